@@ -102,7 +102,7 @@ def broken_edges(neighbours: Ints, room: Sequence[int], boxes: Iterable[int]) ->
     return len(broken)
 
 
-def packed(
+def plan_steps_done(
     source: Sequence[int], target: Sequence[int], until: Sequence[int], boxes: Iterable[int]
 ) -> int:
     """Return the steps done, less the boxes in place that left too early."""

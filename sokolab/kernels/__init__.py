@@ -1,4 +1,4 @@
-"""Compiled loops over flat arrays: arrays in, arrays out; nothing here knows of sokolab's words.
+"""Compiled loops over flat arrays: arrays and numbers in and out, no classes of other packages.
 
 Conventions all kernels share
 -----------------------------
@@ -8,7 +8,7 @@ Conventions all kernels share
 * Directions are 0 up, 1 right, 2 down, 3 left; ``d ^ 2`` is the opposite.
 * Callers allocate what a kernel fills, inner loops allocate nothing.
 * ``int(np.int64(x))`` reads a number from an array of narrower ones: interpreted, it is a Python
-  integer, which cannot run over; compiled, an int64, where ``int`` alone keeps the narrow type.
+  integer, which cannot overflow; compiled, an int64, where ``int`` alone keeps the narrow type.
 * Tables travel as named tuples. A comment beside a field, or above several, says the shape of the
   array and what it holds; :mod:`~sokolab.kernels.arrays` says what an ``Ints`` or a ``Mask`` is.
 * The tests compare kernels with slow, obvious twins in ``tests/naive*.py``.

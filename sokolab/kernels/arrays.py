@@ -14,7 +14,7 @@ Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
 """Words of bits or of hashes, counts."""
 Mask: TypeAlias = NDArray[np.uint8]
-"""One entry a square, 1 = yes; ``n + 1`` entries, the last one 0 unless something else is said."""
+"""An entry for each square, 1 = yes; ``n + 1`` of them, the last one 0 unless stated otherwise."""
 Shorts: TypeAlias = NDArray[np.uint16]
 """Squares, where there are many of them."""
 Small: TypeAlias = NDArray[np.int8]

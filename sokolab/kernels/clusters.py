@@ -100,7 +100,7 @@ def _surround(passable: Mask, height: int, width: int, wall: Mask, ring: Mask) -
 
 @kernel
 def _root(joined: Ints, cluster: int) -> int:
-    """Return the cluster with which a cluster has been joined, and shorten the way there."""
+    """Return the cluster that a cluster has been joined to, and shorten the way there."""
     while joined[cluster] != cluster:
         joined[cluster] = joined[joined[cluster]]
         cluster = joined[cluster]
@@ -117,7 +117,7 @@ def _join(joined: Ints, one: int, other: int) -> None:
 
 @kernel
 def _find_clusters(wall: Mask, ring: Mask, stride: int, cluster: Ints, joined: Ints) -> None:
-    """Give each wall in the frame a cluster, and each cluster the one with which it is joined."""
+    """Give each wall in the frame a cluster, and each cluster the one that it is joined to."""
     cells = wall.shape[0]
     for cell in range(cells):
         cluster[cell] = wall[cell] * _OUTSIDE
@@ -261,7 +261,7 @@ def _fill_block(
     """Give a number to the block of the squares in the queue and of the edges in ``doors``.
 
     An edge is four times a cut vertex plus a side of it. The edges by sides of its group are in the
-    same block. Interpreted, bytes would add up to bytes.
+    same block. Interpreted, a sum of bytes would stay a byte.
     """
     head = 0
     while True:

@@ -1,6 +1,6 @@
-"""Look through many boards at once: for a part, and for the one that differs least.
+"""Look through many boards at once: for a part, and for those that differ least from a board.
 
-The boards lie behind one another in one array of tiles (bits of :class:`~sokolab.core.board.Tile`),
+The boards follow one another in one array of tiles (bits of :class:`~sokolab.core.board.Tile`),
 row by row; what lies off a board counts as wall.
 """
 
@@ -146,7 +146,7 @@ def least_differences(
 
 @inlined_kernel
 def _may_be_near(boards: BoardRows, board: int, kinds: Ints, most: int) -> bool:
-    """Whether a board has so many squares of each kind that it may differ in fewer than most."""
+    """Whether a board may differ in fewer than ``most`` squares, by its counts of each kind."""
     left = kinds[1]
     for tile in range(left.shape[0]):
         left[tile] = kinds[0, tile]
@@ -174,8 +174,8 @@ def _difference(
 ) -> int:
     """Count differing squares, the board laid on the view from this row and column on.
 
-    Where the board does not lie, all that is open on the view differs. Returns ``most`` as soon as
-    there are so many.
+    Outside the board, everything that is open on the view differs. Returns ``most`` as soon as that
+    many differ.
     """
     width = boards.widths[board]
     here, there = boards.starts[board], views.starts[view] + row * views.widths[view] + col

@@ -15,7 +15,7 @@ _PIECES = _GOAL | _BOX
 def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int, tail: int) -> int:
     """Visit the neighbours of what stands between two places of the queue.
 
-    There are no branches but one a square: which neighbours are new is hard to predict.
+    There is only one branch for each square: which neighbours are new is hard to predict.
 
     Returns the queue's new length.
 
@@ -50,7 +50,7 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
         unseen[down] = 0
         unseen[left] = 0
         queue[tail] = up
-        tail += int(new_up)  # interpreted, bytes would add up to bytes
+        tail += int(new_up)  # interpreted, a sum of bytes would stay a byte
         queue[tail] = right
         tail += int(new_right)
         queue[tail] = down
@@ -234,7 +234,7 @@ def lay_out(
     """Tell the inside of a board from its outside; return the player, -1 if not exactly one.
 
     Inside are the squares that a player could walk to if all boxes were lifted. Without a player
-    they are the regions that do not touch the border, or all regions if none is so.
+    they are the regions that do not touch the border, or all regions if every one does.
 
     Parameters
     ----------
@@ -284,6 +284,6 @@ def lay_out(
     _sort_pieces(tiles, pieces, inside, squares, sides, counts)
     gaps = 0
     for k in range(edge.shape[0]):
-        gaps += int(inside[edge[k]])  # interpreted, bytes would add up to bytes
+        gaps += int(inside[edge[k]])  # interpreted, a sum of bytes would stay a byte
     counts[3] = gaps
     return max(player, -1)

@@ -1,7 +1,7 @@
 """The decorators that compile kernels.
 
 With ``SOKOLAB_PLAIN=1`` the kernels stay plain Python, for coverage and for debugging. With
-``SOKOLAB_STOCK=1`` numba compiles them as it comes (see ``compiler/way``).
+``SOKOLAB_STOCK=1`` numba compiles them by itself (see ``compiler/way``).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Cut vertices and blocks by one depth-first search with low points.
 
-Also called articulation points and biconnected components. The search is the one told in Yang
-Chao's second article on push paths (sokoban.ws, 2013), made iterative: the depth of a square in
+Also called articulation points and biconnected components. The search is that of Yang Chao's
+second article on push paths (sokoban.ws, 2013), made iterative: the depth of a square in
 the search tree, its low point (the least of its own depth, the depths of its neighbours other
 than its parent, and the low points of its children), and a new block whenever a child comes
 back with a low point that is not above its parent's depth. (Hopcroft, Tarjan 1973.)
@@ -22,7 +22,7 @@ _LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], 
 
 
 class BlockTree(NamedTuple):
-    """What the search fills, and its memory."""
+    """The search tree with the blocks, and memory of the search."""
 
     # [n + 1]: depth and low point in the search tree (roots have depth 0) and the parent square; -1
     # off the graph, and as the parent of a root.

@@ -43,7 +43,7 @@ _UNFINISHED: Final = re.compile(r".+\.nb[ci]\.tmp\.[0-9a-f]+")
 
 
 def prune(days: float = KEPT_DAYS, most_bytes: int = MOST_BYTES) -> int:
-    """Remove what nobody has used for so many days, and return how many folders went.
+    """Remove what nobody has used for that many days, and return how many folders went.
 
     What is left is cut down to ``most_bytes`` if that is possible. Locks that nobody holds, and
     files that were never finished, go after a day. Files that cannot be removed stay.

@@ -1,8 +1,8 @@
 """Loads what numba knows of numpy, without scipy's linear algebra.
 
-On the first call of a kernel, numba loads its registries. One of them looks whether there is a BLAS
-by importing ``scipy.linalg``, which takes longer than most of the others together. Kernels work on
-integers and need none.
+On the first call of a kernel, numba loads its registries. One of them looks for a BLAS by importing
+``scipy.linalg``, which takes longer than most of the others together. Kernels work on integers and
+need none.
 """
 
 from __future__ import annotations

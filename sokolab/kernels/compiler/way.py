@@ -1,4 +1,4 @@
-"""Which of two ways compiles the kernels: sokolab's own, or numba's as it comes.
+"""Which of two ways compiles the kernels: sokolab's own, or plain numba.
 
 Sokolab's own way extends numba's internals, which the next release may move. Then, and with
 ``SOKOLAB_STOCK=1``, the kernels are compiled by ``numba.njit``: they do the same, and only the

@@ -34,7 +34,7 @@ class AreaTree(NamedTuple):
 
 
 def new_area_tree(squares: int) -> AreaTree:
-    """Return the memory for rooms of so many squares, the one that is none included."""
+    """Return the memory for rooms of ``squares`` squares, including the one for all walls."""
     return AreaTree(*np.zeros((6, squares), np.int32))
 
 

@@ -1,8 +1,9 @@
-"""Local search over rooms: single edits of walls and goals, each judged by an exhausted room.
+"""Local search over rooms: single edits of walls and goals, each judged by exhausting the room.
 
-The best of what was tried is kept; a worse room is taken up as well if it is not much worse, and
-ever less so (threshold accepting: Dueck and Scheuer 1990). All of it runs in one kernel: a room of
-eight by eight squares with three boxes takes less time to exhaust than Python to set it up.
+The best room is kept. The search also goes on from one that is a little worse, and by less and less
+as time passes (threshold accepting: Dueck and Scheuer 1990). All of it runs in one kernel: to
+exhaust a room of eight by eight squares with three boxes takes less time than to set it up in
+Python.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _GOAL: Final = 2
 _SEEN: Final = -2  # in ``GrowthSpace.number``, of connected goals
 
 PUSHES, BOX_CHANGES, MOVES = range(3)
-"""What a search counts, in the order of :class:`sokolab.generation.exhaustion.Cost`."""
+"""The costs that a search can count, as :class:`sokolab.generation.exhaustion.Cost` orders them."""
 CHAIN_FIELDS: Final = (
     "random",  # the random word
     "trials",  # trials made
@@ -39,18 +40,18 @@ CHAIN_FIELDS: Final = (
     "best_value",  # value of the best room, -1 = none yet
     "judged",  # rooms judged
 )
-"""Names in ``Chain.state``, int64 each."""
+"""Fields of ``Chain.state``, int64 each."""
 
 
 class Rules(NamedTuple):
-    """What a room may be, and what it is worth."""
+    """Which rooms are allowed, and what they are worth."""
 
     counted: int  # `PUSHES`, `BOX_CHANGES` or `MOVES`
     # What one of these is worth, and what a box change on the way is.
     per_unit: int
     per_change: int
     most_sets: int  # Sets of boxes that a room may have
-    # Sides of the open floors that are refused, 0 = none are.
+    # Sides of the open floor that is refused, 0 = none is.
     open_shorter: int
     open_longer: int
     joins_goals: bool  # Whether goals apart are refused
@@ -130,12 +131,12 @@ def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
     a goal anywhere, and two move a goal to a square beside it. What the plan forbids is not done.
     """
     tiles = chain.next
-    kind = _draw(chain, 10)
+    lot = _draw(chain, 10)
     square = plot.free[_draw(chain, plot.free.size)]
-    if kind < 6:
+    if lot < 6:
         _toggle(plot, tiles, square)
         return
-    if kind == 6:
+    if lot == 6:
         there = plot.neighbours[square, _draw(chain, 4)]
         if plot.is_free[there] and tiles[square] != tiles[there]:
             _toggle(plot, tiles, square)
@@ -149,7 +150,7 @@ def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
     if count == 0:
         return
     goal = queue[_draw(chain, count)]
-    there = square if kind == 7 else plot.neighbours[goal, _draw(chain, 4)]
+    there = square if lot == 7 else plot.neighbours[goal, _draw(chain, 4)]
     if plot.is_free[there] and tiles[there] == 0:
         tiles[there] = _GOAL
         tiles[goal] = 0
@@ -157,9 +158,9 @@ def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
 
 @kernel
 def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
-    """Wall up the floor that is not connected with a goal; return whether the room may be.
+    """Wall up the floor that is not connected with a goal; return whether the room is allowed.
 
-    It may not be if it has no goal, if it is open, or if the plan keeps such floor as it is.
+    It is not if it has no goal, if it is open, or if the plan keeps such floor as it is.
     ``space.number`` is 0 on the floor that is left, and -1 elsewhere.
     """
     n = tiles.size - 1

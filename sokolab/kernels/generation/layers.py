@@ -1,7 +1,7 @@
-"""Breadth-first searches by pulls, which find what the worst start of a room needs at least.
+"""Breadth-first searches by pulls, which find the least that the hardest start of a room needs.
 
-Each search counts something else: pushes, box changes, or moves. Each goes on for a number of
-positions, so that its caller can cancel it or look at the clock.
+One counts pushes, one box changes, one moves. Each runs for a number of positions at a time, so
+that its caller can cancel it or look at the clock.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _begin_layer(table: Table) -> int:
 
 @inlined_kernel
 def _begin_known_layer(table: Table) -> int:
-    """Begin a layer of which all positions are known."""
+    """Begin a layer whose positions are all known."""
     status = _begin_layer(table)
     if status == RUNNING:
         table.ends[table.counts.layer] = table.counts.positions
@@ -121,10 +121,10 @@ def _pull_on(room: Room, table: Table, scratch: GrowthScratch, n: int, i: int) -
 def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
 
-    To pull the box on that was pulled last is free, to pull another one costs 1. So each layer is
-    first closed under the free pulls, then the others begin the next layer. A pair that costs more
-    than its position does with another box need not be kept: pulls of that box cost as much from
-    there. ``seen`` holds the positions of earlier layers, and of this one once it is closed;
+    Pulling the last box again is free, pulling another one costs 1. So each layer is first closed
+    under the free pulls, then the others begin the next layer. A pair that costs more than its
+    position does with another box need not be kept: pulls of its box cost no more from there.
+    ``seen`` holds the positions of earlier layers, and of this one once it is closed;
     ``seen_by_box`` the pairs.
 
     Returns
@@ -213,7 +213,7 @@ def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int) ->
 
 @kernel
 def settle_players(room: Room, table: Table, scratch: GrowthScratch, first: int, last: int) -> None:
-    """Put the player of each position on the first square of his area, so that equals compare."""
+    """Put each player on the first square of its area, so that equal positions compare equal."""
     for n in range(first, last):
         place(room, table.rank[n], scratch)
         flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)

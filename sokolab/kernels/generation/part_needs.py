@@ -1,6 +1,6 @@
-"""What parts of a position need at least: a lower bound, and a guide in large rooms.
+"""The least that parts of a position need: a lower bound, and a guide in large rooms.
 
-A *part* is a few boxes of a position, with the others taken away. That makes it only easier, and
+A *part* is a few boxes of a position, with the others taken away, which only makes it easier; and
 whatever a solution spends on the boxes of one part it does not spend on another. So the needs of
 parts that share no box add up to a lower bound (additive pattern databases: Korf and Felner 2002).
 A matching of all boxes with all goals is another one.
@@ -32,13 +32,13 @@ _ENDLESS: Final = 1 << 50
 
 
 class PartNeeds(NamedTuple):
-    """What all parts of a size need, and what each box needs alone."""
+    """The least that each part of a size needs, and each box alone."""
 
     # [sets, f] and [l, f]: by the rank of the boxes, or the number of the one, and the player's
-    # square; UNKNOWN where he stands on none.
+    # square; UNKNOWN where the player stands on none.
     needs: Needs
     alone: Needs
-    choices: Words  # [l + 1, m + 1]: binomial coefficients; a part has ``m`` boxes
+    choices: Words  # [l + 1, p + 1]: binomial coefficients; a part has ``p`` boxes
     costs: Ints  # [l, k]: pushes from each number to each goal; no columns if goals are spare
 
 
@@ -64,8 +64,8 @@ def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
     groups = row.size // size
     rest = row.size - groups * size
     for way in range(2 * groups + 2 if rest else 2):
-        # The rest stands alone, before some group. Boxes of a group follow one another in the
-        # row, or lie a step apart.
+        # The rest stands alone, before group ``way // 2``. In even ways the boxes of a group follow
+        # one another in the row, in odd ones they lie a step apart.
         total, first, step = 0, way // 2 * size, 1
         for i in range(first, first + rest):
             total += parts.alone[row[i], player]
@@ -85,10 +85,10 @@ def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
 
 @kernel
 def prices_after(costs: Ints, matching: Matching, total: int, moved: int, prices: Words) -> None:
-    """Write what all boxes cost, but for one, when that one takes a goal.
+    """Write, for each goal, what all other boxes cost when box ``moved`` takes it.
 
-    With its cost to the goal added, the least of them is the least total wherever it stands. One
-    search back from the goal that it leaves finds all, by least reduced costs.
+    With the cost of that box to the goal added, the least of these is the least total, wherever the
+    box stands. One search back from the goal that it leaves finds all, by least reduced costs.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ COUNTS: Final = (
     "sets",  # sets of boxes seen, where ``Table.keys`` is in use
     "next_closed",  # by box changes: the next position of a closed layer, -1 = the layer is open
 )
-"""Names in ``Table.counts``, int64 each."""
+"""Fields of ``Table.counts``, int64 each."""
 RUNNING, DONE, FULL = range(3)
 """How a slice of a search ends: to be continued, exhausted, out of memory."""
 
@@ -50,7 +50,7 @@ class Room(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What a search has seen of each set of boxes, by slot; and the positions it has found."""
+    """The positions that a search has found, and where it has seen the player, by set of boxes."""
 
     keys: Words  # [slots]: rank + 1 of the set, 0 = empty; no entries if the rank is the slot
     seen: Words  # [slots, w]: where the player has been seen
@@ -251,7 +251,7 @@ def place(room: Room, rank: int, scratch: GrowthScratch) -> None:
 
 @inlined_kernel
 def pulled(room: Room, scratch: GrowthScratch, i: int, side: int) -> int:
-    """Return where the player stands after pulling box ``i`` to a side; -1 if he cannot."""
+    """Return where the player stands after pulling box ``i`` to a side; -1 if it cannot."""
     at = room.neighbours[room.square[scratch.row[i]], side]
     beyond = room.neighbours[at, side]
     if has(room, scratch.area, at) and has(room, scratch.free, beyond):

@@ -24,7 +24,7 @@ class Ways(NamedTuple):
     """Positions of ``k`` boxes, each with its way from an end."""
 
     spots: Ints  # [n, k]: the square of each box
-    # [n]: where the player stands, and where he stood at the end.
+    # [n]: where the player stands, and where it stood at the end.
     player: Ints
     home: Ints
     pulls: NDArray[np.uint16]  # [n, most]: the way as pulls, each four times its box plus its side
@@ -36,7 +36,7 @@ class Ways(NamedTuple):
 
 
 class Children(NamedTuple):
-    """Positions a run farther, before they are entered; but for ``size``, all are ``[most]``."""
+    """Positions one run farther, not entered yet; all arrays but ``size`` are ``[most]``."""
 
     # The position before, the box of the run, its square then, and the first square of the player's
     # area then.
@@ -79,7 +79,7 @@ class RunScratch(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """What tells positions apart, and which of them need much."""
+    """Lower bounds that tell which positions need much, and hashes that tell positions apart."""
 
     # For lower bounds.
     parts: PartNeeds
@@ -89,7 +89,7 @@ class Guide(NamedTuple):
 
 
 def new_ways(count: int, boxes: int, most: int) -> Ways:
-    """Return room for so many positions with ways of at most ``most`` pulls."""
+    """Return room for ``count`` positions with ways of at most ``most`` pulls."""
     numbers = np.zeros((6, count), np.int32)
     player, home, length, changes, moved, bound = numbers
     spots, pulls = np.zeros((count, boxes), np.int32), np.zeros((count, most), np.uint16)
@@ -165,7 +165,7 @@ def _find_runs(room: Room, scratch: RunScratch, start: int, player: int) -> int:
     flip(room, free, start)
     root = find_areas(room, free, start, tree)
     at = 0
-    # He was not met, or in a tree before: the box is out of his reach.
+    # The player was not met, or in an earlier tree: the box is out of reach.
     if tree.order[player] < tree.order[root]:
         at = kept = count
     while at < count:

@@ -2,7 +2,7 @@
 
 The search of Yang Chao's first article on push paths (sokoban.ws, 2013): breadth first over
 (square of the box, side the player is on), sides the player can walk between marked together.
-Whether he can is read from the blocks of the graph with the box lifted (the second article):
+Whether it can is read from the blocks of the graph with the box lifted (the second article):
 two sides of a box are connected iff the edges to them lie in one block. No flood fill is made.
 """
 

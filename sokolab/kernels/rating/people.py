@@ -1,8 +1,8 @@
 """People who do not look far: plays that wander through a space.
 
-At each position a person makes one of the pushes whose loss does not show at once, rather one that
-brings the boxes nearer to the goals. Who has no such push left, or has strayed too long in a lost
-position, begins anew.
+At each position a person makes one of the pushes whose loss does not show at once, and prefers one
+that brings the boxes nearer to the goals. Without such a push, or after straying too long in lost
+positions, the person begins anew.
 """
 
 from __future__ import annotations

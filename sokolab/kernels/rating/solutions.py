@@ -28,7 +28,7 @@ class Graph(NamedTuple):
 
 
 class CountTables(NamedTuple):
-    """What is counted; row ``e`` speaks of the start, the others of what follows each push.
+    """The counts; row ``e`` is for the start, the others for what follows each push.
 
     All but ``own`` is filled.
     """

@@ -1,10 +1,10 @@
 """All positions that play can reach, with every push between them: the *space* of a level.
 
 Positions that differ only in where the player stands within its reach are one. They are numbered
-in the order in which a search breadth first finds them, the start first, so that those farther from
-the start have greater numbers. A push whose loss shows at once, because the box comes to a dead
-square or boxes freeze off goals, is listed without the position that it leads to: nothing behind
-it can be solved.
+in the order in which a breadth-first search finds them, beginning with the start, so that those
+farther from the start have greater numbers. A push whose loss shows at once, because the box is on
+a dead square then or boxes freeze off goals, is listed without the position that it leads to:
+nothing beyond it can be solved.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ COUNTS: Final = (
     "pushes",  # pushes listed
     "stamp",  # the last stamp of a flood
 )
-"""Names in ``SpaceTables.counts``, int64 each."""
+"""Fields of ``SpaceTables.counts``, int64 each."""
 
 
 class Ground(NamedTuple):
-    """What does not change while a level is played, and scratch."""
+    """The parts of a level that play does not change, and scratch."""
 
     neighbours: Ints  # [m + 1, 4]
     # [m + 1]

@@ -1,1 +1,1 @@
-"""What is compiled ahead of its first use, stage by stage; `catalogue` lists the stages."""
+"""Stages: groups of kernels that are compiled ahead of their first use; `catalogue` lists them."""

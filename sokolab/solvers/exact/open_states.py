@@ -9,9 +9,6 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.tables.queue import (
-    LEAST,
-    OPEN,
-    UNUSED,
     Queue,
     enter,
     enter_buckets,
@@ -106,12 +103,12 @@ class OpenStates:
     @property
     def open_count(self) -> int:
         """Number of open states of all queues."""
-        return sum(int(queue.at[OPEN]) for queue in self.queues)
+        return sum(int(queue.counts.open) for queue in self.queues)
 
     @property
     def least(self) -> int:
         """The least ``f`` of an open state of the first queue."""
-        return int(self._tables["at0"][LEAST])
+        return int(self.queues[0].counts.least)
 
     @property
     def nbytes(self) -> int:
@@ -135,14 +132,14 @@ class OpenStates:
         tables, names = self._tables, self._named(_PER_BUCKET, side)
         if self.nbytes + 2 * sum(tables[name].nbytes for name in names) > most:
             return False
-        at, count = tables[f"at{side}"], len(tables[names[0]])
+        counts, count = self.queues[side].counts, len(tables[names[0]])
         for name in names:
             table = np.zeros(2 * len(tables[name]), tables[name].dtype)
             if not name.startswith("bucket_slots"):
                 table[:count] = tables[name]
             tables[name] = table
-        tables[f"bucket_head{side}"][count:] = unused(count, 2 * count, int(at[UNUSED]))
-        at[UNUSED] = count
+        tables[f"bucket_head{side}"][count:] = unused(count, 2 * count, int(counts.unused))
+        counts.unused = count
         enter_buckets(self.queues[side])
         return True
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.exact.frontier import FRESH, KINDS, Frontier, hold, new_frontier, put
+from sokolab.kernels.search.exact.frontier import KINDS, Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.store import Store, add, locate, new_store, packed, rehash
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
@@ -113,7 +113,7 @@ class TwoSided:
             yield from self._grown(most, -1, ("words", "cost", "extra"))
             roomy = False
         for side, front in enumerate(self.fronts):
-            if front.at[FRESH] + 4 * self._boxes >= len(front.item):
+            if front.entries.fresh + 4 * self._boxes >= len(front.item):
                 yield from self._grown(most, side, ("item", "link", "totals"))
                 roomy = False
         if roomy:

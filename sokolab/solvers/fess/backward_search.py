@@ -167,7 +167,7 @@ class BackwardSearch:
     def boxes_of(self, x: int) -> list[int]:
         """Return the squares of the boxes still in the game in expansion ``x``."""
         expansions = self.tables.expansions
-        boxes: list[int] = expansions.boxes[x, : expansions.left[x]].tolist()
+        boxes: list[int] = expansions.boxes[x, : expansions.boxes_left[x]].tolist()
         return boxes
 
     def pull_sequence(self) -> PullSequence:

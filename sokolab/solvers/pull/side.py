@@ -31,7 +31,7 @@ from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
-_WIDE: Final = 600  # up to so many squares, single-box states are stored for each player square
+_WIDE: Final = 600  # squares up to which single-box states are stored for each player square
 
 
 def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
@@ -239,7 +239,8 @@ class PullSide:
         if self._is_varied:
             varied.enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
-            enter(states.heads, states.link, states.at, state, self._options.bound_weight * bound)
+            key = self._options.bound_weight * bound
+            enter(states.heads, states.link, states.first_bucket, state, key)
         progress = self.scratch.progress
         if bound < progress.best_bound:
             progress.best, progress.best_bound = state, bound

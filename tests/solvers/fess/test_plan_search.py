@@ -19,7 +19,13 @@ from sokolab.kernels.search.plan.pull_moves import (
 )
 from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.single_box import MOST_SQUARES
-from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, packed
+from sokolab.kernels.search.plan.steps import (
+    ANYWHERE,
+    FINAL,
+    IN_PLACE,
+    PackingPlan,
+    plan_steps_done,
+)
 from sokolab.kernels.search.plan.tables import NO_BASE
 from sokolab.solvers.fess.backward_search import BackwardContext, BackwardSearch
 from sokolab.solvers.fess.plan_search import PackingSearch
@@ -138,7 +144,7 @@ def test_plans_hold_together(board: Board) -> None:
         done = land.goals.copy()
         done[land.size] = 1
         steps = len(plan.target)
-        assert packed(plan, done) == steps
+        assert plan_steps_done(plan, done) == steps
 
 
 @pytest.mark.parametrize("level", STARTERS, ids=lambda level: level.title)

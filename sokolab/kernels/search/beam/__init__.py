@@ -1,4 +1,4 @@
-"""Kernels of the beam search: a layer of positions is expanded, the best children are the next.
+"""Kernels of the beam search: a layer of positions is expanded, the best children form the next.
 
 Begin at ``step`` in ``layer.py``.
 

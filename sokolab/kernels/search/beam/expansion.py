@@ -135,7 +135,7 @@ def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) 
     source = int(np.int64(scratch.boxes[moved]))
     without = parent.hashed_boxes ^ scratch.keys[0, source]
     _hash_children(search.macros, rows, without, visited, new, scratch.keys)
-    # Interpreted, bytes would run over: at 255, and 0 minus an unsigned 1 would be 255.
+    # Interpreted, bytes would overflow at 255, and 0 minus an unsigned 1 would be 255.
     columns = region_counts(scratch.boxes.size)
     on_ends = parent.kind // columns - int(np.int64(direction.is_end[source]))
     bits[board.word[source]] ^= board.bit[source]

@@ -27,7 +27,7 @@ class Images(NamedTuple):
     # [n, m + 1]: where each symmetry takes each square; a group without the identity. With `n = 0`
     # no moves are followed.
     symmetries: Ints
-    # [most, 3]: macro moves to follow, at most so many: the box's square, where it goes, and a
+    # [most, 3]: the macro moves to follow: the box's square, where it goes, and a
     # square of the player's reach then.
     moves: Ints
     # [n * most, 4]: macro moves made, likewise, and besides the number of regions of free squares

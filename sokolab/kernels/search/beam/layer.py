@@ -1,4 +1,4 @@
-"""The expansion of a layer: the best candidates are expanded, their children are the next ones.
+"""The expansion of a layer: the best candidates are expanded, their children form the next one.
 
 A step is a macro move, everything one box can do while no other box moves. Positions are judged by
 the deadlock proofs when they are taken, so those proved dead take no place in the layer. Where
@@ -174,7 +174,7 @@ def _kind_of(direction: BeamDirection, boxes: Ints, regions: int) -> int:
     """Return the :attr:`Candidates.kind` of a position."""
     on_ends = 0
     for i in range(boxes.size):
-        on_ends += int(np.int64(direction.is_end[boxes[i]]))  # interpreted, bytes would run over
+        on_ends += int(np.int64(direction.is_end[boxes[i]]))  # interpreted, bytes would overflow
     return int(on_ends * region_counts(boxes.size) + regions)
 
 

@@ -37,7 +37,7 @@ class RankingScratch(NamedTuple):
 
 
 def new_ranking_scratch(rows: int, groups: int) -> RankingScratch:
-    """Return scratch for so many candidates, and as many kinds or targets at most."""
+    """Return scratch for ``rows`` candidates of at most ``groups`` kinds or targets."""
     order, other, rank = np.zeros((3, rows), np.int32)
     return RankingScratch(order, other, rank, np.zeros(_MOST, np.int32), np.zeros(groups, np.int32))
 

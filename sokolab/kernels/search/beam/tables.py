@@ -174,7 +174,7 @@ def new_candidates(rows: int) -> Candidates:
 
 
 def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamScratch:
-    """Return scratch for boards whose hash keys are given, with sets of so many words."""
+    """Return scratch for a board with these hash keys; sets of squares have ``words`` words."""
     size = keys.shape[1]
     shut = np.zeros(size, np.uint8)
     shut[-1] = 1

@@ -16,12 +16,12 @@ leaves all squares outside *K* as they are, by I, and the square it frees is one
 player. So all pushes that came before can still be made, and after them the boxes and the player's
 region are the same.
 
-*K* grows from one region. A box in the way joins, and so does an unreached region beyond it, with
-its boxes; a push that leads to a square in the player's reach ends the attempt. A corral without
-any push is a deadlock. The rule depends on the position alone, so a table of states may be used
-beside it. There is none for pulls: a pull takes a square away from the ways of other boxes, so the
-first pull of a group cannot be moved to the front. Nor is there one for least moves: another order
-of pushes means other walks.
+*K* grows from one region. A box in the way joins it, and so does an unreached region beyond that
+box, with its boxes; a push that leads to a square in the player's reach ends the attempt. A corral
+without any push is a deadlock. The rule depends on the position alone, so a table of states may be
+used beside it. There is no such rule for pulls: a pull takes a square away from the ways of other
+boxes, so the first pull of a group cannot be moved to the front. Nor is there one for least moves:
+another order of pushes means other walks.
 
 Pushes that are known to lose do not count: one that could be first would have to be on the way to
 a solution. A push that leads outward always counts, because whether it loses may depend on boxes
@@ -49,10 +49,12 @@ class CorralScratch(NamedTuple):
     # [m + 1]: number of the unreached region, from 1; 0 = none. All 0 between calls.
     region: Ints
     filled: Ints  # [m + 2]: the squares whose `region` is not 0, then -1
-    # [m + 2]: by region, its empty goals, and the corral it was last added to.
+    # [m + 2]: by region, its empty goals, and the corral it was last added to. A corral has the
+    # number of the region that it grew from.
     goals: Ints
     in_corral: Ints
-    # [m + 3], [4 k + m + 1]: the boxes that touch each region, region by region.
+    # [m + 3], [4 k + m + 1]: region `r` is touched by the boxes `touching[first[r]:first[r + 1]]`;
+    # by none if it belongs to no PI-corral.
     first: Ints
     touching: Ints
     box_in: Ints  # [k]: the corral that a box was last added to
@@ -61,7 +63,7 @@ class CorralScratch(NamedTuple):
 
 
 def new_corral_scratch(size: int, boxes: int) -> CorralScratch:
-    """Return the memory for boards of ``size`` squares and so many boxes."""
+    """Return the memory for ``boxes`` boxes on a board of ``size`` squares."""
     return CorralScratch(
         box_at=np.zeros(size + 1, np.int32),
         outward=np.zeros(boxes, np.uint8),
@@ -87,7 +89,7 @@ def _number_regions(
     stamp: int,
     scratch: CorralScratch,
 ) -> int:
-    """Give numbers from 1 to the unreached regions, list the boxes that touch each; count them.
+    """Give the unreached regions numbers from 1, list the boxes that touch each; return how many.
 
     A region that touches a box with a push outward belongs to no PI-corral. Its list stays empty.
     """
@@ -130,7 +132,7 @@ def _number_regions(
                         region[there] = count
                         filled[total] = there
                         total += 1
-            # The empty list also tells a corral that grows that this region must not join.
+            # The empty list also tells a growing corral that this region must not join.
             if is_open:
                 listed = first[count]
             first[count + 1] = listed
@@ -143,25 +145,25 @@ def _number_regions(
 
 
 @inlined_kernel
-def _add_region(scratch: CorralScratch, region: int, seed: int, size: int) -> int:
-    """Add a region and the boxes that touch it to the corral; return its number of boxes."""
-    scratch.in_corral[region] = seed
+def _add_region(scratch: CorralScratch, region: int, corral: int, size: int) -> int:
+    """Add a region and the boxes that touch it to a corral; return its number of boxes."""
+    scratch.in_corral[region] = corral
     for at in range(scratch.first[region], scratch.first[region + 1]):
         box = scratch.touching[at]
-        if scratch.box_in[box] != seed:
-            scratch.box_in[box] = seed
+        if scratch.box_in[box] != corral:
+            scratch.box_in[box] = corral
             scratch.members[size] = box
             size += 1
     return size
 
 
 @inlined_kernel
-def _is_of_corral(scratch: CorralScratch, square: int, seed: int) -> bool:
+def _is_of_corral(scratch: CorralScratch, square: int, corral: int) -> bool:
     """Whether a square has a box of the corral, or lies in one of its regions."""
     box, region = scratch.box_at[square] - 1, scratch.region[square]
     if box >= 0:
-        return bool(scratch.box_in[box] == seed)
-    return bool(region and scratch.in_corral[region] == seed)
+        return bool(scratch.box_in[box] == corral)
+    return bool(region and scratch.in_corral[region] == corral)
 
 
 @inlined_kernel
@@ -172,17 +174,17 @@ def _grow(
     boxes: Ints,
     allowed: Mask,
     scratch: CorralScratch,
-    seed: int,
+    corral: int,
 ) -> int:
-    """Grow the corral around region ``seed`` until every first push is known.
+    """Grow a corral, at first the region of its number, until every first push is known.
 
     Returns the number of its first pushes; -1 if it is no PI-corral or nothing is left to do in it.
     """
     box_at, region_of, box_in = scratch.box_at, scratch.region, scratch.box_in
     members, in_corral, first = scratch.members, scratch.in_corral, scratch.first
-    size = _add_region(scratch, seed, seed, 0)
+    size = _add_region(scratch, corral, corral, 0)
     pushes = 0
-    is_undone = scratch.goals[seed] > 0
+    is_undone = scratch.goals[corral] > 0
     at = 0
     while at < size:
         box = members[at]
@@ -194,17 +196,17 @@ def _grow(
             ahead = neighbours[square, d]
             if barred[ahead, d] or behind == barred.shape[0] - 1:
                 continue
-            if _is_of_corral(scratch, behind, seed):
+            if _is_of_corral(scratch, behind, corral):
                 continue  # the player gets there only after a push of this corral
-            # Ahead first: what blocks the push there makes the square behind of no account.
+            # Ahead first: if the push is blocked there, the square behind does not matter.
             for place in (ahead, behind):
                 other = box_at[place] - 1
                 region = region_of[place]
                 if other >= 0:
-                    if box_in[other] != seed:
+                    if box_in[other] != corral:
                         if scratch.outward[other]:
                             return -1
-                        box_in[other] = seed
+                        box_in[other] = corral
                         members[size] = other
                         size += 1
                     if place == ahead:
@@ -214,11 +216,11 @@ def _grow(
                         return -1  # leads outward
                     # No region and no box: the player is there now, so this push keeps condition P.
                     pushes += allowed[box, d]
-                elif in_corral[region] != seed:
+                elif in_corral[region] != corral:
                     if first[region] == first[region + 1]:
                         return -1
                     is_undone = is_undone or scratch.goals[region] > 0
-                    size = _add_region(scratch, region, seed, size)
+                    size = _add_region(scratch, region, corral, size)
     return pushes if is_undone else -1
 
 
@@ -269,22 +271,22 @@ def restrict_to_corral(
         return pushes
     regions = _number_regions(neighbours, goals, boxes, shut, mark, stamp, scratch)
     best = 0
-    for seed in range(1, regions + 1):
-        if scratch.first[seed] == scratch.first[seed + 1]:
+    for corral in range(1, regions + 1):
+        if scratch.first[corral] == scratch.first[corral + 1]:
             continue
-        found = _grow(neighbours, goals, barred, boxes, allowed, scratch, seed)
+        found = _grow(neighbours, goals, barred, boxes, allowed, scratch, corral)
         # Fewer than the best so far: a corral with as many pushes as before spares nothing.
         if found < 0 or found >= pushes:
             continue
-        best = seed
+        best = corral
         pushes = found
-        for i in range(k):  # only marked: later corrals still count by what was allowed
+        # They are only marked for now: later corrals count all pushes that were allowed.
+        for i in range(k):
+            is_member = scratch.box_in[i] == corral
             for d in range(4):
                 region = scratch.region[neighbours[boxes[i], d]]
-                is_its = (
-                    region > 0 and scratch.box_in[i] == seed and scratch.in_corral[region] == seed
-                )
-                scratch.kept[i, d] = seed if is_its else 0
+                is_inward = region > 0 and scratch.in_corral[region] == corral
+                scratch.kept[i, d] = corral if is_member and is_inward else 0
     if best > 0:
         for i in range(k):
             for d in range(4):

@@ -41,7 +41,7 @@ def choices(live: int, size: int) -> Longs:
 
 
 def new_group_board(neighbours: Ints, number: Ints, size: int) -> GroupBoard:
-    """Return the board for groups of so many boxes.
+    """Return the board for groups of ``size`` boxes.
 
     ``neighbours`` and ``number`` are as in :class:`GroupBoard`. ``size`` is 2, 3 or 4.
     """

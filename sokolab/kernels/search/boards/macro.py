@@ -1,4 +1,4 @@
-"""Macro moves: all a box can do while no other box moves, in time linear in the board.
+"""Macro moves: everything a box can do while no other moves, in time linear in the board.
 
 The box is lifted. One depth-first search of the free squares tells, for every square it may come
 to, which of its sides are connected once it stands there: two neighbours of a square are
@@ -23,24 +23,25 @@ SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
 
 PUSHES: Final = 2
 PULLS: Final = 0
-"""What the box does. With the player on side ``d``, it goes to side ``d ^ turn``."""
+"""Turns: with the player on side ``d`` of the box, it goes to side ``d ^ turn``."""
 
-_DISC, _LOW, _SIZE, _PARENT, _LEAST, _NEXT, _AT, _BEFORE, _AFTER = 0, 1, 2, 3, 4, 5, 6, 7, 8
+FOUND, _LOW, _SIZE, _PARENT, LEAST, _NEXT, _AT, _BEFORE, _AFTER = range(9)
+"""Columns of ``Macros.tree``."""
 _RESET: Final = 1 << 30
 
 
 class Macros(NamedTuple):
     """Memory for the macro moves of one box."""
 
-    # [m + 2, 9]. By square: number in the order of discovery, low point, size of the subtree,
-    # parent, smallest square of the subtree, next side; by place in the order: the square, the
-    # smallest square up to there, the smallest from there on.
+    # [m + 2, 9], columns `FOUND` and so on. By square: number in the order in which squares are
+    # found, low point, size of the subtree, parent, smallest square of the subtree, next side; by
+    # place in the order: the square, the smallest square up to there, the smallest from there on.
     tree: Ints
     group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = shut
     seen: Ints  # [m + 1, 5]: stamps; by side, and in the last column of the square's labels
     # [4 m + 1, 6]: row 0 is the box as it stands, then a row for each child in the order of steps:
     # `SQUARE` of the box; `SIDE` of the box where the player is, by the lowest number of the sides
-    # that he can walk between; the `LOWEST` square of the player's region; the number of `REGIONS`
+    # that it can walk between; the `LOWEST` square of the player's region; the number of `REGIONS`
     # of free squares on the whole board; the `STEPS` made; the row it comes `FROM`.
     moves: Ints
     clock: Ints  # [1]: numbers given so far; larger ones are new
@@ -85,7 +86,7 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
         met[i] = _RESET + _RESET - 1 if shut[i] else 0
     square = np.uint32(root)  # unsigned, as in ``flood``
     met[square] = base
-    tree[square, _DISC] = base
+    tree[square, FOUND] = base
     tree[square, _PARENT] = -1
     tree[0, _AT] = root
     tree[0, _BEFORE] = root
@@ -104,13 +105,13 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
                 low = min(low, met[there])
                 continue
             tree[square, _LOW] = low
-            tree[square, _LEAST] = least
+            tree[square, LEAST] = least
             tree[square, _NEXT] = side
             low = base + count
             least = int(np.int64(there))
             before = min(before, least)
             met[there] = low
-            tree[there, _DISC] = low
+            tree[there, FOUND] = low
             tree[there, _PARENT] = np.int32(square)
             tree[count, _AT] = np.int32(there)
             tree[count, _BEFORE] = before
@@ -119,13 +120,13 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
             side = 0
             continue
         tree[square, _LOW] = low
-        tree[square, _SIZE] = base + count - tree[square, _DISC]
-        tree[square, _LEAST] = least
+        tree[square, _SIZE] = base + count - tree[square, FOUND]
+        tree[square, LEAST] = least
         if tree[square, _PARENT] < 0:
             break
         square = np.uint32(tree[square, _PARENT])
         low = min(low, tree[square, _LOW])
-        least = min(least, tree[square, _LEAST])
+        least = min(least, tree[square, LEAST])
         side = tree[square, _NEXT]
     least = far
     # A subtree is an interval of this order, so the squares outside it are a prefix and a
@@ -139,23 +140,23 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
 
 @kernel
 def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) -> None:
-    """Say which sides of a square are connected when a box stands on it."""
-    disc = tree[square, _DISC]
+    """Fill ``group`` of a square: which of its sides are connected when a box stands on it."""
+    disc = tree[square, FOUND]
     for side in range(4):
         there = neighbours[square, side]
         key = -1
-        if tree[there, _DISC] >= base:
+        if tree[there, FOUND] >= base:
             key = 4  # above it
-            if tree[there, _DISC] > disc:
+            if tree[there, FOUND] > disc:
                 # A neighbour met later need not be a child itself: it may lie below another one.
                 for branch in range(4):
                     child = neighbours[square, branch]
                     if (
-                        tree[child, _DISC] >= base
+                        tree[child, FOUND] >= base
                         and tree[child, _PARENT] == square
-                        and tree[child, _DISC]
-                        <= tree[there, _DISC]
-                        < tree[child, _DISC] + tree[child, _SIZE]
+                        and tree[child, FOUND]
+                        <= tree[there, FOUND]
+                        < tree[child, FOUND] + tree[child, _SIZE]
                     ):
                         if tree[child, _LOW] >= disc:
                             key = branch
@@ -175,13 +176,13 @@ def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) ->
 @kernel
 def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
     """Return into how many parts the component falls without that square."""
-    disc = tree[square, _DISC]
+    disc = tree[square, FOUND]
     # Above the root there is nothing.
     pieces = 0 if disc == base else 1
     for side in range(4):
         child = neighbours[square, side]
         if (
-            tree[child, _DISC] > disc
+            tree[child, FOUND] > disc
             and tree[child, _PARENT] == square
             and tree[child, _LOW] >= disc
         ):
@@ -192,7 +193,7 @@ def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
 @kernel
 def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> int:
     """Return the smallest square connected with a side when a box is on the square."""
-    disc = tree[square, _DISC]
+    disc = tree[square, FOUND]
     there = neighbours[square, side]
     place = disc - base
     least = tree[place + tree[square, _SIZE], _AFTER]
@@ -200,14 +201,14 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
         least = min(least, tree[place - 1, _BEFORE])
     for branch in range(4):
         child = neighbours[square, branch]
-        if tree[child, _DISC] <= disc or tree[child, _PARENT] != square:
+        if tree[child, FOUND] <= disc or tree[child, _PARENT] != square:
             continue
         # A child whose low point passes the square is connected with all above it; any other
         # one is a part of its own.
         if tree[child, _LOW] < disc:
-            least = min(least, tree[child, _LEAST])
-        elif tree[child, _DISC] <= tree[there, _DISC] < tree[child, _DISC] + tree[child, _SIZE]:
-            return int(tree[child, _LEAST])
+            least = min(least, tree[child, LEAST])
+        elif tree[child, FOUND] <= tree[there, FOUND] < tree[child, FOUND] + tree[child, _SIZE]:
+            return int(tree[child, LEAST])
     return int(least)
 
 
@@ -216,7 +217,7 @@ def _renew_clock(macros: Macros) -> None:
     """Begin the numbers again before they overflow; the old ones must not pass for new ones."""
     if macros.clock[0] > _RESET:
         macros.clock[0] = 1
-        macros.tree[:, _DISC] = 0
+        macros.tree[:, FOUND] = 0
         macros.seen[:] = 0
 
 
@@ -230,7 +231,7 @@ def _side_of_player(neighbours: Ints, tree: Ints, group: Ints, box: int, player:
             # The box is the root, so the player is below just one of its children.
             group[box, d] >= 0
             and tree[there, _PARENT] == box
-            and tree[there, _DISC] <= tree[player, _DISC] < tree[there, _DISC] + tree[there, _SIZE]
+            and tree[there, FOUND] <= tree[player, FOUND] < tree[there, FOUND] + tree[there, _SIZE]
         ):
             side = group[box, d]
     return int(side)
@@ -297,7 +298,7 @@ def macro_moves(
     shut[box] = 1
     macros.clock[0] = base + size
     # The search from the box did not meet the player, who cannot get to any side of the box.
-    if tree[player, _DISC] < base:
+    if tree[player, FOUND] < base:
         return 1
     _label(neighbours, tree, base, box, group)
     seen[box, 4] = base
@@ -318,15 +319,15 @@ def macro_moves(
             # stands on the square just left.
             if (
                 barred[there, d]
-                or tree[there, _DISC] < base
-                or tree[neighbours[there, d], _DISC] < base
+                or tree[there, FOUND] < base
+                or tree[neighbours[there, d], FOUND] < base
             ):
                 continue
             if seen[there, 4] != base:
                 seen[there, 4] = base
                 _label(neighbours, tree, base, there, group)
             side = int(group[there, d])
-            # Rows come by steps, so the row that a state already has took no more of them.
+            # Rows come in the order of steps, so the row that a state already has took no more.
             if seen[there, side] != base:
                 _add_row(neighbours, macros, base, others, filled, there, side, at)
                 filled += 1

@@ -11,7 +11,7 @@ from sokolab.kernels.jit import kernel
 
 
 class Reach(NamedTuple):
-    """What :func:`flood` takes but the start: the floor that it walks on, and what it writes."""
+    """The floor that :func:`flood` walks on, and what it writes: its arguments but the start."""
 
     neighbours: Ints  # [m + 1, 4]
     shut: Mask  # [m + 1]: boxes, and square `m`

@@ -9,8 +9,9 @@ diagonals, rows of boxes with gaps between them, are groups that touch by corner
 of their own. Tunnel macros are no proof and are left out on purpose: some levels can be solved only
 by parking a box in a tunnel.
 
-Results about a group of boxes, or about a set of frozen boxes, are kept under 63 random bits, not
-under the boxes themselves. Sixteen of them choose the place in the table. A question that finds the
-answer of another one there is mistaken for it once in 2^47. To do harm, that answer would have to
-be "dead" and the position would have to lie on every best solution.
+Results about a group of boxes, or about a set of frozen boxes, are kept under a hash of 63 random
+bits, not under the boxes themselves. It takes at most sixteen of these bits to choose the place in
+the table. So where another result has that place, it is mistaken for the wanted one at most once in
+2^47 times. To do harm, it would have to be "dead", and the position would have to lie on every best
+solution.
 """

@@ -32,18 +32,19 @@ _ROWS: Final = 1 << 16  # verdicts remembered
 # there were up to 19 regions.
 _MOST_CLOSE: Final = 12  # boxes of a group that stands close together
 _MOST_PAIRED: Final = 30  # with more regions than these, no two regions are tried together
-# ``fess``, with 3 s of processor time for each level of XSokoban, solves 88 in 15 s. Searched again
-# after 4 times as often, groups cost it level 66, and 17.5 s for the rest in place of 12.3. After
-# 16, level 40 takes twice as many positions; with budgets that double, it is not solved. Budgets
-# that grow eightfold cost 17 s. Half and twice the largest budget change nothing.
-_RETRY_AFTER: Final = 8  # a group is searched again each time it came up so many times more often,
-_GROWTH: Final = 4  # each time with a budget so many times larger,
+# ``fess``, with 3 s of processor time for each level of XSokoban, solves 88 in 15 s. With groups
+# searched again after 4 times as many questions, it loses level 66 and takes 17.5 s for the rest in
+# place of 12.3. With 16 in place of 8, level 40 takes twice as many positions; with budgets that
+# double, it is not solved. Budgets that grow eightfold cost 17 s. Half and twice the largest budget
+# change nothing.
+_RETRY_AFTER: Final = 8  # a group is searched again once it came up this many times as often,
+_GROWTH: Final = 4  # each time with a budget this many times as large,
 _LARGEST_BUDGET: Final = 4000  # up to this one, in positions
 _NO_SEARCH, _KNOWN_DEAD = 0, -1  # in place of a budget
 
 
 class GroupVerdicts(NamedTuple):
-    """What is remembered about groups."""
+    """The verdicts on groups, by their hash."""
 
     hash: Longs  # [rows]: hash of the group
     verdict: Longs  # [rows]: of group_search.solve_group
@@ -54,7 +55,7 @@ class GroupVerdicts(NamedTuple):
 
 
 class DeadGroupTables(NamedTuple):
-    """What the search for dead groups works on: the position as other proofs see it, and memory."""
+    """The tables of the search for dead groups: the position as other proofs see it, and memory."""
 
     walls: FrozenWalls
     search: GroupSearch

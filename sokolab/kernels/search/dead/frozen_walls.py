@@ -106,7 +106,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
 
 @kernel
 def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless: Mask, dead: Mask) -> None:
-    """Fill in from where a box can reach no goal."""
+    """Mark the squares, with the player's side, from which a box can reach no goal."""
     for square in range(dead.size):
         is_dead = 1
         for side in range(4):

@@ -4,9 +4,9 @@ All other boxes are lifted, except frozen ones, which stay as walls. A solution 
 solves it with boxes lifted: the player only has more space, and a push of a lifted box becomes a
 step. So if no play brings the few boxes onto goals, the position is dead.
 
-That needs every play of the group to be tried, up to pushes to dead squares, freezes and positions
-without a matching, which are in no solution. A search that may not look at enough positions for
-that proves nothing, and ends as soon as it knows of more than it may look at.
+For that, every line of play of the group has to be tried, except pushes to dead squares, freezes
+and positions without a matching, which are in no solution. A search whose budget does not suffice
+proves nothing, and ends as soon as it knows of more positions than it may visit.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _REACHED: Final = 2  # what ``spread`` writes
 _PENDING, _GONE = -1, -2  # in place of a slot: not looked up yet; the start, or a duplicate
 _NEEDS_FLOOD, _FREEZES = -1, -2  # in place of the lowest square of the player's reach
 NO_MATCHING, TOO_MANY = -1, -2
-"""What :func:`gather_loose_boxes` returns in place of a number of boxes."""
+"""In place of the number of boxes that :func:`gather_loose_boxes` returns."""
 
 
 class GroupSearch(NamedTuple):

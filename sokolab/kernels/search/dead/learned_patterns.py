@@ -5,7 +5,7 @@ removed. If the rest is dead on its own, boxes are removed one by one as long as
 remains is remembered, and every later position that contains it is dead too.
 
 A pattern is some boxes and the part of the board that the player is in among them. More boxes leave
-him less room, so a position that contains the pattern, with the player in that part, is dead, too.
+it less room, so a position that contains the pattern, with the player in that part, is dead, too.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _MOST_BOXES: Final = 12  # of a pattern
 _MOST_PATTERNS: Final = 500
 _MOST_PER_SQUARE: Final = 60  # patterns with a box on one square
 _REGION_BYTES: Final = 8 << 20
-# A smaller pattern may take so many positions, and so many for each that the larger one took: a
-# proof that takes longer is seldom found.
+# A smaller pattern may take the base, plus the factor for each position that the larger one took:
+# a longer proof is seldom found.
 _BUDGET_BASE, _BUDGET_FACTOR = 20, 2
 
 
@@ -48,7 +48,7 @@ class LearnedPatterns(NamedTuple):
 
     boxes: Ints  # [patterns, 1 + 12]: the number of boxes, then their squares
     region: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
-    at: Ints  # [m + 1, 1 + n]: the number of patterns with a box on the square, then which
+    by_square: Ints  # [m + 1, 1 + n]: the number of patterns with a box on the square, then which
     counts: Record  # `patterns`: how many there are
 
 
@@ -59,7 +59,7 @@ def new_learned_patterns(field: Field) -> LearnedPatterns:
     return LearnedPatterns(
         boxes=np.zeros((patterns, 1 + _MOST_BOXES), np.int32),
         region=np.zeros((patterns, size), np.uint8),
-        at=np.zeros((size, 1 + _MOST_PER_SQUARE), np.int32),
+        by_square=np.zeros((size, 1 + _MOST_PER_SQUARE), np.int32),
         counts=new_record("patterns"),
     )
 
@@ -70,9 +70,9 @@ def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: i
 
     ``shut`` is uint8 ``[m + 1]``: the boxes, and square ``m``.
     """
-    boxes, at = patterns.boxes, patterns.at
-    for k in range(1, at[square, 0] + 1):
-        pattern = at[square, k]
+    boxes, by_square = patterns.boxes, patterns.by_square
+    for k in range(1, by_square[square, 0] + 1):
+        pattern = by_square[square, k]
         # First the region: one look instead of one for each box.
         if not patterns.region[pattern, player]:
             continue
@@ -105,7 +105,7 @@ def _remember(
         return
     for i in range(boxes.size):
         # Nothing is written before this is known: a pattern is listed at all its boxes or at none.
-        if patterns.at[boxes[i], 0] == patterns.at.shape[1] - 1:
+        if patterns.by_square[boxes[i], 0] == patterns.by_square.shape[1] - 1:
             return
     patterns.counts.patterns = number + 1
     patterns.boxes[number, 0] = boxes.size
@@ -115,8 +115,8 @@ def _remember(
     for i in range(boxes.size):
         square = boxes[i]
         patterns.boxes[number, 1 + i] = square
-        patterns.at[square, 0] += 1
-        patterns.at[square, patterns.at[square, 0]] = number
+        patterns.by_square[square, 0] += 1
+        patterns.by_square[square, patterns.by_square[square, 0]] = number
         shut[square] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp

@@ -179,7 +179,7 @@ def makes_dead_set(
         if dead != 0:
             return True
     # A call that passes tables takes longer than this look, so it is made only where it may tell.
-    return patterns.at[square, 0] > 0 and has_pattern_at(patterns, shut, square, player)
+    return patterns.by_square[square, 0] > 0 and has_pattern_at(patterns, shut, square, player)
 
 
 @kernel

@@ -7,7 +7,7 @@ either the goal already has its box, or the position is dead.
 
 Boxes are taken away as soon as they can be pulled, which only gives the player more room, so a box
 that remains stands still in every line of play that ends with the player in that region. If no
-region is left in which he can end, the position is dead.
+region is left in which it can end, the position is dead.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _pull_away(
 ) -> None:
     """Remove from ``standing`` every box that a player who begins on ``seed`` can pull.
 
-    No box is put down again; the text of this module says why that is right.
+    No box is put down again; the docstring of this module says why that is right.
     """
     walked[seed] = 1
     queue[0] = seed

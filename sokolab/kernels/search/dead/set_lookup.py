@@ -1,7 +1,7 @@
 """Looks sets of two to four boxes up in the tables of dead sets.
 
 Most boxes are in no dead set with the box that has just moved. So there are tables that name those
-that may be, its *mates*: where a box that is no mate is concerned, the larger tables are not read.
+that may be, its *mates*; the larger tables are read for mates only.
 
 Only sets with the box that has just moved are looked up. The boxes of any other set stand where
 they stood, and they alone bound the region of the player, who cannot leave it without pushing one
@@ -37,7 +37,7 @@ class DeadSets(NamedTuple):
 
 
 def no_dead_sets(words: int) -> DeadSets:
-    """Return empty tables for sets of squares with so many words."""
+    """Return empty tables for sets of squares of ``words`` words."""
     shapes: Final = ((0, 0), (0, 0, 0), (0, 0, 0), (0, 0), (0, 0, 0))
     return DeadSets(*(np.zeros((*shape, words), np.int64) for shape in shapes))
 

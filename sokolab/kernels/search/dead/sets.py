@@ -6,8 +6,8 @@ other boxes put back: they can only be in the way. The same search the other way
 from the squares where the boxes stand at the start, tells which sets no play leads to; a search
 by pulls leaves these out.
 
-A set is a set of squares and a region of the player among these boxes alone. More boxes leave him
-less room, so a set dead for the region he would have is dead for whatever he really reaches.
+A set consists of squares and a region of the player among these boxes alone. More boxes leave it
+less room, so a set that is dead for this region is dead for whatever the player really reaches.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
                     continue
                 child_bound = queue.bound[found]
             elif pushed >= 0:
-                # Only pushes change the matching, so many states need none.
+                # Only pushes change the matching, so most states need no new one.
                 if not is_matched:
                     best_total(field.costs, matching)
                     is_matched = True

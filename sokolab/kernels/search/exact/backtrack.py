@@ -53,7 +53,7 @@ class BacktrackPlay(NamedTuple):
 
 
 def new_stack(pushes: int) -> Stack:
-    """Return an empty stack with room for so many pushes in its first frames."""
+    """Return an empty stack with room for ``pushes`` pushes in its first frames."""
     return Stack(
         pushes=np.empty(pushes, np.int32),
         start=np.zeros(1 << 10, np.int64),

@@ -1,4 +1,4 @@
-"""What the expansion of both sides works on: named tables, and the span of a call."""
+"""The tables that the expansion of both sides works on, and the span of a call."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ PROGRESS: Final = (
     "proof_budget",  # what deadlock proofs may cost, see proof_budget.is_dead
     "descent",  # the height where a descent goes on
 )
-"""Names in ``Shared.progress``, int64 each."""
+"""Fields of ``Shared.progress``, int64 each."""
 DRY: Final = 5
-"""What an expansion returns besides the statuses: it holds no more states of this kind."""
+"""Beside the statuses, an expansion returns this when no state of its kind is left."""
 MOST_EXTRA: Final = 126
 """The largest even excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
 TOTAL_BITS: Final = 15

@@ -26,15 +26,7 @@ from sokolab.kernels.search.exact.context import (
     kind_of,
     totals_of,
 )
-from sokolab.kernels.search.exact.frontier import (
-    FRESH,
-    TOTALS,
-    hold,
-    put,
-    release,
-    take,
-    take_below,
-)
+from sokolab.kernels.search.exact.frontier import hold, put, release, take, take_below
 from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
 from sokolab.kernels.search.exact.store import CLOSED, is_room_for, unpacked
@@ -75,7 +67,7 @@ def _match_both_ends(search: Expansion) -> tuple[int, int]:
 def _load(search: Expansion, span: Span, state: int) -> Parent:
     """Unpack the state that was taken last into ``shared.boxes``."""
     player = _unpack(search, state)
-    totals = int(search.front.at[TOTALS])
+    totals = int(search.front.entries.totals)
     to_goals = totals >> TOTAL_BITS
     from_start = totals & (1 << TOTAL_BITS) - 1
     if totals < 0:
@@ -101,7 +93,7 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
         state = release(front, f)
         if state < 0:
             return DRY
-        totals = int(front.at[TOTALS])
+        totals = int(front.entries.totals)
         to_goals = totals >> TOTAL_BITS
         from_start = totals & (1 << TOTAL_BITS) - 1
         if totals < 0:
@@ -228,7 +220,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             return RUNNING
         # A box can be pushed to four sides. With room for all children beforehand, nothing but
         # buckets can be missing while they are entered.
-        if not is_room_for(store, 4 * k) or front.at[FRESH] + 4 * k >= front.item.size:
+        if not is_room_for(store, 4 * k) or front.entries.fresh + 4 * k >= front.item.size:
             return FULL
         state = _next_state(search, span)
         if state < 0:

@@ -12,12 +12,11 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.records import Record, new_record
 
-FREE, FRESH, TOTALS = 0, 1, 2
-"""The entries of ``Frontier.at``."""
 KINDS = 40
-"""So many values of ``f`` and of ``d`` are told apart; greater ones count as the last. That calls
-more states partners than are, which costs expansions and leaves the proof sound."""
+"""Values of ``f``, and of ``d``, that are told apart; greater ones count as the last. So some
+states are taken for partners that are none, which costs expansions and leaves the proof sound."""
 
 
 class Frontier(NamedTuple):
@@ -40,13 +39,15 @@ class Frontier(NamedTuple):
     item: Ints
     link: Ints
     totals: Ints  # [entries]: the matchings of the state with both ends, -1 = unknown
-    # [3]: first of the entries given back, -1 = none; first one never used; the `totals` of the one
-    # taken or released last.
-    at: Longs
+    # `free`: first of the entries given back, -1 = none; `fresh`: first one never used; `totals`:
+    # those of the entry taken or released last.
+    entries: Record
 
 
 def new_frontier(entries: int, heights: int) -> Frontier:
-    """Return an empty one with room for so many entries and heights below that."""
+    """Return an empty frontier with room for ``entries`` entries, all below height ``heights``."""
+    record = new_record("free", "fresh", "totals")
+    record.free = record.totals = -1
     return Frontier(
         heads=np.full((KINDS * KINDS, heights), -1, np.int32),
         lows=np.full(KINDS * KINDS, heights, np.int64),
@@ -57,7 +58,7 @@ def new_frontier(entries: int, heights: int) -> Frontier:
         item=np.empty(entries, np.int32),
         link=np.empty(entries, np.int32),
         totals=np.empty(entries, np.int32),
-        at=np.array([-1, 0, -1], np.int64),
+        entries=record,
     )
 
 
@@ -65,12 +66,12 @@ def new_frontier(entries: int, heights: int) -> Frontier:
 def _new_entry(front: Frontier, state: int, totals: int, head: int) -> int:
     """Make an entry of a state before the entry ``head``; return it. There must be room."""
     # Entries given back come first, so memory grows with what is open, not with what ever was.
-    entry = front.at[FREE]
+    entry = front.entries.free
     if entry >= 0:
-        front.at[FREE] = front.link[entry]
+        front.entries.free = front.link[entry]
     else:
-        entry = front.at[FRESH]
-        front.at[FRESH] += 1
+        entry = front.entries.fresh
+        front.entries.fresh += 1
     front.item[entry] = state
     front.totals[entry] = totals
     front.link[entry] = head
@@ -80,9 +81,9 @@ def _new_entry(front: Frontier, state: int, totals: int, head: int) -> int:
 @inlined_kernel
 def _give_back(front: Frontier, entry: int) -> int:
     """Give the first entry of a list back, and return its state."""
-    front.at[TOTALS] = front.totals[entry]
-    front.link[entry] = front.at[FREE]
-    front.at[FREE] = entry
+    front.entries.totals = front.totals[entry]
+    front.link[entry] = front.entries.free
+    front.entries.free = entry
     return int(front.item[entry])
 
 
@@ -129,7 +130,7 @@ def take(front: Frontier, kind: int) -> int:
 def take_below(front: Frontier, most: int) -> int:
     """Take a state of the greatest height up to ``most``, or return -1.
 
-    Of several kinds the one of least ``f + d``, and of these the one of least ``d``.
+    Of several kinds it takes the one of least ``f + d``, and of these the one of least ``d``.
     """
     for height in range(min(most, front.at_height.size - 1), -1, -1):
         if front.at_height[height] == 0:

@@ -33,8 +33,8 @@ class GroupWastes(NamedTuple):
     fours: Mask
     choose: Longs  # [4, l + 1] of few_boxes.choices
     member: Longs  # [k]: scratch: numbers of the squares of the boxes
-    # [n, 6]: scratch: groups that waste pushes: how many, how many twelfths of one per box, and the
-    # numbers of up to four boxes, -1 for none.
+    # [n, 6]: scratch: the groups that waste pushes: the pushes wasted, the same per box in
+    # twelfths, and the numbers of up to four boxes, -1 for none.
     found: Ints
     is_used: Mask  # [k]: scratch
     pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
@@ -145,7 +145,7 @@ def _look_up_fours(
                         waste > threes[beside_ab + member[d]]
                         and waste > threes[beside_ac + member[d]]
                         and waste > threes[beside_bc + member[d]]
-                        # In uint8 the sum of two wastes would run over.
+                        # In uint8 the sum of two wastes would overflow.
                         and waste > np.int64(pairs[a, b]) + pairs[c, d]
                         and waste > np.int64(pairs[a, c]) + pairs[b, d]
                         and waste > np.int64(pairs[a, d]) + pairs[b, c]
@@ -156,7 +156,7 @@ def _look_up_fours(
 
 @kernel
 def _chosen(found: Ints, count: int, is_used: Mask) -> int:
-    """Return the sum over groups without a common box, those that waste most per box first.
+    """Return the waste of groups without a common box, chosen by most waste per box.
 
     Groups that have lost a box to another one move to the end of the list.
     """

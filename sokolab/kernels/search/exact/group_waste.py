@@ -1,7 +1,7 @@
 """Group waste: the pushes that two to four boxes waste even with all other boxes taken away.
 
 Prices of the goals give every state of a single box a *potential*: the least distance to a goal
-less that goal's price. A push brings its box's potential down by one at most; what it falls short
+less that goal's price. A push lowers the potential of its box by one at most. What it falls short
 of that is wasted, and so is the difference where a box ends on a goal that is not its cheapest.
 Any solution needs the potentials of all boxes, the prices of all goals, and what it wastes. A few
 boxes are a game of their own, small enough to be searched backwards from all its ends for the
@@ -37,8 +37,8 @@ from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.tables.records import Record, new_record
 
 MOST_WASTE: Final = 40
-"""What is wasted is not counted beyond this, so that it fits a byte and few levels are looked at.
-Less than the true waste is still a lower bound."""
+"""Waste is counted up to this, so that it fits a byte and there are few levels to look at. Less
+than the true waste is still a lower bound."""
 # A table holds regions first, and squares under a box are never replaced by wastes.
 DEAD_GROUP: Final = UNDER_BOX
 """In place of a waste: the group never gets to its ends."""
@@ -129,7 +129,7 @@ def _gather(groups: _Groups, group: int, level: int, top: int) -> int:
 def _lower_around(
     state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, level: int, top: int
 ) -> int:
-    """Take a group that wastes so much from the stack, and lower the waste of those around.
+    """Take a group that wastes ``level`` pushes from the stack; lower the waste of those around.
 
     Returns the height of the stack.
     """

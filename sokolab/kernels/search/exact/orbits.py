@@ -51,7 +51,7 @@ class AfterPush(NamedTuple):
 
 
 def new_orbits(symmetries: Ints, boxes: int) -> Orbits:
-    """Return the orbits of positions with so many boxes."""
+    """Return the orbits of positions of ``boxes`` boxes."""
     count = len(symmetries)
     return Orbits(
         symmetries=symmetries,

@@ -52,7 +52,7 @@ def shortest(squares: int, boxes: int) -> tuple[int, int]:
 
 
 def new_store(number: Ints, boxes: int, rows: int) -> Store:
-    """Return an empty store for states of so many boxes on the squares with a number.
+    """Return an empty store for states of ``boxes`` boxes on the squares with a number.
 
     ``rows``, a power of two, is the room to begin with. Words hold 63 bits, or whole boxes.
     """

@@ -4,8 +4,8 @@ FESS describes a position by a few features, for example how many steps of the p
 and how many boxes stand on hotspots of others. A position goes to the cell of the best features on
 the path to it; hotspots and distances do not count there. The search gives each cell its turn, so
 no single feature decides where it looks next. Advisors are rules that each name one promising move
-of a position; a move that an advisor names adds no weight. What is *ours* and not of the article is
-said where it is done.
+of a position; a move that an advisor names adds no weight. Wherever the search departs from the
+article, a comment says that it is *ours*.
 
 Begin at ``step`` in ``loop.py``. ``picking.py`` says which move is made next, ``children.py`` which
 moves there are and what each is worth, ``advisors.py`` which of them add no weight. ``tables.py``

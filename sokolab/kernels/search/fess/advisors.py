@@ -33,7 +33,7 @@ from sokolab.kernels.search.fess.score import (
 )
 from sokolab.kernels.search.fess.tables import OPEN, Edges, Nodes
 
-# Moves whose reach the explorer floods, the best ones; no other advisor does more than look.
+# The best moves, whose reach the explorer floods; the other advisors only compare numbers.
 _MOST_FLOODS: Final = 12
 
 
@@ -59,7 +59,7 @@ def _name(nodes: Nodes, edges: Edges, advice: Longs, advisor: int, edge: int) ->
 
 @inlined_kernel
 def _can_return(push_distances: NDArray[np.int16], edges: Edges, edge: int) -> bool:
-    """Whether a box could come back, were it alone; as far as that is known."""
+    """Whether the box could come back if it were alone; True where that is not known."""
     if push_distances.shape[0] == 0:
         return True
     return bool(push_distances[edges.target[edge], edges.source[edge]] >= 0)

@@ -35,7 +35,7 @@ from sokolab.kernels.search.fess.score import (
 )
 from sokolab.kernels.search.fess.tables import DEAD, OPEN, Nodes, SearchTables
 from sokolab.kernels.search.plan.rooms import broken_after
-from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed, plan_row
+from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row, plan_steps_done
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import found_word
 
@@ -65,7 +65,7 @@ def steps_done(plan: PackingPlan, goals: Mask, shut: Mask, boxes: Ints) -> int:
     ``shut`` and ``boxes`` describe the same position; a plan with steps looks at ``shut`` alone.
     """
     if plan.target.size > 0:
-        return packed(plan, shut)
+        return plan_steps_done(plan, shut)
     count = 0
     for i in range(boxes.size):
         count += goals[boxes[i]]

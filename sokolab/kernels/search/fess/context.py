@@ -1,4 +1,4 @@
-"""What the search knows about a level before it begins, and its scratch for one expansion."""
+"""A level as the search knows it before it begins, and scratch for one expansion."""
 
 from __future__ import annotations
 

@@ -55,8 +55,8 @@ _BEGIN, PICK, _BOXES, _CLOSE = 0, 1, 2, 3
 progress; ``_BEGIN`` tests the position after it and sets it up; ``_BOXES`` lists its moves, box
 after box; ``_CLOSE`` lets the advisors name some and puts it into its cell. A search begins in
 phase ``_BEGIN``, because no move leads to its start."""
-# Expansions below a position that make it suspect of being dead. The proof may visit hundreds of
-# positions and is mostly in vain, so it must stay rare: most attempts end before.
+# With this many expansions below it, a position is suspected of being dead. The proof may visit
+# hundreds of positions and is mostly in vain, so it must stay rare: most attempts end before.
 _LARGE_SUBTREE: Final = 1024
 # Board squares times boxes handled per call. A position of XSokoban has some 1,900 of them (mean of
 # its 90 levels), so this is 200 positions, or 10 ms at 20,000 positions a second.
@@ -154,8 +154,8 @@ def _ask_advisors(
 ) -> None:
     """Let the advisors name moves of the newest expansion; these moves add no weight.
 
-    Of one or two moves of which nobody names any, the better one adds no weight either: where
-    there is hardly a choice, a way should not become dearer with its length. This rule is *ours*.
+    If there are only one or two moves and none is named, the better one adds no weight either: a
+    path with hardly a choice should not weigh more for its length. This rule is *ours*.
     """
     nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
     progress, advice = scratch.progress, scratch.advice
@@ -339,7 +339,7 @@ def step(
                 progress.box = i + 1
             progress.phase = _CLOSE
         else:
-            # In this order: the advisors judge all moves, `_close` ranks the expansion by what they
+            # In this order: the advisors judge all moves, `_close` ranks the expansion by those
             # made free, and `_count_descendant` may overwrite what both need.
             _ask_advisors(field, plan, context, proofs, tables, scratch)
             _close(tables, scratch)

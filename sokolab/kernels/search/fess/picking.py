@@ -150,7 +150,7 @@ def pick(tables: SearchTables, progress: Record, boxes: Ints, child_boxes: Ints)
             )
             if is_rank_current:
                 _take(tables, expansion, edge, weight, boxes, child_boxes)
-            # Only now, for a move that has been taken must not rank it.
+            # Only now: a move that has been taken must not rank it.
             enqueue_expansion(tables, progress, expansion)
             if is_rank_current:
                 return True

@@ -33,10 +33,10 @@ PROGRESS: Final = (
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
     "child_stamp",  # the last stamp in ``ExpansionScratch.child_mark``
 )
-"""Names in ``ExpansionScratch.progress``, int64 each: the counts, and where the loop stands."""
+"""Fields of ``ExpansionScratch.progress``, int64 each: the counts, and where the loop stands."""
 
 USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
-"""Names in ``SearchTables.used``: how many rows of each table are in use, int64 each."""
+"""Fields of ``SearchTables.used``, int64 each: how many rows of each table are in use."""
 
 
 OPEN: Final = -1

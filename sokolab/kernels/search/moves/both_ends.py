@@ -2,7 +2,7 @@
 
 A state is the boxes and the player's square. The forward side makes a push with the shortest walk
 to it; the backward side takes a push back and walks to where the player may have come from. Both
-cost the walk plus one. All states but the first are such as a push leaves behind, so the sides
+cost the walk plus one. In all states but the first the player has just pushed, so the sides can
 meet in a state. Which state is expanded next, and when a solution is least, follows BAE*
 (S. K. Sadhukhan, Bidirectional heuristic search based on error estimate, 2013).
 
@@ -32,8 +32,6 @@ from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import (
     CLOSED,
-    LEAST,
-    OPEN,
     Queue,
     enter,
     has_buckets,
@@ -56,7 +54,7 @@ PROGRESS: Final = (
     "best",  # its moves, `NEVER` = none
     "stamp",  # the last stamp of a walk
 )
-"""Names in ``Play.progress``, int64 each."""
+"""Fields of ``Play.progress``, int64 each."""
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 SHIFT: Final = 1 << 22
@@ -342,10 +340,10 @@ def children(boxes: int) -> int:
 @kernel
 def proved(front: Queue, rear: Queue) -> int:
     """Return how many moves any solution not yet met takes at least."""
-    if front.at[OPEN] == 0 or rear.at[OPEN] == 0:
+    if front.counts.open == 0 or rear.counts.open == 0:
         return NEVER
     # ``b`` counts moves twice. They are whole, so half of it is rounded up.
-    twice = front.at[LEAST] + rear.at[LEAST] - 2 * SHIFT
+    twice = front.counts.least + rear.counts.least - 2 * SHIFT
     return int((twice + 1) >> 1)
 
 
@@ -379,7 +377,7 @@ def step(search: BothEnds, budget: int) -> int:
         # Asked before each expansion, so that no state is expanded that need not be.
         if proved(front, rear) >= progress.best:
             return SOLVED if progress.best < NEVER else EXHAUSTED
-        side = 0 if front.at[OPEN] <= rear.at[OPEN] else 1
+        side = 0 if front.counts.open <= rear.counts.open else 1
         progress.nodes += 1
         state = _take_next(front, rear, play, 0) if side == 0 else _take_next(rear, front, play, 1)
         if state < 0:

@@ -21,7 +21,7 @@ for SAS+ planning obtained from the state equation, 2013) with the player's squa
 variables, or a potential heuristic (F. Pommerening et al., From non-negative to general operator
 cost partitioning, 2015).
 
-A walk between two pushes of one box is not counted as such, for it may consist of the pushes of
+A walk between two pushes of one box is not counted as such, because it may consist of pushes of
 other boxes. The potential counts only what no such pushes can save.
 """
 

@@ -106,7 +106,7 @@ def _chosen_expansion(expansions: PlanExpansions, scratch: BackwardScratch) -> i
 def _is_solved(bases: Bases, boxes: Ints, count: int, in_game: Mask) -> bool:
     """Whether all boxes in the game stand on bases in the game."""
     for i in range(count):
-        base = bases.at[boxes[i]]
+        base = bases.number[boxes[i]]
         if base < 0 or not in_game[base]:
             return False
     return True
@@ -120,7 +120,7 @@ def _make_move(
     moves, expansions, boxes = tables.moves, tables.expansions, scratch.boxes
     base = moves.base[move]
     m = scratch.shut.size - 1
-    count = int(expansions.left[parent])
+    count = int(expansions.boxes_left[parent])
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
         expansions.in_game[x, i] = expansions.in_game[parent, i]
@@ -148,15 +148,15 @@ def _enter_expansion(
     score = nodes.score[node]
     scratch.progress.expansions = x + 1
     nodes.status[node] = x
-    expansions.left[x] = count
+    expansions.boxes_left[x] = count
     expansions.node[x] = node
     expansions.parent[x] = parent
     expansions.source[x] = moves.source[move]
     expansions.target[x] = moves.target[move]
     expansions.base[x] = moves.base[move]
     expansions.weight[x] = expansions.weight[parent] + (move >= expansions.paid[parent])
-    expansions.best[x] = max(expansions.best[parent], score)
-    expansions.cell[x] = _find_cell(expansions, scratch, expansions.best[x] >> CELL_SHIFT)
+    expansions.path_best[x] = max(expansions.path_best[parent], score)
+    expansions.cell[x] = _find_cell(expansions, scratch, expansions.path_best[x] >> CELL_SHIFT)
     expansions.next_weight[x] = -1
     best = scratch.progress.best
     if best == 0 or score > nodes.score[expansions.node[best]]:
@@ -172,7 +172,7 @@ def _begin_expansion(
     node = expansions.node[x]
     shut[:] = 0
     shut[shut.size - 1] = 1
-    for i in range(expansions.left[x]):
+    for i in range(expansions.boxes_left[x]):
         shut[scratch.boxes[i]] = 1
     progress.stamp += 1
     stamp = progress.stamp
@@ -236,12 +236,12 @@ def begin(
     progress, expansions, shut = scratch.progress, tables.expansions, scratch.shut
     k, m = goals.size, shut.size - 1
     shut[m] = 1
-    hashed = board.keys[1, start]
+    hashed = board.hash_keys[1, start]
     for i in range(k):
         expansions.boxes[0, i] = goals[i]
         expansions.in_game[0, i] = 1
         shut[goals[i]] = 1
-        hashed ^= board.keys[0, goals[i]]
+        hashed ^= board.hash_keys[0, goals[i]]
     broken = broken_edges(board.neighbours, shut, board.rooms)
     barrier_now = 0
     if progress.feature_mask & BARRIER:
@@ -251,10 +251,10 @@ def begin(
     add_move(tables.moves, progress, node, goals[0], goals[0], NO_BASE)
     progress.expansions = 1
     expansions.first[0] = 0
-    expansions.left[0] = k
+    expansions.boxes_left[0] = k
     expansions.node[0] = 0
     expansions.parent[0] = -1
-    expansions.best[0] = 0
+    expansions.path_best[0] = 0
     expansions.paid[0] = 1
     expansions.last[0] = 1
     expansions.cell[0] = _find_cell(expansions, scratch, 0)
@@ -286,7 +286,7 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
             break
     x = progress.expansions - 1
     progress.work += _WORK_PER_SQUARE * scratch.shut.size
-    if not _is_solved(board.bases, scratch.boxes, expansions.left[x], expansions.in_game[x]):
+    if not _is_solved(board.bases, scratch.boxes, expansions.boxes_left[x], expansions.in_game[x]):
         return RUNNING
     progress.best = x
     return SOLVED

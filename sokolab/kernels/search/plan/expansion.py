@@ -87,9 +87,9 @@ def _finish(tables: BackwardTables, scratch: BackwardScratch, x: int) -> None:
 def expand(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> bool:
     """Continue the current expansion; return False if the tables have to grow first.
 
-    The expansion is finished once the phase is ``CHOOSE``. A long one pauses before that. If a box
-    can be pulled into the sink, no other pull is tried; except where a larger set of bases is out
-    of the player's reach.
+    The expansion is finished once the phase is ``CHOOSE``; a long one pauses before that. If a box
+    can be pulled into the sink, no other pull is tried, unless a larger set of bases is out of the
+    player's reach.
     """
     progress = scratch.progress
     x = progress.expansions - 1
@@ -102,7 +102,7 @@ def expand(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
         ):
             return False
         phase = progress.phase
-        if progress.box < tables.expansions.left[x]:
+        if progress.box < tables.expansions.boxes_left[x]:
             i = progress.box
             progress.box = i + 1
             if phase == ALL_MOVES:

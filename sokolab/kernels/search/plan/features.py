@@ -20,8 +20,8 @@ from sokolab.kernels.search.plan.tables import BackwardScratch, PlanBoard
 def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: int) -> int:
     """Return the fewest boxes between the player and a base out of reach.
 
-    Only bases count that are in the game and have no box. Returns 0 if the player reaches all of
-    them. The search goes through the free squares first and then one box deeper each time.
+    Bases that have left the game or hold a box do not count. Returns 0 if the player reaches all
+    others. The search goes through the free squares first and then one box deeper each time.
 
     ``in_game``, uint8 ``[k]``, is 1 for a base that is in the game. ``scratch.shut`` is as the
     boxes stand.
@@ -44,7 +44,7 @@ def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: i
         while height > 0:
             height -= 1
             square = front[height]
-            base = bases.at[square]
+            base = bases.number[square]
             if base >= 0 and in_game[base] and not shut[square]:
                 met += 1
             for d in range(4):
@@ -100,6 +100,8 @@ def packed_score(
     boxes: int, barrier: int, on_goals: int, regions: int, broken: int, distance: int
 ) -> int:
     """Return the features packed into one integer.
+
+    None is below 0; one that does not fit its bits is clipped, so that it spills into no other.
 
     Parameters
     ----------

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.macro import LOWEST, PULLS, REGIONS, SQUARE, STEPS, macro_moves
+from sokolab.kernels.search.boards.macro import (
+    FOUND,
+    LEAST,
+    LOWEST,
+    PULLS,
+    REGIONS,
+    SQUARE,
+    STEPS,
+    macro_moves,
+)
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.plan.features import (
     barrier,
@@ -75,16 +84,17 @@ def _random_bits(feature_mask: int, hashed: int) -> int:
 def _free_sides(board: PlanBoard, scratch: BackwardScratch, count: int, i: int) -> int:
     """Return from how many sides other boxes can be pulled once box ``i`` is gone.
 
-    ``Macros.tree`` holds what the player reaches then.
+    ``Macros.tree`` is the search that began on its square: the player reaches what it discovered.
     """
-    discovery = scratch.shared.macros.tree
-    base = discovery[scratch.boxes[i], 0]
+    tree = scratch.shared.macros.tree
+    first = tree[scratch.boxes[i], FOUND]
     sides = 0
     for j in range(count):
         for side in range(4):
             beside = board.neighbours[scratch.boxes[j], side]
             beyond = board.neighbours[beside, side]
-            if j != i and discovery[beside, 0] >= base and discovery[beyond, 0] >= base:
+            is_reached = tree[beside, FOUND] >= first and tree[beyond, FOUND] >= first
+            if j != i and is_reached:
                 sides += 1 - int(board.bases.hopeless[beside, side])
     return sides
 
@@ -95,15 +105,15 @@ def _longest_sink_pull(
 ) -> int:
     """Return the row of the longest macro move of box ``i`` into the sink, or -1.
 
-    The other boxes must be able to come from the bases that are left.
+    It must leave bases from which all other boxes can come.
     """
     bases, moves = board.bases, scratch.shared.macros.moves
     in_game = tables.expansions.in_game[x]
-    count = int(tables.expansions.left[x])
+    count = int(tables.expansions.boxes_left[x])
     box = int(scratch.boxes[i])
     for row in range(rows - 1, 0, -1):
         there = moves[row, SQUARE]
-        base = bases.at[there]
+        base = bases.number[there]
         if base < 0 or not scratch.sink[base]:
             continue
         is_same_room = board.rooms.room[box] == board.rooms.room[there]
@@ -132,7 +142,7 @@ def add_sink_pull(
     shut, feature_mask = scratch.shut, progress.feature_mask
     box = int(scratch.boxes[i])
     is_goal = int(board.goals[box])
-    count = int(expansions.left[x])
+    count = int(expansions.boxes_left[x])
     node = expansions.node[x]
     lowest = int(nodes.lowest[node])
     rows = macro_moves(
@@ -142,14 +152,14 @@ def add_sink_pull(
     if row < 0:
         return rows
     there = macros.moves[row, SQUARE]
-    base = bases.at[there]
+    base = bases.number[there]
     # The box leaves the board: the regions around it become one, whose lowest square is that of the
     # whole tree that ``macro_moves`` began on the square of the box.
     parts = 0
     for side in range(4):
         parts += macros.group[box, side] == side
     regions = progress.regions - parts + 1
-    least = int(macros.tree[box, 4])
+    least = int(macros.tree[box, LEAST])
     shut[box] = 0
     broken = broken_edges(neighbours, shut, board.rooms)
     barrier_after = 0
@@ -159,8 +169,8 @@ def add_sink_pull(
         expansions.in_game[x, base] = 1
     shut[box] = 1
     before = nodes.score[node]
-    distance = distance_in(before) - int(board.near[box])
-    keys = board.keys
+    distance = distance_in(before) - int(board.nearest[box])
+    keys = board.hash_keys
     hashed = nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest] ^ keys[1, least] ^ keys[2, there]
     if feature_mask & SHUFFLED:
         distance = _random_bits(feature_mask, hashed)
@@ -217,10 +227,10 @@ def add_pulls(
 ) -> int:
     """Add all pulls of box ``i`` of expansion ``x``; return the number of macro moves looked at."""
     nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
-    neighbours, keys, macros = board.neighbours, board.keys, scratch.shared.macros
+    neighbours, keys, macros = board.neighbours, board.hash_keys, scratch.shared.macros
     shut, moves, feature_mask = scratch.shut, scratch.shared.macros.moves, progress.feature_mask
     box = int(scratch.boxes[i])
-    count = int(expansions.left[x])
+    count = int(expansions.boxes_left[x])
     node = expansions.node[x]
     lowest = int(nodes.lowest[node])
     rows = macro_moves(
@@ -230,7 +240,7 @@ def add_pulls(
     regions, broken, barrier_before = progress.regions, broken_in(before), barrier_in(before)
     barrier_after = 0
     on_goals = on_goals_in(before) - int(board.goals[box])
-    distance = distance_in(before) - int(board.near[box])
+    distance = distance_in(before) - int(board.nearest[box])
     without = nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest]
     shut[box] = 0
     for row in range(1, rows):
@@ -244,7 +254,7 @@ def add_pulls(
         if feature_mask & BARRIER:
             barrier_after = barrier(board, expansions.in_game[x], scratch, least)
         hashed = without ^ keys[0, there] ^ keys[1, least]
-        distance_after = distance + int(board.near[there])
+        distance_after = distance + int(board.nearest[there])
         if feature_mask & SHUFFLED:
             distance_after = _random_bits(feature_mask, hashed)
         on_goals_after = on_goals + int(board.goals[there])
@@ -261,7 +271,7 @@ def add_pulls(
             if broken_after < broken:
                 advise(scratch, ROOM_CONNECTIVITY, move, after)
             if (
-                board.pushes[box, there] >= 0
+                board.push_distances[box, there] >= 0
                 and (scratch.advised[EXPLORER] < 0 or after > scratch.advised_value[EXPLORER])
                 and _is_exploring(board, scratch, count, i, least)
             ):
@@ -285,7 +295,7 @@ def _leads_to_sink(
     shut[target] = 0
     shut[source] = 1
     for row in range(rows):
-        base = board.bases.at[macros.moves[row, SQUARE]]
+        base = board.bases.number[macros.moves[row, SQUARE]]
         if base >= 0 and scratch.sink[base]:
             return True
     return False
@@ -303,7 +313,7 @@ def advise_unpacking(
     looks = 0
     for move in range(progress.first_move, progress.moves):
         source, target = moves.source[move], moves.target[move]
-        if not board.goals[source] or int(board.near[target]) == 0 or moves.base[move] >= 0:
+        if not board.goals[source] or int(board.nearest[target]) == 0 or moves.base[move] >= 0:
             continue
         node = moves.node[move]
         after = nodes.score[node]
@@ -318,7 +328,7 @@ def advise_unpacking(
         if progress.feature_mask & SHUFFLED:
             value |= _random_bits(progress.feature_mask, nodes.hash[node])
         else:
-            value |= max(int(board.pushes[target, source]), 0)
+            value |= max(int(board.push_distances[target, source]), 0)
         if value + _LEADS_TO_SINK <= scratch.advised_value[UNPACKING]:
             continue
         if looks < _MOST_LOOKS:

@@ -1,8 +1,8 @@
 """The sink of the backward game: start squares that boxes can be pushed between.
 
 A base is a square where a box stands at the start of the level. As the position stands, a box can
-be pushed from one base of the sink to all others and back. So it is taken not to matter which box
-came from which of them: a box pulled into the sink leaves the backward game.
+be pushed from one base of the sink to all others and back. So the game does not ask which box came
+from which of them: a box pulled into the sink leaves the game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Bases(NamedTuple):
     """The squares where the boxes stand at the start of the level."""
 
     square: Ints  # [k]: the square of each base
-    at: Ints  # [m + 1]: the number of the base on that square, -1 = none
+    number: Ints  # [m + 1]: the number of the base on that square, -1 = none
     # [m + 1, w]: the bases from which a single box can be pushed to that square.
     bits: NDArray[np.uint64]
     hopeless: Mask  # [m + 1, 4]: 1 = from no base does a box get there with the player on that side
@@ -37,8 +37,8 @@ class Bases(NamedTuple):
 def bases_reached(neighbours: Ints, states: BoxStates, start: int, stamp: int) -> int:
     """Visit the states of a single box pushed from ``start``; return how many there are.
 
-    They are the first entries of ``states.queue`` and stamped in ``states.known``, whose stamps are
-    all below ``stamp`` before. The player begins on any side.
+    They become the first entries of ``states.queue`` and get ``stamp`` in ``states.known``, whose
+    stamps must be lower before the call. The player begins on any side.
     """
     filled = 0
     for side in range(4):
@@ -69,11 +69,11 @@ def _fill_bases(neighbours: Ints, states: BoxStates, bases: Bases) -> None:
 def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
     """Return the bases of a level whose boxes begin on these squares."""
     m, k = len(neighbours) - 1, len(boxes)
-    at = np.full(m + 1, -1, np.int32)
-    at[boxes] = np.arange(k, dtype=np.int32)
+    number = np.full(m + 1, -1, np.int32)
+    number[boxes] = np.arange(k, dtype=np.int32)
     bases = Bases(
         square=boxes.astype(np.int32),
-        at=at,
+        number=number,
         bits=np.zeros((m + 1, (k + 63) // 64), np.uint64),
         hopeless=np.ones((m + 1, 4), np.uint8),
     )
@@ -97,7 +97,7 @@ def _fill_leads(
         leads[b, b] = 1
         count = bases_reached(neighbours, states, bases.square[b], b + 1)
         for at in range(count):
-            other = bases.at[states.square_of[states.queue[at]]]
+            other = bases.number[states.square_of[states.queue[at]]]
             if other >= 0 and in_game[other]:
                 leads[b, other] = 1
 
@@ -114,9 +114,9 @@ def find_sink(
     leads: Mask,
     sink: Mask,
 ) -> bool:
-    """Mark the sink: of a base and all that lead to it and back, the largest set.
+    """Mark the sink, the largest of the sets of bases that the player reaches completely.
 
-    Only sets count of which the player reaches every base.
+    The set of a base consists of all bases to which it leads and from which a box can come back.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def find_sink(
 
     Returns
     -------
-    Whether the sink is not empty and no larger set is out of the player's reach.
+    Whether there is a sink and no set that the player does not reach completely is larger.
     """
     k = in_game.size
     _fill_leads(neighbours, shut, bases, in_game, states, leads)

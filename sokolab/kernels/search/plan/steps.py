@@ -54,7 +54,7 @@ class PackingPlan(NamedTuple):
 
 
 @inlined_kernel
-def packed(plan: PackingPlan, shut: Mask) -> int:
+def plan_steps_done(plan: PackingPlan, shut: Mask) -> int:
     """Return how many steps of a plan a position has done.
 
     Each box that was in place at the beginning and has left too early counts as minus one.
@@ -72,9 +72,9 @@ def packed(plan: PackingPlan, shut: Mask) -> int:
 
 @inlined_kernel
 def plan_row(plan: PackingPlan, steps: int) -> int:
-    """Return the row of ``zones`` and ``zone_distance`` after so many steps.
+    """Return the row of ``zones`` and ``zone_distance`` once ``steps`` steps are done.
 
-    The steps may be negative, or those of a plan without steps, which counts something else.
+    They may be negative; and where a plan has no steps, something else is counted as steps.
     """
     return int(plan.row[min(max(int(steps), 0), plan.row.size - 1)])
 
@@ -93,7 +93,7 @@ _MOST_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zon
 
 @kernel
 def _begin_on(states: BoxStates, squares: Mask, unseen: int, begin: int) -> int:
-    """Queue all states on the marked squares with ``known`` = ``begin``; return how many."""
+    """Queue all states on the marked squares, their ``known`` = ``begin``; return how many."""
     states.known[:] = unseen
     filled = 0
     for square in range(squares.size):
@@ -156,7 +156,7 @@ def _fill_zones(
         zones[k, m] = 0
     passable[:m] = 1
     zones[steps, :] = 0
-    for k in range(steps):  # each zone closes one change ahead
+    for k in range(steps):  # each row takes the next zone that differs
         later = k + 1
         while later < steps and _are_equal(zones[later], zones[k]):
             later += 1
@@ -181,6 +181,7 @@ def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates)
     for k in range(target.size + 1):
         if k > 0 and until[k - 1] == FINAL:
             passable[target[k - 1]] = 0
+        # Boxes that a later step moves on are in the way for now.
         for i in range(k):
             if until[i] >= k:
                 passable[target[i]] = 0
@@ -189,6 +190,7 @@ def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates)
         for i in range(k):
             if until[i] >= k:
                 passable[target[i]] = 1
+        # A square that was just opened again may be the target of a final step, too.
         for i in range(k):
             if until[i] == FINAL:
                 passable[target[i]] = 0

@@ -24,8 +24,8 @@ OPEN, DEAD = -1, -2
 NO_BASE: Final = -1
 """The base of a move whose box stays in the game."""
 CHOOSE, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
-"""Phases: no expansion is in progress; its boxes are pulled into the sink; onto other bases that
-the player reaches; anywhere."""
+"""Phases. In ``CHOOSE`` no expansion is in progress. In the others boxes are pulled: into the sink,
+onto other bases that the player reaches, or anywhere."""
 UNPACKING, CONNECTIVITY, ROOM_CONNECTIVITY, EXPLORER, BREACH = range(5)
 """Entries of ``BackwardScratch.advised``. In this order, an advisor names a move that takes a box
 off a goal or out of the game; joins regions of free squares; mends an edge between rooms; gives
@@ -54,16 +54,17 @@ PROGRESS: Final = (
 
 
 class PlanBoard(NamedTuple):
-    """What the backward game knows about a level."""
+    """A level as the backward game sees it."""
 
     # As in Field.
     neighbours: Ints
     goals: Mask
-    near: Ints  # [m + 1]: least pushes to any goal
+    nearest: Ints  # [m + 1]: least pushes to any goal
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
     walks: NDArray[np.int16]  # [m + 1, m + 1]: steps of the player on the board without boxes
-    pushes: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
-    keys: Longs  # [3, m + 1]: random words for a box, for the player, for a base out of the game
+    push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
+    # [3, m + 1]: random words for a box, for the player, for a base out of the game.
+    hash_keys: Longs
     # The squares where boxes begin, and the rooms.
     bases: Bases
     rooms: Rooms
@@ -101,7 +102,7 @@ class PlanExpansions(NamedTuple):
     source: Ints
     target: Ints
     base: Ints
-    left: Ints  # [rows]: boxes in the game
+    boxes_left: Ints  # [rows]: boxes in the game
     weight: Ints  # [rows]: moves from the start that no advisor named
     cell: Ints  # [rows]: its cell
     # [rows]: first move, first move that adds weight, end of the moves.
@@ -112,7 +113,7 @@ class PlanExpansions(NamedTuple):
     next_weight: Ints
     next_score: Longs
     leaves_outside_sink: Ints  # [rows]: 1 = boxes may leave the game at bases outside the sink
-    best: Longs  # [rows]: the best score among this position and its ancestors
+    path_best: Longs  # [rows]: the best score among this position and its ancestors
     cell_key: Longs  # [rows]: by cell, of which there are never more than expansions: its features
 
 
@@ -159,21 +160,21 @@ class BackwardScratch(NamedTuple):
 def new_plan_board(
     field: Field, bases: Bases, rooms: Rooms, pushes: NDArray[np.int16]
 ) -> PlanBoard:
-    """Return what the backward game knows about a level."""
+    """Return a level as the backward game sees it."""
     m = len(field.goals) - 1
-    near = np.full(m + 1, FAR, np.int32)
-    np.minimum.at(near, field.square_of, field.costs.min(axis=1))
-    near[field.goal_squares] = 0
-    near[near >= FAR] = 0
+    nearest = np.full(m + 1, FAR, np.int32)
+    np.minimum.at(nearest, field.square_of, field.costs.min(axis=1))
+    nearest[field.goal_squares] = 0
+    nearest[nearest >= FAR] = 0
     words = np.random.Generator(np.random.PCG64(0xBACC))
     return PlanBoard(
         neighbours=field.neighbours,
         goals=field.goals,
-        near=near,
+        nearest=nearest,
         dead_end=((field.neighbours == m).sum(axis=1) >= 3).astype(np.uint8),
         walks=all_walk_distances(field),
-        pushes=pushes,
-        keys=words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64),
+        push_distances=pushes,
+        hash_keys=words.integers(0, 2**63 - 1, size=(3, m + 1), dtype=np.int64),
         bases=bases,
         rooms=rooms,
     )
@@ -203,24 +204,24 @@ def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch
 
 
 def new_expansions(rows: int, boxes: int) -> PlanExpansions:
-    """Return room for so many expansions."""
+    """Return room for ``rows`` expansions."""
     ints = {
         name: np.zeros(rows, np.int32)
         for name in PlanExpansions._fields
-        if name not in ("boxes", "in_game", "next_score", "best", "cell_key")
+        if name not in ("boxes", "in_game", "next_score", "path_best", "cell_key")
     }
     return PlanExpansions(
         boxes=np.empty((rows, boxes), np.uint16),
         in_game=np.zeros((rows, boxes), np.uint8),
         next_score=np.zeros(rows, np.int64),
-        best=np.zeros(rows, np.int64),
+        path_best=np.zeros(rows, np.int64),
         cell_key=np.zeros(rows, np.int64),
         **ints,
     )
 
 
 def new_nodes(rows: int) -> PlanNodes:
-    """Return room for so many positions, a power of two."""
+    """Return room for ``rows`` positions, a power of two."""
     return PlanNodes(
         hash=np.zeros(rows, np.int64),
         score=np.zeros(rows, np.int64),
@@ -231,7 +232,7 @@ def new_nodes(rows: int) -> PlanNodes:
 
 
 def new_moves(rows: int) -> Moves:
-    """Return room for so many moves."""
+    """Return room for ``rows`` moves."""
     node, source, target, base = np.zeros((4, rows), np.int32)
     return Moves(node, source, target, base)
 

@@ -2,7 +2,7 @@
 
 Each position is expanded once, so the solutions are not the shortest. Both directions store
 positions in the same form, and each looks up its new positions in the table of the other. The
-*ends* of a direction are the squares where the boxes stand once it has come through: forwards the
+*ends* of a direction are the squares where the boxes stand once it has succeeded: forwards the
 goals, backwards the squares of the boxes at the start. A *move* is a push or a pull.
 
 :mod:`sokolab.solvers.pull.pull_search` says why a direction without positions left is a proof.
@@ -40,7 +40,7 @@ PROGRESS: Final = (
     "best",  # the state of least bound, -1 = none
     "best_bound",  # its bound
 )
-"""Names in ``PullScratch.progress``, int64 each."""
+"""Fields of ``PullScratch.progress``, int64 each."""
 _LOWEST, _HASH = 0, 1
 """Columns of ``PullScratch.children``."""
 _UNMATCHED: Final = -1
@@ -94,7 +94,7 @@ class PullDirection(NamedTuple):
 
 
 class PullScratch(NamedTuple):
-    """Memory for one expansion."""
+    """Scratch of one expansion."""
 
     boxes: Ints  # [k]: the boxes of the current position
     shut: Mask  # [m + 1]: boxes, only during an expansion; and square `m`
@@ -292,7 +292,7 @@ def _add_child(
         enter_varied(search.order, added, new, target, bound)
     else:
         key = options.cost_weight * cost + options.bound_weight * bound
-        enter(states.heads, states.link, states.at, added, key)
+        enter(states.heads, states.link, states.first_bucket, added, key)
     if bound < progress.best_bound:
         progress.best = added
         progress.best_bound = bound
@@ -312,7 +312,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
     neighbours, word, bit = board.neighbours, board.word, board.bit
     costs, shut, bits = search.direction.costs, scratch.shut, scratch.bits
     pulls, k = search.direction.options.pulls, scratch.boxes.shape[0]
-    # Whether boxes are stuck is asked of pushes only.
+    # Only pushes are tested for stuck boxes.
     is_thorough = not pulls and k * scratch.mark.shape[0] < _HUGE
     total = _UNMATCHED
     for move in range(4 * k):
@@ -397,9 +397,10 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
         # An expansion is never cut short, so the room for all its children is asked for first.
         if not has_room(states.used[0] + most, states.player.size, states.slots.size):
             return FULL
-        state = (
-            take_varied(search.order) if is_varied else take(states.heads, states.link, states.at)
-        )
+        if is_varied:
+            state = take_varied(search.order)
+        else:
+            state = take(states.heads, states.link, states.first_bucket)
         if state < 0:
             return EXHAUSTED
         _expand(search, state, is_varied)

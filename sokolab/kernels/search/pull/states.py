@@ -12,9 +12,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
-_LOW, _COUNT = 0, 1
-"""The entries of ``OpenPositions.at``."""
-
 
 class OpenPositions(NamedTuple):
     """The stored positions, with the queue of those not yet expanded."""
@@ -31,7 +28,7 @@ class OpenPositions(NamedTuple):
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     used: Longs  # [1]: number of positions
     heads: Ints  # [buckets]: first position of each bucket or -1; the last one holds all beyond
-    at: Longs  # [2]: the first bucket that may hold a position; positions in all buckets
+    first_bucket: Longs  # [1]: no bucket before this one holds a position
 
 
 def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPositions:
@@ -47,32 +44,30 @@ def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPo
         keys=hash_keys(size),
         used=np.zeros(1, np.int64),
         heads=np.full(buckets, -1, np.int32),
-        at=np.array([buckets, 0], np.int64),
+        first_bucket=np.array([buckets], np.int64),
     )
 
 
 @kernel
-def enter(heads: Ints, link: Ints, at: Longs, state: int, key: int) -> None:
+def enter(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) -> None:
     """Put a position in the bucket of its key, in front."""
     key = min(key, heads.shape[0] - 1)
     link[state] = heads[key]
     heads[key] = state
-    at[_LOW] = min(at[_LOW], key)
-    at[_COUNT] += 1
+    first_bucket[0] = min(first_bucket[0], key)
 
 
 @kernel
-def take(heads: Ints, link: Ints, at: Longs) -> int:
+def take(heads: Ints, link: Ints, first_bucket: Longs) -> int:
     """Take a position with the least key; -1 if none is left."""
-    low = at[_LOW]
-    while low < heads.shape[0] and heads[low] < 0:
-        low += 1
-    at[_LOW] = low
-    if low == heads.shape[0]:
+    key = first_bucket[0]
+    while key < heads.shape[0] and heads[key] < 0:
+        key += 1
+    first_bucket[0] = key
+    if key == heads.shape[0]:
         return -1
-    state = heads[low]
-    heads[low] = link[state]
-    at[_COUNT] -= 1
+    state = heads[key]
+    heads[key] = link[state]
     return int(state)
 
 

@@ -1,8 +1,8 @@
 """Stuck boxes, which can never move again, and the deadlocks that they prove.
 
-Boxes are taken away as long as the player can push one from where he gets to; a push that loses the
-box does not count. Taking boxes away only helps him, so what is left never moves in a solution: off
-a goal it proves a deadlock, and on a goal it is a wall. With these walls, and with moves that lose
+Boxes are taken away as long as the player can reach and push one; a push that loses the box does
+not count. Taking boxes away only helps the player, so what is left never moves in a solution: off a
+goal it proves a deadlock, and on a goal it is a wall. With these walls, and with moves that lose
 a box left out, :mod:`sokolab.kernels.search.dead.retrograde` has the second half of the proof:
 which boxes must be in place by now, for each region in which the player may end.
 
@@ -41,7 +41,7 @@ class StuckScratch(NamedTuple):
 
 
 def new_stuck_scratch(size: int, boxes: int) -> StuckScratch:
-    """Return the memory for boards of ``size`` squares and so many boxes."""
+    """Return the memory for ``boxes`` boxes on a board of ``size`` squares."""
     spare = np.zeros(size + 1, np.uint8)
     spare[size] = 1
     return StuckScratch(spare, np.zeros(size + 1, np.uint8), np.zeros(boxes, np.int32))
@@ -69,7 +69,7 @@ def _peel(reach: Reach, barred: Mask, pulls: bool, stamp: int, left: Ints, count
     """Take away every box that can move, again and again, until none can.
 
     Returns how many of the ``count`` boxes in ``left`` remain; they come first. They can never
-    move, for taking boxes away only helps. The player's reach is marked with ``stamp``.
+    move, because taking boxes away only helps. The player's reach is marked with ``stamp``.
     """
     going = True
     while going:
@@ -79,7 +79,7 @@ def _peel(reach: Reach, barred: Mask, pulls: bool, stamp: int, left: Ints, count
             box = left[i]
             if _can_move(reach, barred, pulls, box, stamp):
                 reach.shut[box] = 0
-                # With the same stamp, for the reach only grows: one flood goes on with the last.
+                # With the same stamp: the reach only grows, so one flood continues the last.
                 flood(reach.neighbours, reach.shut, box, reach.mark, stamp, reach.stack)
                 count -= 1
                 left[i] = left[count]

@@ -1,14 +1,14 @@
-"""An order of open positions that varies: what is new, and what happens in each corner.
+"""An order of open positions that varies: new ones first, or those of each corner in turn.
 
 Positions with the least bounds soon look alike, and what is wrong with one is wrong with all. So
-two lists of the open positions take turns. One has first what is new: positions with a box on a
+two lists of the open positions take turns. One begins with what is new: positions with a box on a
 square, or two boxes on two squares, as in no earlier position with as many boxes on ends and the
 same bound (novelty, after N. Lipovetzky, H. Geffner, *Best-first width search*, 2017). The other
-one goes round the squares to which the last box has come. Both take the least bound first. A square
-misses a turn where the other list has taken its best position.
+goes round the squares to which the last box was moved. Both take the least bound first. A square
+misses a turn where the first list has already taken its best position.
 
-Every position stands in both lists, is expanded once, and none is left out. So the order changes
-nothing of what a search proves that runs out of positions.
+Every position stands in both lists, is expanded once, and none is left out. So a search that runs
+out of positions proves as much in this order as in any other.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.tables.records import Record, new_record
 
 LINKS: Final = ("next_new", "next_there", "is_expanded")
 """The arrays of a varied order that have an entry for each position."""
 
 _NEW_SQUARE, _NEW_PAIR, _NOTHING_NEW = range(3)
 _ORDERS: Final = 3  # degrees of novelty, each a row of its own
-_TURN, _SQUARE = range(2)
-"""The entries of ``VariedOrder.at``."""
+
 _BUCKETS: Final = 1 << 11
 """Bounds told apart; greater ones count as the last."""
 _MET_BITS: Final = 24
@@ -39,18 +39,19 @@ class VariedOrder(NamedTuple):
     """The open positions in two lists that take turns."""
 
     # [m + 3, buckets]: the first position of each bucket, or -1. Rows below `m` are for the square
-    # to which the last box has come, the others for degrees of novelty; columns are bounds. The
-    # first kind of rows makes up one of the two lists, the second kind the other one.
+    # to which the last box was moved and make up one list; the others are for degrees of novelty
+    # and make up the other one. Columns are bounds.
     heads: Ints
     lows: Ints  # [m + 3]: the first bucket of the row that may hold a position
-    # [m + 3]: positions in each row, some of them expanded meanwhile. No row at all in place of an
-    # order that does not vary.
+    # [m + 3]: positions in each row, some of them expanded meanwhile. There are no rows if the
+    # order does not vary.
     counts: Ints
     met: Mask  # a power of two: a bit for each pair met, by its hash
     # [4, n]: random words for a box and for the player on each square, for each number of boxes on
     # ends, and for each bound; rows `_BOX` ...
     words: Longs
-    at: Longs  # [2]: positions taken, by whose parity the lists take turns; the last square
+    # `turn`: positions taken, by whose parity the lists take turns; `square`: the one served last.
+    progress: Record
     # [capacity]: the next position in its bucket by novelty, and by square.
     next_new: Ints
     next_there: Ints
@@ -58,7 +59,7 @@ class VariedOrder(NamedTuple):
 
 
 def new_varied_order(squares: int, rows: int) -> VariedOrder:
-    """Return an empty order for boards of so many squares; without squares, one never used."""
+    """Return an empty order for a board of ``squares`` squares; with 0, one that is never used."""
     lists, marks, words = 0, 1, 1
     if squares:
         lists, marks, words = squares + _ORDERS, 1 << _MET_BITS, max(squares, _BUCKETS)
@@ -70,7 +71,7 @@ def new_varied_order(squares: int, rows: int) -> VariedOrder:
         counts=np.zeros(lists, np.int32),
         met=np.zeros(marks, np.uint8),
         words=random.integers(0, 2**63 - 1, size=(4, words), dtype=np.int64),
-        at=np.zeros(2, np.int64),
+        progress=new_record("turn", "square"),
         next_new=links[0].copy(),
         next_there=links[1].copy(),
         is_expanded=np.zeros(rows, np.uint8),
@@ -103,8 +104,8 @@ def _take(order: VariedOrder, link: Ints, row: int) -> int:
 def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, bound: int) -> None:
     """Put a position in both lists.
 
-    ``novelty`` is that of :func:`novelty_of`, and ``target`` the square to which its last box has
-    come.
+    ``novelty`` is that of :func:`novelty_of`, and ``target`` the square to which the last box was
+    moved.
     """
     bucket = min(bound, order.heads.shape[1] - 1)
     order.is_expanded[state] = 0
@@ -118,24 +119,24 @@ def take_varied(order: VariedOrder) -> int:
     squares = order.counts.size - _ORDERS
     while True:
         state = -1
-        if order.at[_TURN] % 2 == 0:
+        if order.progress.turn % 2 == 0:
             for row in range(squares, squares + _ORDERS):
                 if order.counts[row] > 0:
                     state = _take(order, order.next_new, row)
                     break
         else:
-            square = order.at[_SQUARE]
+            square = order.progress.square
             for _ in range(squares):
                 square = square + 1 if square + 1 < squares else 0
                 if order.counts[square] > 0:
                     state = _take(order, order.next_there, square)
                     break
-            order.at[_SQUARE] = square
+            order.progress.square = square
         if state < 0:
             return -1
         if order.is_expanded[state] == 0:
             order.is_expanded[state] = 1
-            order.at[_TURN] += 1
+            order.progress.turn += 1
             return state
 
 
@@ -143,7 +144,7 @@ def take_varied(order: VariedOrder) -> int:
 def _is_met(met: Mask, word: int) -> bool:
     """Whether something with this hash was met before; marks it.
 
-    Now and then something is taken for another one that was met. That changes the order alone.
+    Now and then something new is mistaken for something met. That changes nothing but the order.
     """
     # The top three of the 63 bits choose a bit of the byte that the low ones choose.
     place, bit = word & (met.size - 1), np.uint8(1 << (word >> 60))

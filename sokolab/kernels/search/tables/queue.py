@@ -2,7 +2,7 @@
 
 Buckets by ``f = g + h``; within one ``f`` the least ``h`` (the largest ``g``) comes first, and
 among equals the last one in. Only buckets that hold a state take memory, so costs may be as large
-as they like. To enter and to take a state costs a binary heap of the buckets at most.
+as they like. Entering or taking a state costs at most one operation on a binary heap of buckets.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.tables.records import Record, new_record
 
-LEAST, OPEN, _BUCKETS, UNUSED = 0, 1, 2, 3
 CLOSED = -2
 """In ``Queue.before``: the state is in no bucket."""
 _FIRST = -3  # first of bucket b: -3 - b
@@ -24,7 +24,7 @@ _SPREAD = 769  # between the slots of two neighbouring ``f``, more than most ``h
 
 
 class Queue(NamedTuple):
-    """What a best-first search keeps of each state, and its buckets."""
+    """A best-first search's record of each state, and its buckets."""
 
     # [capacity]: `g`, steps from the start so far, and `h`, a lower bound of the steps to the end.
     cost: Ints
@@ -47,9 +47,9 @@ class Queue(NamedTuple):
     # empty stays in use until it comes first.
     heap_key: Longs
     heap_bucket: Ints
-    # [4]: the least `f` that a state may have, number of open states, number of buckets in use, the
-    # first bucket not in use or -1.
-    at: Longs
+    # `least`: the least `f` that a state may have; `open`: how many states are open; `buckets`: how
+    # many are in use; `unused`: the first one that is not, or -1.
+    counts: Record
 
 
 def new_queue(rows: int, least: int, buckets: int) -> Queue:
@@ -58,6 +58,8 @@ def new_queue(rows: int, least: int, buckets: int) -> Queue:
     There is room for ``rows`` states and for ``buckets`` buckets, a power of two. ``least`` is the
     smallest ``f`` there will be.
     """
+    counts = new_record("least", "open", "buckets", "unused")
+    counts.least = least
     return Queue(
         cost=np.empty(rows, np.int32),
         bound=np.empty(rows, np.int32),
@@ -70,7 +72,7 @@ def new_queue(rows: int, least: int, buckets: int) -> Queue:
         bucket_slots=np.zeros(2 * buckets, np.int32),
         heap_key=np.empty(buckets, np.int64),
         heap_bucket=np.empty(buckets, np.int32),
-        at=np.array([least, 0, 0, 0], np.int64),
+        counts=counts,
     )
 
 
@@ -84,7 +86,7 @@ def unused(first: int, last: int, then: int) -> Ints:
 @kernel
 def has_buckets(queue: Queue, more: int) -> bool:
     """Whether ``more`` states can be entered, each in a bucket of its own."""
-    return bool(queue.at[_BUCKETS] + more <= queue.bucket_key.size)
+    return bool(queue.counts.buckets + more <= queue.bucket_key.size)
 
 
 @kernel
@@ -104,7 +106,7 @@ def _slot_of(queue: Queue, key: int) -> int:
 @kernel
 def enter_buckets(queue: Queue) -> None:
     """Enter all buckets in use in the slots, which are empty."""
-    for i in range(queue.at[_BUCKETS]):
+    for i in range(queue.counts.buckets):
         queue.bucket_slots[_slot_of(queue, queue.heap_key[i])] = queue.heap_bucket[i] + 1
 
 
@@ -118,13 +120,13 @@ def enter(queue: Queue, state: int) -> None:
     slot = _slot_of(queue, key)
     bucket = queue.bucket_slots[slot] - 1
     if bucket < 0:
-        bucket = queue.at[UNUSED]
-        queue.at[UNUSED] = queue.bucket_head[bucket]
+        bucket = queue.counts.unused
+        queue.counts.unused = queue.bucket_head[bucket]
         queue.bucket_head[bucket] = -1
         queue.bucket_key[bucket] = key
         queue.bucket_slots[slot] = bucket + 1
-        heap_add(queue.heap_key, queue.heap_bucket, queue.at[_BUCKETS], key, bucket)
-        queue.at[_BUCKETS] += 1
+        heap_add(queue.heap_key, queue.heap_bucket, queue.counts.buckets, key, bucket)
+        queue.counts.buckets += 1
     head = queue.bucket_head[bucket]
     queue.before[state] = _FIRST - bucket
     queue.after[state] = head
@@ -132,8 +134,8 @@ def enter(queue: Queue, state: int) -> None:
         queue.before[head] = state
     queue.bucket_head[bucket] = state
     # Where a bound is not consistent, ``f`` may fall below that of the state taken last.
-    queue.at[LEAST] = min(queue.at[LEAST], f)
-    queue.at[OPEN] += 1
+    queue.counts.least = min(queue.counts.least, f)
+    queue.counts.open += 1
 
 
 @kernel
@@ -151,15 +153,15 @@ def leave(queue: Queue, state: int) -> None:
         queue.before[after] = before
     # A bucket that is empty now stays in the heap: its place there is not known.
     queue.before[state] = CLOSED
-    queue.at[OPEN] -= 1
+    queue.counts.open -= 1
 
 
 @kernel
 def _drop_first(queue: Queue) -> None:
     """Put the first bucket of the heap, which is empty, out of use."""
     key, bucket = queue.heap_key[0], queue.heap_bucket[0]
-    heap_drop(queue.heap_key, queue.heap_bucket, queue.at[_BUCKETS])
-    queue.at[_BUCKETS] -= 1
+    heap_drop(queue.heap_key, queue.heap_bucket, queue.counts.buckets)
+    queue.counts.buckets -= 1
     mask = queue.bucket_slots.size - 1
     # A search ends at an empty slot, so a gap must not cut others off from theirs.
     gap = _slot_of(queue, key)
@@ -174,19 +176,19 @@ def _drop_first(queue: Queue) -> None:
             queue.bucket_slots[slot] = 0
             gap = slot
         slot = (slot + 1) & mask
-    queue.bucket_head[bucket] = queue.at[UNUSED]
-    queue.at[UNUSED] = bucket
+    queue.bucket_head[bucket] = queue.counts.unused
+    queue.counts.unused = bucket
 
 
 @kernel
 def take(queue: Queue) -> int:
     """Close the best open state and return it, or -1 where none is left."""
-    if queue.at[OPEN] == 0:
+    if queue.counts.open == 0:
         return -1
     # Some state is open, so one of the buckets is not empty and the loop ends.
     while queue.bucket_head[queue.heap_bucket[0]] < 0:
         _drop_first(queue)
-    queue.at[LEAST] = queue.heap_key[0] >> _BITS
+    queue.counts.least = queue.heap_key[0] >> _BITS
     state = queue.bucket_head[queue.heap_bucket[0]]
     leave(queue, state)
     return int(state)

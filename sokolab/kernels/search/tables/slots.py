@@ -55,7 +55,7 @@ def slot_entry(hashed: int, number: int) -> int:
 
 @inlined_kernel
 def has_room(total: int, capacity: int, slots: int) -> bool:
-    """Whether ``total`` entries fit into so much room and so many slots; at most 5 of 8 are used.
+    """Whether ``total`` entries fit; at most 5 of 8 ``slots`` are used.
 
     With more, the searches for an empty slot become long.
     """

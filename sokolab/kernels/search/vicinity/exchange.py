@@ -42,7 +42,7 @@ PROGRESS: Final = (
     "best_middle",
     "best_last",
 )
-"""Names in ``ExchangeScratch.progress``, int64 each."""
+"""Fields of ``ExchangeScratch.progress``, int64 each."""
 _MOST_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
 # A report replays the whole solution, so one is made only now and then.
 _REPORT_EXCHANGES: Final = 64  # exchanges after which one is due

@@ -1,8 +1,8 @@
 """The cheapest path through the positions near a known solution (the optimiser).
 
-Left out are positions on no path that beats the way: their cost so far and a lower bound of what is
-left add up to more. The bound takes for each box on no aim the pushes to the nearest aim without
-box. Boxes on aims count nothing, because some least matching leaves them where they are: if it
+Positions on no path that beats the way are left out: their cost so far and a lower bound of what is
+left add up to too much. For each box on no aim, the bound takes the pushes to the nearest aim
+without box. Boxes on aims count nothing, because some least matching leaves them there: if it
 brings box ``x`` to the aim ``b`` on which ``y`` stands, and ``y`` on to ``c``, then ``x`` to ``c``
 and ``y`` to ``b`` costs no more, since the pushes of a single box obey the triangle inequality.
 Each other box then goes to an aim without box, the nearest one at least.
@@ -38,8 +38,8 @@ from sokolab.kernels.search.vicinity.tables import (
 from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after
 
 PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3
-"""What is least: pushes, wherever the player is; pushes, then moves; moves, then pushes; box lines,
-then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""
+"""What is minimised: pushes, wherever the player is; pushes, then moves; moves, then pushes; box
+lines, then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""
 
 
 class _Parent(NamedTuple):
@@ -55,7 +55,7 @@ class _Parent(NamedTuple):
 
 
 class _Bound(NamedTuple):
-    """What a path through the next position may cost, and what the boxes that stay still need."""
+    """How much a path through the next position may cost, and what boxes that stand still need."""
 
     limit: int  # The most that the path may cost
     rest: int  # The least pushes of the other boxes

@@ -1,4 +1,4 @@
-"""What a search near a known solution works on: board, solution, scratch, visited positions.
+"""The tables of a search near a known solution: board, solution, scratch, visited positions.
 
 The known solution, or a stretch of it, is the *way*, and its positions are *milestones*, numbered
 from 0. The squares where the boxes stand at the last one are the *aims*. They are goals only if the
@@ -70,7 +70,7 @@ class Reference(NamedTuple):
 
 
 class ReferenceScratch(NamedTuple):
-    """What one expansion works with, and counts."""
+    """Scratch and counts of one expansion."""
 
     shut: Mask  # [m + 1]: between two nodes only square `m`
     mark: Ints  # [m + 1]

@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.exact.frontier import (
-    FRESH,
     KINDS,
-    TOTALS,
     has_partner,
     hold,
     new_frontier,
@@ -92,8 +90,8 @@ def test_entries_given_back_are_used_again() -> None:
         put(front, state, 0, state % 5, state)
         hold(front, state, 2, 3 * state)
         assert take(front, 0) == state
-        assert front.at[TOTALS] == state
+        assert front.entries.totals == state
         assert release(front, 2) == state
-        assert front.at[TOTALS] == 3 * state
-    assert front.at[FRESH] == 2
+        assert front.entries.totals == 3 * state
+    assert front.entries.fresh == 2
     assert release(front, 2) == -1

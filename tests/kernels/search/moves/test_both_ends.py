@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.moves import both_ends
-from sokolab.kernels.search.tables.queue import OPEN, enter
+from sokolab.kernels.search.tables.queue import enter
 from sokolab.kernels.search.tables.states import add, box_hash, locate
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.frame.search import StepStatus
@@ -101,7 +101,7 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
     base = search_board(Board.from_rows(["########", "#  @$ .#", "########"]))
     search = OptimalMoves(base)
     states, (front, rear) = search.tables.states, search.tables.queues
-    rear.at[OPEN] += 9  # so that the forward side is always next
+    rear.counts.open += 9  # so that the forward side is always next
     row, player = np.array([4], np.int32), 3  # after the push; the box had been on 3
     word = box_hash(states.keys, row) ^ int(states.keys[1, player])
     pushed = locate(states, row, player, word)

@@ -259,7 +259,7 @@ def compare_moves(
 ) -> None:
     """List the moves of each box of an expansion by hand; the search is left as it was."""
     progress, nodes, moves = scratch.progress, tables.nodes, tables.moves
-    first, left = int(progress.moves), int(tables.expansions.left[x])
+    first, left = int(progress.moves), int(tables.expansions.boxes_left[x])
     boxes = set(scratch.boxes[:left].tolist())
     player = int(nodes.lowest[tables.expansions.node[x]])
     phase = int(progress.phase)
@@ -317,7 +317,7 @@ def compare_unpacking(
         assert regions_in(after) == regions
         if (
             board.goals[source]
-            and board.near[target] > 0
+            and board.nearest[target] > 0
             and regions <= progress.regions
             and broken_in(after) <= broken_in(before)
             and barrier_in(after) == barrier_in(before) == 0

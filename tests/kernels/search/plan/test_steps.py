@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.plan.steps import PackingPlan, new_plan, out_of_plan, packed, plan_row
+from sokolab.kernels.search.plan.steps import (
+    PackingPlan,
+    new_plan,
+    out_of_plan,
+    plan_row,
+    plan_steps_done,
+)
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS, parts
 
@@ -35,7 +41,7 @@ def test_packed_counts_the_steps_done(
     nothing = np.zeros((1, 11), np.uint8), np.zeros((1, 11), np.int32)
     row = np.zeros(len(target) + 1, np.int32)
     steps = PackingPlan(source, target, until, row, *nothing)
-    assert packed(steps, shut) == naive_plan.packed(*plan, boxes)
+    assert plan_steps_done(steps, shut) == naive_plan.plan_steps_done(*plan, boxes)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

@@ -89,15 +89,14 @@ def test_the_least_key_comes_first_and_of_equals_the_last_in(seed: int) -> None:
     entered: list[tuple[int, int]] = []
     for state in range(256):
         key = int(rng.integers(20))  # those from 11 share the last bucket
-        enter(states.heads, states.link, states.at, state, key)
+        enter(states.heads, states.link, states.first_bucket, state, key)
         entered.append((min(key, 11), -state))
         if rng.random() < 0.5:
             best = min(entered)
             entered.remove(best)
-            assert take(states.heads, states.link, states.at) == -best[1]
-        assert states.at[1] == len(entered)
+            assert take(states.heads, states.link, states.first_bucket) == -best[1]
     for best in sorted(entered):
-        assert take(states.heads, states.link, states.at) == -best[1]
-    assert take(states.heads, states.link, states.at) == -1
-    enter(states.heads, states.link, states.at, 3, 0)
-    assert take(states.heads, states.link, states.at) == 3
+        assert take(states.heads, states.link, states.first_bucket) == -best[1]
+    assert take(states.heads, states.link, states.first_bucket) == -1
+    enter(states.heads, states.link, states.first_bucket, 3, 0)
+    assert take(states.heads, states.link, states.first_bucket) == 3

@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.tables.queue import (
-    LEAST,
-    OPEN,
     Queue,
     enter,
     enter_buckets,
@@ -39,9 +37,9 @@ def _play(queue: Queue, seed: int, most: int, steps: int) -> None:
             best = min(entered)
             entered.remove(best)
             assert take(queue) == best[3]
-            assert queue.at[LEAST] == best[0]
-        assert queue.at[OPEN] == len(entered)
-        assert all(queue.at[LEAST] <= entry[0] for entry in entered)
+            assert queue.counts.least == best[0]
+        assert queue.counts.open == len(entered)
+        assert all(queue.counts.least <= entry[0] for entry in entered)
     while entered:
         best = min(entered)
         entered.remove(best)
