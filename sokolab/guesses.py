@@ -1,4 +1,4 @@
-"""What people look for under another name, or give in place of a board: the hints of errors."""
+"""Hints of errors about names that people guess, and about values given in place of a board."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class PluginError(LocalizedError):
 
 @dataclass(frozen=True, slots=True)
 class Trouble(Speaking):
-    """What went wrong with a plug-in.
+    """A fault of a plug-in.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Trouble(Speaking):
 
 
 class _Record:
-    """What this program knows of plug-ins."""
+    """The faults of plug-ins in this program so far."""
 
     troubles: tuple[Trouble, ...] = ()
     faults: Final[Counter[Plugin]] = Counter()
@@ -215,7 +215,7 @@ def call(
 
 
 def _process() -> Any:
-    """Return what runs plug-ins. Only its name is known here, for it is on a higher floor."""
+    """Return what runs plug-ins. It is on a higher floor, so only its name is known here."""
     return import_module("sokolab.engine.plugin_process")
 
 

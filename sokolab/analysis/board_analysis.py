@@ -83,7 +83,7 @@ Ask = Callable[[str, Board, int | None], object]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Drawn, Mapping[str, object]):
-    """What the analyses find on a board.
+    """The findings of all analyses on a board.
 
     The attributes below are typed. As a mapping, an analysis gives every finding by its name in
     the catalogue, those of plug-ins included; what needs a selected box is in it only when

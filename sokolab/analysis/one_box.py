@@ -1,4 +1,4 @@
-"""What one box can do: dead squares, push distances, and push targets."""
+"""One box by itself: dead squares, push distances, and push targets."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ CATALOGUE: Final = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PluginFinding:
-    """What an analysis of a plug-in finds, as plain values.
+    """The finding of a plug-in's analysis, as plain values.
 
     Attributes
     ----------

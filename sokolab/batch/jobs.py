@@ -74,7 +74,7 @@ def _stage_of(solver: str) -> str:
 
 @dataclass(frozen=True)
 class BatchJob(ABC):
-    """What to do with every item; a picklable value.
+    """A job: what is done with every item; a picklable value.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What the subcommands of ``sokolab batch`` share: options, the run and its progress."""
+"""The common part of the subcommands of ``sokolab batch``: options, the run and its progress."""
 
 from __future__ import annotations
 

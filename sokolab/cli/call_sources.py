@@ -1,4 +1,4 @@
-"""What an argument FILE or LINK names; loads nothing, so that ``--help`` stays fast."""
+"""Recognises arguments FILE or LINK; loads nothing, so that ``--help`` stays fast."""
 
 from __future__ import annotations
 

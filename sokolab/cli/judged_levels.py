@@ -1,4 +1,4 @@
-"""What the subcommands print of verdicts: in words, and as values for JSON."""
+"""Verdicts as the subcommands print them: in words, and as values for JSON."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _MOST_MENDS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Inquired:
-    """What a user wants to know of each level."""
+    """The questions of a user about each level."""
 
     seconds: float
     """Longest search for the verdict."""

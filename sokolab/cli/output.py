@@ -1,4 +1,4 @@
-"""What commands write: files, tables, and progress on standard error if it is a terminal."""
+"""The output of commands: files, tables, and progress on standard error if it is a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What values show in notebooks and at the prompt: pictures and short forms.
+"""How values show in notebooks and at the prompt: as pictures and in short forms.
 
 The drawing lies above, in :mod:`sokolab.rendering`, and is loaded on first use. The package gives
 the function that finds it, so that nothing here knows what lies above.

@@ -13,7 +13,7 @@ from sokolab.language import counted_phrase
 
 
 class HasLurd(Protocol):
-    """What holds moves as letters: a solution, a replay, an answer, a verdict or a candidate."""
+    """A holder of moves as letters: a solution, replay, answer, verdict or candidate."""
 
     @property
     def lurd(self) -> str:

@@ -1,4 +1,4 @@
-"""What operating systems make of files: names that Windows refuses, and errors in words."""
+"""Peculiarities of operating systems: file names that Windows refuses, and errors in words."""
 
 from __future__ import annotations
 

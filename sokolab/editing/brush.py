@@ -103,7 +103,7 @@ _PLAYER_ON_GOAL: Final = Tile.PLAYER | Tile.GOAL
 
 
 class Brush(Enum):
-    """What the user paints with."""
+    """A brush, with which the user paints."""
 
     WALL = "wall"
     FLOOR = "floor"

@@ -1,4 +1,4 @@
-"""What differs between two boards, one drawn from the other."""
+"""The difference between two boards, one drawn from the other."""
 
 from __future__ import annotations
 

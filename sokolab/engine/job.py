@@ -1,4 +1,4 @@
-"""What an engine runs: a value that can be sent to another process."""
+"""Jobs: tasks for an engine, as values that can be sent to another process."""
 
 from __future__ import annotations
 

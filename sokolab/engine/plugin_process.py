@@ -196,7 +196,7 @@ _TYPES: Final[dict[str, Any]] = {
     "tuple[str, ...]": tuple,
     "frozenset[str]": frozenset,
 }
-"""What the members of descriptions are, as written in their classes."""
+"""The types of the members of descriptions, as written in their classes."""
 
 
 def _one_line(said: object) -> str:

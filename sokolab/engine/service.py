@@ -60,7 +60,7 @@ _News: TypeAlias = tuple[int, Progress | Result | Exception]
 def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgress) -> Result:
     """Ask all at once and return the first answer that a faster search would give as well.
 
-    If all run out of time, the answer of the last one in ``asks`` counts, for it is the one that
+    If all run out of time, the answer of the last one in ``asks`` counts: it is the one that
     searched furthest. Cancelling ends all of them.
 
     Parameters

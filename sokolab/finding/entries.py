@@ -1,4 +1,4 @@
-"""What the index keeps of a level, and how a file's levels become entries."""
+"""Entries of the index, and how they are made from the levels of a file."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
 _CHUNK_FILES: Final = 50
 _FEW_BYTES: Final = 300_000
-"""So few are read here sooner than another process starts."""
+"""This many or fewer are read here sooner than another process starts."""
 _SECONDS_BUSY: Final = 10.0
 _SECONDS_WRITER: Final = 1.0
 """How long another update may take to end after it was cancelled."""
@@ -109,7 +109,7 @@ class LevelFile(NamedTuple):
 
 
 class ReadFile(NamedTuple):
-    """What was read from a file: its entries, or why it has none."""
+    """A file as it was read: its entries, or why it has none."""
 
     file: LevelFile
     entries: list[Entry]
@@ -118,7 +118,7 @@ class ReadFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexUpdate(Guiding):
-    """What an update of the index did.
+    """The result of an update of the index.
 
     Attributes
     ----------

@@ -39,7 +39,7 @@ _AT_ONCE: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is looked for; all that is given must hold.
+    """The conditions of a search; all that are given must hold.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class Hit(Guiding):
 
 @dataclass(frozen=True, slots=True)
 class FoundLevels:
-    """What a search of the user's own index found.
+    """The result of a search of the user's own index.
 
     Attributes
     ----------

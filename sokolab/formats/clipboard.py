@@ -61,7 +61,7 @@ _FULL_WIDTH: Final = {ord("！") + k: ord("!") + k for k in range(94)} | {0x3000
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What was taken from a text, and what was left.
+    """The levels found in a text, and the lines that belong to none.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What a file contains, what in it is ambiguous or wrong, and how a broken one is repaired.
+"""The format doctor: lists what is ambiguous or wrong in a file, and repairs broken ones.
 
 :func:`diagnose` reads a file as ``load`` does and then looks closer: it replays every solution and
 saved game, and finds rows and moves that one character keeps from being read as such.
@@ -42,7 +42,7 @@ from sokolab.language import Phrase, counted_phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What writing a collection in a format would lose."""
+    """The losses of writing a collection in a format."""
 
     title: Phrase | str
     """The format's title."""
@@ -54,7 +54,7 @@ class ExportReport:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What the doctor says about a file."""
+    """The doctor's findings on a file."""
 
     summary: tuple[Phrase | str, ...]
     """Sentences about its format, encoding and content."""

@@ -1,4 +1,4 @@
-"""What a reader says about a file: remarks, the error that stops it, and the limits that it keeps.
+"""A reader's remarks on a file, the error that stops it, and the limits that it keeps.
 
 Limits let no file exhaust memory or time. Counts such as ``1000r`` are written out before they are
 measured.

@@ -1,4 +1,4 @@
-"""What a level and a collection remember of their file, so that unedited text is kept as it was."""
+"""A level's and a collection's memory of their file, so that unedited text is kept as it was."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class FileSource:
-    """What a collection remembers of its file."""
+    """A collection's memory of its file."""
 
     format: str = "xsb"
     """Name of the format it was read from."""
@@ -79,7 +79,7 @@ MarkedLines = tuple[int, int, PieceKind]
 
 @dataclass(frozen=True, slots=True)
 class LevelSource:
-    """What a level remembers of its file: its lines, cut into pieces on demand."""
+    """A level's memory of its file: its lines, cut into pieces on demand."""
 
     index: int
     """The level's position in its file, from 0."""

@@ -22,7 +22,7 @@ LEAST_DISTANCE: Final = 3
 class Archive:
     """Boards that are taken, each with its value.
 
-    The player does not count: where he stands in his area changes nothing.
+    The player does not count: where it stands in its area changes nothing.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class Archive:
 
 
 class Axis(Enum):
-    """What tells the candidates of a strip apart: the best one of each kind stays."""
+    """An axis that divides the candidates of a strip into kinds; the best of each kind stays."""
 
     BOXES = "boxes"
     BOX_CHANGES = "box-changes"

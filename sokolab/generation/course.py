@@ -1,4 +1,4 @@
-"""What is proposed, and what stays."""
+"""Courses and locks: which levels a run proposes, and what it must leave as it is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sokolab.guesses import Guiding
 
 
 class Course(Enum):
-    """What is proposed: starts of a room, variations of a level, or rooms from nothing."""
+    """The levels that a run proposes: starts of a room, variations of a level, or new rooms."""
 
     START = "start"
     """The hardest starts of a room whose walls are given."""

@@ -143,7 +143,7 @@ class Exhaustion:
         return np.repeat(np.arange(len(ends), dtype=np.int32), np.diff(ends, prepend=0))
 
     def settle(self, cancel: CancelToken) -> None:
-        """Put each player on the first square of his area, so that positions can be compared."""
+        """Put each player on the first square of its area, so that positions can be compared."""
         from sokolab.kernels.generation.layers import settle_players
 
         for first in range(0, self.positions, _SLICE):

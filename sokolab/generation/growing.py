@@ -60,7 +60,7 @@ _UNIT: Final = 4
 
 @dataclass(frozen=True, eq=False, slots=True)
 class GrowthGround:
-    """What one thread works with."""
+    """The arrays of one thread."""
 
     plot: Plot
     space: GrowthSpace

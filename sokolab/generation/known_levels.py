@@ -1,4 +1,4 @@
-"""What is known already: the levels of the library of solutions and of the indexed folders."""
+"""Levels that exist already: those of the library of solutions and of the indexed folders."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sokolab.library.values import LibraryError
 
 
 def is_known(board: Board) -> bool:
-    """Whether the library has a level, or an indexed folder one that is near it.
+    """Whether the library has the level, or an indexed folder has one near it.
 
-    Where one of them cannot be used, it knows nothing.
+    A library or an index that cannot be used counts as empty.
     """
     return _is_in_library(board) or _is_near_indexed(board)
 

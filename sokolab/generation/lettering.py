@@ -58,7 +58,7 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
 
 
 def _drawn(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:
-    """Return which squares of so many columns and rows a letter covers.
+    """Return which squares of a rectangle of columns and rows a letter covers.
 
     It covers none if the font does not have it.
     """

@@ -1,4 +1,4 @@
-"""Plans: where a room may grow, and what of it stays."""
+"""Plans: where a room may grow, and which parts of it stay."""
 
 from __future__ import annotations
 

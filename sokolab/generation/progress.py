@@ -1,4 +1,4 @@
-"""What a run reports while it goes on: candidates before they are in order, and progress."""
+"""The reports of a run in progress: candidates before they are in order, and how far it is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAUSE: Final = 0.5
 
 @dataclass(slots=True)
 class GrowthProgress:
-    """Says how a run gets on, now and then.
+    """Reports the progress of a run now and then.
 
     Attributes
     ----------

@@ -46,7 +46,7 @@ class Request:
 
 
 def tell_candidates(request: Request, cancel: CancelToken, tell: Tell) -> Phrase | str | None:
-    """Tell each candidate as it is found, and how the run gets on.
+    """Tell each candidate as it is found, and the progress of the run.
 
     Returns why there can be no candidate, if that is so. A run that is cancelled reports the best
     it knows.
@@ -126,7 +126,7 @@ def generate(
 def candidates(
     request: Request, cancel: CancelToken | None = None, tell: Tell = ignore_news
 ) -> Iterator[Candidate]:
-    """Yield what is asked for as it is found, starts in order; ``tell`` receives how it gets on.
+    """Yield what is asked for as it is found, starts in order; ``tell`` receives the progress.
 
     Raises
     ------

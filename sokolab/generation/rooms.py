@@ -83,7 +83,7 @@ class OpenRoom:
     def ends_at(
         self, most: int, random: np.random.Generator
     ) -> Iterator[tuple[NDArray[np.int32], int]]:
-        """Yield ends as the squares of the boxes and of the player: one for each area of his.
+        """Yield ends as the squares of the boxes and of the player: one for each area.
 
         Where there are more goals than boxes, up to ``most`` choices are drawn.
         """

@@ -37,7 +37,7 @@ class Way(NamedTuple):
     spots
         int32 ``[k]``: the squares of the boxes, by their numbers in the room.
     player, home
-        Where the player stands, and where he stood at the end.
+        Where the player stands, and where it stood at the end.
     pulls
         The way as pulls, each four times its box plus its side.
     """
@@ -95,7 +95,7 @@ class RunBeam:
         ways would grow by pulls that only cost changes.
     luck
         By how much luck outweighs what a position promises, on average. Without it, all positions
-        of a layer come to be alike, and run into the same dead end.
+        of a layer grow alike, and run into the same dead end.
     seed
         Of that luck.
 

@@ -31,7 +31,7 @@ class Aim(Enum):
 
     @property
     def cost(self) -> Cost:
-        """What a search of the room counts for it."""
+        """The cost that a search of the room counts for it."""
         return {Aim.BOX_CHANGES: Cost.BOX_CHANGES, Aim.MOVES: Cost.MOVES}.get(self, Cost.PUSHES)
 
     @property

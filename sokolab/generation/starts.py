@@ -225,7 +225,7 @@ def hardest_starts(
     Parameters
     ----------
     tell
-        Receives candidates before their order is known, and how the run gets on. A run that is
+        Receives candidates before their order is known, and the progress of the run. One that is
         cancelled while it searches yields the best of those, or else the first ones that it can
         find at once; less is proved of them.
 
@@ -362,7 +362,7 @@ def _glimpsed(
 def _glimpsing(
     survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Callable[[Exhaustion], None]:
-    """Return a watcher of the searches that reports how they get on and what they found."""
+    """Return a watcher of the searches that reports their progress and what they found."""
 
     def watch(search: Exhaustion) -> None:
         progress.searched(search)

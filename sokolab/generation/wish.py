@@ -1,4 +1,4 @@
-"""What is asked of a run."""
+"""Wishes: the aim of a run, and its limits."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Wished(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Wish(Guiding):
-    """What is asked of a run.
+    """The aim of a run, and its limits.
 
     Attributes
     ----------

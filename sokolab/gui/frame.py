@@ -1,4 +1,4 @@
-"""What every room of the window builds on: settings, window, board, view and engine."""
+"""The frame, on which every room of the window builds: settings, window, board, view, engine."""
 
 from weakref import WeakKeyDictionary
 

@@ -23,7 +23,7 @@ _TURN_MS: Final = 50
 
 
 class SelfTestError(RuntimeError):
-    """What the window did not do in time, or not without errors."""
+    """The window did not do something in time, or not without errors."""
 
     def __init__(self, step: Phrase, errors: Sequence[str]) -> None:
         super().__init__(" ".join([str(step), *errors]))

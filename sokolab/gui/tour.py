@@ -100,7 +100,7 @@ _STEPS: Final = {
 
 @dataclass(frozen=True)
 class _Scene:
-    """What a step of the tour shows: what sets the scene, and what to frame in the window.
+    """The scene of a step: the function that sets it, and the part of the window to frame.
 
     Before it begins, the tour's board is shown and nothing is selected. The text may ask something
     of the reader; then the step shows how that is done.

@@ -1,4 +1,4 @@
-"""What people read: labels and sentences as values with facts, shown in the current language.
+"""Phrases: labels and sentences as values with facts, shown in the current language.
 
 English is written where a sentence is used, and is the key of the catalogue, as in GNU gettext.
 """

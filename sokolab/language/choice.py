@@ -56,7 +56,7 @@ _log = logging.getLogger(__name__)
 
 
 def languages() -> dict[str, str]:
-    """Return the code and the own name of each language that can be shown, English first."""
+    """Return code and native name of each language that can be shown, English first."""
     found = [file.stem.removeprefix("sokolab_") for file in _files()]
     return {code: _NAMES.get(code, code) for code in (ENGLISH, *found)}
 

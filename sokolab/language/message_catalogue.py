@@ -14,7 +14,7 @@ from typing import Any, Final
 _SAMPLE: Final = "1,000.5"
 """A number as English writes it; its translation shows the separators of a language."""
 NUMBER: Final = re.compile(r"1(\D?)000(\D)5")
-"""What a translation of that number may be, with its separators."""
+"""Matches a translation of that number, and captures its separators."""
 
 
 class CatalogueError(Exception):
@@ -22,7 +22,7 @@ class CatalogueError(Exception):
 
 
 class Catalogue:
-    """What a language says for each English sentence.
+    """The sentences of a language, by the English ones.
 
     Parameters
     ----------

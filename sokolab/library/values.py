@@ -1,4 +1,4 @@
-"""What goes into the library and what comes out of it."""
+"""The values that go into the library and come out of it."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class LibraryRecord(Guiding):
 
 @dataclass(frozen=True, slots=True)
 class AddOutcome(Guiding):
-    """What adding a solution changed.
+    """The outcome of adding a solution.
 
     Attributes
     ----------

@@ -83,7 +83,7 @@ class Grid(Guiding):
         return replace(self, left=left, top=top)
 
     def taller(self, aspect: float) -> Grid:
-        """Return the grid on a picture so many times as tall."""
+        """Return the grid on a picture ``factor`` times as tall."""
         return replace(self, top=aspect * self.top, aspect=aspect * self.aspect)
 
     def aligned(self, other: Grid) -> Grid:
@@ -152,7 +152,7 @@ def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
 
 
 def squeezed(picture: Image.Image, aspect: float) -> Image.Image:
-    """Return a picture so many times less tall."""
+    """Return a picture made lower by the factor ``aspect``."""
     height = max(1, int(picture.height / aspect + 0.01))
     box = (0, 0, picture.width, min(height * aspect, picture.height))
     return picture.resize((picture.width, height), Image.Resampling.BOX, box=box)
@@ -180,7 +180,7 @@ def _likenesses(
 
 
 def fraction(width: int, height: int, enough: int) -> int:
-    """Return by what a picture must be made narrower and lower to have at most so many pixels."""
+    """Return the factor to reduce a picture by, so that it has at most ``most`` pixels."""
     factor = 1
     while width * height > enough * factor**2:
         factor += 1

@@ -64,7 +64,7 @@ _CLEAR: Final = 60.0
 _LARGER: Final = 0.75
 """Exponent by which more squares count where parts of a picture are compared."""
 _DISTINCT: Final = 0.7
-"""What it is worth on a part of a picture that squares would lie worse half a square aside."""
+"""Weight, on a part of a picture, of how much worse squares would fit half a square aside."""
 _MOST_DISTINCT: Final = 3.5
 _NOT_SQUARE: Final = 1.5
 """How unlikely it is that squares are not square where as much speaks for square ones."""
@@ -134,7 +134,7 @@ def _parts(picture: Image.Image, most: int) -> Iterator[_Part]:
 
 
 def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Part]:
-    """Yield parts that empty space parts from the rest: clear boards, then the likeliest others."""
+    """Yield parts set off by empty space: clear boards first, then the likeliest others."""
     others: list[tuple[float, _Part]] = []
     for box, full in panels(picture):
         part = _Part(picture, box, _fraction_of(box), most, _BESIDE)
@@ -151,7 +151,7 @@ def _fraction_of(box: Box) -> int:
 
 
 class _Part:
-    """A part of a picture, perhaps beyond which the board goes on, and sizes of squares on it."""
+    """A part of a picture, which may show part of a board only, and sizes of squares on it."""
 
     def __init__(
         self, picture: Image.Image, box: Box, factor: int, most: int, around: int = 0
@@ -164,11 +164,11 @@ class _Part:
             if all(one.grid.size != other.grid.size for other in sizes):
                 sizes.append(one)
         self.worth = 0.0
-        """How much speaks for a board: hardly anything on text and photographs."""
+        """The evidence for a board: hardly any on text and photographs."""
         self.sizes = _rivals(self._compared(sizes[:most]) if around else sizes[:most])
 
     def _compared(self, sizes: list[_Rated]) -> list[_Rated]:
-        """Return sizes anew rated: the squares should lie worse half a square aside."""
+        """Rate sizes anew: squares half a square aside should fit worse."""
         found = []
         for one in sizes:
             gain = self._choice.distinctness(one)
@@ -221,7 +221,7 @@ def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
 
 
 def _grown(part: Box, across: float, down: float, picture: Image.Image) -> Box:
-    """Return a part that is wider and taller by so many pixels, but within the picture."""
+    """Return a part made wider and taller by some pixels, but still within the picture."""
     right, below = max(0, int(across / 2)), max(0, int(down / 2))
     ends = min(part[2] + right, picture.width), min(part[3] + below, picture.height)
     return max(0, part[0] - right), max(0, part[1] - below), *ends

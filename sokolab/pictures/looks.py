@@ -62,7 +62,7 @@ _MOST_PAIRS: Final = 256
 
 
 class Range(Generic[_Number]):
-    """What each pixel of patches may be where it may lie one pixel aside."""
+    """The range of each pixel of patches that may lie one pixel aside."""
 
     def __init__(self, patches: NDArray[_Number]) -> None:
         self.patches: NDArray[_Number] = patches
@@ -147,8 +147,8 @@ def _quarters(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
 def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np.intp]:
     """Return a group for each patch, the most frequent first.
 
-    The first patch that has no group leads the next one, and all that are like it follow. Beyond so
-    many groups, each of the other patches is one of its own.
+    The first patch that has no group leads the next one, and all that are like it follow. Beyond
+    the most groups allowed, each patch is a group of its own.
     """
     bounds = _Bounds(patches)
     label = np.full(len(patches), -1)

@@ -36,7 +36,7 @@ _OF_ONE_ROOM: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """What each square is, and how much speaks against it (less is better)."""
+    """A reading: the name of each square, and how much speaks against it (less is better)."""
 
     squares: NDArray[np.intp]
     cost: float

@@ -145,7 +145,7 @@ class Seen:
 
 
 def _grown(grid: Grid, points: _Points, most: int) -> Grid | None:
-    """Return the grid with so many rows and columns added, at most, that it holds all points."""
+    """Return the grid grown to hold all points, by ``most`` rows or columns at most; else None."""
     squares = [grid.square_at(*point) for point in points]
     top, left = (min(0, *one) for one in zip((0, 0), *squares, strict=True))
     bottom, right = (
@@ -468,7 +468,7 @@ class PictureReading(Drawn, Speaking):
         )
 
     def scaled(self, factor: float) -> PictureReading:
-        """Return the reading of a picture that is so many times as large."""
+        """Return the reading of a picture ``factor`` times as large."""
         return replace(self, grid=self.grid.scaled(factor), _scale=factor * self._scale)
 
     def facts(self) -> dict[str, object]:

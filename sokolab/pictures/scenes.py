@@ -109,7 +109,7 @@ def walled_in(squares: NDArray[np.intp]) -> list[NDArray[np.bool_]]:
 
 
 def _is_closed(numbers: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
-    """Return which of so many numbered areas do not touch the border; 0 is none."""
+    """Return which of the areas, numbered from 1 to ``count``, do not touch the border."""
     closed = np.ones(count + 1, bool)
     closed[[0, *numbers[0], *numbers[-1], *numbers[:, 0], *numbers[:, -1]]] = False
     return closed
@@ -138,7 +138,7 @@ def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
 
 
 class Faces:
-    """What the faces of groups show, whichever of them is the floor."""
+    """The faces of groups, and what they have in common, whichever of them is the floor."""
 
     def __init__(self, faces: Patches) -> None:
         self.faces = faces
@@ -373,7 +373,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class WalledRoom:
-    """What may lie inside the walls.
+    """A room with its walls, and the groups in it.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What marks a reading of a room, for better or worse."""
+"""Traits of a reading of a room: numbers that make it more or less likely."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Traits = dict[str, NDArray[np.float64]]
 _MOST_NAMINGS: Final = 300
 """Namings of one room; those whose groups fit least by themselves are left out."""
 _FEW: Final = 8
-"""The places of so few boxes and goals tell half as much as those of very many."""
+"""With this many boxes or goals, their places tell half as much as those of very many."""
 
 
 @lru_cache(maxsize=32)
 def _tables(groups: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Return every way to name so many groups floor, goal, box or box on goal, if one is a box.
+    """Return every way to name groups floor, goal, box or box on goal that has a box.
 
-    With it comes 1 for each box and -1 for each goal.
+    Of each way it also returns, by group, 1 for a box and -1 for a goal.
     """
     table = np.array(
         list(product((scenes.FLOOR, scenes.GOAL, scenes.BOX, scenes.BOX_ON_GOAL), repeat=groups)),
@@ -39,16 +39,16 @@ def _tables(groups: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
 
 
 def legal_names(room: scenes.WalledRoom, alone: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return the names that make a level of the room, one naming a row.
+    """Return the names that make a level of the room, a row for each naming.
 
     They have one player, and as many boxes as goals. ``alone`` has how much speaks against each
     name of each group, shape ``(7, groups)``: of too many namings, the likeliest are returned.
     """
     n = len(room.held)
-    table, more = _tables(n - 1)
+    table, balance = _tables(n - 1)
     found = [np.zeros((0, n), np.intp)]
     for who in np.flatnonzero(room.sizes == 1):
-        surplus = more @ np.delete(room.sizes, who).astype(np.float32)
+        surplus = balance @ np.delete(room.sizes, who).astype(np.float32)
         for name, wanted in ((scenes.PLAYER, 0), (scenes.PLAYER_ON_GOAL, 1)):
             rows = table[surplus == wanted].astype(np.intp)
             found.append(np.insert(rows, who, name, axis=1))
@@ -62,7 +62,7 @@ def legal_names(room: scenes.WalledRoom, alone: NDArray[np.float64]) -> NDArray[
 
 
 def of_room(room: scenes.WalledRoom) -> Traits:
-    """Return what makes a room likely or not, whatever its groups are called."""
+    """Return the traits of a room, whatever its groups are called."""
     scene = room.scene
     floor = int(room.inside.sum() - room.sizes.sum())
     board = room.ring | room.inside
@@ -83,7 +83,7 @@ def of_room(room: scenes.WalledRoom) -> Traits:
 
 
 def of_groups(room: scenes.WalledRoom) -> Traits:
-    """Return what marks each group of a room by itself."""
+    """Return the traits of each group of a room by itself."""
     scene, at = room.scene, np.array(room.held)
     cover = scene.cover[at]
     return {
@@ -124,7 +124,7 @@ def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]
 def _by_one_side(room: scenes.WalledRoom) -> NDArray[np.float64]:
     """Return the share of squares beside a wall on one side; 0 for groups of one or two.
 
-    Shadows of walls lie so.
+    This is how shadows of walls lie.
     """
     index = _index(room)[room.scene.label[room.inside]]
     walls = np.pad(~room.inside, 1, constant_values=True)
@@ -152,9 +152,9 @@ def _busy(room: scenes.WalledRoom) -> NDArray[np.float64]:
 
 
 def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
-    """Return what marks namings by how groups look and lie beside each other."""
+    """Return the traits of namings: how groups look, and lie beside each other."""
     scene, at = room.scene, room.held
-    goal, box, stored, player, on = (
+    goal, box, stored, player, player_on_goal = (
         (names == name).astype(float)
         for name in (
             scenes.GOAL,
@@ -164,23 +164,23 @@ def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
             scenes.PLAYER_ON_GOAL,
         )
     )
-    someone = player + on
+    someone = player + player_on_goal
     shape, colour = scene.known.alike_shape[np.ix_(at, at)], scene.alike_colour(at)
     outline, shows = scene.same_outline(at), scene.shows(at)
     apart = 1 - np.maximum(shape, 0.8 * colour)
     np.fill_diagonal(apart, 0)
-    goals = goal + stored + on
+    goals = goal + stored + player_on_goal
     boxes, places = box @ room.sizes, np.maximum(goals @ room.sizes, 1)
     beside, corner, joined = _neighbours(room)
     spots = _spots(room)
     many = places / (places + _FEW)
     kinds = (box, goal, stored)
-    over = _more(room.scene.cover[at], goal, box + stored)
+    excess = _more(room.scene.cover[at], goal, box + stored)
     made = _made_of(room)
     whole = _mean_of_three(stored, made, box, goal)
     return {
-        "goals cover more than boxes, or 0": np.maximum(over, 0),
-        "goals cover more than boxes": over,
+        "goals cover more than boxes, or 0": np.maximum(excess, 0),
+        "goals cover more than boxes": excess,
         "goals span more than boxes": _more(scene.spans[at], goal, box + stored),
         "goals are busier than boxes": _more(_busy(room), goal, box + stored),
         "goals contrast more than boxes": _more(_contrast(room), goal, box + stored),
@@ -201,11 +201,11 @@ def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
         * (box.sum(1) > 0),
         "only stored boxes": (stored.sum(1) > 0) * (box.sum(1) == 0),
         "only stored goals": (stored.sum(1) > 0) * (goal.sum(1) == 0),
-        "player on a goal and goal, colour": _mean(on, colour, goal),
-        "player on a goal shows it": _mean(on, shows, goal),
+        "player on a goal and goal, colour": _mean(player_on_goal, colour, goal),
+        "player on a goal shows it": _mean(player_on_goal, shows, goal),
         "player and goal, colour": _mean(player, colour, goal),
         "player shows a goal": _mean(player, shows, goal),
-        "only the player's goal": on.sum(1) * (goal.sum(1) == 0),
+        "only the player's goal": player_on_goal.sum(1) * (goal.sum(1) == 0),
         "player and box, shape": _mean(someone, shape, box),
         "player and box, outline": _mean(someone, outline, box),
         "boxes in corners": np.minimum(box @ corner, 3),
@@ -286,7 +286,10 @@ def _apart(kinds: Kinds, spots: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _more(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArray[np.float64]:
-    """Return how much more of it groups of one kind have; 0 where there are none of either."""
+    """Return by how much the mean value of one kind of group exceeds that of another one.
+
+    It is 0 where there are no groups of one of the kinds.
+    """
     some, others = one.sum(1), other.sum(1)
     more = (one @ values) / np.maximum(some, 1) - (other @ values) / np.maximum(others, 1)
     result: NDArray[np.float64] = np.where((some > 0) & (others > 0), more, 0)
@@ -309,7 +312,7 @@ def _neighbours(
 
 
 def of_board(room: scenes.WalledRoom, squares: NDArray[np.intp]) -> Traits:
-    """Return what marks a board: lost and frozen boxes, no push to begin with, odd walls."""
+    """Return the traits of a board: lost and frozen boxes, no push to begin with, odd walls."""
     box = squares == scenes.BOX
     boxes = box | (squares == scenes.BOX_ON_GOAL)
     solid = boxes | (squares == scenes.WALL)
@@ -332,7 +335,7 @@ def of_board(room: scenes.WalledRoom, squares: NDArray[np.intp]) -> Traits:
 def _can_push(
     squares: NDArray[np.intp], solid: NDArray[np.bool_], boxes: NDArray[np.bool_]
 ) -> bool:
-    """Return whether the player gets behind a box with room before it."""
+    """Return whether the player can get behind a box that has room ahead of it."""
     numbers, _ = ndimage.label(~solid, scenes.CROSS)
     who = (squares == scenes.PLAYER) | (squares == scenes.PLAYER_ON_GOAL)
     reach = numbers == numbers[who].max(initial=1)

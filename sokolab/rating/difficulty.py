@@ -1,4 +1,4 @@
-"""How hard a level is for people, with reasons: what is quickly known first.
+"""How hard a level is for people, with reasons; what is quick to find comes first.
 
 A level with few enough positions is looked at as a whole. For other levels, the reasons come from
 the least solutions, or from one known solution, and say so.
@@ -208,7 +208,7 @@ def _is_settled_at_once(verdict: Verdict) -> bool:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Study:
-    """What the reasons are taken from."""
+    """The solutions that the reasons are taken from."""
 
     graph: SolutionGraph
     counts: Counts

@@ -239,7 +239,7 @@ def longest_chain(pairs: list[tuple[int, int]]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Narrows:
-    """What every least solution passes.
+    """Positions and pushes that every least solution passes.
 
     Attributes
     ----------
@@ -351,7 +351,7 @@ _Settle = Callable[[_Plausible, Position, Deadline], bool | None]
 
 @dataclass(slots=True)
 class _TrapSearch:
-    """What is known of the plausible pushes along a solution."""
+    """The search for traps among the plausible pushes along a solution."""
 
     line: SolvedLine
     todo: list[_Plausible]
@@ -362,7 +362,7 @@ class _TrapSearch:
 
     @property
     def traps(self) -> Traps:
-        """What is known so far."""
+        """The traps found so far."""
         found = sorted(self.found, key=lambda one: one.number)
         traps = tuple(Trap(one.number, one.push, None) for one in found)
         return Traps(traps, len(self.todo), self.end)

@@ -158,7 +158,7 @@ _DOOR: Final = 3
 
 
 class Deed(Enum):
-    """What happens in a phase; the values are stable."""
+    """The deed of a phase; the values are stable."""
 
     OPENS = "opens"
     """The player comes to squares where it could not walk before."""

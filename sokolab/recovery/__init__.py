@@ -1,1 +1,1 @@
-"""What survives a crash: unsaved work, the files that were open, and backups; knows no Qt."""
+"""Recovery after a crash: unsaved work, the files that were open, and backups; knows no Qt."""

@@ -345,7 +345,7 @@ class LostWork:
 
 @dataclass(frozen=True, slots=True)
 class Remains:
-    """What earlier sessions left behind: what can be restored, oldest first, and unread folders."""
+    """Work left behind by earlier sessions, the oldest first, and folders that cannot be read."""
 
     works: tuple[LostWork, ...]
     unreadable: tuple[Path, ...]

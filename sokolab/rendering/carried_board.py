@@ -134,7 +134,7 @@ def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
 
 
 def _share(ends: NDArray[np.int64], count: int) -> float:
-    """Return the share of ends along an axis that fall where one of so many squares ends."""
+    """Return the share of ends along an axis that fall where one of ``count`` squares ends."""
     lines = np.round(np.arange(1, count) * (len(ends) + 1) / count).astype(int) - 1
     near = np.unique(np.clip(lines[:, None] + (-1, 0, 1), 0, len(ends) - 1))
     return float(ends[near].sum() / max(1, ends.sum()))

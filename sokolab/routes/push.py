@@ -24,7 +24,7 @@ _MAIN_COST: Final = 1 << 32
 
 
 class Prefer(Enum):
-    """What a route has fewest of; the other count decides between equals."""
+    """The count that a route minimises; the other one decides between equals."""
 
     PUSHES = "fewest pushes"  # no phrase: a code
     MOVES = "fewest moves"  # no phrase: a code

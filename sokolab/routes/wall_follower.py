@@ -33,7 +33,7 @@ _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 class CellMatrix:
-    """What the algorithm asks of a board: its size, and which cells are free of walls and boxes."""
+    """A board as the algorithm sees it: its size, and which cells are free of walls and boxes."""
 
     def __init__(self, board: Board) -> None:
         self.rows, self.cols = board.height, board.width

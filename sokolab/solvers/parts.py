@@ -35,7 +35,7 @@ from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_region
 
 _MOST_BOXES: Final = 14  # in a part; larger ones are seldom solved with few positions
 _JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
-_ENDS: Final = 4  # every so many parts may end with the player anywhere
+_ENDS: Final = 4  # one part in this many may end with the player anywhere
 
 
 class Part(NamedTuple):
@@ -391,13 +391,13 @@ _LEAST_NODES: Final = 3000
 """Positions for each part at first; later as many times more as ``ruler`` says."""
 _MOST_TIMES: Final = 16
 _MOST_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
-_FROM_START: Final = 4  # every so many times it goes back to the start of the level
+_FROM_START: Final = 4  # one time in this many it goes back to the start of the level
 _PLAIN_RETURNS: Final = 80
 """Times to go back to an earlier position of the way; later times leave parts out."""
 _MOST_RETURNS: Final = 1000  # times to go back before it gives up
 _PROOF_BUDGET: Final = 50  # positions of a proof that a group of boxes is dead
 
-# What takes as long as so many positions of a part, and counts as many
+# Costs of other work, in positions of a part that take as long
 _CHOICE: Final = 40  # to choose a part
 _SETUP: Final = 300  # to set up its search
 _RETREAT: Final = 200  # to go back

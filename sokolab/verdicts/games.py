@@ -1,4 +1,4 @@
-"""What verdicts say of a game: hints in three grades, and where it could last be won."""
+"""Verdicts on a game: hints in three grades, and where it could last be won."""
 
 from __future__ import annotations
 

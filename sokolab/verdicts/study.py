@@ -96,7 +96,7 @@ SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What a survey has found of a level so far.
+    """The findings of a survey so far.
 
     Attributes
     ----------

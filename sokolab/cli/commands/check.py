@@ -220,7 +220,7 @@ Asked: TypeAlias = tuple[Board, tuple[str, ...]]
 
 
 class Checked(NamedTuple):
-    """What was found out about a level; sent between processes quickly."""
+    """The findings on a level; sent between processes quickly."""
 
     problems: tuple[Problem, ...]
     verdict: Verdict

@@ -45,7 +45,7 @@ def command() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """What all ways of generating are given: the wish, and where the candidates go."""
+    """The arguments of all ways of generating: the wish, and where the candidates go."""
 
     wish: Wish
     as_json: bool

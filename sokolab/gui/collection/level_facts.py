@@ -1,4 +1,4 @@
-"""What is known of levels: found out in the background, kept, and looked up in the library."""
+"""Facts on levels: found out in the background, kept, and looked up in the library."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def _best(record: LibraryRecord) -> tuple[Solution, ...]:
 
 
 class _Examined(NamedTuple):
-    """What is known of a level, with the key of its canonical form.
+    """The facts on a level, with the key of its canonical form.
 
     Its board may have been searched for problems. If it is stale, the library may know more.
     """

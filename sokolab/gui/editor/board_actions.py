@@ -69,7 +69,7 @@ _CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
 
 
 class BoardActions(QObject):
-    """What the actions do. Each is one undo step and keeps the drawing in place on the screen."""
+    """Does the actions on boards; each is one undo step and keeps the drawing where it is."""
 
     new_level_requested = Signal(object)
     """A new level of a chosen size was asked for; carries the :class:`Level`."""

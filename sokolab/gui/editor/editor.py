@@ -65,7 +65,7 @@ _SELECTING: Final = {"select": SelectTool, "wand": WandTool, "lasso": LassoTool}
 
 
 class SymmetryActions(QObject):
-    """What the actions do; ``carry_axis`` lets the user move the axis.
+    """Does the actions of symmetry; ``carry_axis`` lets the user move the axis.
 
     As a layer, it paints the axes or the centre, marks squares that differ from their images, and
     counts them.

@@ -371,7 +371,10 @@ class LassoTool(SelectionTool):
 
 
 class SelectionActions(QObject):
-    """What the actions do; ``carry`` lets a fragment float, with the name of the undo step."""
+    """Does the actions on selections.
+
+    ``carry`` lets a fragment float, with the name of the undo step.
+    """
 
     level_copy_requested = Signal()
     """Copy was chosen while no squares were selected."""

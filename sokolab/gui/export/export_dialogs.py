@@ -34,7 +34,7 @@ _SLICE: Final = 12  # milliseconds of work between two looks at the event queue
 
 @dataclass(frozen=True)
 class ExportContext:
-    """What every export dialog needs; ``name`` is that of the file, without its suffix."""
+    """The context of every export dialog; ``name`` is that of the file, without its suffix."""
 
     dialogs: Dialogs
     folder: Path

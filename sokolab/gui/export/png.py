@@ -88,7 +88,7 @@ def render_png(
     dark: bool = False,
     added: Added = (),
 ) -> bytes:
-    """Return the board as PNG, painted as in the window, with so many pixels per square.
+    """Return the board as PNG, painted as in the window, with ``scale`` pixels per square.
 
     It carries the board as text, so that it is read back exactly, whatever lies over the squares.
     Overlays are given by name; some need the square of the selected box, the others ignore it.
@@ -193,7 +193,7 @@ def frame_of(board: Board, scale: int, largest: int = _LARGEST) -> tuple[int, in
 
 
 def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], carried: str) -> bytes:
-    """Return a PNG file of so many pixels, which carries the text of a board.
+    """Return a PNG file of ``width`` by ``height`` pixels, which carries the text of a board.
 
     Its rows come from top to bottom, several at a time: uint8 ``[rows, 3 * width]``, red, green and
     blue.

@@ -87,9 +87,9 @@ _MOST_BOXES: Final = 30
 
 
 class GrowPanel(building.Scrolled):
-    """What is wanted, buttons to begin and to stop, and the candidates, the best first.
+    """The wish, buttons to begin and to stop, and the candidates, the best first.
 
-    One thing scrolls at a time: the strip, or the whole panel where all else does not fit.
+    Only one thing scrolls: the strip or, where the rest does not fit, the whole panel.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What a run was for: candidates belong to it."""
+"""The level and the course of a run, to which its candidates belong."""
 
 from dataclasses import dataclass
 

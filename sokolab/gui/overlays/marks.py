@@ -1,4 +1,4 @@
-"""What a picture of overlays consists of: marks, drawn once, and where they stand.
+"""The parts of a picture of overlays: marks, each drawn once, and where they stand.
 
 The overlays paint a whole board in a fixed order. A mark list keeps this order: it tells in which
 squares it differs from another one, and paints its marks on some squares alone.

@@ -56,7 +56,7 @@ _Sides = tuple[int, int]
 
 
 class _Beside(Enum):
-    """What a drag moves besides parts of the grid."""
+    """Things other than parts of the grid that a drag can move."""
 
     PICTURE = auto()
     FRAME = auto()

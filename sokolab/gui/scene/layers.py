@@ -1,4 +1,4 @@
-"""What layers of several rooms paint with, and the layer of rulers."""
+"""Painting that layers of several rooms share, and the layer of rulers."""
 
 from itertools import count, pairwise
 from typing import Final

@@ -22,7 +22,7 @@ _PANS: Final = {
 
 
 class ViewActions(QObject):
-    """What the actions do; theme and motion are kept in the settings."""
+    """Does the actions of the View menu; theme and motion are kept in the settings."""
 
     def __init__(self, window: MainWindow, view: BoardView, settings: Settings) -> None:
         super().__init__(window)

@@ -1,6 +1,6 @@
-"""What the tables of actions are made of: rows, menus, and the conditions that enable rows.
+"""The parts of the tables of actions: rows, menus, and the conditions that enable rows.
 
-The command palette lists all of them. The menus list only what is wanted often or must be met.
+The command palette lists all rows. The menus list only what is wanted often or must be discovered.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ def _about(parent: QWidget) -> Dialog:
 
 
 class HelpActions(QObject):
-    """What the actions do."""
+    """Does the actions of the Help menu."""
 
     def __init__(self, window: MainWindow, settings: Settings) -> None:
         super().__init__(window)

@@ -300,7 +300,7 @@ class MainWindow(QMainWindow):
         slot: Callable[[bool], object],
         action: QtGui.QAction | None = None,
     ) -> QtGui.QAction:
-        """Add what no table can list to a menu, for it comes from a plug-in or somewhere else.
+        """Add to a menu what no table can list, because it comes from a plug-in or elsewhere.
 
         The slot is called with the checked state. An action that stands already is taken over.
         """
@@ -366,7 +366,7 @@ class MainWindow(QMainWindow):
             for action in map(self._on_bar, BAR[section]):
                 if section in wanted:
                     self.tool_bar.insertAction(end, action)
-                else:  # its keys stay, for the menu has it, too
+                else:  # its keys stay: the menu has it, too
                     self.tool_bar.removeAction(action)
             end.setVisible(section in wanted)
         self._shown_sections = wanted
@@ -420,7 +420,7 @@ class MainWindow(QMainWindow):
     # Drops and closing -------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        """Accept files, links and texts of other programs; an own level would be doubled."""
+        """Accept files, links and texts of other programs; sokolab's own level would be doubled."""
         mime = event.mimeData()
         if event.source() is None and (mime.hasUrls() or mime.hasText()):
             event.acceptProposedAction()

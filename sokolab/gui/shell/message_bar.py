@@ -106,7 +106,7 @@ class _Row(QtWidgets.QFrame):
 
 
 class _Shield(QtWidgets.QWidget):
-    """Catches clicks for a moment where a message was, for they were not meant for the board."""
+    """Catches clicks for a moment where a message was: they were not meant for the board."""
 
     def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)

@@ -38,7 +38,7 @@ _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Their heights, as a ratio."""
 _PROBLEMS_HEIGHT: Final = 108
 _SOLVER_HEIGHT: Final = 430
-"""What the solver needs for the runs of all solvers; a longer legend scrolls."""
+"""Enough for the runs of all solvers; a longer legend scrolls."""
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
 """About what menu bar, tool bar and status strip take, in pixels."""
@@ -86,7 +86,7 @@ class Height(Enum):
 
 
 class WindowShape(NamedTuple):
-    """What the places of the docks depend on: the size of texts, and how much room there is."""
+    """The size of texts and the room in the window, on which the places of the docks depend."""
 
     text_size: int
     columns: int

@@ -23,7 +23,7 @@ _NOTHING: Final = (None, None)
 
 
 class Searches(Protocol):
-    """What runs solvers, as the window's engine does."""
+    """Runs solvers, as the window's engine does."""
 
     def can_begin(self, stage: str) -> bool:
         """Whether a search of the solver with that stage can begin, interpreted or compiled."""

@@ -43,7 +43,7 @@ _SIZE: Final = 0.24
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sweep:
-    """What a sweep has found so far, as the overlay paints it.
+    """The findings of a sweep so far, as the overlay paints them.
 
     Attributes
     ----------

@@ -44,7 +44,7 @@ _LEAST_SETTING: Final = "seek-least"
 
 
 class SurveyController(QObject):
-    """What matters in the level, on the board and in the verdict panel.
+    """Shows what matters in the level, on the board and in the verdict panel.
 
     The level that is edited is surveyed, again after every change, while the overlay is on or its
     part of the panel open, and only if it is known to be solvable or unsolvable. What is found goes

@@ -1,4 +1,4 @@
-"""What an overlay is, and what it paints on: the squares of a board, in the window or in a file.
+"""Overlays, and the canvas they paint on: the squares of a board, in the window or in a file.
 
 Marks consist of a few shapes. Lengths are in pixels: a square goes from (0, 0) to (side, side).
 """

@@ -49,7 +49,7 @@ _FAR_ON_GOALS: Final = 0.2
 
 
 class Sizes(NamedTuple):
-    """What decides the turns of a level.
+    """The sizes of a level, which decide its turns.
 
     Attributes
     ----------
@@ -102,7 +102,7 @@ class LevelKind(NamedTuple):
         )
 
     def early_rounds(self, milliseconds: float) -> int:
-        """Return how many rounds of turns take so long, at least one."""
+        """Return how many rounds of turns take that long, at least one."""
         first, later, _ = map(sum, zip(*self.turns.values(), strict=True))
         return 1 + max(0, ceil((milliseconds - first) / later))
 

@@ -44,7 +44,7 @@ _CHILDREN: Final = 4  # most children of a position, for each box and square
 
 @dataclass(frozen=True, eq=False)
 class BeamLevel:
-    """What all attempts at a level share.
+    """A level, with all that attempts at it share.
 
     Attributes
     ----------

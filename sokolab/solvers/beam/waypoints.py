@@ -34,7 +34,7 @@ _MOST_WAYPOINTS: Final = 8  # of each attempt by pushes
 _FIRST_LAYER, _LEAST_LAYERS, _PART_OF_LAYERS = 2, 5, 3
 """Waypoints come from the first third of an attempt, or five layers, but not from the first two."""
 _LOOKED_AT: Final = 600  # most positions of an attempt whose player's reach is counted;
-_OPEN_PART: Final = 5  # one of so many may be a waypoint
+_OPEN_PART: Final = 5  # one of these in five, the most open ones, may be a waypoint
 _ROUND: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PULLS, BY_BOUND),

@@ -1,6 +1,6 @@
-"""What a long search for least pushes makes on the way; most levels are decided before.
+"""Tables that only a long search for least pushes makes; most levels are decided before.
 
-Dead pairs and triples of boxes, the waste of groups, and the tables of the deadlock proofs.
+They hold dead pairs and triples of boxes, the waste of groups, and the deadlock proofs.
 """
 
 from __future__ import annotations

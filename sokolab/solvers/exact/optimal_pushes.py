@@ -98,7 +98,7 @@ _FEWEST_IMAGES: Final = 3  # of a position: with one alone, the proof gains litt
 
 
 class Chunk(NamedTuple):
-    """What is expanded next: states of one kind of a side, or a descent."""
+    """The states to expand next: those of one kind of a side, or a descent."""
 
     side: int
     kind: int

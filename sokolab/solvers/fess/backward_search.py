@@ -46,7 +46,7 @@ class PullSequence(NamedTuple):
 
 
 class BackwardContext:
-    """What all backward searches of a level share.
+    """A level, with all that backward searches of it share.
 
     Attributes
     ----------

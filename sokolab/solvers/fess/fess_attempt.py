@@ -104,7 +104,7 @@ class GrowingTables:
 
 @dataclass(frozen=True, eq=False)
 class SharedLevel:
-    """What all attempts at a level share.
+    """A level, with all that attempts at it share.
 
     Attributes
     ----------

@@ -33,7 +33,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 _MOST_NODES: Final = 400  # by each search
 _MOST_LARGEST_SINK: Final = 1500  # by each search that takes every box to the largest sink
 _MOST_DEEP: Final = 4000  # by each further search while no plan accounts for all boxes
-_MOST_FIRST: Final = 1600  # by all first searches; after so many none begins
+_MOST_FIRST: Final = 1600  # by all first searches; after this many none begins
 
 _MOST_BOXES: Final = 150  # with more boxes there is no search, only a plan by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)

@@ -1,1 +1,1 @@
-"""What all solvers share: the protocol, the driver, the search board."""
+"""The common frame of all solvers: the protocol, the driver, the search board."""

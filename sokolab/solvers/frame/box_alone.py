@@ -1,4 +1,4 @@
-"""What a search works out beforehand about a single box, all others taken away."""
+"""Tables about a single box, all others taken away, that a search makes beforehand."""
 
 from __future__ import annotations
 

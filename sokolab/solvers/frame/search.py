@@ -1,4 +1,4 @@
-"""What the driver expects of a search: it runs in slices, and its tables grow in steps."""
+"""A search as the driver sees it: it runs in slices, and its tables grow in steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What searches on the same level share, on one thread or on several.
+"""Knowledge that searches on the same level share, on one thread or on several.
 
 A forward search may stop at a position from which a bidirectional search knows the rest of the
 solution. A bidirectional search may probe from positions that a forward search reached. The

@@ -1,4 +1,4 @@
-"""What the optimiser minimises, and its name; the search itself is loaded when it begins."""
+"""The objectives of the optimiser, and its name; the search itself is loaded when it begins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TITLE: Final = phrase("Optimiser")
 
 
 class Objective(Enum):
-    """What to minimise; the value is stable and may be stored."""
+    """An objective, which the optimiser minimises; the value is stable and may be stored."""
 
     PUSHES_MOVES = "pushes-moves"
     """Pushes first, then moves."""

@@ -56,7 +56,7 @@ class Least(IntEnum):
 
 
 class VicinityShared:
-    """What all vicinity searches on a board share: bit sets, distances, ranks and scratch."""
+    """Tables that all vicinity searches on a board share: bit sets, distances, ranks, scratch."""
 
     def __init__(self, search_board: SearchBoard) -> None:
         size = search_board.size

@@ -35,7 +35,7 @@ class Freedom(Speaking):
         Number of solutions with the least pushes; those that differ only in the order of pushes
         that commute count as one.
     is_exact
-        Whether there are exactly so many; else at least.
+        Whether that is the exact number; else there are at least that many.
     choices
         For each push of the known solution, how many pushes there lead on to a least one.
     """
@@ -146,7 +146,7 @@ def solutions_up_to_order(graph: LeastSolutions, most: int = _MOST_CLASSES) -> t
     -------
     solutions : int
     is_exact : bool
-        Whether there are exactly so many; else there are at least so many.
+        Whether that is the exact number; else there are at least that many.
     """
     exact = _classes(graph, most)
     return (exact, True) if exact is not None else (_different(graph, most), False)

@@ -128,7 +128,7 @@ def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> Leas
 
 
 def _kept(shared: VicinityShared, most_pushes: int, cancel: CancelToken) -> dict[_Key, int] | None:
-    """Return the pushes to each position from which so many in all may suffice, or None."""
+    """Return the pushes to each position that may lie on a solution of ``most_pushes``."""
     from sokolab.kernels.search.tables.square_sets import bits_of
     from sokolab.solvers.frame.search import StepStatus
     from sokolab.solvers.optimiser.vicinity import Least, WaySearch

@@ -19,7 +19,7 @@ from pathlib import Path
 
 FORMAT = "sokolab certificate 1"
 MOST_POSITIONS = 1_000_000
-"""After so many positions the checker gives up."""
+"""Positions after which the checker gives up."""
 
 Square = tuple[int, int]
 STEPS = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
@@ -144,7 +144,7 @@ def boards_in(text: str) -> list[list[str]]:
 
 
 def _pieces(rows: list[str]) -> set[tuple[int, int, str]]:
-    """Return all that is no bare floor, wherever the board was drawn."""
+    """Return everything that is not bare floor, wherever the board was drawn."""
     found = [
         (r, c, glyph)
         for r, row in enumerate(rows)

@@ -1,1 +1,1 @@
-"""What earlier boards say of a board: carry-over, and repair of a broken solution."""
+"""Verdicts from earlier boards: carry-over, and repair of a broken solution."""

@@ -1,4 +1,4 @@
-"""What the verdict on one board says of another one.
+"""Carry-over: what the verdict on one board says of another one.
 
 Solutions carry over by replay: whatever changed, letters that solve the new board solve it. Proofs
 carry over by an argument. A board is *at least as hard* as another one of the same size, as far as

@@ -138,7 +138,7 @@ def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> boo
 
 @dataclass(frozen=True, slots=True)
 class WallsTried(Guiding):
-    """What opening one wall does: for an unsolvable level, and for the boxes of its reason.
+    """The effect of opening one wall on an unsolvable level, and on the boxes of its reason.
 
     Attributes
     ----------
