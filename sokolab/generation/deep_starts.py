@@ -1,9 +1,9 @@
 """Hard starts of rooms too large to exhaust: beams, from the ends and from starts found before.
 
-A beam keeps of each layer the positions that promise most, and so comes far from the end; but its
-ways home may be roundabout. So what it finds is shortened, and judged by what is left. Most beams
-go on from the best starts so far, at a place on their shortened way home: what is left of a way
-that has been shortened is no detour.
+Of each layer, a beam keeps the positions that promise most, and so gets far from the end; but its
+ways home may be roundabout. So what it finds is shortened before it is judged. Most beams go on
+from the best starts so far, at a place on their shortened way home: the rest of a way that has been
+shortened is no detour.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
 
 _NARROWEST: Final = 25
-"""Positions that a layer of the first beam keeps. Of those that begin at the ends, pairs keep twice
-as many, and again twice as many for each one that ran out of positions."""
+"""Positions that a layer of the first beam keeps. Of the beams that begin at the ends, each pair
+keeps twice as many as the pair before, and twice as many again for each that ran out."""
 _PAIRS: Final = 10_000
 """Pairs of boxes in a layer of the first beam at most: with many boxes it is narrower."""
 _WIDEST: Final = 800
@@ -56,7 +56,7 @@ _FIRST_TURN: Final = 0.05
 _TURN: Final = 0.4
 """The same for later ones, unless trials are counted."""
 _PATIENCE: Final = 10
-"""A beam ends after this many layers, plus one a box, that promised nothing more."""
+"""A beam ends after this many layers, plus one for each box, that promised nothing more."""
 _FINDS: Final = 4
 """Starts of a beam from the ends that are shortened; half as many of one that goes on."""
 _APART: Final = 3
@@ -66,7 +66,7 @@ _ELITE: Final = 8
 _KEPT_WAY: Final = 0.5
 """Least share of its way that such a beam keeps."""
 _NEAR: Final = 5
-"""Among how many for each one wanted the best ones are sought that are not near a better one."""
+"""For each start wanted, this many are searched for the best that are not near a better one."""
 _SHARE: Final = 0.8
 """Share of the time for all that; the rest is for shortening the best ones further."""
 _NODES: Final = 30_000

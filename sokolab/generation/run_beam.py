@@ -90,11 +90,11 @@ class RunBeam:
     width
         Positions that a layer keeps.
     detour
-        None if positions promise what they need at least, in pushes. Else they promise the box
-        changes of their ways, and a pull more than that bound takes so much from it: without it,
-        ways would grow by pulls that only cost changes.
+        None if positions promise the least pushes that they need. Else they promise the box
+        changes of their ways, less this much for each pull beyond those pushes: otherwise ways
+        would grow by needless pulls.
     luck
-        By how much luck outweighs what a position promises, on average. Without it, all positions
+        By how much luck outweighs the promise of a position, on average. Without it, all positions
         of a layer grow alike, and run into the same dead end.
     seed
         Of that luck.

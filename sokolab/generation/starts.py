@@ -37,13 +37,13 @@ _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
 """The same for a room with more sets of boxes than that: it hardly ever ends."""
 _TOO_MANY_SETS: Final = 10**15
-"""To search a room with more sets to its end is not tried."""
+"""A room with more sets is not searched to its end."""
 _POOL: Final = 20
-"""Starts that are measured for each one that is wanted, where measuring decides."""
+"""For each start wanted, this many are measured, where measuring decides."""
 _LOOKED_AT: Final = 200
-"""Starts that are looked at for each one that is wanted."""
+"""For each start wanted, this many are looked at."""
 _RESTING: Final = 20
-"""Starts for each one that is wanted among which those are sought that leave few boxes at rest."""
+"""For each start wanted, this many are searched for those that leave few boxes at rest."""
 _GLIMPSED: Final = 20
 """Starts of a layer that are looked at before the search has ended."""
 _GLIMPSES: Final = 3
@@ -124,7 +124,7 @@ class StartSurvey:
 
     @property
     def _is_ranked(self) -> bool:
-        """Whether what starts are ranked by is proved of all of them."""
+        """Whether the figures by which starts are ranked are proved for all of them."""
         wish = self.wish
         if wish.is_counted:
             return self.main.is_exhausted
@@ -132,7 +132,7 @@ class StartSurvey:
         return is_whole and wish.aim is Aim.DIFFICULTY and not wish.mix
 
     def _is_hardest(self, profile: Profile) -> bool:
-        """Whether it is proved that no start needs more of anything that starts are ranked by."""
+        """Whether it is proved that no start exceeds this one in any figure that ranks starts."""
         if self.wish.is_counted:
             counts: tuple[float, ...] = (self.wish.worth(profile),)
         else:

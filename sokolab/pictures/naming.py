@@ -58,7 +58,7 @@ class Proposal:
         table[room.held] = self.names
         squares = room.walls[0].copy()
         squares[room.inside] = table[room.scene.label[room.inside]]
-        # What is walled in and looks like the pieces is read, too, if it keeps the level one.
+        # Walled-in parts that look like the pieces are read, too, if the result is still a level.
         for part in scenes.walled_in(squares):
             names = table[room.scene.label[part]]
             boxes, goals = ((names == name).sum() for name in (scenes.BOX, scenes.GOAL))
@@ -79,7 +79,7 @@ class Proposal:
 def namings(looks: Looks, told: scenes.Told, best: float = np.inf, most: int = 12) -> list[Naming]:
     """Return ways to name the groups that make a closed board with one player, the best first.
 
-    Where one is known that costs so little, rooms that cannot be its rivals are left out.
+    ``best`` is the cost of a naming known already: rooms that cannot be its rivals are left out.
     """
     found: dict[bytes, Naming] = {}
     least = np.inf

@@ -129,7 +129,7 @@ class PartChooser:
         return self._field.goal_squares[matching.goal]
 
     def _reached(self, boxes: Ints, goals: Ints, player: int, chosen: Ints) -> Part | None:
-        """Return the part without the boxes that the player or their goal is cut off from."""
+        """Return the part without boxes that the player cannot reach, or whose goals it cannot."""
         while True:
             others = np.delete(boxes, chosen)
             mark, _ = flooded(self._field.neighbours, others, player)

@@ -30,7 +30,7 @@ _MARGIN: Final = 6.0
 _AROUND: Final = 1.5
 """Squares around the grid that are on show at first."""
 _UNLIKELY, _HOPELESS = 0.5, 0.05
-"""A reading that is less sure likely has a wrong grid, if most squares are doubtful, or if not."""
+"""Below this a reading likely has a wrong grid: if most squares are doubtful, and otherwise."""
 _ZOOM_STEP: Final = 1.25
 _MOST_ZOOM: Final = 48.0
 """Most pixels of the screen for one pixel of the picture."""
@@ -477,7 +477,7 @@ class LevelAsRead(_Squares):
 
 
 class Pair(QtWidgets.QWidget):
-    """The picture and the level beside it or below it, as both are larger."""
+    """The picture, and the level beside or below it, whichever makes both larger."""
 
     def __init__(self, canvas: GridCanvas, level: LevelAsRead) -> None:
         super().__init__()

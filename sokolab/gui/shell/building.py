@@ -81,7 +81,7 @@ class _Language(QObject):
 
 
 LANGUAGE: Final = _Language()
-"""Says when the window has ``changed`` to another language: what is composed is composed anew."""
+"""Says when the window has ``changed`` to another language: composed texts are then out of date."""
 
 
 def fill(
@@ -170,7 +170,7 @@ def let_shrink(box: QtWidgets.QComboBox) -> None:
 
 
 class _WordedSpinBox(QtWidgets.QSpinBox):
-    """A field for a number, in which nothing, or the word for it, stands for the least one."""
+    """A field for a number; if it is empty or holds a certain word, that means the least one."""
 
     def validate(self, text: str, position: int) -> tuple[QtGui.QValidator.State, str, int]:
         """Let the word be typed, and the field be empty meanwhile."""

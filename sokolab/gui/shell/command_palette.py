@@ -52,9 +52,9 @@ _ACTION: Final = Qt.ItemDataRole.UserRole
 class _Entry(NamedTuple):
     """An action as it is found and shown.
 
-    Its menus are named only if it stands there. It has names in the language shown and in English,
-    further words of its row, and keys, in small letters. The tips are all that is said of it in
-    both languages, also the titles of its tables, which in the language shown stand alone as well.
+    Its menus are named only if they list it. Its names are in the language shown and in English;
+    these, further words of its row, and its keys are in small letters. The tips hold everything
+    said of it in both languages, with the titles of its tables; those shown are in ``titles``, too.
     """
 
     action: QAction
@@ -302,7 +302,7 @@ class CommandPalette(QtWidgets.QFrame):
             self._before.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let keys in the line move through the list; whoever looks elsewhere has done with it."""
+        """Let keys in the line move through the list; close when the focus goes elsewhere."""
         if isinstance(event, QKeyEvent) and event.key() in (*_STEPS, *_ENDS):
             if event.type() is QEvent.Type.ShortcutOverride:  # none of them runs an action here
                 event.accept()

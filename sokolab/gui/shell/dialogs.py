@@ -177,7 +177,7 @@ def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) 
 
 
 def _chosen(dialog: QFileDialog) -> list[Path]:
-    """Ask for files, in a dialog that is as much larger as the texts, as far as the screen goes."""
+    """Ask for files, in a dialog enlarged as much as the texts, as far as the screen allows."""
     room = dialog.screen().availableSize() - TITLE_BAR
     dialog.resize((dialog.size() * text_scale()).boundedTo(room))
     is_chosen = dialog.exec() == QFileDialog.DialogCode.Accepted

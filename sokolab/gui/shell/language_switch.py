@@ -1,7 +1,7 @@
-"""Which language the window is in, its menu, and its change while the window is open.
+"""The language of the window: its menu, and its change while the window is open.
 
-Every phrase remembers what it was last shown as, so the words on a button lead back to it. What
-nobody said by a phrase, such as a level's title, stays.
+Every phrase remembers what it was last shown as, so the words on a button lead back to it. Words
+that are no phrase, such as a level's title, stay.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ _QT_LACKS: Final = (
     phrase("Shortcut", context="QAbstractFileIconProvider"),
     phrase("Unknown", context="QAbstractFileIconProvider"),
 )
-"""Texts of Qt's file dialog that Qt's own catalogues lack, or translate by old or strange words.
+"""Texts of Qt's file dialog that Qt's own catalogues lack, or translate by old or odd words.
 
 They stand in ours under the context that Qt gives them.
 """

@@ -118,7 +118,7 @@ class _ToolBar(QToolBar):
 
 
 class _TipsBesideMenu(QObject):
-    """Shows the tips of a menu's entries beside it: below the mouse, they hid the entries there."""
+    """Shows the tips of a menu's entries beside it: below the mouse, they would hide entries."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show a tip at the right edge of the menu."""

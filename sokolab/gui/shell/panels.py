@@ -41,13 +41,13 @@ _SOLVER_HEIGHT: Final = 430
 """Enough for the runs of all solvers; a longer legend scrolls."""
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
-"""About what menu bar, tool bar and status strip take, in pixels."""
+"""Roughly the height of menu bar, tool bar and status strip together, in pixels."""
 _FIRST_SIZE: Final = QSize(1600, 1000)
 """Pixels of the window on the first start, if the screen is large enough."""
 _SMALL_SCREEN: Final = 1280
 """A window takes the whole width of a screen with fewer pixels."""
 _FRAME: Final = 40
-"""About the pixels of the title bar that the desktop adds."""
+"""Roughly the height of the title bar that the desktop adds, in pixels."""
 _TIPS: Final = {
     "collection": phrase("Lists the levels of the open collections, to sort, filter and drag."),
     "properties": phrase(

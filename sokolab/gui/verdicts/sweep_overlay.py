@@ -60,7 +60,7 @@ class Sweep:
     def of(cls, board: Board, swept: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
         """Return the sweep of a board from what is known by square.
 
-        That outer walls must stay closed goes without saying: they are left out.
+        Outer walls are left out: they must stay closed in any case.
         ``pushes`` are the least of the level as it is, or None if they are not known.
         """
         effects = np.zeros(board.size, np.int8)
