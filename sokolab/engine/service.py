@@ -373,6 +373,14 @@ def _solving(solver: Solver, board: Board, limits: Limits, place: JobPlace) -> J
 
 
 def _answered(solver: Solver, board: Board, result: Result | None) -> Result:
-    """Return a search's answer; None is that of a search that had to be killed."""
-    cancelled = Result(solver.name, board, Outcome.CANCELLED, said=phrase("Cancelled"))
-    return cancelled if result is None else result
+    """Return a search's answer; None is that of a search that had to be killed.
+
+    An optimiser then still has the solution that it was given.
+    """
+    if result is not None:
+        return result
+    from sokolab.solvers.optimiser.optimiser import Shortener
+
+    kept = solver.known if isinstance(solver, Shortener) else None
+    outcome = Outcome.SOLVED if kept else Outcome.CANCELLED
+    return Result(solver.name, board, outcome, kept, said=phrase("Cancelled"))
