@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import permutations
 
 import networkx as nx
@@ -49,14 +50,16 @@ def walls(board: Board) -> frozenset[int]:
     return frozenset(board.squares(Tile.WALL))
 
 
-def around(board: Board, square: int) -> list[int | None]:
+def around(board: Board, square: int) -> tuple[int | None, ...]:
     """Return the four neighbours up, right, down, left; None off the board."""
-    row, col = board.row_col(square)
+    return _around(board.height, board.width, square)
+
+
+@lru_cache(maxsize=10_000)
+def _around(height: int, width: int, square: int) -> tuple[int | None, ...]:
+    row, col = divmod(square, width)
     places = [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)]
-    return [
-        board.square(r, c) if 0 <= r < board.height and 0 <= c < board.width else None
-        for r, c in places
-    ]
+    return tuple(r * width + c if 0 <= r < height and 0 <= c < width else None for r, c in places)
 
 
 def component(board: Board, start: int, shut: Iterable[int]) -> frozenset[int]:
@@ -147,12 +150,20 @@ def dead_corners(board: Board) -> frozenset[int]:
 
 def dead_squares(board: Board) -> frozenset[int]:
     """Return the squares from which a lone box reaches no goal, wherever the player is."""
-    floor = inside(board)
-    return frozenset(
-        square
-        for square in floor - set(board.goals)
-        if not any(lone_distances(board, square, player) for player in floor - {square})
-    )
+    floor, goals = inside(board), set(board.goals)
+
+    def is_dead(square: int) -> bool:
+        players = set(floor - {square})
+        while players:
+            alone, position = lone(board, square, players.pop())
+            reached = box_pushes(alone, position, square)
+            if any(there in goals for there, _ in reached):
+                return False
+            # From what was reached, nothing else is reached.
+            players -= {player for there, player in reached if there == square}
+        return True
+
+    return frozenset(filter(is_dead, floor - goals))
 
 
 def frozen_boxes(

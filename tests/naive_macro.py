@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import deque
 
 from sokolab.kernels.arrays import Ints
+from tests.near import near
 
 Child = tuple[int, int, int, int]  # square, smallest square of the player, regions, steps
 
 
 def region(neighbours: Ints, shut: set[int], start: int) -> set[int]:
     """Return the free squares that are connected with ``start``."""
+    beside = near(neighbours)
     found, front = {start}, [start]
     while front:
-        here = front.pop()
-        for there in neighbours[here].tolist():
+        for there in beside[front.pop()]:
             if there not in shut and there not in found:
                 found.add(there)
                 front.append(there)
@@ -35,7 +36,7 @@ def macro_children(
     neighbours: Ints, boxes: set[int], box: int, player: int, *, pulls: bool
 ) -> set[Child]:
     """Return all that one box can do, the position itself left out."""
-    size = len(neighbours) - 1
+    beside, size = near(neighbours), len(neighbours) - 1
     others = boxes - {box} | {size}
     first = (box, min(region(neighbours, others | {box}, player)))
     seen = {first}
@@ -45,11 +46,11 @@ def macro_children(
         square, lowest, steps = front.popleft()
         reached = region(neighbours, others | {square}, lowest)
         for side in range(4):
-            at = int(neighbours[square, side])
+            at = beside[square][side]
             if at not in reached:
                 continue
-            there = at if pulls else int(neighbours[square, side ^ 2])
-            end = int(neighbours[at, side]) if pulls else square
+            there = at if pulls else beside[square][side ^ 2]
+            end = beside[at][side] if pulls else square
             if there in others or end in others:
                 continue
             shut = others | {there}

@@ -8,6 +8,8 @@ import networkx as nx
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
+from tests import naive_macro
+from tests.near import near
 
 
 def floor_graph(neighbours: Ints, shut: Iterable[int] = ()) -> nx.Graph:
@@ -16,7 +18,7 @@ def floor_graph(neighbours: Ints, shut: Iterable[int] = ()) -> nx.Graph:
     graph = nx.Graph()
     graph.add_nodes_from(set(range(m)) - set(shut))
     for square in list(graph):
-        for there in neighbours[square].tolist():
+        for there in near(neighbours)[square]:
             if there in graph:
                 graph.add_edge(square, there)
     return graph
@@ -29,7 +31,7 @@ def lone_pushes(
 
     The player begins where it is best unless told.
     """
-    m = len(neighbours) - 1
+    beside, m = near(neighbours), len(neighbours) - 1
     closed = set(walls) | {m}
     if source in closed:
         return {}
@@ -44,7 +46,7 @@ def lone_pushes(
             stack = [man]
             walked.add((box, man))
             while stack:
-                for there in neighbours[stack.pop()].tolist():
+                for there in beside[stack.pop()]:
                     if there not in closed and there != box and (box, there) not in walked:
                         walked.add((box, there))
                         stack.append(there)
@@ -53,8 +55,8 @@ def lone_pushes(
         front = set()
         for box, man in walked:
             for side in range(4):
-                there = int(neighbours[box, side ^ 2])
-                if neighbours[box, side] == man and there not in closed:
+                there = beside[box][side ^ 2]
+                if beside[box][side] == man and there not in closed:
                     if (there, box) not in seen:
                         front.add((there, box))
                     found.setdefault(there, pushes)
@@ -76,19 +78,22 @@ def boxes_on_hotspots(hotspots: np.ndarray, boxes: Iterable[int]) -> int:
 
 def broken_edges(neighbours: Ints, room: Sequence[int], boxes: Iterable[int]) -> int:
     """Return how many pairs of rooms that see each other on the empty board no longer do."""
-    count = max(room, default=0)
+    count, m = max(room, default=0), len(neighbours) - 1
+    squares = set(range(m + 1))
 
     def seen_from(part: set[int], number: int, closed: set[int]) -> set[int]:
-        graph = floor_graph(neighbours, closed)
-        around = {s for s in graph if room[s] in (0, number)}
-        start = next(iter(part))
-        own = nx.node_connected_component(graph.subgraph(around), start)
-        return {room[t] for s in own for t in graph[s]} - {0, number}
+        around = {s for s in range(m) if room[s] in (0, number)} - closed
+        own = naive_macro.region(neighbours, squares - around, next(iter(part)))
+        beside = {t for s in own for t in near(neighbours)[s]}
+        return {room[t] for t in beside - closed - {m}} - {0, number}
 
     def parts(number: int, closed: set[int]) -> list[set[int]]:
-        graph = floor_graph(neighbours, closed)
-        own = [s for s in graph if room[s] == number]
-        return list(nx.connected_components(graph.subgraph(own)))
+        left = {s for s in range(m) if room[s] == number} - closed
+        found = []
+        while left:
+            found.append(naive_macro.region(neighbours, squares - left, min(left)))
+            left -= found[-1]
+        return found
 
     closed = set(boxes)
     broken = set()
@@ -139,21 +144,23 @@ def all_squares(mask: np.ndarray) -> set[int]:
 
 def region(neighbours: Ints, boxes: Iterable[int], start: int) -> set[int]:
     """Return where the player walks."""
-    return set(nx.node_connected_component(floor_graph(neighbours, boxes), start))
+    shut = {*boxes, len(neighbours) - 1}
+    assert start not in shut
+    return naive_macro.region(neighbours, shut, start)
 
 
 def pulls(neighbours: Ints, boxes: set[int], box: int, player: int) -> set[tuple[int, int]]:
     """Return where one box can be pulled, with the smallest square the player then reaches."""
     others = boxes - {box}
-    m = len(neighbours) - 1
+    beside, m = near(neighbours), len(neighbours) - 1
     seen = {(box, min(region(neighbours, boxes, player)))}
     front = list(seen)
     while front:
         here, low = front.pop()
         walk = region(neighbours, others | {here}, low)
         for side in range(4):
-            there = int(neighbours[here, side])
-            beyond = int(neighbours[there, side])
+            there = beside[here][side]
+            beyond = beside[there][side]
             if there in walk and beyond < m and beyond not in others and beyond in walk:
                 state = (there, min(region(neighbours, others | {there}, beyond)))
                 if state not in seen:
@@ -183,7 +190,7 @@ def barrier(neighbours: Ints, boxes: set[int], bases: set[int], player: int) -> 
         return 0
     graph = nx.DiGraph()
     for square in range(len(neighbours) - 1):
-        for there in neighbours[square].tolist():
+        for there in near(neighbours)[square]:
             if there < len(neighbours) - 1:
                 graph.add_edge(square, there, weight=int(there in boxes))
     far = nx.single_source_dijkstra_path_length(graph, player)

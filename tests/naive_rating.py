@@ -93,9 +93,14 @@ def least_switches(board: Board, ways: list[Way], groups: int) -> int | None:
     return min(found, default=None)
 
 
+@lru_cache(maxsize=2)
+def _floor_and_dead_squares(board: Board) -> tuple[frozenset[int], frozenset[int]]:
+    return naive.inside(board), naive.dead_squares(board)
+
+
 def shows_loss(board: Board, position: Position, box: int) -> bool:
     """Whether a box just pushed to that square is on a dead square, or froze with others."""
-    floor, dead = naive.inside(board), naive.dead_squares(board)
+    floor, dead = _floor_and_dead_squares(board)
     if box in dead:
         return True
     # Only boxes that froze by this push count: its group is the one with the box.

@@ -9,6 +9,7 @@ from collections import deque
 
 from sokolab.kernels.arrays import Ints
 from tests.naive_macro import region
+from tests.near import near
 
 State = tuple[int, int]
 """The box's square, and the smallest square of the player's region."""
@@ -16,11 +17,12 @@ State = tuple[int, int]
 
 def steps_from(neighbours: Ints, shut: set[int], start: int) -> dict[int, int]:
     """Return the steps of shortest walks to all squares that can be reached."""
+    beside = near(neighbours)
     steps = {start: 0}
     todo = deque([start])
     while todo:
         here = todo.popleft()
-        for there in neighbours[here].tolist():
+        for there in beside[here]:
             if there not in shut and there not in steps:
                 steps[there] = steps[here] + 1
                 todo.append(there)
@@ -35,6 +37,7 @@ def state_beside(neighbours: Ints, shut: set[int], box: int, side: int) -> State
 
 def lone_pushes(neighbours: Ints, shut: set[int], box: int, player: int) -> dict[State, int]:
     """Return the least pushes of the box to every state, no other box moved."""
+    beside = near(neighbours)
     first = (box, min(region(neighbours, shut | {box}, player)))
     pushes = {first: 0}
     todo = deque([first])
@@ -42,8 +45,8 @@ def lone_pushes(neighbours: Ints, shut: set[int], box: int, player: int) -> dict
         square, lowest = todo.popleft()
         reached = region(neighbours, shut | {square}, lowest)
         for side in range(4):
-            there = int(neighbours[square, side])
-            if int(neighbours[square, side ^ 2]) in reached and there not in shut:
+            there = beside[square][side]
+            if beside[square][side ^ 2] in reached and there not in shut:
                 after = (there, min(region(neighbours, shut | {there}, square)))
                 if after not in pushes:
                     pushes[after] = pushes[square, lowest] + 1

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
+from tests.near import near
 
 Place = tuple[frozenset[int], int]
 """Boxes and the smallest square the player reaches, in a terrain's numbers."""
@@ -27,9 +28,10 @@ class Truth(NamedTuple):
 
 def reach(base: SearchBoard, boxes: frozenset[int], player: int) -> set[int]:
     """Return the squares the player can walk to."""
+    beside = near(base.neighbours)
     seen, todo = {player}, [player]
     while todo:
-        for there in base.neighbours[todo.pop()].tolist():
+        for there in beside[todo.pop()]:
             if there != base.size and there not in boxes and there not in seen:
                 seen.add(there)
                 todo.append(there)
@@ -38,13 +40,13 @@ def reach(base: SearchBoard, boxes: frozenset[int], player: int) -> set[int]:
 
 def pushes(base: SearchBoard, boxes: frozenset[int], player: int) -> dict[Push, Place]:
     """Return all pushes with the positions after them."""
-    near = base.neighbours.tolist()
+    beside = near(base.neighbours)
     walked = reach(base, boxes, player)
     found: dict[Push, Place] = {}
     for box in boxes:
         for side in range(4):
-            there = near[box][side]
-            if near[box][side ^ 2] in walked and there != base.size and there not in boxes:
+            there = beside[box][side]
+            if beside[box][side ^ 2] in walked and there != base.size and there not in boxes:
                 then = boxes - {box} | {there}
                 found[box, side] = (then, min(reach(base, then, box)))
     return found

@@ -200,7 +200,7 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
 def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: int) -> None:
     board, tables, scratch, _ = begun(BOARDS[index], feature_mask)
     progress, expansions, nodes = scratch.progress, tables.expansions, tables.nodes
-    for _ in range(25):
+    for _ in range(10):
         expected = expected_choice(tables, scratch)
         before = int(progress.expansions)
         if choose(board, tables, scratch) != 0:

@@ -98,7 +98,7 @@ def test_broken_edges_are_counted_as_the_words_say(seed: int) -> None:
         assert broken_edges(land.neighbours, shut, rooms) == expected
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.integers(0, 10**6))
 def test_broken_edges_after_moves_are_those_of_the_board_then(seed: int) -> None:
     land = search_board(HALLS if seed % 3 else random_board(seed))
@@ -106,7 +106,7 @@ def test_broken_edges_after_moves_are_those_of_the_board_then(seed: int) -> None
     count = min(1 + seed % 9, land.size - 1)
     rooms = new_rooms(land.neighbours)
     room = rooms.room.tolist()
-    for _ in range(4):
+    for _ in range(2):
         boxes = rng.choice(land.size, size=count, replace=False).tolist()
         shut = np.zeros(land.size + 1, np.uint8)
         shut[[*boxes, land.size]] = 1
@@ -144,13 +144,14 @@ def test_hotspots_take_goals_from_a_box_elsewhere(board: Board) -> None:
     def reached(box: int, walls: tuple[int, ...]) -> int:
         return len(goals & set(naive_plan.lone_pushes(land.neighbours, box, walls)))
 
+    reached_on_empty = [reached(p, ()) for p in range(land.size)]
     for q in range(land.size):
         for p in range(land.size):
             expected = (
                 q != p
                 and q in live - goals
                 and p not in goals
-                and reached(p, (q,)) < reached(p, ())
+                and reached(p, (q,)) < reached_on_empty[p]
             )
             assert bool(table[q, p]) == expected
 
