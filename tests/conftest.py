@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from types import FrameType
 
@@ -80,9 +82,17 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
             fill_kernel_cache(lambda sentence: print(sentence, flush=True))
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return names in a folder of their own: to number one, pytest lists all others beside it."""
+    within = tmp_path_factory.mktemp("homes")
+    return (within / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder that stands for the user's data, empty for every test."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = next(homes)
+    folder.mkdir()
     monkeypatch.setenv("SOKOLAB_HOME", str(folder))
     return folder

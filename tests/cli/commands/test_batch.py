@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -199,6 +200,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     try:
         while not (journal.exists() and len(journal.read_text().splitlines()) == 2):
             assert running.poll() is None
+            time.sleep(0.02)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
     finally:
