@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position
@@ -31,12 +32,14 @@ def pushed(board: Board, position: Position) -> Iterator[Position]:
         yield Position(board, position.boxes - {box} | {beyond}, box).normalised()
 
 
+@lru_cache(maxsize=256)
 def least_pushes(board: Board) -> int | None:
     """Return the least pushes of a solution, or None."""
     start = Position(board).normalised()
     return _least(board, start, lambda position: pushed(board, position))
 
 
+@lru_cache(maxsize=256)
 def least_moves(board: Board) -> int | None:
     """Return the least moves of a solution, or None."""
 

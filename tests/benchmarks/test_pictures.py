@@ -11,7 +11,7 @@ from PIL import Image
 
 from benchmarks.pictures import learn
 from benchmarks.pictures.boards import Pictured, read_folder
-from benchmarks.pictures.candidates import columns, example_of, present
+from benchmarks.pictures.candidates import Example, columns, example_of, present
 from benchmarks.pictures.drawing import SCREEN, drawn, on_screen
 from sokolab.core.board import Board, Tile
 from sokolab.pictures import weights
@@ -21,6 +21,12 @@ from tests.benchmarks.conftest import Run
 from tests.pictures.skins import picture
 
 ROWS = ["#######", "#.    #", "# $ $ #", "#.  @ #", "#######"]
+
+
+@pytest.fixture(scope="module")
+def examples() -> list[Example]:
+    """Return drawn pictures with the values of their candidates, which take long to find."""
+    return [example_of(*one) for one in islice(drawn(4), 4)]
 
 
 def shown(rows: list[str], walls_count: bool = True) -> Pictured:
@@ -57,7 +63,7 @@ def test_each_skin_is_read_by_weights_fitted_to_the_others(run: Run, tmp_path: P
     assert run("pictures", "draw", tmp_path, "--drawn", 2, "--seed", 3).code == 0
     before = present()
 
-    done = run("pictures", "measure", tmp_path, "--left-out", "--drawn", 3)
+    done = run("pictures", "measure", tmp_path, "--left-out", "--drawn", 1)
 
     assert done.code == 0
     assert done.out.splitlines()[-1].split()[:3:2] == ["all", "2"]
@@ -118,8 +124,7 @@ def test_a_picture_is_read_by_other_weights_only_meanwhile() -> None:
     assert weights.OF_PICTURE["any"] == pytest.approx(of_all)
 
 
-def test_right_boards_cost_by_a_fit_as_much_as_before() -> None:
-    examples = [example_of(*one) for one in islice(drawn(4), 3)]
+def test_right_boards_cost_by_a_fit_as_much_as_before(examples: list[Example]) -> None:
     assert learn.offset(examples, present()) == 0
     found = np.zeros(len(columns()))
     costs = [(one.values[one.is_right] @ present()).min() for one in examples if one.is_right.any()]
@@ -203,8 +208,9 @@ def test_weights_are_learned_and_written_as_the_module_has_them(
     assert written["OF_NAMINGS"] != weights.OF_NAMINGS
 
 
-def test_the_true_board_is_a_candidate_and_gets_cheaper_by_the_fit() -> None:
-    examples = [example_of(*one) for one in islice(drawn(4), 4)]
+def test_the_true_board_is_a_candidate_and_gets_cheaper_by_the_fit(
+    examples: list[Example],
+) -> None:
     assert all(one.values.shape[1] == len(columns()) for one in examples)
     right = [one for one in examples if one.is_right.any()]
     assert len(right) >= 3

@@ -34,7 +34,7 @@ ROOM = Board.from_rows(
 )
 LEVEL = Board.from_rows(["########", "#   #  #", "# $  . #", "#   $. #", "#@  #  #", "########"])
 WISH = Wish(Aim.PUSHES, seconds=600, gates=Gates(least_pushes=4, most_pushes=40))
-COUNT = 20
+COUNT = 10
 
 
 @pytest.fixture(autouse=True)
@@ -43,15 +43,15 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(course: Course, known: tuple[Board, ...] = ()) -> list[Candidate]:
-    """Return the best twenty candidates of a run."""
+    """Return the best ten candidates of a run."""
     wish = replace(WISH, known=known)
     if course is Course.START:
         return list(generate(ROOM, replace(wish, count=COUNT)))
     if course is Course.ROOM:
         gates = replace(ROOM_GATES, least_pushes=4, most_pushes=40)
-        wish = replace(wish, boxes=2, gates=gates, trials=20_000)
+        wish = replace(wish, boxes=2, gates=gates, trials=10_000)
         return best_first(generate(rectangle((8, 7)), wish, course=course), COUNT)
-    return best_first(generate(LEVEL, replace(wish, trials=1_500), course=course), COUNT)
+    return best_first(generate(LEVEL, replace(wish, trials=700), course=course), COUNT)
 
 
 @pytest.mark.parametrize("course", [Course.START, Course.HARDER, Course.ROOM])

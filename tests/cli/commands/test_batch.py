@@ -8,11 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from sokolab.batch import executors
 from sokolab.cli import output
 from sokolab.library.store import default_path
 from tests.cli.conftest import EASY, OPEN_ROOM, Run
@@ -165,7 +167,10 @@ def test_files_are_converted_into_a_folder(run: Run, file: Path, tmp_path: Path)
     assert (found.code, len(list(target.iterdir()))) == (0, 1)
 
 
-def test_what_cannot_be_read_or_reached_is_a_sentence(run: Run, file: Path) -> None:
+def test_what_cannot_be_read_or_reached_is_a_sentence(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "cluster", partial(executors.cluster, timeout=0.5))
     assert "nowhere.xsb" in run("batch", "check", "nowhere.xsb").err
     refused = run("batch", "check", file, "--dask", "tcp://127.0.0.1:9")
     assert refused.code == 2

@@ -106,7 +106,7 @@ def test_variations(run: Run) -> None:
 
 
 def test_rooms(run: Run) -> None:
-    arguments = ("--size", "7x8", "--boxes", 2, "--trials", 4000, "--seconds", 600, "--count", 3)
+    arguments = ("--size", "7x8", "--boxes", 2, "--trials", 2000, "--seconds", 600, "--count", 3)
     done = run("generate", "room", *arguments, "--json")
     lines = [json.loads(line) for line in done.out.splitlines()]
     assert 0 < len(lines) <= 3
@@ -149,7 +149,7 @@ def test_the_level_itself_counts_although_it_is_known(run: Run, room: Path, tmp_
 
 def test_letters_are_a_silhouette_and_a_run_goes_on(run: Run, tmp_path: Path) -> None:
     first = tmp_path / "first.xsb"
-    arguments = ("generate", "room", "--word", "L", "--size", "11x12", "--trials", 2000)
+    arguments = ("generate", "room", "--word", "L", "--size", "11x12", "--trials", 1000)
     more = ("--boxes", 2, "--goals-apart", "--seconds", 600)
     assert run(*arguments, *more, "-o", first).code == 0
     letters = lettered("L", (11, 12))
@@ -202,7 +202,7 @@ def test_the_same_seed_and_trials_give_the_same_levels_on_one_thread_and_on_two(
         "start": ("start", "-", "--boxes", 2, "--goals-together"),
     }
     given = {"vary": LEVEL, "start": ROOM.replace(".", " ")}.get(kind, "")
-    arguments = ("generate", *ways[kind], "--trials", 1000, "--seconds", 600, "--seed", 3, "--json")
+    arguments = ("generate", *ways[kind], "--trials", 500, "--seconds", 600, "--seed", 3, "--json")
     boards = []
     for threads in (1, 2):
         done = run(*arguments, "--threads", threads, given=given.encode())

@@ -226,7 +226,7 @@ def test_what_is_repainted_after_an_edit_equals_a_new_picture(
     random = Random(side)
     show(layer, board)
     parts = 0
-    for _ in range(40):
+    for _ in range(20):
         square = random.randrange(board.size)
         tile = random.choice([Tile.FLOOR, Tile.WALL, Tile.BOX, Tile.GOAL])
         if not board.flat[square] & Tile.PLAYER:
@@ -249,7 +249,7 @@ def test_what_is_repainted_after_an_edit_equals_a_new_picture(
                 rows, cols = np.nonzero((before != after).any(axis=2))
                 for y, x in zip((rows / ratio).tolist(), (cols / ratio).tolist(), strict=True):
                     assert region.contains(QPoint(int(x), int(y)))
-    assert parts > 10, "most edits change little"
+    assert parts > 5, "most edits change little"
 
 
 def test_marks_that_are_no_longer_shown_need_no_garbage_collector(qtbot: QtBot) -> None:

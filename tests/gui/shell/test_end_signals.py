@@ -65,7 +65,7 @@ def ended(file: Path, number: int, *deeds: str) -> subprocess.Popen[str]:
         running.send_signal(number)
         if "ignore" in deeds:
             with pytest.raises(subprocess.TimeoutExpired):
-                running.wait(timeout=2)
+                running.wait(timeout=1)
             running.terminate()
         running.wait(timeout=60)
     return running

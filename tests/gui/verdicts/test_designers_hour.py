@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-STEPS: Final = int(os.environ.get("SOKOLAB_HOUR_STEPS", "40"))
+STEPS: Final = int(os.environ.get("SOKOLAB_HOUR_STEPS", "25"))
 SEED: Final = int(os.environ.get("SOKOLAB_HOUR_SEED", "1"))
 LANGUAGE: Final = os.environ.get("SOKOLAB_HOUR_LANGUAGE", "en")
 

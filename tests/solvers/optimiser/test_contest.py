@@ -61,7 +61,7 @@ def test_with_others_it_ends_no_longer(objective: Objective) -> None:
 def test_the_same_nodes_give_the_same_solution() -> None:
     given = solve(HALL, "backtrack").replay
     assert given is not None
-    limits = Limits(nodes=60_000)
+    limits = Limits(nodes=20_000)
     one, _ = _optimised(HALL, given, limits, objective=Objective.PUSHES)
     other, _ = _optimised(HALL, given, limits, objective=Objective.PUSHES)
     assert one.lurd == other.lurd

@@ -22,7 +22,7 @@ from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.roster import solve
-from tests.kernels.search.dead.truth import pushes, reach, small_board, small_truths
+from tests.kernels.search.dead.truth import Truth, pushes, reach, small_board, small_truths
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
 BOARDS = [CROWD, *(level.board for level in LEVELS.values())]
@@ -65,10 +65,15 @@ def _searched(board: Board, **options: Any) -> tuple[StepStatus, Pull]:
     return status, search
 
 
+@cache
+def _truths() -> list[Truth]:
+    return list(small_truths(range(40), most=800))
+
+
 @pytest.mark.parametrize("way", ["both", "pulls", "pushes", "varied"])
 def test_the_player_ends_where_it_is_to_end(way: str) -> None:
     checked = set()
-    for found in small_truths(range(80), most=800):
+    for found in _truths():
         base = found.base
         goals = frozenset(np.flatnonzero(base.goals).tolist())
         if frozenset(base.boxes.tolist()) == goals:

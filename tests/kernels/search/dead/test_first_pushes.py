@@ -12,7 +12,7 @@ from tests.kernels.search.dead.truth import reach, row_of, small_truths
 
 def test_some_solution_begins_with_one_of_them() -> None:
     seen = fewer = leading = 0
-    for truth in small_truths(range(150), most=700):
+    for truth in small_truths(range(60), most=700):
         base = truth.base
         field = field_of(base, ())
         proofs = new_proofs(field)

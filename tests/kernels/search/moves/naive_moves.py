@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from sokolab.solvers.frame.search_board import SearchBoard
+from tests.near import near
 
 Place = tuple[frozenset[int], int]
 """Boxes and player, in a search board's numbers."""
@@ -14,12 +15,13 @@ Place = tuple[frozenset[int], int]
 def moved(base: SearchBoard, place: Place) -> Iterator[Place]:
     """Yield the positions one move away."""
     boxes, player = place
-    for d in range(4):
-        there, beyond = int(base.neighbours[player, d]), -1
+    beside = near(base.neighbours)
+    for d, there in enumerate(beside[player]):
+        beyond = -1
         if there == base.size:
             continue
         if there in boxes:
-            beyond = int(base.neighbours[there, d])
+            beyond = beside[there][d]
             if beyond == base.size or beyond in boxes:
                 continue
         yield (boxes - {there} | {beyond} if there in boxes else boxes), there

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -23,6 +25,7 @@ from tests.solvers.boards import LEVELS, random_board
 _NAMES = "round the pillar", "two by two", "exchange", "stuck in the corner", "no way round"
 
 
+@cache
 def _boards() -> list[Board]:
     """Return boards of few positions, with and without a solution."""
     boards = [LEVELS[name].board for name in _NAMES]
