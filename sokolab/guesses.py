@@ -173,7 +173,7 @@ def _refuse_change(self: object, name: str, *_value: object) -> None:
 
 
 class Guiding:
-    """A value that says where to look to whoever asks for a name that it lacks, or changes one."""
+    """A value that says where to look when somebody asks for a name it lacks, or changes one."""
 
     __slots__ = ()
 

@@ -103,7 +103,7 @@ Figure = int | float | str | Phrase | None
 
 @dataclass(frozen=True, slots=True)
 class ItemAnswer(Speaking):
-    """What became of an item.
+    """The answer for an item: what became of it.
 
     Attributes
     ----------

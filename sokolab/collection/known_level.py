@@ -1,4 +1,4 @@
-"""What is known of the levels of a collection: replayed solutions, and a word for lists."""
+"""Facts on the levels of a collection: replayed solutions, and a word for lists."""
 
 from __future__ import annotations
 

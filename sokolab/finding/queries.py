@@ -140,7 +140,7 @@ class FoundLevels:
 
 
 Found: TypeAlias = FoundLevels | Phrase | str
-"""What was found, or why nothing could be."""
+"""The levels found, or why nothing could be."""
 
 
 def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:

@@ -18,7 +18,7 @@ LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 
 
 class Remedy(Enum):
-    """What a repair does about a remark; the value is a sentence for the user."""
+    """A remedy, by which a repair answers a remark; the value is a sentence for the user."""
 
     NONE = ""
     ROWS = phrase("the board is rewritten in plain rows")

@@ -12,7 +12,7 @@ from sokolab.formats.remarks import Remark
 
 
 class PieceKind(Enum):
-    """What a piece of text holds."""
+    """The kind of a piece of text, by what it holds."""
 
     BOARD = "board"
     TITLE = "title"

@@ -113,7 +113,7 @@ class Plan:
     def _wall_up(
         self, flat: NDArray[np.uint8], images: NDArray[np.int32], random: np.random.Generator
     ) -> None:
-        """Leave of a draft so much floor, side by side, that the room can be judged."""
+        """Wall up a draft except connected floor, little enough for the room to be judged."""
         most = self.boxes + 2
         while most < flat.size and comb(most + 1, self.boxes) <= self.most_sets:
             most += 1

@@ -20,7 +20,7 @@ _Count = TypeVar("_Count", float, NDArray[np.float64])
 
 
 class Aim(Enum):
-    """What a level should have most of."""
+    """The quantity that a run maximises."""
 
     DIFFICULTY = "difficulty"
     BOX_CHANGES = "box-changes"

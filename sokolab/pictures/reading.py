@@ -173,7 +173,7 @@ def readings(
 ) -> list[_Reading]:
     """Return readings of a picture, the likeliest first.
 
-    They agree with points that were told, and one that costs so much is known.
+    They agree with points that were told; ``best`` is the cost of a reading known already.
     """
     points = points or {}
     found: list[_Reading] = []

@@ -1,4 +1,4 @@
-"""What the library knows of a level, in words."""
+"""The library's knowledge of a level, in words."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from sokolab.language import LocalizedValueError, phrase
 
 
 class Unit(Enum):
-    """What a reader goes on by; the value is its name for people."""
+    """A unit by which a reader goes on; the value is its name for people."""
 
     PUSH = "push"
     SESSION = "pushing session"  # no phrase: a code

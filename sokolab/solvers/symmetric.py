@@ -1,14 +1,14 @@
 """``symmetric``: beam search where moves are followed by their images under symmetries.
 
-A person who sees a symmetric level solves one corner and does the same in the others. Likewise
-this search: after up to twenty macro moves from a symmetric position it makes their images, too, if
-the player comes to all of them. Where it works, a board of order four has a quarter of the boxes,
-and a solution a quarter of the moves. Positions that are not symmetric are searched on as well, so
-a few boxes may go their own ways.
+A person who sees a symmetric level solves one corner and does the same in the others. So does this
+search: after up to twenty macro moves from a symmetric position it makes their images, too, if the
+player can come to all of them. Where that works, a board of order four is like one with a quarter
+of the boxes and of the moves. Positions that are not symmetric are searched on as well, so a few
+boxes may go their own ways.
 
 For one group of symmetries after the other there is an attempt by pushes, one by pulls to the
-start, and some by pulls to waypoints: a start whose boxes do not come apart in the same way
-everywhere has come apart there already.
+start, and some by pulls to waypoints, where the boxes of the start have come apart already, even if
+not in the same way everywhere.
 
 All moves are macro moves of the real board, so no answer rests on the symmetry. What the layers
 drop is lost, so the search never answers "unsolvable".
@@ -75,7 +75,7 @@ _REPEATS: Final = 2  # ways with each width
 
 
 _PATIENCE: Final = 80
-"""Boxes moved without a lower bound, after which an attempt ends."""
+"""Boxes moved while the bound does not fall, after which an attempt ends."""
 _FIRST_LAYERS: Final = 6
 _TRIAL: Final = 40
 """Boxes moved, beyond these layers, after which an attempt ends if no image could be made."""
@@ -92,7 +92,7 @@ class SymmetricAttempt(BeamAttempt):
 
     @property
     def _patience(self) -> int:
-        """Layers without a lower bound: a layer moves as many boxes as there are images."""
+        """Layers in which the bound need not fall: each moves as many boxes as there are images."""
         return _PATIENCE // (len(self._images.symmetries) + 1)
 
     @property

@@ -32,7 +32,7 @@ from sokolab.verdicts.why.witness import stuck_group
 
 _T = TypeVar("_T")
 LookUp = Callable[[Board], LibraryRecord]
-"""What a library of solutions knows of a board."""
+"""Returns what a library of solutions knows of a board."""
 PROOF_SECONDS: Final = 10.0
 """Seconds for a proof that the pushes are least, if nobody gives a limit."""
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")

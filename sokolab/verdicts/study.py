@@ -26,7 +26,7 @@ MOST_MENDS: Final = 12
 """Mends that a study looks for; more would cover the board with marks."""
 
 News: TypeAlias = Verdict | Reason | Mend
-"""What a study reports: verdicts, each better than the one before; a reason; mends; all details."""
+"""The news of a study: verdicts, each better than the one before; a reason; mends; all details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ _LEAST_SECONDS: Final = 20.0
 """Longest search for the least pushes, without which no edit can be said to change the length."""
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
-"""What a survey reports: the verdict with its least pushes, squares, the freedom, claims."""
+"""The news of a survey: the verdict with its least pushes, squares, the freedom, claims."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ _BASIS_WORDS = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verdict(Speaking):
-    """What is known of whether a board can be solved.
+    """A verdict: whether a board can be solved, as far as that is known.
 
     Attributes
     ----------

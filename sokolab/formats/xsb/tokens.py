@@ -42,7 +42,7 @@ The long s matches s in case-insensitive patterns.
 
 
 class TokenKind(Enum):
-    """What a token is."""
+    """The kind of a token."""
 
     BLANK = auto()
     TEXT = auto()

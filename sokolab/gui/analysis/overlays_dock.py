@@ -18,7 +18,7 @@ from sokolab.rendering.overlays.canvas import AnyOverlay
 _SOLO_AFTER_MS: Final = 120
 """How long the mouse rests on an entry first; passing over it must not make the board flicker."""
 _WATCH_MS: Final = 100
-"""How often an entry under the mouse looks whether it has moved away."""
+"""How often an entry under the mouse checks whether the mouse has moved away."""
 _SWATCH: Final = 20
 """Side of the mark, in device-independent pixels, as are the lengths below."""
 _PAD: Final = 8

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main wind
 
 _UNFINISHED: Final = "unfinished-batch"
 _LOOK: Final = 0.05
-"""Seconds between two looks whether kernels are compiled."""
+"""Seconds between two checks whether kernels are compiled."""
 
 
 class BatchController(QObject):

@@ -39,7 +39,7 @@ _KINDS: Final = (
     (Brush.BOX_ON_GOAL, phrase("Box on goal")),
     (Brush.PLAYER_ON_GOAL, phrase("Player on goal")),
 )
-"""What squares can hold, in the order of the keys, which are those of drawing."""
+"""The kinds of squares, in the order of their keys, which are those of drawing."""
 _GRID_FIRST: Final = phrase(
     "Compare both. If the grid is wrong, draw a frame around the board, or drag its handles; then "
     "say what one square of each kind is."

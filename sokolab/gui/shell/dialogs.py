@@ -153,7 +153,7 @@ def _answer(box: QMessageBox, meant: Mapping[Answer, QPushButton]) -> Answer:
 def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: str) -> Path | None:
     """Ask for the file to write; None if the user cancels.
 
-    A name without a suffix gets that of the chosen kind, before the dialog looks whether there is
+    A name without a suffix gets that of the chosen kind, before the dialog checks whether there is
     such a file already. ``kinds`` are written as Qt does, ``Levels (*.xsb);;Text (*.txt)``; the
     suffix of the suggested name chooses the first one.
     """

@@ -394,4 +394,4 @@ ON_SELECTION: Final = (
     "flip-columns",
     "flip-rows",
 )
-"""What the right button offers on selected squares; an empty name is a line between."""
+"""The menu of the right button on selected squares; an empty name is a line between."""

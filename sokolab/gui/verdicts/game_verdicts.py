@@ -1,4 +1,4 @@
-"""What verdicts tell in a game: hints, the push that lost it, and the way back."""
+"""Verdicts in a game: hints, the push that lost it, and the way back."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ class BeamAttempt:
 
     @property
     def _patience(self) -> int:
-        """Layers without a lower bound than any before, after which an attempt ends."""
+        """Layers after which an attempt ends if no bound in them is lower than all before."""
         return _PATIENCE
 
     @property

@@ -135,7 +135,7 @@ class CancelToken:
         return self._event.is_set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until :meth:`cancel` is called, or for so long; return whether it was called."""
+        """Wait until :meth:`cancel` is called or time is up; return whether it was called."""
         return self._event.wait(seconds)
 
 

@@ -3,8 +3,8 @@
 A forward search may stop at a position from which a bidirectional search knows the rest of the
 solution. A bidirectional search may probe from positions that a forward search reached. The
 :class:`Exchange` passes these on at the beginning of a turn, so that results depend on node counts
-and never on timing. Only with several threads does it depend on timing what a search finds there,
-and how much of the table from the goal side it sees, which grows meanwhile.
+and never on timing. With several threads, timing decides what a search finds there, and how much it
+sees of the table from the goal side, which grows meanwhile.
 
 A hit has the same hash of boxes and player, all 63 bits, and the same lowest square. Should it be
 wrong all the same, the solution made from it fails when it is replayed.
@@ -44,8 +44,8 @@ class AdvancedPosition(NamedTuple):
 class GoalSideTable(Protocol):
     """Positions from which a search knows a solution.
 
-    The search may enter more of them on another thread: whoever looks up positions may then find
-    the last ones or not, but nothing that is not there; see :mod:`sokolab.kernels.memory`. Slots
+    The search may enter more of them on another thread: a look-up may then find the newest ones or
+    miss them, but finds nothing that is not there; see :mod:`sokolab.kernels.memory`. Slots
     are read before the tables they point into, which only grow. Pushes are asked for when that
     search has stopped.
     """

@@ -1,7 +1,7 @@
 """The search of the optimiser: a contest of solutions, the best of which are shortened longest.
 
-Which solution a search near it ends with depends more on where it begins than on how long it takes.
-So the given solution is joined by others that `fess` and `beam` find. All are shortened for a short
+Where a search near a solution ends depends more on where it begins than on how long it takes. So
+the given solution is joined by others that `fess` and `beam` find. All are shortened for a short
 time, then the shortest for longer, and so on: successive halving (K. Jamieson, A. Talwalkar,
 *Non-stochastic best arm identification and hyperparameter optimization*, 2016). A turn is counted
 in nodes, not in seconds.
@@ -28,7 +28,7 @@ from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
 
 _ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
-_MEANWHILE: Final = 20_000  # nodes after which it looks again whether the kernels are loaded
+_MEANWHILE: Final = 20_000  # nodes between two checks whether the kernels are loaded
 _FOREVER: Final = 1 << 60
 _MOST_KEPT: Final = 0.2  # of the memory, by a search for further solutions between two contests
 
@@ -181,9 +181,9 @@ _HEATS: Final = (
     _Heat(2, 1_000_000, slice(1, 4)),
 )
 _CLIMBS: Final = (slice(2, 5), slice(2, 5), slice(2, 5), slice(2, 5), slice(2, None))
-"""Rungs that the best two climb after each contest, one after the other. What they do not shorten
-the wider rungs seldom do, so contests with new solutions come first. Where moves count too, which
-they do from the fifth rung on, there is one contest only."""
+"""Rungs that the best two climb after each contest, one after the other. Wider rungs seldom shorten
+what these do not, so contests with new solutions come first. Where moves count too, which they do
+from the fifth rung on, there is one contest only."""
 
 _Leg = tuple[Shortening | Starts, int]
 """A search and the nodes that it may take."""

@@ -152,7 +152,7 @@ def _order(sequence: PushSequence) -> kernels.PushOrder:
     return kernels.PushOrder(box, direction, spent, cuts, np.empty((2, len(box)), np.int32))
 
 
-_SHORTEST: Final = 8  # a stretch of so few pushes is not halved any more
+_SHORTEST: Final = 8  # a stretch of this many pushes or fewer is not halved any more
 _SPARSE: Final = 6  # a stretch of at most one in six positions allowed is followed by a longer one
 _MOST_GROWTH: Final = 6.0  # times as long
 _MOST_KEPT: Final = 0.8  # of a stretch that was too long
@@ -184,7 +184,7 @@ class Rung(NamedTuple):
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
     # First with few positions: on a large level, giving up a stretch of a million takes seconds.
-    # Each of them is looked for far along the solution, which cuts out long detours.
+    # Each of them is compared with many milestones, which cuts out long detours.
     ((60, 12), 100_000),
     ((12, 12), 1_000_000),
     ((12, 20, 4), 500_000),

@@ -1,1 +1,1 @@
-"""What matters in a level: idle walls, untouched boxes, and how free its least solutions are."""
+"""The audit of a level: idle walls, untouched boxes; and how free its least solutions are."""

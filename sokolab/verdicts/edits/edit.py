@@ -14,7 +14,7 @@ from sokolab.language import Phrase, listed, phrase
 
 
 class EditKind(Enum):
-    """What an edit does; the values are stable and may be stored."""
+    """The kind of an edit; the values are stable and may be stored."""
 
     OPEN_WALL = "open-wall"
     SET_WALL = "set-wall"
@@ -122,7 +122,7 @@ def taken(piece: Tile) -> Tile:
 
 
 class Effect(Enum):
-    """What an edit does to a level; the values are stable and may be stored."""
+    """The effect of an edit on a level; the values are stable and may be stored."""
 
     NOTHING = "nothing"
     """The least pushes stay the same, or the level stays unsolvable."""
@@ -141,7 +141,7 @@ class Effect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SweptSquare(Guiding):
-    """What the edit of one square does.
+    """The effect of the edit of one square.
 
     Attributes
     ----------

@@ -180,7 +180,7 @@ def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:
 
 
 CONTENTS: Final = (Tile.WALL, Tile.FLOOR, Tile.GOAL, Tile.BOX)
-"""What a probe puts on the square, one after the other."""
+"""The contents that a probe puts on the square, one after the other."""
 _PROBE_SECONDS: Final = (0.05, 2.0)
 """Time for one content in the first round, and in the second for those still open."""
 
