@@ -217,6 +217,11 @@ def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
     FindingError
         A folder does not exist, or the index cannot be used.
     """
+    given: tuple[object, ...] = folders
+    for folder in given:
+        if not isinstance(folder, str | os.PathLike):
+            kind = type(folder).__name__
+            raise TypeError(f"folders are given one by one, not as a {kind}: index(*folders)")
     with FolderIndex() as held:
         return held.update([Path(folder) for folder in folders])
 
@@ -253,6 +258,9 @@ def search(
     FindingError
         The index cannot be used, there is no such count, or the part has only walls.
     """
+    given: object = same
+    if isinstance(given, str):
+        raise TypeError("a level is needed, not words: search(words=text) looks for those")
     boards = {
         name: board_of(level)
         for name, level in {"same": same, "walls": walls, "near": near}.items()

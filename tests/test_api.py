@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import get_args, get_type_hints
 from unittest.mock import Mock
 
@@ -237,7 +237,7 @@ def test_levels_are_saved_whatever_holds_them(tmp_path: Path) -> None:
 def test_what_is_wrong_is_said_before_anything_is_generated() -> None:
     with pytest.raises(TypeError, match="not str: Board\\(text\\) makes one"):
         sokolab.generate("#####")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="'beauty' is not a valid Aim"):
+    with pytest.raises(ValueError, match="there is no aim 'beauty'; there are difficulty"):
         sokolab.generate(BOARD, aim="beauty")
     with pytest.raises(TypeError, match="not Collection: take one of its levels"):
         sokolab.mends(Collection((STUCK,)))  # type: ignore[arg-type]
@@ -261,7 +261,7 @@ def test_a_wish_can_be_told_field_by_field() -> None:
     assert (found.pushes, found.moves) == (found.profile.pushes, found.profile.moves)
     assert found.is_hardest
     assert found.difficulty == found.profile.difficulty
-    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+    with pytest.raises(TypeError, match="there is no wish 'colour'; there are aim"):
         sokolab.generate(BOARD, colour="red")  # type: ignore[call-arg]
 
 
@@ -369,6 +369,11 @@ def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
         "Analysis": sokolab.analyse(LEVEL),
         "Board": BOARD,
         "Collection": Collection((LEVEL,)),
+        "CutsAndBlocks": sokolab.analyse(LEVEL).cuts,
+        "DeadSquares": sokolab.analyse(LEVEL).dead_squares,
+        "Library": sokolab.Library(),
+        "PushTargets": sokolab.analyse(LEVEL).targets(9),
+        "Speaking": sokolab.verdict(STUCK),
         "Claim": next(sokolab.audit(sokolab.verdict(LEVEL))),
         "Difficulty": sokolab.difficulty(LEVEL),
         "Freedom": sokolab.freedom(sokolab.verdict(LEVEL)),
@@ -382,17 +387,32 @@ def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
         "PushesBound": sokolab.analyse(LEVEL).bound,
         "Replay": sokolab.replay(LEVEL, "R"),
         "Result": solve(LEVEL),
+        "Snapshot": sokolab.Snapshot("r"),
         "Solution": LEVEL.solutions[0],
         "Verdict": sokolab.verdict(LEVEL),
         "sokolab": sokolab,
     }
     for guess, there in _ELSEWHERE.items():
         kind, name = guess.split(".")
+        if kind == "sokolab" and isinstance(vars(sokolab).get(name), ModuleType):
+            continue  # a part of the program has this name
         with pytest.raises(AttributeError, match=re.escape(f"; there is {there}")):
             getattr(examples[kind], name)
         found: object = sokolab if there.startswith("sokolab.") else examples[kind]
         for step in re.split(r"\W", there.removeprefix("sokolab."))[:1]:
             assert hasattr(found, step) or hasattr(builtins, step), guess
+    for owner, name, there in (
+        (Board, "from_string", "from_text(text)"),
+        (Level, "load", "sokolab.load"),
+        (LEVEL, "rows", "board.rows"),
+        (LEVEL, "why", "sokolab.reason_of"),
+        (examples["Position"], "goals", "board.goals"),
+        (examples["Result"], "render", "sokolab.render"),
+    ):
+        with pytest.raises(AttributeError, match=re.escape(f"{name!r}; there is {there}") + "$"):
+            getattr(owner, name)
+    with pytest.raises(AttributeError, match=r"'Board' has no attribute 'foo'$"):
+        getattr(Board, "foo")  # noqa: B009 - a type checker refuses it
     with pytest.raises(TypeError, match=re.escape("not Position: as_board() makes one")):
         sokolab.analyse(Position(LEVEL))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=re.escape("a Board is needed, not str: Board(text) makes")):
@@ -425,6 +445,14 @@ def test_a_notebook_shows_collections_replays_and_verdicts() -> None:
     found = sokolab.verdict(LEVEL)._repr_html_()
     assert "Solvable in 3 pushes" in found
     assert "<svg" in found
+
+
+def test_problems_are_a_sequence() -> None:
+    found = sokolab.analyse(STUCK).problems
+    assert [found[index] for index in range(len(found))] == list(found)
+    with pytest.raises(sokolab.FormatError) as refused:
+        sokolab.loads("levels/starter.xsb")
+    assert refused.value.__notes__ == ["load(path) reads a file"]
 
 
 def test_no_value_shows_how_its_words_are_kept() -> None:

@@ -3562,8 +3562,8 @@
         </message>
         <message>
             <location filename="../../sokolab/finding/queries.py" />
-            <source>levels have no count {name!r}</source>
-            <translation>关卡没有 {name!r} 这项计数</translation>
+            <source>levels have no count {name!r}; there are {names}</source>
+            <translation>关卡没有 {name!r} 这项计数；可用的有 {names}</translation>
         </message>
         <message>
             <location filename="../../sokolab/finding/queries.py" />

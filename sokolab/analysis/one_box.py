@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, board_arrays, read_only
 from sokolab.analysis.cuts import SideGroups, side_groups
 from sokolab.analysis.marked_squares import Marks
-from sokolab.core.board import Board
+from sokolab.core.board import Board, number_of
 from sokolab.core.display import Brief
 from sokolab.language import phrase, tr
 
@@ -123,6 +123,8 @@ def push_distances(board: Board, square: int) -> PushDistances:
     ------
     ValueError
         There is neither a box nor a goal on the square, or the board has not exactly one player.
+    TypeError
+        The square is no number.
 
     Examples
     --------
@@ -132,7 +134,7 @@ def push_distances(board: Board, square: int) -> PushDistances:
     >>> push_distances(board, 12).side_pushes[10].tolist()  # up, right, down, left
     [-1, -1, -1, 2]
     """
-    arrays = board_arrays(board)
+    arrays, square = board_arrays(board), number_of(square)
     if arrays.player < 0:
         raise ValueError(tr("push distances need a board with one player"))
     if square in arrays.boxes:

@@ -44,6 +44,12 @@ class Problems(Guiding):
     def __iter__(self) -> Iterator[Problem]:
         return iter(self.problems)
 
+    def __len__(self) -> int:
+        return len(self.problems)
+
+    def __getitem__(self, index: int) -> Problem:
+        return self.problems[index]
+
     @property
     def is_playable(self) -> bool:
         """Whether this is a level by the rules, which can be played and given to a solver.

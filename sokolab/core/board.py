@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from sokolab.core.display import Drawn
+from sokolab.guesses import GuidingClass
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
@@ -134,7 +135,7 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
 
 
 @dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
-class Board(Drawn):
+class Board(Drawn, metaclass=GuidingClass):
     """A rectangle of tiles; an immutable value, compared by content.
 
     A board may be a draft: without a player, with several, or with more boxes than goals.
@@ -272,11 +273,7 @@ class Board(Drawn):
 
     def refuse_outside(self, square: object) -> None:
         """Raise IndexError if the board has no square of that number, TypeError for no number."""
-        if not hasattr(square, "__index__"):
-            raise TypeError(
-                f"a square is a number, not {square!r}: square(row, column) gives it"
-            )  # no phrase: misuse
-        if not 0 <= square.__index__() < self.size:
+        if not 0 <= number_of(square) < self.size:
             raise IndexError(f"the board has no square {square}")  # no phrase: misuse
 
     def row_col(self, square: SupportsIndex) -> tuple[int, int]:
@@ -418,6 +415,16 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
             )
         )
     return tiles.reshape(-1, width)
+
+
+def number_of(square: object) -> int:
+    """Return the number of a square; raise TypeError if it is none."""
+    if not hasattr(square, "__index__"):
+        raise TypeError(
+            f"a square is a number, not {square!r}: square(row, column) gives it"
+        )  # no phrase: misuse
+    number: int = square.__index__()
+    return number
 
 
 def changed_squares(before: Board, after: Board) -> tuple[int, ...] | None:

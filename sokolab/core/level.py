@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, overload
 
 from sokolab.core.board import Board
 from sokolab.core.display import Drawn, html_of
-from sokolab.guesses import Guiding, named_instead
+from sokolab.guesses import Guiding, GuidingClass, named_instead
 from sokolab.language import counted_phrase
 
 
@@ -55,7 +55,7 @@ class Snapshot(Guiding):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Level(Drawn):
+class Level(Drawn, metaclass=GuidingClass):
     """A board with its title, author, notes, solutions and saved games."""
 
     board: Board

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.editing.brush import Cell
+from sokolab.guesses import no_word
 
 _Item = TypeVar("_Item", bound=np.generic)
 
@@ -101,6 +102,10 @@ class SymmetryKind(Enum):
     BOTH = "all four quarters"  # no phrase: a code
     HALF_TURN = "a half turn"  # no phrase: a code
     QUARTER_TURN = "a quarter turn"  # no phrase: a code
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise no_word(cls, "symmetry", value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,13 @@ class Query:
         """Refuse what is no range: FindingError names what is no count, TypeError what is none."""
         for name, limits in self.ranges.items():
             if name not in COUNTS:
-                raise FindingError(phrase("levels have no count {name!r}", name=name))
+                raise FindingError(
+                    phrase(
+                        "levels have no count {name!r}; there are {names}",
+                        name=name,
+                        names=", ".join(COUNTS),
+                    )
+                )
             is_pair = isinstance(limits, tuple | list) and len(limits) == 2
             if not is_pair or any(isinstance(limit, str) for limit in limits):
                 raise TypeError(

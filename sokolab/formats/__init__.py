@@ -51,10 +51,12 @@ from sokolab.formats.source import FileSource, LevelSource, source_of
 from sokolab.formats.xsb.free_text import note_lines
 from sokolab.formats.xsb.tokens import title_in
 from sokolab.formats.xsb.writer import standalone_text
+from sokolab.guesses import looks_like_path
 from sokolab.language import phrase, tr
 
 __all__ = [
     "FORMATS",
+    "OF_PICTURES",
     "FileContent",
     "Format",
     "FormatError",
@@ -97,7 +99,8 @@ _MAX_PASTED: Final = 16 * 2**20
 """Characters; a pasted text may be read in several ways, one after the other."""
 _STYLES: Final = ("xsb", "sok", "slc")
 """Formats for work that goes on; XSB and SOK differ in style only, which a collection keeps."""
-_OF_PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
+OF_PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
+"""Suffixes of pictures and pages, which hold no levels as text."""
 _UNSUPPORTED_SUFFIXES: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
 
 
@@ -144,7 +147,7 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     try:
         text = decode(data)
     except FormatError:
-        if Path(name).suffix.lower() not in _OF_PICTURES:
+        if Path(name).suffix.lower() not in OF_PICTURES:
             raise
         raise FormatError(
             phrase(
@@ -202,6 +205,8 @@ def loads(text: str, name: str = "") -> Collection:
                 raise
             except FormatError as error:
                 refused = error
+        if not name and looks_like_path(text) and Path(text).suffix:
+            refused.add_note("load(path) reads a file")  # no phrase: misuse
         raise refused
 
 
@@ -340,7 +345,7 @@ def save(
         The format cannot hold one of the boards, or that many levels.
     """
     suffix = Path(path).suffix.lower()
-    if format is None and suffix in _OF_PICTURES:
+    if format is None and suffix in OF_PICTURES:
         raise ValueError(
             f"{suffix} holds no levels as text: render draws them as SVG, playable_page makes a "
             "page of HTML"  # no phrase: misuse

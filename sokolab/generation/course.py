@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sokolab.core.board import Tile
-from sokolab.guesses import Guiding
+from sokolab.guesses import Guiding, no_word
 
 
 class Course(Enum):
@@ -24,6 +24,10 @@ class Course(Enum):
     """Rooms as large as a board."""
     OUTLINE = "outline"
     """Rooms within the walls of a board."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise no_word(cls, "course", value)
 
     @property
     def is_from_nothing(self) -> bool:

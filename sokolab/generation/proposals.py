@@ -111,12 +111,15 @@ def generate(
     (5, True)
     """
     course, symmetry = Course(course), SymmetryKind(symmetry)
-    if isinstance(room, tuple):
-        if len(room) != 2:
+    if isinstance(room, tuple | int):
+        if isinstance(room, int) or len(room) != 2:
             raise TypeError(f"a size is columns and rows, such as (9, 7), not {room}")
         board, course = rectangle(room), Course.ROOM
     else:
         board = board_of(room)
+    if unknown := wished.keys() - Wished.__annotations__:
+        names = ", ".join(Wished.__annotations__)
+        raise TypeError(f"there is no wish {min(unknown)!r}; there are {names}")
     if "aim" in wished:
         wished["aim"] = Aim(wished["aim"])
     wish = replace(wish or Wish(), **wished)  # type: ignore[arg-type]  # the aim is one now

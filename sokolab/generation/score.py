@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board
 from sokolab.generation.exhaustion import Cost
-from sokolab.guesses import Guiding
+from sokolab.guesses import Guiding, no_word
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
@@ -28,6 +28,10 @@ class Aim(Enum):
     MOVES = "moves"
     BOX_LINES = "box-lines"
     TRAPS = "traps"
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise no_word(cls, "aim", value)
 
     @property
     def cost(self) -> Cost:

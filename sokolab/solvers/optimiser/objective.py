@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from sokolab.guesses import no_word
 from sokolab.language import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ class Objective(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        known = ", ".join(each.value for each in cls)
-        raise ValueError(f"there is no objective {value!r}; there are {known}")  # no phrase: misuse
+        raise no_word(cls, "objective", value)
 
     @property
     def title(self) -> Phrase:
