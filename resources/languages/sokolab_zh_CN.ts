@@ -282,8 +282,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/board_analysis.py" />
-            <source>{n:,} cut square</source>
-            <extracomment>many: {n:,} cut squares</extracomment>
+            <source>{n:,} cut vertex</source>
+            <extracomment>many: {n:,} cut vertices</extracomment>
             <translation>
                 <numerusform>{n:,} 个割点</numerusform>
             </translation>
@@ -3290,7 +3290,7 @@
         </message>
         <message>
             <location filename="../../sokolab/core/position.py" />
-            <source>no push {letter} of {place} is possible</source>
+            <source>no push {letter} of the box in {place} is possible</source>
             <translation>{place}的箱子无法作 {letter} 推动</translation>
         </message>
         <message>
@@ -3727,8 +3727,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>{n:,} snapshot</source>
-            <extracomment>many: {n:,} snapshots</extracomment>
+            <source>{n:,} saved game</source>
+            <extracomment>many: {n:,} saved games</extracomment>
             <translation>
                 <numerusform>{n:,} 个存档</numerusform>
             </translation>
@@ -3808,7 +3808,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>snapshot {number} of {level}</source>
+            <source>saved game {number} of {level}</source>
             <translation>{level}的第 {number} 个存档</translation>
         </message>
         <message>
@@ -3818,8 +3818,8 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
-            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
-            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
+            <source>{game} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
+            <translation>{game}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor.py" />
@@ -3953,8 +3953,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>the snapshots of {n:,} level are lost</source>
-            <extracomment>many: the snapshots of {n:,} levels are lost</extracomment>
+            <source>the saved games of {n:,} level are lost</source>
+            <extracomment>many: the saved games of {n:,} levels are lost</extracomment>
             <translation>
                 <numerusform>{n:,} 个关卡的存档会丢失</numerusform>
             </translation>
@@ -3971,8 +3971,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>{n:,} solution or snapshot with letters that are no moves is lost</source>
-            <extracomment>many: {n:,} solutions and snapshots with letters that are no moves are lost</extracomment>
+            <source>{n:,} solution or saved game with letters that are no moves is lost</source>
+            <extracomment>many: {n:,} solutions and saved games with letters that are no moves are lost</extracomment>
             <translation>
                 <numerusform>{n:,} 个答案或存档含有不是移动的字母，会丢失</numerusform>
             </translation>
@@ -4079,7 +4079,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/remarks.py" />
-            <source>the moves are kept as a snapshot</source>
+            <source>the moves are kept as a saved game</source>
             <translation>这些移动保留为存档</translation>
         </message>
         <message>
@@ -12833,13 +12833,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Difficulty {difficulty:.0f} (at 50, half of the players fail), from its solutions alone: how many people solve levels like this is not known</source>
-            <translation>难度 {difficulty:.0f}（50 表示半数玩家解不出），仅根据答案估计：这类关卡有多少人能解出，尚无数据</translation>
+            <source>{difficulty:.0f} (at 50, half of the players fail), from its solutions alone: how many people solve levels like this is not known</source>
+            <translation>{difficulty:.0f}（50 表示半数玩家解不出），仅根据答案估计：这类关卡有多少人能解出，尚无数据</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Difficulty {difficulty:.0f} (at 50, half of the players fail): of web players who tried levels like this, about {low} to {high} % solved it</source>
-            <translation>难度 {difficulty:.0f}（50 表示半数玩家解不出）：玩过这类关卡的网络玩家中，约 {low}% 至 {high}% 能解出</translation>
+            <source>{difficulty:.0f} (at 50, half of the players fail): of web players who tried levels like this, about {low} to {high} % solved it</source>
+            <translation>{difficulty:.0f}（50 表示半数玩家解不出）：玩过这类关卡的网络玩家中，约 {low}% 至 {high}% 能解出</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
@@ -13214,14 +13214,6 @@ lines</source>
             <extracomment>many: {dead:,}, of these {n:,} dead corners</extracomment>
             <translation>
                 <numerusform>{dead:,}，其中 {n:,} 个死角</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/findings_report.py" />
-            <source>{n:,} cut vertex</source>
-            <extracomment>many: {n:,} cut vertices</extracomment>
-            <translation>
-                <numerusform>{n:,} 个割点</numerusform>
             </translation>
         </message>
         <message>
@@ -13741,7 +13733,7 @@ lines</source>
         <name>sokolab.routes</name>
         <message>
             <location filename="../../sokolab/routes/push.py" />
-            <source>no box stands on {place}</source>
+            <source>there is no box in {place}</source>
             <translation>{place}没有箱子</translation>
         </message>
         <message numerus="yes">
@@ -14057,16 +14049,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>There is no solution: the boxes cannot all reach goals of their own (0 states)</source>
-            <translation>无解：箱子不可能各到各的目标点（0 个状态）</translation>
+            <source>Unsolvable: {problem}</source>
+            <translation>无解：{problem}</translation>
         </message>
-        <message numerus="yes">
+        <message>
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>There is no solution: the search is exhausted after {n:,} state</source>
-            <extracomment>many: There is no solution: the search is exhausted after {n:,} states</extracomment>
-            <translation>
-                <numerusform>无解：搜遍了全部 {n:,} 个状态</numerusform>
-            </translation>
+            <source>Unsolvable: the boxes cannot all reach goals of their own</source>
+            <translation>无解：箱子不可能各到各的目标点</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/frame/heuristic_search.py" />
@@ -14077,6 +14066,14 @@ lines</source>
             <location filename="../../sokolab/solvers/frame/protocol.py" />
             <source>proved lower bound</source>
             <translation>已证明的下界</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/protocol.py" />
+            <source>Unsolvable: a search of {n:,} position ruled out every solution</source>
+            <extracomment>many: Unsolvable: a search of {n:,} positions ruled out every solution</extracomment>
+            <translation>
+                <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/frame/round_robin.py" />
@@ -14282,19 +14279,6 @@ lines</source>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>Not a level: {problem}</source>
             <translation>不成关卡：{problem}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/values.py" />
-            <source>Unsolvable: {problem}</source>
-            <translation>无解：{problem}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/values.py" />
-            <source>Unsolvable: a search of {n:,} position ruled out every solution</source>
-            <extracomment>many: Unsolvable: a search of {n:,} positions ruled out every solution</extracomment>
-            <translation>
-                <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />

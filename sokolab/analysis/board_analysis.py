@@ -174,7 +174,7 @@ class Analysis(Drawn, Mapping[str, object]):
     def __repr__(self) -> str:
         board, bound = self.board, self.bound.pushes
         dead = counted(int(self.dead_squares.dead.sum()), "dead square", "dead squares")
-        cuts = counted(int(self.cuts.cut.sum()), "cut square", "cut squares")
+        cuts = counted(int(self.cuts.cut.sum()), "cut vertex", "cut vertices")
         least = tr("no solution")
         if bound is not None:
             least = counted(bound, "at least {n:,} push", "at least {n:,} pushes")

@@ -45,6 +45,8 @@ _GOOD: Final = {
     "GROWN",
     "CONVERTED",
 }
+_EXPLAINED: Final = {"INVALID", "UNRATED", "UNGROWN", "FAILED", "CRASHED"}
+"""Outcomes whose sentence says why, below the table."""
 _NAMES_WIDTH: Final = 48
 """Characters of a line for file, level, title, outcome and seconds."""
 _FIGURE_WIDTH: Final = 8
@@ -266,7 +268,7 @@ def _print(batch: Batch, known: int) -> None:
         console.print(more)
     console.print()
     for item, answer in pairs:
-        if answer.outcome in ("INVALID", "FAILED", "CRASHED"):
+        if answer.outcome in _EXPLAINED:
             place: Phrase | str = item.file
             if item.number:
                 place = phrase("{path}, level {number}", path=item.file, number=item.number)

@@ -90,15 +90,16 @@ def _difficulty(level: Level, seconds: float) -> Difficulty:
     return difficulty(level, seconds)
 
 
-def rows_of_difficulty(found: Difficulty) -> Iterator[tuple[str, str]]:
-    """Yield headings with their texts: the estimate, the reasons, the story."""
-    yield tr("Difficulty"), str(found.said)
+def rows_of_difficulty(found: Difficulty, without: str = "") -> Iterator[tuple[str, str]]:
+    """Yield headings with their texts: the estimate, the reasons but one, the story."""
+    yield tr("Difficulty"), str(found.estimate)
     if found.remark is not None:
         yield tr("Remark"), str(found.remark)
     if found.counted_in is not None:
         yield tr("Reasons"), str(found.counted_in)
     for reason in found.reasons:
-        yield str(reason.title), str(reason.said)
+        if reason.name != without:
+            yield str(reason.title), str(reason.said)
     for phase in found.story:
         yield str(phase.pushes_said), str(phase.said)
 
@@ -219,7 +220,7 @@ class Judgement:
         tells_why = self.reason is not None and self._wish.why
         yield tr("Verdict"), str(_in_words(self.verdict, tells_why=tells_why))
         if self.reason is not None and tells_why:
-            boxes = ", ".join(map(self._place, self.reason.boxes))
+            boxes = " ".join(map(self._place, self.reason.boxes))
             yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.said, boxes=boxes)
             for sentence in self.reason.details:
                 yield tr("Why"), str(sentence)
@@ -231,16 +232,19 @@ class Judgement:
             is_proved = claim.is_proved
             said = claim.said if is_proved else phrase("{claim} (not proved)", claim=claim.said)
             yield tr("Audit"), str(said)
-        if self._wish.freedom and self.verdict.kind is Kind.SOLVABLE:
+        rated = self.difficulty.reason("freedom") if self.difficulty is not None else None
+        tells_freedom = self._wish.freedom and self.verdict.kind is Kind.SOLVABLE
+        if tells_freedom and (self.freedom is not None or rated is None):
             yield tr("Freedom"), self._freedom
         if self.difficulty is not None:
-            yield from rows_of_difficulty(self.difficulty)
+            is_told = self.freedom is not None
+            yield from rows_of_difficulty(self.difficulty, "freedom" if is_told else "")
         if not self._wish.sweep:
             return
         for effect in Effect:
             squares = [one for one in self.swept if one.effect is effect]
             if squares:
-                places = ", ".join(self._place(one.edit.square) for one in squares)
+                places = " ".join(self._place(one.edit.square) for one in squares)
                 count = counted_phrase(len(squares), "square", "squares")
                 heading = tr("Sweep: {effect}", effect=_EFFECTS[effect])
                 yield heading, tr("{squares}: {places}", squares=count, places=places)
@@ -254,8 +258,9 @@ class Judgement:
         return tr("Not counted: there are too many positions on least solutions")
 
     def _place(self, square: int) -> str:
+        """Return row and column as options take them."""
         row, col = self._board.row_col(square)
-        return f"{row + 1}/{col + 1}"
+        return f"{row + 1},{col + 1}"
 
 
 def _in_words(verdict: Verdict, *, tells_why: bool) -> Phrase:

@@ -306,7 +306,7 @@ class Position(Drawn):
         if not can_push or not self._reached() >> place - step & 1:
             raise LocalizedValueError(
                 phrase(
-                    "no push {letter} of {place} is possible",
+                    "no push {letter} of the box in {place} is possible",
                     letter=push.letter,
                     place=self.board.place(box),
                 )

@@ -172,7 +172,7 @@ def _content_summary(collection: Collection) -> Iterator[Phrase | str]:
         counted_phrase(authors, "author", "authors"): authors,
         counted_phrase(noted, "level with notes", "levels with notes"): noted,
         counted_phrase(solutions, "solution", "solutions"): solutions,
-        counted_phrase(snapshots, "snapshot", "snapshots"): snapshots,
+        counted_phrase(snapshots, "saved game", "saved games"): snapshots,
     }
     yield with_commas(part for part, number in parts.items() if number)
     yield _sizes({(level.board.width, level.board.height) for level in levels})
@@ -305,7 +305,7 @@ def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
     lines = source.snapshot_lines if isinstance(source, LevelSource) else ()
     limit = replays_allowed(level.board.size)
     for number, snapshot in enumerate(level.snapshots[:limit], 1):
-        which = phrase("snapshot {number} of {level}", number=number, level=name)
+        which = phrase("saved game {number} of {level}", number=number, level=name)
         line = lines[number - 1] if number <= len(lines) else formats.line_of(level)
         found = replay_saved_game(level.board, snapshot.moves)
         if found.fault:
@@ -313,9 +313,9 @@ def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
             yield Remark(said, line)
         elif found.counted_from is not None:
             said = phrase(
-                "{snapshot} is played in reverse; its start square is counted from {base}, which "
+                "{game} is played in reverse; its start square is counted from {base}, which "
                 "makes the moves playable",
-                snapshot=which,
+                game=which,
                 base=found.counted_from,
             )
             yield Remark(said, line)

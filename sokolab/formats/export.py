@@ -248,7 +248,7 @@ def _lost_field(what: str, count: int) -> Phrase:
             count, "the solutions of {n:,} level are lost", "the solutions of {n:,} levels are lost"
         )
     return counted_phrase(
-        count, "the snapshots of {n:,} level are lost", "the snapshots of {n:,} levels are lost"
+        count, "the saved games of {n:,} level are lost", "the saved games of {n:,} levels are lost"
     )
 
 
@@ -297,8 +297,8 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     if odd_games:
         yield counted_phrase(
             odd_games,
-            "{n:,} solution or snapshot with letters that are no moves is lost",
-            "{n:,} solutions and snapshots with letters that are no moves are lost",
+            "{n:,} solution or saved game with letters that are no moves is lost",
+            "{n:,} solutions and saved games with letters that are no moves are lost",
         )
 
 

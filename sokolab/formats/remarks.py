@@ -27,7 +27,7 @@ class Remedy(Enum):
     SIZE = phrase("the size is corrected")
     GLYPHS = phrase("characters without a meaning become floor")
     CASE = phrase("the letters get the case that fits the board")
-    SNAPSHOT = phrase("the moves are kept as a snapshot")
+    SNAPSHOT = phrase("the moves are kept as a saved game")
 
 
 class FormatError(LocalizedValueError, Speaking):

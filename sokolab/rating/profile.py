@@ -168,16 +168,23 @@ class Difficulty(Speaking):
         """The estimate in one sentence, without the final stop."""
         if self.objection is not None:
             return self.objection
+        return phrase("Difficulty {difficulty}", difficulty=self.estimate)
+
+    @property
+    def estimate(self) -> Phrase:
+        """What :attr:`said` says, as it goes on after the word difficulty."""
+        if self.objection is not None:
+            return self.objection
         if self.band is None:
             return phrase(
-                "Difficulty {difficulty:.0f} (at 50, half of the players fail), from its solutions "
-                "alone: how many people solve levels like this is not known",
+                "{difficulty:.0f} (at 50, half of the players fail), from its solutions alone: how "
+                "many people solve levels like this is not known",
                 difficulty=self.difficulty,
             )
         low, high = (round(20 * share) * 5 for share in self.band)
         return phrase(
-            "Difficulty {difficulty:.0f} (at 50, half of the players fail): of web players who "
-            "tried levels like this, about {low} to {high} % solved it",
+            "{difficulty:.0f} (at 50, half of the players fail): of web players who tried levels "
+            "like this, about {low} to {high} % solved it",
             difficulty=self.difficulty,
             low=low,
             high=high,

@@ -78,7 +78,7 @@ class PushRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            raise LocalizedValueError(phrase("no box stands on {place}", place=board.place(box)))
+            raise LocalizedValueError(phrase("there is no box in {place}", place=board.place(box)))
         self._neighbours = board.neighbours
         self._open = standable(board)
         self._open[box] = 1
@@ -191,7 +191,7 @@ class PullRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            raise LocalizedValueError(phrase("no box stands on {place}", place=board.place(box)))
+            raise LocalizedValueError(phrase("there is no box in {place}", place=board.place(box)))
         self._neighbours = board.neighbours.tolist()
         self._open = [*((board.flat & (Tile.WALL | Tile.BOX)) == 0).tolist(), False]
         self._open[box] = True

@@ -16,6 +16,7 @@ from sokolab.core.position import Position
 from sokolab.core.status import Problem
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.library.canonical import inside
+from sokolab.solvers.frame.protocol import ruled_out
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
@@ -167,11 +168,7 @@ class Verdict(Speaking):
             return phrase("Unsolvable: {problem}", problem=self.problems[0].said.uncapitalised)
         if not self.states:
             return phrase("Unsolvable, {basis}", basis=self.basis.words)
-        return counted_phrase(
-            self.states,
-            "Unsolvable: a search of {n:,} position ruled out every solution",
-            "Unsolvable: a search of {n:,} positions ruled out every solution",
-        )
+        return ruled_out(self.states)
 
     @property
     def is_hearsay(self) -> bool:

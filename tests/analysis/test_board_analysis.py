@@ -46,11 +46,11 @@ def test_a_level_is_analysed_by_its_board() -> None:
 
 def test_the_repr_tells_the_main_numbers() -> None:
     head, *rows = repr(analyse(BOARD)).splitlines()
-    assert head == "<Analysis 7 × 4, 7 dead squares, 0 cut squares, at least 2 pushes>"
+    assert head == "<Analysis 7 × 4, 7 dead squares, 0 cut vertices, at least 2 pushes>"
     assert rows == list(BOARD.rows())
     unsolvable = Board("######\n#@ .*#\n#  $ #\n######")
     assert repr(analyse(unsolvable)).startswith(
-        "<Analysis 6 × 4, 5 dead squares, 0 cut squares, no"
+        "<Analysis 6 × 4, 5 dead squares, 0 cut vertices, no"
     )
 
 

@@ -107,7 +107,9 @@ def test_pushes_lead_to_the_solution() -> None:
     "push", [Push(at(2, 3), Direction.UP), Push(at(2, 3), Direction.DOWN), Push(0, Direction.UP)]
 )
 def test_a_push_against_the_rules_is_refused(push: Push) -> None:
-    with pytest.raises(ValueError, match=rf"no push {push.letter} of row {push.box // 7 + 1}"):
+    with pytest.raises(
+        ValueError, match=rf"no push {push.letter} of the box in row {push.box // 7 + 1}"
+    ):
         Position(ROOM).after(push)
 
 

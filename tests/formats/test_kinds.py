@@ -99,7 +99,7 @@ def test_a_draft_is_no_screen() -> None:
             [
                 "the notes of 1 level are lost",
                 "the solutions of 1 level are lost",
-                "the snapshots of 1 level are lost",
+                "the saved games of 1 level are lost",
             ],
         ),
         (
@@ -110,7 +110,7 @@ def test_a_draft_is_no_screen() -> None:
                 "the author of 1 level is lost",
                 "the notes of 1 level are lost",
                 "the solutions of 1 level are lost",
-                "the snapshots of 1 level are lost",
+                "the saved games of 1 level are lost",
                 "1 board is padded with walls to 10 × 10",
             ],
         ),

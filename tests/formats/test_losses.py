@@ -30,7 +30,7 @@ ODD_LEVELS = {
     "the end of a comment in notes": (Level(BOARD, notes="a\nComment-End:\nb"), NOTES),
     "letters that are no moves": (
         Level(BOARD, solutions=(Solution("Rx"),), snapshots=(Snapshot("?"),)),
-        "2 solutions and snapshots with letters that are no moves are lost",
+        "2 solutions and saved games with letters that are no moves are lost",
     ),
 }
 
@@ -56,7 +56,7 @@ def test_lost_fields_are_counted() -> None:
     assert [str(loss) for loss in formats.losses(one, "slc")] == [
         "the notes of 1 level are lost",
         "the solutions of 1 level are lost",
-        "the snapshots of 1 level are lost",
+        "the saved games of 1 level are lost",
     ]
     assert [str(loss) for loss in formats.losses(two, "boxoban")][:2] == [
         "the titles of 2 levels are lost",

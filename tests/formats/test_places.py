@@ -109,10 +109,10 @@ def test_each_snapshot_is_named_with_its_own_line() -> None:
     assert found.collection is not None
     text = (A + SNAPSHOTS).splitlines()
     expected = {1: "rr*l", 2: "[1,1]lllluuuu*dd", 3: "Snapshot: uuuu", 4: "l"}
-    assert {f"snapshot {n}": text.index(line) + 1 for n, line in expected.items()}.items() <= (
+    assert {f"saved game {n}": text.index(line) + 1 for n, line in expected.items()}.items() <= (
         lines.items()
     )
-    assert lines["snapshot 6"] == text.index("llll") + 1
+    assert lines["saved game 6"] == text.index("llll") + 1
 
 
 def test_each_solution_is_named_with_its_own_line() -> None:

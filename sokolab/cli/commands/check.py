@@ -190,7 +190,9 @@ def _problem_line(name: str, number: int, level: Level, problem: Problem) -> str
         return _line(name, kind, number, level, 0, problem.said)
     square = problem.squares[0]
     row, _ = level.board.row_col(square)
-    said = phrase("{sentence} ({place})", sentence=problem.said, place=level.board.place(square))
+    said, place = problem.said, level.board.place(square)
+    if place.english not in said.english:
+        said = phrase("{sentence} ({place})", sentence=said, place=place)
     return _line(name, kind, number, level, row, said)
 
 

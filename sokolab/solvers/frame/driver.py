@@ -13,9 +13,12 @@ from threading import Thread
 from time import perf_counter
 from typing import Final
 
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.problems import problems
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
+from sokolab.core.status import Severity
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -24,6 +27,7 @@ from sokolab.solvers.frame.protocol import (
     Outcome,
     Progress,
     Result,
+    ruled_out,
 )
 from sokolab.solvers.frame.search import (
     Anytime,
@@ -277,7 +281,7 @@ class _Run:
     def _words(self, outcome: Outcome, search: Search) -> Phrase:
         """Say how a search ended without a solution, and how far it came."""
         if outcome is Outcome.UNSOLVABLE:
-            return _exhausted(search.states)
+            return _no_solution(self._board, search.states)
         said, standing = self._end(outcome, search), search.standing
         if self._known is not None:
             return self._with_known(said, self._known, standing.lower_bound)
@@ -371,17 +375,14 @@ class _Run:
         )
 
 
-def _exhausted(states: int) -> Phrase:
-    """Say that there is no solution."""
+def _no_solution(board: Board, states: int) -> Phrase:
+    """Say why there is no solution: what the board shows, or else that all was searched."""
+    for problem in problems(board_arrays(board)):
+        if problem.severity is Severity.ERROR:
+            return phrase("Unsolvable: {problem}", problem=problem.said.uncapitalised)
     if not states:
-        return phrase(
-            "There is no solution: the boxes cannot all reach goals of their own (0 states)"
-        )
-    return counted_phrase(
-        states,
-        "There is no solution: the search is exhausted after {n:,} state",
-        "There is no solution: the search is exhausted after {n:,} states",
-    )
+        return phrase("Unsolvable: the boxes cannot all reach goals of their own")
+    return ruled_out(states)
 
 
 def next_budget(budget: int, seconds: float) -> int:

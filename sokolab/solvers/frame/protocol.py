@@ -15,7 +15,7 @@ from sokolab.core.level import Solution
 from sokolab.core.lurd import Metrics, Replay, metrics_of
 from sokolab.core.position import Position
 from sokolab.guesses import Guiding
-from sokolab.language import Phrase, Speaking, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 
 DEFAULT_MEGABYTES: Final = 2000
 
@@ -50,6 +50,15 @@ class Outcome(StrEnum):
     def is_decided(self) -> bool:
         """Whether the search settled if the level can be solved."""
         return self in (Outcome.SOLVED, Outcome.UNSOLVABLE)
+
+
+def ruled_out(states: int) -> Phrase:
+    """Return that a search of so many positions has proved that there is no solution."""
+    return counted_phrase(
+        states,
+        "Unsolvable: a search of {n:,} position ruled out every solution",
+        "Unsolvable: a search of {n:,} positions ruled out every solution",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,9 @@ def test_json_has_an_object_a_level(levels: str, capsys: pytest.CaptureFixture[s
 def test_words_and_a_table(levels: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.csv"
     assert main(["rate", levels, "--level", "1", "--csv", str(out)]) == 0
-    assert re.search(r"Box changes +1 at least", capsys.readouterr().out)
+    said = capsys.readouterr().out
+    assert re.search(r"Box changes +1 at least", said)
+    assert re.search(r"Difficulty +\d+ \(at 50", said)
     with out.open(encoding="utf-8") as file:
         (row,) = csv.DictReader(file)
     assert row["title"] == "Easy" and row["box-changes"] == "1" and row["two-groups"] == ""
@@ -54,8 +56,17 @@ def test_other_commands_tell_it_too(
     assert json.loads(capsys.readouterr().out)["difficulty"]["band"]
     out = tmp_path / "batch.csv"
     journal = str(tmp_path / "journal")
+    capsys.readouterr()
     assert main(["batch", "rate", levels, "--journal", journal, "--csv", str(out)]) == 1
+    assert "level 2: Unsolvable: 1 box" in " ".join(capsys.readouterr().out.split())
     with out.open(encoding="utf-8") as file:
         easy, lost = csv.DictReader(file)
     assert easy["outcome"] == "RATED" and float(easy["difficulty"]) < 50
     assert lost["outcome"] == "UNRATED" and lost["difficulty"] == ""
+
+
+def test_freedom_is_told_once(levels: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["analyse", levels, "--level", "1", "--freedom", "--difficulty", "--no-library"]
+    assert main(asked) == 0
+    (row,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Freedom")]
+    assert "every push is forced" in row

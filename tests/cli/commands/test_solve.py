@@ -15,6 +15,7 @@ from sokolab.core.lurd import replay
 from sokolab.solvers.exact import proving
 from tests.cli.conftest import EASY, OPEN_ROOM, Run
 from tests.solvers.boards import KNOT
+from tests.verdicts.boards import DEEP
 
 KEYS = [
     "level",
@@ -77,6 +78,18 @@ def test_the_table_is_for_people(run: Run, file: Path) -> None:
         assert word in done.out
     alone = run("solve", file, "--level", "1", "--solver", "backtrack")
     assert alone.out.splitlines()[-1] == "rR"
+
+
+def test_solve_and_check_give_the_same_reason(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "stuck.xsb"
+    path.write_text(f"{DEEP}\n\n######\n#$ @.#\n#    #\n######\n")
+    done = run("solve", path, "--solver", "backtrack", "--json")
+    searched, seen = (json.loads(line)["sentence"] for line in done.out.splitlines())
+    assert searched.startswith("Unsolvable: a search of ")
+    assert seen.startswith("Unsolvable: 1 box stands on a dead square")
+    checked = run("check", path, "--seconds", 9, "--no-library").out
+    assert "Unsolvable: a search of " in checked
+    assert seen in checked
 
 
 def test_a_solution_not_proved_least_is_printed_as_undecided(

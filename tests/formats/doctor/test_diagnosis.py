@@ -93,7 +93,7 @@ def test_what_exports_lose_is_said() -> None:
         ),
         (
             f"{A}Snapshot\nll*\n",
-            "line 5: snapshot 1 of level 1 cannot be played: letter 1, l, is blocked",
+            "line 5: saved game 1 of level 1 cannot be played: letter 1, l, is blocked",
         ),
         (
             f"One\n\n{A}Title: Two\n",
@@ -153,7 +153,7 @@ def test_boxmans_start_is_told() -> None:
     ("data", "rows", "done"),
     [
         (f"{A}Solution\nr\n", ["#####", "#@$.#", "#####"], "the case that fits the board"),
-        (f"{A}Solution\nu\n", ["#####", "#@$.#", "#####"], "kept as a snapshot"),
+        (f"{A}Solution\nu\n", ["#####", "#@$.#", "#####"], "kept as a saved game"),
         ("########\n#\t@#\n########\n", ["########", "#       @#", "########"], "plain rows"),
         ("5#|#@$.#|5#7", ["#####", "#@$.#", "#####"], "plain rows"),
         (f"{A}Comment:\nopen\n\n{B}", ["#####", "#@$.#", "#####"], "Comment-End: is added"),
