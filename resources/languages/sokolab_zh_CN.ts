@@ -1143,6 +1143,16 @@
             <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
         </message>
         <message>
+            <location filename="../../sokolab/cli/guesses.py" />
+            <source>No such option {name!r}.</source>
+            <translation>没有选项 {name!r}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/guesses.py" />
+            <source>{command} has no {name!r}; it has {names}</source>
+            <translation>{command} 没有 {name!r}；有 {names}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
             <source>the command line works without it, see sokolab --help</source>
             <translation>命令行无需窗口也能使用，见 sokolab --help</translation>
@@ -1435,11 +1445,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/localisation.py" />
-            <source>No such option {name!r}.</source>
-            <translation>没有选项 {name!r}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/localisation.py" />
             <source>(Did you mean one of: {possibilities}?)</source>
             <translation>（是不是想用其中之一：{possibilities}？）</translation>
         </message>
@@ -1594,6 +1599,11 @@
             <translation>{given!r} 不是 3,5 这样的格子</translation>
         </message>
         <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>row {row}, column {column} is not on the board</source>
+            <translation>第 {row} 行第 {column} 列不在地图上</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/cli/output.py" />
             <source>Overwrite existing files.</source>
             <translation>覆盖已有的文件。</translation>
@@ -1612,6 +1622,16 @@
             <location filename="../../sokolab/cli/output.py" />
             <source>{output} is an input file: write the output to another file</source>
             <translation>{output} 是输入文件：请把输出写到别的文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/output.py" />
+            <source>{path}: {suffix} holds no levels as text; “sokolab render” draws pictures, and “sokolab convert” makes pages of HTML</source>
+            <translation>{path}：{suffix} 文件不存放关卡文本；“sokolab render” 可绘制图片，“sokolab convert” 可生成 HTML 页面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/output.py" />
+            <source>{path}: no format has the suffix {suffix}; it is XSB</source>
+            <translation>{path}：没有格式使用后缀 {suffix}；已按 XSB 写出</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
@@ -1683,11 +1703,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>row {row}, column {column} is not on the board</source>
-            <translation>第 {row} 行第 {column} 列不在地图上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Least pushes from the box in {place}, other boxes lifted:</source>
             <translation>从{place}的箱子出发的最少推动数（其他箱子移开）：</translation>
         </message>
@@ -1713,7 +1728,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>{analysis} of the box at {place}</source>
+            <source>{analysis} of the box in {place}</source>
             <translation>{analysis}（箱子在{place}）</translation>
         </message>
         <message>
@@ -2364,11 +2379,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>the level has no square {given}</source>
-            <translation>关卡没有格子 {given}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/generate.py" />
             <source>there are several levels; choose one with --level</source>
             <translation>有多个关卡；请用 --level 选择一个</translation>
         </message>
@@ -2867,8 +2877,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
-            <source>there is no box in row {row}, column {column}</source>
-            <translation>第 {row} 行第 {column} 列没有箱子</translation>
+            <source>there is no box in {place}</source>
+            <translation>{place}没有箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/selftest.py" />
@@ -13731,11 +13741,6 @@ lines</source>
     </context>
     <context>
         <name>sokolab.routes</name>
-        <message>
-            <location filename="../../sokolab/routes/push.py" />
-            <source>there is no box in {place}</source>
-            <translation>{place}没有箱子</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../sokolab/routes/walk.py" />
             <source>{n:,} step, along the walls</source>

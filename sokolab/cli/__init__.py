@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,6 +17,7 @@ import click
 from sokolab import __version__, paths, plugins
 from sokolab.cli import call_sources
 from sokolab.cli.call_endings import CommandError, exit_code_of, prepare_streams, warn
+from sokolab.cli.guesses import command_meant
 from sokolab.cli.localisation import HelpPage, LanguageOption, take_language, translate_click
 from sokolab.language import phrase, tr
 from sokolab.log_file import keep_log
@@ -95,12 +95,14 @@ class _Sokolab(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Open a file or a link that is given instead of a subcommand."""
-        if args[0] not in COMMANDS and call_sources.is_source(args[0]):
+        name = args[0]
+        if name in COMMANDS:
+            return super().resolve_command(ctx, args)
+        if call_sources.is_source(name):
             return "open", _open, args
-        near = get_close_matches(args[0], COMMANDS, 1)
-        if args[0] not in COMMANDS and near:
-            wrong = tr("No such command {name!r}.", name=args[0])
-            hint = tr("Did you mean {possibility}?", possibility=repr(near[0]))
+        if instead := command_meant(name, COMMANDS):
+            wrong = tr("No such command {name!r}.", name=name)
+            hint = tr("Did you mean {possibility}?", possibility=repr(instead))
             raise click.UsageError(f"{wrong} {hint}", ctx)
         return super().resolve_command(ctx, args)
 

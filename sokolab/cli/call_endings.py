@@ -20,6 +20,7 @@ from typing import Final, NoReturn
 
 import click
 
+from sokolab.cli.guesses import leading
 from sokolab.core.operating_system import system_reason
 from sokolab.core.words import printable, uncapitalised
 from sokolab.language import Phrase, tr
@@ -91,6 +92,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
         click.echo(error.format_message())
         return 0
     except click.UsageError as error:
+        if isinstance(error, click.NoSuchOption):
+            error = leading(error)
         path = error.ctx.command_path if error.ctx else "sokolab"
         said = " ".join(error.format_message().split())  # click lists choices in lines
         message = uncapitalised(said.rstrip(".。"))

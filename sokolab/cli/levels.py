@@ -92,9 +92,13 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
     try:
         if is_inline(source) and source != "-":
             return formats.from_clipboard(source)
-        return _from_input(data) if source == "-" else formats.read_bytes(data, name)
+        found = _from_input(data) if source == "-" else formats.read_bytes(data, name)
     except formats.FormatError as error:
         raise source_error(source, error) from None
+    for remark in formats.remarks_of(found):
+        if remark.remedy is formats.Remedy.GLYPHS:  # levels may lack a row
+            warn(_said_of(source, remark))
+    return found
 
 
 def _from_input(data: bytes) -> Collection:
@@ -133,9 +137,14 @@ def _taken_from(text: str) -> Collection:
 
 def source_error(source: str, error: formats.FormatError) -> CommandError:
     """Return the error that a source cannot be read, with its place."""
-    place = (source_name(source), error.line, error.column)
+    return CommandError(_said_of(source, error))
+
+
+def _said_of(source: str, fault: formats.FormatError | formats.Remark) -> str:
+    """Return what is wrong in a source, after its place."""
+    place = (source_name(source), fault.line, fault.column)
     where = ":".join(str(part) for part in place if part)
-    return CommandError(tr("{source}: {problem}", source=where, problem=error.said))
+    return tr("{source}: {problem}", source=where, problem=fault.said)
 
 
 def select_levels(collection: Collection, levels: range | None) -> list[tuple[int, Level]]:

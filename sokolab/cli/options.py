@@ -8,6 +8,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from sokolab.cli.call_endings import CommandError
+from sokolab.core.board import Board
 from sokolab.generation.mix import objective
 from sokolab.generation.score import Aim
 from sokolab.language import LocalizedValueError, Phrase, phrase, tr
@@ -92,6 +94,8 @@ def _checked_objective(_ctx: click.Context, _option: click.Parameter, given: str
 
 aim_option: Final = click.option(
     "--objective",
+    "--aim",
+    "objective",
     default=Aim.DIFFICULTY.value,
     show_default=True,
     callback=_checked_objective,
@@ -115,6 +119,19 @@ def row_and_column(given: str, option: str) -> tuple[int, int]:
             tr("{given!r} is not a square such as 3,5", given=given), param_hint=option
         ) from None
     return row, col
+
+
+def square_on(board: Board, place: tuple[int, int]) -> int:
+    """Return the square in that row and column, both from 0.
+
+    Raises CommandError if the board has none.
+    """
+    row, col = place
+    if not (0 <= row < board.height and 0 <= col < board.width):
+        raise CommandError(
+            tr("row {row}, column {column} is not on the board", row=row + 1, column=col + 1)
+        )
+    return board.square(row, col)
 
 
 def limits_of(seconds: float, nodes: int | None, megabytes: int) -> Limits:

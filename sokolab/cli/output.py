@@ -26,7 +26,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from sokolab import formats
-from sokolab.cli.call_endings import CommandError
+from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.localisation import wrapped
 from sokolab.core.words import printable
 from sokolab.language import tr
@@ -108,6 +108,26 @@ def naming(folder: Path) -> Callable[[str], str]:
         return path.casefold() if ignores_case else path
 
     return name_of
+
+
+def format_of(output: str) -> str:
+    """Return the name of the format that the name of a file asks for; say if it asks for none.
+
+    Raise CommandError if it is the name of a picture or a page.
+    """
+    known, suffix = formats.format_for_file(Path(output).name), Path(output).suffix.lower()
+    if suffix in formats.OF_PICTURES:
+        raise CommandError(
+            tr(
+                "{path}: {suffix} holds no levels as text; “sokolab render” draws pictures, and "
+                "“sokolab convert” makes pages of HTML",
+                path=output,
+                suffix=suffix,
+            )
+        )
+    if known is formats.FORMATS[-1] and suffix not in ("", *known.suffixes):
+        warn(tr("{path}: no format has the suffix {suffix}; it is XSB", path=output, suffix=suffix))
+    return known.name
 
 
 def write_file(data: bytes, output: str | Path) -> None:

@@ -89,7 +89,7 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
             is_repairable=_is_repairable(data, name),
         )
     source = source_of(found)
-    remarks = [*source.remarks, *near_miss_rows(_lines(found)), *_level_remarks(found)]
+    remarks = [*source.remarks, *_level_remarks(found)]
     remarks.sort(key=lambda remark: remark.line or 0)
     known_formats = all_formats() if has_exports else ()
     exports = tuple(_export_report(found, known.name) for known in known_formats)

@@ -222,6 +222,30 @@ def test_where_a_board_goes_wrong_is_said() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        (f"{A}##Q##\n", [(4, 3)]),
+        (f"##Q##\n{A}", [(1, 3)]),
+        ("#####\n#@$.#\n#Q  #\n#   #\n#####\n", [(3, 2)]),
+        ("#####\n#   #\n#####\n#Q  #\n#?  #\n#####\n#@$.#\n#####\n", [(4, 2), (5, 2)]),
+        (f"{A}\n##Q##\n", []),
+        (f"{A}# A #\n", []),
+        (f"{A}Set #3\n\n{A}", []),
+        (f"{A}Comment:\n##Q##\nComment-End:\n", []),
+    ],
+)
+def test_rows_of_a_level_that_are_read_as_text_are_remarked_upon(
+    text: str, places: list[tuple[int, int]]
+) -> None:
+    try:
+        remarks = formats.remarks_of(formats.loads(text))
+    except FormatError as error:
+        assert [(error.line, error.column)] == places
+        return
+    assert [(remark.line, remark.column) for remark in remarks] == places
+
+
 def test_words_of_board_letters_are_no_rows() -> None:
     assert [level.board.height for level in formats.loads(f"bob\n{A}Wobb\n").levels] == [3]
 

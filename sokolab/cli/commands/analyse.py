@@ -19,7 +19,13 @@ from sokolab.cli import kernel_choice, output
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_of_call import library_of_call
-from sokolab.cli.options import json_option, no_library_option, row_and_column, seconds_option
+from sokolab.cli.options import (
+    json_option,
+    no_library_option,
+    row_and_column,
+    seconds_option,
+    square_on,
+)
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -161,13 +167,8 @@ def _refuted(number: int, proof: Proof) -> str:
 
 def _distances(board: Board, place: tuple[int, int]) -> PushDistances:
     """Return the push distances of the box or the goal in that row and column."""
-    row, col = place
-    if not (0 <= row < board.height and 0 <= col < board.width):
-        raise CommandError(
-            tr("row {row}, column {column} is not on the board", row=row + 1, column=col + 1)
-        )
     try:
-        return push_distances(board, board.square(row, col))
+        return push_distances(board, square_on(board, place))
     except ValueError as error:
         raise CommandError(str(error)) from None
 
@@ -244,7 +245,7 @@ def _print(
             title = str(question.title)
             if box is not None:
                 place = board.place(box)
-                title = tr("{analysis} of the box at {place}", analysis=title, place=place)
+                title = tr("{analysis} of the box in {place}", analysis=title, place=place)
             rows.append((title, sentence(finding)))
     rows += judgement.rows() if judgement is not None else ()
     console.print(output.facts(rows, console.width))

@@ -13,6 +13,7 @@ from sokolab.batch.jobs import Analyse, Check, Convert, Grow, Optimise, Rate, So
 from sokolab.batch.runner import Batch
 from sokolab.cli.batch_run import BatchOptions, files_and_options, run_batch
 from sokolab.cli.call_endings import CommandError
+from sokolab.cli.guesses import CommandGroup
 from sokolab.cli.options import (
     aim_option,
     limits_of,
@@ -22,7 +23,7 @@ from sokolab.cli.options import (
     objective_option,
     seconds_option,
 )
-from sokolab.cli.output import check_output, naming, refuse_same_files, write_out
+from sokolab.cli.output import check_output, format_of, naming, refuse_same_files, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.operating_system import system_reason
@@ -32,15 +33,7 @@ from sokolab.language import phrase, tr
 from sokolab.solvers.roster import ROSTER, all_solvers
 
 
-class _Batch(click.Group):
-    """The jobs in the order in which they are defined."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the jobs."""
-        return list(self.commands)
-
-
-@click.group(cls=_Batch)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """Process whole collections, unattended.
 
@@ -171,10 +164,10 @@ def _grow(
     all runs have found one, 1 if not, 130 after Ctrl+C.
     """
     check_output(output, options["force"], files)
+    name = format_of(output or "")
 
     def write(batch: Batch) -> None:
         if output is not None:
-            name = formats.format_for_file(output).name
             write_out(formats.exported(Collection(_grown(batch)), name).data, output)
 
     job = Grow(course, objective, boxes, seconds, megabytes)

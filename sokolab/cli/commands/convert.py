@@ -18,7 +18,7 @@ from sokolab.cli.levels import (
     source_argument,
     source_name,
 )
-from sokolab.cli.output import check_output, force_option, write_out
+from sokolab.cli.output import check_output, force_option, format_of, write_out
 from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.language import tr
@@ -122,9 +122,8 @@ def _read(source: str, as_json: bool) -> Collection:
 
 def _format_of(output: str) -> str:
     """Return the format that the name of an output file asks for."""
-    path = Path(output)
-    is_page = path.suffix.lower() in {".html", ".htm"}
-    return "html" if is_page else formats.format_for_file(path.name).name
+    is_page = Path(output).suffix.lower() in {".html", ".htm"}
+    return "html" if is_page else format_of(output)
 
 
 def _page(collection: Collection, solutions: Shown, embed: bool) -> str:

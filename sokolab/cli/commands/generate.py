@@ -16,9 +16,10 @@ import click
 from sokolab import formats
 from sokolab.cli import options, output
 from sokolab.cli.call_endings import CommandError, say, stopped_by_ctrl_c, warn
+from sokolab.cli.guesses import CommandGroup
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
-from sokolab.cli.output import check_output, force_option, write_out
+from sokolab.cli.output import check_output, force_option, format_of, write_out
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.editing.symmetry import SymmetryKind
@@ -38,7 +39,7 @@ from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 
-@click.group(name="generate")
+@click.group(name="generate", cls=CommandGroup)
 def command() -> None:
     """Propose levels: the hardest starts of a room, variations of a level, rooms from nothing."""
 
@@ -50,6 +51,7 @@ class _Call:
     wish: Wish
     as_json: bool
     output: str | None
+    format: str
 
 
 def _call_options(command: Callable[..., int]) -> Callable[..., int]:
@@ -79,7 +81,8 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
             begin_from=_levels(given.pop("go_on")),
             looks_up=not given.pop("is_blind"),
         )
-        return command(call=_Call(wish, given.pop("as_json"), output), **given)
+        call = _Call(wish, given.pop("as_json"), output, format_of(output or ""))
+        return command(call=call, **given)
 
     for option in reversed(_OPTIONS):
         called = option(called)
@@ -319,10 +322,7 @@ def _locks(board: Board, kept: tuple[str, ...]) -> Locks:
         if given in _KINDS:
             pieces |= _KINDS[given]
             continue
-        row, col = options.row_and_column(given, "--keep")
-        if not (0 <= row < board.height and 0 <= col < board.width):
-            raise click.BadParameter(tr("the level has no square {given}", given=given))
-        squares.add(board.square(row, col))
+        squares.add(options.square_on(board, options.row_and_column(given, "--keep")))
     return Locks(frozenset(squares), pieces)
 
 
@@ -361,8 +361,7 @@ def _generated(call: _Call, request: Request) -> int:
             raise CommandError(str(error)) from None
     if call.output is not None and found:
         levels = tuple(replace(each.level, title=_sentence(each)) for each in found)
-        name = formats.format_for_file(call.output).name
-        write_out(formats.exported(Collection(levels), name).data, call.output)
+        write_out(formats.exported(Collection(levels), call.format).data, call.output)
     if not found:
         if cancel.is_cancelled:
             warn(tr("stopped before a level was found"))

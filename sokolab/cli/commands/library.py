@@ -15,6 +15,7 @@ from sokolab import formats
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say, warn
 from sokolab.cli.call_sources import complete_file
+from sokolab.cli.guesses import CommandGroup
 from sokolab.cli.levels import (
     level_option,
     read_levels,
@@ -29,7 +30,7 @@ from sokolab.library.store import Library, default_path, submissions_in
 from sokolab.library.values import LibraryError, LibraryRecord, Proof, StoredSolution
 
 
-@click.group(name="library")
+@click.group(name="library", cls=CommandGroup)
 def command() -> None:
     """List, export and import the solutions ever found or imported.
 

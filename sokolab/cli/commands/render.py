@@ -13,7 +13,7 @@ from sokolab.cli import gui_bridge, output
 from sokolab.cli.call_endings import CommandError
 from sokolab.cli.kernel_choice import choose_kernels
 from sokolab.cli.levels import level_option, read_levels, select_levels, source_argument
-from sokolab.cli.options import number_option, row_and_column
+from sokolab.cli.options import number_option, row_and_column, square_on
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -179,11 +179,7 @@ def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
                 tr("push-targets needs a selected box; give it with --box ROW,COLUMN")
             )
         return board.boxes[0] if is_needed else None
-    row, col = row_and_column(box, "--box")
-    is_inside = 0 <= row < board.height and 0 <= col < board.width
-    square = board.square(row, col) if is_inside else -1
+    square = square_on(board, row_and_column(box, "--box"))
     if square not in board.boxes:
-        raise CommandError(
-            tr("there is no box in row {row}, column {column}", row=row + 1, column=col + 1)
-        )
+        raise CommandError(tr("there is no box in {place}", place=board.place(square)))
     return square

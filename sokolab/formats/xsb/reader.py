@@ -379,6 +379,7 @@ def read(text: str) -> Collection:
             *game_lines,
         )
         levels.append(_with_source(level, source))
+    remarks += near_miss_rows(scanned.lines, scanned.kinds)
     labels = _LABELS.search(text) if "order" in text.lower() else None
     if labels:
         line, column = place_of(text, labels.start(1))

@@ -137,6 +137,8 @@ def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[in
     return found
 
 
+_ROWS: Final = frozenset("slr")
+"""The kinds of rows that can begin or end a board."""
 _ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"
 _MOVE_CHARACTERS: Final = "udlrUDLR0123456789() \t\r\n"
 _HEADING: Final = re.compile(r"\s*solution\b[^:]*:?", re.IGNORECASE)
@@ -145,21 +147,35 @@ _MIN_SHARE: Final = 0.6
 """Share of a line's characters that must be known for the line to be a near miss, not text."""
 
 
-def near_miss_rows(lines: Sequence[str]) -> Iterator[Remark]:
-    """Yield a remark for each line between two rows of a board that is nearly a row."""
-    for i, line in enumerate(lines[1:-1], 1):
-        if "#" not in line or not line.strip(_ROW_CHARACTERS):
+_TEXT: Final = re.compile("t+")
+
+
+def near_miss_rows(lines: Sequence[str], kinds: str = "") -> Iterator[Remark]:
+    """Yield a remark for each line of text beside a board that is nearly a row of it.
+
+    ``kinds`` holds the :func:`~sokolab.formats.xsb.boards.row_kind` of each line, if it is known.
+    Above the first row and below the last one, a title may look much like a row: there, the odd
+    character stands in a wall.
+    """
+    kinds = kinds or "".join(map(row_kind, lines))
+    for run in _TEXT.finditer(kinds):
+        start, stop = run.span()
+        is_below, is_above = kinds[start - 1 : start] in _ROWS, kinds[stop : stop + 1] in _ROWS
+        if not (is_below or is_above):
             continue
-        if row_kind(lines[i - 1]) not in "slr":
-            continue
-        row = line.rstrip()
-        column = _first_unknown(row, _ROW_CHARACTERS)
-        if column is not None and row_kind(line) == "t" and row_kind(lines[i + 1]) in "slr":
-            said = phrase(
-                "{glyph!r} has no meaning on a board, so the row was read as text",
-                glyph=row[column],
-            )
-            yield Remark(said, i + 1, column + 1, Remedy.GLYPHS)
+        for i in range(start, stop):
+            row = lines[i].rstrip()
+            column = _first_unknown(row, _ROW_CHARACTERS) if "#" in row else None
+            if column is None:
+                continue
+            is_beside = (i == start and is_below) or (i == stop - 1 and is_above)
+            is_in_wall = row[max(column - 1, 0) : column] == row[column + 1 : column + 2] == "#"
+            if (is_below and is_above) or (is_beside and is_in_wall):
+                said = phrase(
+                    "{glyph!r} has no meaning on a board, so the row was read as text",
+                    glyph=row[column],
+                )
+                yield Remark(said, i + 1, column + 1, Remedy.GLYPHS)
 
 
 def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:

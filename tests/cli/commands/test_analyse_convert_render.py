@@ -131,6 +131,29 @@ def test_convert_writes_files_by_suffix_and_replaces_none(run: Run, file: Path) 
     assert (done.code, "cannot be written" in done.sentence) == (2, True)
 
 
+def test_convert_says_what_a_suffix_does_not_name(run: Run, file: Path) -> None:
+    out = file.with_name("out.docx")
+    done = run("convert", file, "-o", out)
+    assert done.code == 0
+    assert done.sentence == f"sokolab: {out}: no format has the suffix .docx; it is XSB"
+    assert run("convert", file, "-o", out, "--to", "xsb", "--force").err == ""
+    picture = file.with_name("out.png")
+    for command in (("convert", file), ("generate", "start", file, "--level", "1")):
+        done = run(*command, "-o", picture)
+        assert (done.code, picture.exists()) == (2, False)
+        assert ".png holds no levels as text; “sokolab render” draws pictures" in done.sentence
+
+
+def test_rows_that_one_character_spoils_are_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "odd.xsb"
+    path.write_text("#####\n#@$.#\n#   #\n##Q##\n")
+    for command in ("analyse", "convert", "check"):
+        done = run(command, path)
+        said = "'Q' has no meaning on a board, so the row was read as text"
+        kind = " warning:" if command == "check" else ""
+        assert f"{path}:4:3:{kind} {said}" in done.out + done.err
+
+
 def test_convert_between_encodings_and_line_ends(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "x.xsb"
     path.write_bytes((EASY + "Title: Käse\n").encode())
@@ -213,7 +236,7 @@ def test_render_draws_only_the_formats_it_knows(run: Run, file: Path) -> None:
         ),
         (["--level", "4"], "there is no level 4: there are 3 levels"),
         (["--box", "1,1"], "there is no box in row 1, column 1"),
-        (["--box", "9,9"], "there is no box in row 9, column 9"),
+        (["--box", "9,9"], "row 9, column 9 is not on the board"),
         (["--box", "x"], "'x' is not a square such as 3,5"),
         (["--scale", "0"], "0 is not in the range"),
     ],

@@ -243,7 +243,7 @@ def test_goals_that_hang_together(run: Run) -> None:
             LEVEL,
             "nothing to change",
         ),
-        (("vary", "-", "--keep", "9,99"), LEVEL, "no square 9,99"),
+        (("vary", "-", "--keep", "9,99"), LEVEL, "row 9, column 99 is not on the board"),
         (("vary", "-", "--keep", "roof"), LEVEL, "is not a square"),
         (("room", "--size", "huge"), "", "no size such as"),
         (("room", "--word", " "), "", "can be drawn"),

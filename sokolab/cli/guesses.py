@@ -1,0 +1,79 @@
+"""What people take for a subcommand or an option: what there is instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+import click
+
+from sokolab.language import tr
+
+_COMMANDS: Final = {
+    **dict.fromkeys(("audit", "freedom", "sweep", "verdict", "why"), "analyse --{name}"),
+    **dict.fromkeys(("mend", "mends"), "analyse --mend"),
+    **dict.fromkeys(("edit", "gui", "open", "play", "view"), "sokolab FILE"),
+    **dict.fromkeys(("fix", "lint", "repair", "validate", "verify"), "check"),
+    **dict.fromkeys(("draw", "picture", "png", "show", "svg"), "render"),
+    **dict.fromkeys(("grow", "room", "start", "vary"), "generate"),
+    **dict.fromkeys(("search", "similar"), "find"),
+    "compile": "warm",
+    "difficulty": "rate",
+    "export": "convert",
+    "shorten": "optimise",
+}
+_OPTIONS: Final = {
+    **dict.fromkeys(("--explain", "--reason"), "--why"),
+    **dict.fromkeys(("--fix", "--mends"), "--mend"),
+    **dict.fromkeys(("--hard", "--rate"), "--difficulty"),
+    **dict.fromkeys(("--limit", "--max"), "--most"),
+    **dict.fromkeys(("--near", "--same", "--similar", "--walls"), "--as"),
+    **dict.fromkeys(("--author", "--title"), "--words"),
+    **dict.fromkeys(("-l", "-n", "--number"), "--level"),
+    **dict.fromkeys(("-s", "-t", "--timeout"), "--seconds"),
+    **dict.fromkeys(("--algorithm", "--optimal"), "--solver"),
+    "-o": "--csv",
+    **dict.fromkeys(("--format", "--type"), "--to"),
+}
+
+
+def command_meant(name: str, known: Iterable[str]) -> str | None:
+    """Return the subcommand that somebody means by the name of none, or None."""
+    if instead := _COMMANDS.get(name):
+        return instead.format(name=name)
+    return next(iter(get_close_matches(name, known, 1)), None)
+
+
+def leading(error: click.NoSuchOption) -> click.UsageError:
+    """Return the error with the option that is meant, if the subcommand has it."""
+    instead = _OPTIONS.get(error.option_name)
+    taken = error.ctx.command.params if error.ctx is not None else ()
+    if not any(instead in one.opts for one in taken):
+        return error
+    wrong = tr("No such option {name!r}.", name=error.option_name)
+    hint = tr("Did you mean {possibility}?", possibility=repr(instead))
+    return click.UsageError(f"{wrong} {hint}", error.ctx)
+
+
+class CommandGroup(click.Group):
+    """A subcommand with subcommands of its own, in the order in which they are defined."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return their names."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Name those that there are to whoever gives another one, or a file in its place."""
+        if args[0] not in self.commands:
+            names = ", ".join(self.commands)
+            said = tr(
+                "{command} has no {name!r}; it has {names}",
+                command=ctx.info_name,
+                name=args[0],
+                names=names,
+            )
+            raise click.UsageError(said, ctx)
+        return super().resolve_command(ctx, args)
