@@ -89,8 +89,9 @@ _LEARN: Final = (
     "UPDATE level SET difficulty = ?1 WHERE form = ?2 AND difficulty IS NOT ?1"  # no phrase: SQL
 )
 _LEARN_LEAST: Final = (
-    "UPDATE level SET {0} = ?1 WHERE form = ?2 AND ({0} IS NULL OR {0} > ?1)"  # no phrase: SQL
-)
+    "UPDATE level SET pushes = min(ifnull(pushes, ?2), ?2), moves = min(ifnull(moves, ?3), ?3)"
+    " WHERE form = ?1 AND (ifnull(pushes, ?2 + 1) > ?2 OR ifnull(moves, ?3 + 1) > ?3)"
+)  # no phrase: SQL
 _COLUMNS: Final = ("file", *Entry._fields)
 _PLACES: Final = ", ".join("?" * len(_COLUMNS))
 _INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACES})"  # no phrase: SQL
@@ -235,7 +236,7 @@ class FolderIndex:
                 for path, (number, _) in self._known_files(folder).items()
                 if not any(Path(path).is_relative_to(one) for one in left)
             ]
-            self._write(_FORGET, gone)
+            self._write((_FORGET, gone))
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return what a query of the tables gives."""
@@ -286,7 +287,7 @@ class FolderIndex:
             if file.path not in known or known[file.path][1] != (file.size, file.changed)
         ]
         gone = [(number,) for path, (number, _) in known.items() if path not in there]
-        self._write(_FORGET, gone)
+        self._write((_FORGET, gone))
         done = 0
         on_progress(done, len(changed))
         for contents in _read_in_processes(changed, cancel):
@@ -318,22 +319,20 @@ class FolderIndex:
                     ).lastrowid
                     connection.executemany(_INSERT, [(number, *entry) for entry in entries])
 
-    def _write(self, statement: str, values: Sequence[tuple[object, ...]]) -> None:
+    def _write(self, *changes: tuple[str, Sequence[tuple[object, ...]]]) -> None:
+        """Make changes in one transaction: each a statement, and the values that it is run with."""
         with self._lock, self._faults_said():
             connection = self._connected()
             with _transaction(connection):
-                connection.executemany(statement, values)
+                for statement, values in changes:
+                    connection.executemany(statement, values)
 
     def _learn(self) -> None:
         """Take in how hard the library knows levels to be, and its shorter solutions."""
         if library_path().exists():
             with suppress(LibraryError), Library() as library:
-                self._write(_LEARN, [(round(d), key) for key, d in library.difficulties().items()])
-                found = library.least_counts()
-                self._write(
-                    _LEARN_LEAST.format("pushes"), [(least, key) for key, least, _ in found]
-                )
-                self._write(_LEARN_LEAST.format("moves"), [(least, key) for key, _, least in found])
+                rated = [(round(hard), key) for key, hard in library.difficulties().items()]
+                self._write((_LEARN, rated), (_LEARN_LEAST, library.least_counts()))
 
     def _remember(self, folders: Iterable[Path]) -> None:
         listed = json.dumps([str(folder) for folder in dict.fromkeys(folders)], indent=1)

@@ -140,6 +140,27 @@ def test_levels_are_found_by_the_solutions_that_the_library_knows(
     assert titles(index, Query(ranges={"pushes": (2, 2), "moves": (5, 5)})) == ["Copy"]
 
 
+def test_all_that_the_library_knows_is_learned_at_once(
+    folder: Path, index: FolderIndex, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nobody finds a level by its new difficulty and its old solution, or waits for three turns."""
+    monkeypatch.setenv("SOKOLAB_HOME", str(tmp_path / "own"))
+    index.update([folder])
+    with Library() as library:
+        library.add(replay(Board(ROOM), "rlrRR"))
+        library.add_difficulty(Board(ROOM), 12.0, is_whole=True)
+    told: list[str] = []
+    index._connected().set_trace_callback(told.append)
+    index._learn()
+    index._connected().set_trace_callback(None)
+    assert sum(statement.startswith("BEGIN") for statement in told) == 1
+    known = {"difficulty": (12, 12), "moves": (5, 5)}
+    assert titles(index, Query(ranges=known)) == ["Copy"]
+    version = index.version
+    index._learn()
+    assert index.version == version, "nothing is new"
+
+
 def test_an_index_that_was_made_again_meanwhile_is_opened_again(
     folder: Path, index: FolderIndex
 ) -> None:
