@@ -103,22 +103,19 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
 
 def _from_input(data: bytes) -> Collection:
     """Return the levels of standard input, which may be a file or any text around levels."""
-    text = formats.decode(data).text
-    readers = [lambda: formats.read_bytes(data, ""), lambda: _taken_from(text)]
-    if formats.is_wrapped(text):
-        readers.reverse()
+    is_wrapped = formats.is_wrapped(formats.decode(data).text)
+    pasted = formats.levels_amid_words(data) if is_wrapped else None
     try:
-        return readers[0]()
-    except formats.FormatError as error:
-        try:
-            return readers[1]()
-        except formats.FormatError:
-            raise error from None
+        return _told(pasted) if pasted else formats.read_bytes(data)
+    except formats.FormatError:
+        pasted = None if is_wrapped else formats.levels_amid_words(data)
+        if pasted is None:
+            raise
+        return _told(pasted)
 
 
-def _taken_from(text: str) -> Collection:
-    """Return the levels amid a text, and say on standard error what was taken and what was left."""
-    pasted = formats.read_pasted(text)
+def _told(pasted: formats.Pasted) -> Collection:
+    """Return the levels taken from a text; say on standard error what was taken and left."""
     if pasted.left:
         count = len(pasted.collection)
         levels = counted_phrase(count, "{n:,} level", "{n:,} levels")

@@ -76,6 +76,7 @@ __all__ = [
     "in_encoding_of",
     "is_wrapped",
     "level_text",
+    "levels_amid_words",
     "line_of",
     "load",
     "loads",
@@ -256,6 +257,21 @@ def read_pasted(text: str) -> Pasted:
         except FormatError as error:
             first = first or error
     raise first or FormatError(phrase("it contains no level"))
+
+
+def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
+    """Return the levels in a text that is no file of levels, such as a mail; None if it has none.
+
+    SLC has words of its own; where it is damaged, the format doctor knows better. Plug-ins are not
+    asked. ``name`` is the file's name.
+    """
+    if Path(name).suffix.lower() == ".slc":
+        return None
+    try:
+        with plugins_unasked():
+            return read_pasted(decode(data).text)
+    except FormatError:
+        return None
 
 
 def _as_titled(found: Collection, text: str) -> Collection:

@@ -415,21 +415,19 @@ class FileActions(QObject):
 
     def _refuse(self, path: Path, error: formats.FormatError) -> None:
         """Say why a file cannot be read, unless its text has levels, as a web page may."""
-        pasted = None if self.open_collection_of(path) else _levels_amid_text(path)
+        data = _found_or_error(partial(formats.read_file, path))
+        sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
+        if isinstance(data, formats.FormatError):
+            self._complain(sentence)
+            return
+        is_open = self.open_collection_of(path) is not None
+        pasted = None if is_open else formats.levels_amid_words(data, path.name)
         if pasted is not None:
             self.messages.clear(MessageKind.ERROR)
             self.text_met.emit(pasted, path.stem)
             return
-        sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
-        self._complain(sentence, self._offer_doctor(path))
-
-    def _offer_doctor(self, path: Path) -> list[tuple[str, Callable[[], object]]]:
-        """Return the button that has the doctor examine a file that cannot be read."""
-        try:
-            data = formats.read_file(path)
-        except formats.FormatError:
-            return []
-        return [(tr("Examine"), partial(self.doctor_requested.emit, data, path.name))]
+        examine = partial(self.doctor_requested.emit, data, path.name)
+        self._complain(sentence, [(tr("Examine"), examine)])
 
     def _open_pasted(self, pasted: Pasted) -> None:
         self.workspace.open(formats.adapted_to_file(pasted.collection, ""), is_saved=False)
@@ -539,18 +537,6 @@ class FileActions(QObject):
         self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
         self.messages.say(sentence, MessageKind.ERROR, answers)
-
-
-def _levels_amid_text(path: Path) -> Pasted | None:
-    """Return the levels amid the text of a file; None if it has none, or is damaged SLC."""
-    if path.suffix.lower() == ".slc":
-        return None
-    try:
-        text = formats.decode(formats.read_file(path)).text
-        with formats.plugins_unasked():
-            return formats.read_pasted(text)
-    except formats.FormatError:
-        return None
 
 
 def _found_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:
