@@ -16,7 +16,8 @@ from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import Looks, looks_of, merged
 from sokolab.pictures.naming import Naming, Proposal
 from sokolab.pictures.opening import opened
-from sokolab.pictures.reading import NAMES, TOLERANCES, board_of
+from sokolab.pictures.possible_readings import TOLERANCES, board_of
+from sokolab.pictures.reading import NAMES
 from sokolab.pictures.scenes import OUTSIDE, PLAYER, PLAYER_ON_GOAL, WalledRoom, scenes
 
 Column = tuple[str, ...]

@@ -11,17 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+from rich import progress as bars
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.markup import escape
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    TextColumn,
-    TimeElapsedColumn,
-)
 from rich.table import Column, Table
 from rich.text import Text
 
@@ -171,7 +164,7 @@ _LEAST_COLUMN: Final = 20
 """Characters that a column of sentences keeps on the narrowest terminal."""
 
 
-class _RemarkedProgress(Progress):
+class _RemarkedProgress(bars.Progress):
     """A progress bar with a remark below it, which has the whole width of the terminal."""
 
     remark = ""
@@ -255,7 +248,7 @@ def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
 
 
 @contextmanager
-def progress(total: int, *more: ProgressColumn) -> Iterator[ProgressBar]:
+def progress(total: int, *more: bars.ProgressColumn) -> Iterator[ProgressBar]:
     """Show a progress bar while the block runs.
 
     There are ``total`` steps. Further columns, ``more``, stand before the words.
@@ -264,11 +257,11 @@ def progress(total: int, *more: ProgressColumn) -> Iterator[ProgressBar]:
         yield ProgressBar(None, total)
         return
     columns = (
-        BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
+        bars.BarColumn(bar_width=20),
+        bars.MofNCompleteColumn(),
+        bars.TimeElapsedColumn(),
         *more,
-        TextColumn(
+        bars.TextColumn(
             "{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")
         ),
     )

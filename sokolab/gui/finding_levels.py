@@ -16,8 +16,7 @@ from sokolab.finding.folder_index import FindingError, IndexUpdate, default_path
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell import building
-from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import folder_to_choose
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted, counted_phrase, in_own_direction, phrase, tr
@@ -161,7 +160,7 @@ class Folders(QtWidgets.QWidget):
         self._again.setEnabled(not is_reading and has_any)
 
 
-class FindDialog(building.Dialog):
+class FindDialog(scrolling.Dialog):
     """Asks what to find, and shows what is found while the question changes.
 
     Parameters
@@ -514,7 +513,7 @@ class FindActions(QObject):
         self._dialog: FindDialog | None = None
         self._said = ""
         self._tasks = Tasks(self, threads=1)
-        self._at_rest = timer_for(self._look_up, self, _REST)
+        self._at_rest = building.timer_for(self._look_up, self, _REST)
         frame.stage.shown.connect(lambda _change: self._at_rest.start())
         frame.window.closed.connect(self._tasks.close)
         frame.window.bind(

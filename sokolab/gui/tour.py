@@ -18,7 +18,8 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import LANGUAGE, MARGIN, Popover, fill, named, unchecked
+from sokolab.gui.shell.building import LANGUAGE, fill, named, unchecked
+from sokolab.gui.shell.popover import MARGIN, Popover
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.language import phrase, tr

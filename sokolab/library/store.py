@@ -19,19 +19,8 @@ from sokolab.editing.symmetry import inverse, lurd_after
 from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, phrase, tr
 from sokolab.library import file as library_file
-from sokolab.library import rows
+from sokolab.library import rows, values
 from sokolab.library.canonical import Canonical, canonical
-from sokolab.library.values import (
-    AddOutcome,
-    ImportCounts,
-    LibraryError,
-    LibraryRecord,
-    LibraryStatistics,
-    Proof,
-    ProvedLevel,
-    StoredSolution,
-    Submission,
-)
 from sokolab.version import __version__
 
 _T = TypeVar("_T")
@@ -91,7 +80,7 @@ class Library(Guiding):
 
     def add(
         self, played: Replay, solver: str = "", limits: str = "", origin: str = ""
-    ) -> AddOutcome:
+    ) -> values.AddOutcome:
         """Add a solution; moves after the solved position are dropped.
 
         Parameters
@@ -107,18 +96,21 @@ class Library(Guiding):
             The moves do not solve the board, or it is not a level.
         """
         board = played.final.board
-        submission, form = Submission(board, played.lurd, solver, limits, origin), canonical(board)
+        submission, form = (
+            values.Submission(board, played.lurd, solver, limits, origin),
+            canonical(board),
+        )
         turned = _turned(played, form)
         if turned is None:
             raise LocalizedValueError(phrase("these moves do not solve a level"))
         letters, counts = turned
 
-        def insert(connection: sqlite3.Connection) -> AddOutcome:
+        def insert(connection: sqlite3.Connection) -> values.AddOutcome:
             with rows.transaction(connection):
                 level = rows.level_row(connection, form)
                 pushes, moves = rows.fewest(connection, level)
                 is_new = rows.insert_solution(connection, level, letters, counts, submission)
-            return AddOutcome(
+            return values.AddOutcome(
                 is_new,
                 pushes is None or counts.pushes < pushes,
                 moves is None or counts.moves < moves,
@@ -163,10 +155,10 @@ class Library(Guiding):
         """Return the canonical key, the least pushes and the least moves of each solved level."""
         return self._run(rows.least_counts)
 
-    def proofs(self) -> list[ProvedLevel]:
+    def proofs(self) -> list[values.ProvedLevel]:
         """Return the levels that are proved unsolvable, the oldest first."""
         found = [(number, _board(text), proof) for number, text, proof in self._run(rows.proofs)]
-        return [ProvedLevel(number, board, proof) for number, board, proof in found if board]
+        return [values.ProvedLevel(number, board, proof) for number, board, proof in found if board]
 
     def forget_proofs(self, boards: Sequence[Board] | None = None) -> int:
         """Remove the proofs that some levels have no solution, or all; return how many."""
@@ -179,25 +171,25 @@ class Library(Guiding):
 
         return self._run(forget)
 
-    def add_all(self, submissions: Iterable[Submission]) -> ImportCounts:
+    def add_all(self, submissions: Iterable[values.Submission]) -> values.ImportCounts:
         """Add many solutions; letters that do not solve their board are counted and skipped."""
         todo = iter(submissions)
         new = known = wrong = 0
         while batch := list(islice(todo, _BATCH)):
             counts = self._add_batch(batch)
             new, known, wrong = new + counts.new, known + counts.known, wrong + counts.wrong
-        return ImportCounts(new, known, wrong)
+        return values.ImportCounts(new, known, wrong)
 
-    def look_up(self, board: Board) -> LibraryRecord:
+    def look_up(self, board: Board) -> values.LibraryRecord:
         """Return what is known of a level in any orientation, turned to and replayed on it."""
         (record,) = self.look_up_all([board])
         return record
 
-    def look_up_all(self, boards: Sequence[Board]) -> list[LibraryRecord]:
+    def look_up_all(self, boards: Sequence[Board]) -> list[values.LibraryRecord]:
         """Look many levels up at once."""
         forms = [canonical(board) for board in boards]
 
-        def find(connection: sqlite3.Connection) -> list[LibraryRecord]:
+        def find(connection: sqlite3.Connection) -> list[values.LibraryRecord]:
             return [
                 _record(
                     board,
@@ -210,10 +202,10 @@ class Library(Guiding):
 
         return self._run(find)
 
-    def statistics(self) -> LibraryStatistics:
+    def statistics(self) -> values.LibraryStatistics:
         """Return how much the library holds."""
 
-        def count(connection: sqlite3.Connection) -> LibraryStatistics:
+        def count(connection: sqlite3.Connection) -> values.LibraryStatistics:
             levels, solutions, proofs = connection.execute(
                 "SELECT (SELECT COUNT(*) FROM level), (SELECT COUNT(*) FROM solution), "
                 "(SELECT COUNT(*) FROM proof WHERE version != '')"
@@ -223,7 +215,7 @@ class Library(Guiding):
                 "ORDER BY number DESC, solver"
             ).fetchall()
             size = self.path.stat().st_size if self.path.exists() else 0
-            return LibraryStatistics(levels, solutions, proofs, size, tuple(solvers))
+            return values.LibraryStatistics(levels, solutions, proofs, size, tuple(solvers))
 
         return self._run(count)
 
@@ -258,7 +250,7 @@ class Library(Guiding):
         title = "Library of sokolab"  # no phrase: for other programs
         return Collection(tuple(levels), title=title)
 
-    def _add_batch(self, batch: list[Submission]) -> ImportCounts:
+    def _add_batch(self, batch: list[values.Submission]) -> values.ImportCounts:
         forms = [canonical(submission.board) for submission in batch]
         letters = [
             lurd_after(submission.lurd, form.symmetry)
@@ -286,7 +278,7 @@ class Library(Guiding):
 
         known, valid = sum(is_known), sum(solution is not None for solution in checked)
         new = self._run(insert) if valid else 0
-        return ImportCounts(new, known + valid - new, len(batch) - known - valid)
+        return values.ImportCounts(new, known + valid - new, len(batch) - known - valid)
 
     def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Do something with the file; if it is damaged, replace it and try again."""
@@ -307,7 +299,7 @@ class Library(Guiding):
             try:
                 return self._run_once(work)
             except library_file.DamagedError as error:
-                raise LibraryError(
+                raise values.LibraryError(
                     tr("the library {name} is damaged: {reason}", name=self.path.name, reason=error)
                 ) from None
 
@@ -317,11 +309,11 @@ class Library(Guiding):
         except sqlite3.DatabaseError as error:
             if library_file.is_damage(error):
                 raise library_file.DamagedError(str(error)) from None
-            raise LibraryError(
+            raise values.LibraryError(
                 tr("the library cannot be used: {reason}", reason=_reason(error))
             ) from None
         except OSError as error:
-            raise LibraryError(
+            raise values.LibraryError(
                 tr("the library cannot be used: {reason}", reason=system_reason(error))
             ) from None
 
@@ -353,7 +345,7 @@ def _board(text: str) -> Board | None:
         return None
 
 
-def _judged(submission: Submission, form: Canonical) -> tuple[str, Metrics] | None:
+def _judged(submission: values.Submission, form: Canonical) -> tuple[str, Metrics] | None:
     """Replay letters; return what :func:`_turned` returns."""
     return _turned(replay(submission.board, submission.lurd), form) if form.is_level else None
 
@@ -371,15 +363,15 @@ def _record(
     form: Canonical,
     best: list[rows.Row],
     count: int,
-    proof: Proof | None,
+    proof: values.Proof | None,
     difficulty: float | None,
-) -> LibraryRecord:
+) -> values.LibraryRecord:
     solutions = {row: _stored_solution(board, form, row) for row in best}
     by_pushes, by_moves = (solutions[row] for row in best) if best else (None, None)
-    return LibraryRecord(by_pushes, by_moves, count, None if count else proof, difficulty)
+    return values.LibraryRecord(by_pushes, by_moves, count, None if count else proof, difficulty)
 
 
-def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolution | None:
+def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> values.StoredSolution | None:
     """Return a row's solution turned to a board; None if it does not solve that board."""
     lurd, solver, limits, origin, found = row[0], *row[7:]
     if not form.is_level:
@@ -387,13 +379,13 @@ def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolu
     played = replay(board, lurd_after(lurd, inverse(form.symmetry)))
     if not played.solves:
         return None
-    return StoredSolution(
+    return values.StoredSolution(
         played, metrics_of(played), solver, rows.local_time(found), limits, origin
     )
 
 
-def submissions_in(collection: Collection, origin: str) -> Iterator[Submission]:
+def submissions_in(collection: Collection, origin: str) -> Iterator[values.Submission]:
     """Yield every solution of every level, as coming from a file of that name."""
     for level in collection.levels:
         for solution in level.solutions:
-            yield Submission(level.board, solution.lurd, origin=origin)
+            yield values.Submission(level.board, solution.lurd, origin=origin)

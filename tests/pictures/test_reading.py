@@ -13,11 +13,13 @@ from PIL import Image, ImageDraw
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
+from sokolab.pictures import possible_readings
 from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.naming import Naming, namings
 from sokolab.pictures.opening import PictureError
 from sokolab.pictures.reading import PictureReading, from_picture
+from sokolab.solvers.frame.protocol import CancelToken, GivenUpError
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(
@@ -189,13 +191,39 @@ def test_all_squares_follow_the_one_that_a_person_names() -> None:
     assert _named(2, 3, Tile.BOX).level.board == BOARD
 
 
+def test_several_squares_are_named_at_once() -> None:
+    reading = from_picture(picture(BOARD, 32), seconds=0)
+    middle = reading.grid.middle
+    both = reading.with_kinds_at({middle(2, 3): Tile.GOAL, middle(3, 4): Tile.BOX})
+    one_by_one = reading.with_kind(2, 3, Tile.GOAL).with_kind(3, 4, Tile.BOX)
+    assert both.board == one_by_one.board != reading.board
+    assert (
+        from_picture(picture(BOARD, 32), seconds=0, told={middle(0, 2): Tile.WALL}).board == BOARD
+    )
+
+
+def test_a_reading_says_how_far_it_is_and_can_be_given_up() -> None:
+    told: list[float] = []
+    reading = from_picture(picture(BOARD, 32), seconds=0, on_progress=told.append)
+    assert told and told == sorted(told) and 0 <= min(told) <= max(told) <= 1
+    cancel = CancelToken()
+    cancel.cancel()
+    for read in (
+        partial(from_picture, picture(BOARD, 32), seconds=0),
+        partial(from_picture, picture(BOARD, 32), grid=reading.grid),
+        partial(reading.with_kinds_at, {(5.0, 5.0): int(Tile.WALL)}),
+    ):
+        with pytest.raises(GivenUpError):
+            read(on_progress=cancel.look)
+
+
 def test_what_was_not_named_holds_if_nothing_contradicts_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def pale(*of: Any) -> list[Naming]:  # of a skin that tells less what is what
         return [replace(one, cost=one.cost / 3) for one in namings(*of)]
 
-    monkeypatch.setattr("sokolab.pictures.reading.namings", pale)
+    monkeypatch.setattr("sokolab.pictures.possible_readings.namings", pale)
     reading = from_picture(picture(BOARD, 32), seconds=0)
     swapped = Board.from_rows(str(BOARD).translate(str.maketrans("$.", ".$")).split("\n"))
     before = replace(reading, level=Level(swapped))
@@ -284,7 +312,7 @@ def test_a_square_beside_the_grid_can_be_named_by_its_row_and_column() -> None:
 def test_a_grid_grows_for_a_square_beside_it_even_where_no_level_comes_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(readings, "namings", lambda *_: [])
+    monkeypatch.setattr(possible_readings, "namings", lambda *_: [])
     before = _read_on(64, 96, 8, 8)
 
     after = before.with_kind(-1, 2, Tile.WALL)
@@ -308,13 +336,13 @@ def test_grids_are_tried_until_a_reading_is_as_likely_as_right_ones_are(
     costs: tuple[float, ...], tried: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = list(costs)
-    one = readings.readings(picture(BOARD, 32))[0]
+    one = possible_readings.readings(picture(BOARD, 32))[0]
     monkeypatch.setattr(
-        readings, "likely_grids", lambda _: ((float(at > 1), []) for at in range(3))
+        possible_readings, "likely_grids", lambda _: ((float(at > 1), []) for at in range(3))
     )
-    monkeypatch.setattr(readings, "_of_places", lambda *_: [replace(one, cost=left.pop(0))])
+    monkeypatch.setattr(possible_readings, "of_places", lambda *_: [replace(one, cost=left.pop(0))])
 
-    readings.readings(picture(BOARD, 32))
+    possible_readings.readings(picture(BOARD, 32))
 
     assert len(costs) - len(left) == tried
 
@@ -322,22 +350,25 @@ def test_grids_are_tried_until_a_reading_is_as_likely_as_right_ones_are(
 def test_squares_that_make_no_level_by_the_first_tolerance_are_read_by_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    read = readings._with_tolerance
+    read = possible_readings._with_tolerance
 
     def none_at_first(seen: Any, looks: Any, tolerance: float, *others: float) -> list[Any]:
-        first = tolerance == readings.TOLERANCES[1]
+        first = tolerance == possible_readings.TOLERANCES[1]
         return [] if first else read(seen, looks, tolerance, *others)
 
-    monkeypatch.setattr(readings, "_with_tolerance", none_at_first)
+    monkeypatch.setattr(possible_readings, "_with_tolerance", none_at_first)
     shades = np.random.default_rng(1).integers(-8, 9, (9, 8, 1)).repeat(32, 0).repeat(32, 1)
     pixels = np.clip(np.asarray(picture(BOARD, 32)) + shades, 0, 255)
     of_grid = partial(
-        readings._of_places, Image.fromarray(pixels.astype(np.uint8)), [Grid(0, 0, 32, 8, 9)], {}
+        possible_readings.of_places,
+        Image.fromarray(pixels.astype(np.uint8)),
+        [Grid(0, 0, 32, 8, 9)],
+        {},
     )
 
     found = of_grid(0.0, best=4.0)
 
-    assert readings.board_of(min(found, key=lambda one: one.cost).naming) == BOARD
+    assert possible_readings.board_of(min(found, key=lambda one: one.cost).naming) == BOARD
     assert not of_grid(0.0, best=-4.0), "another grid is good enough"
 
 
@@ -346,7 +377,7 @@ def test_on_a_screen_only_the_best_place_is_read_by_all_tolerances(
     pixels: int, tried: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = picture(BOARD, 32)
-    one = readings.readings(drawn)[0]
+    one = possible_readings.readings(drawn)[0]
     other = Board.from_rows(["#####", "#@$.#", "#####"])
     boards = [BOARD, other]
     costs = [3.0, 4.0]
@@ -356,11 +387,13 @@ def test_on_a_screen_only_the_best_place_is_read_by_all_tolerances(
         read.append(of)
         return []
 
-    monkeypatch.setattr(readings, "_SCREEN", pixels)
-    monkeypatch.setattr(readings, "board_of", lambda _: boards.pop(0))
-    monkeypatch.setattr(readings, "_with_tolerance", lambda *_: [replace(one, cost=costs.pop(0))])
-    monkeypatch.setattr(readings, "_with_other_tolerances", others)
+    monkeypatch.setattr(possible_readings, "_SCREEN", pixels)
+    monkeypatch.setattr(possible_readings, "board_of", lambda _: boards.pop(0))
+    monkeypatch.setattr(
+        possible_readings, "_with_tolerance", lambda *_: [replace(one, cost=costs.pop(0))]
+    )
+    monkeypatch.setattr(possible_readings, "_with_other_tolerances", others)
 
-    readings._of_places(drawn, [one.grid, one.grid], {}, 0.0, 5.0)
+    possible_readings.of_places(drawn, [one.grid, one.grid], {}, 0.0, 5.0)
 
     assert len(read) == tried

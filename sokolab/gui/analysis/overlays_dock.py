@@ -10,7 +10,8 @@ from PySide6.QtGui import QCursor, QEnterEvent, QKeySequence, QPainter, QPaintEv
 
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.marks import MarkCache
-from sokolab.gui.shell.building import LANGUAGE, Scrolled, fill, named, timer_for
+from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for
+from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.overlays.canvas import AnyOverlay

@@ -13,7 +13,8 @@ from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import VERDICT_COLUMNS
 from sokolab.batch.report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
-from sokolab.gui.shell.building import plain_rows, plain_tooltip, timer_for
+from sokolab.gui.shell.building import plain_tooltip, timer_for
+from sokolab.gui.shell.lists import plain_rows
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run_report import duration, outcome_words

@@ -25,7 +25,7 @@ from sokolab.batch.runner import Batch
 from sokolab.core.operating_system import system_reason
 from sokolab.engine.readiness import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import file_to_write, folder_to_choose
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
@@ -42,7 +42,7 @@ _PLOT_EVERY: Final = 10
 _REFRESH: Final = 100  # milliseconds between two updates: as often as they can be read
 
 
-class BatchWindow(building.Dialog):
+class BatchWindow(scrolling.Dialog):
     """Runs one job on the levels of a collection.
 
     Its ``batch`` runs on a thread of its own, and the window looks at it from time to time. The

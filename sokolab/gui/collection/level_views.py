@@ -17,7 +17,8 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.collection import level_table
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import OwnKeys, plain_rows, timer_for
+from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.lists import OwnKeys, plain_rows
 from sokolab.gui.shell.theme import Colours, Theme, text_scale
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase, tr

@@ -21,7 +21,7 @@ from sokolab.collection.statistics import (
 from sokolab.core.level import Level
 from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail_label
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, lists, scrolling
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import Tasks
@@ -49,7 +49,7 @@ _LEAST_BARS: Final = 6
 """Fewer bars are as wide as this many would be."""
 
 
-class DuplicatesDialog(building.Dialog):
+class DuplicatesDialog(scrolling.Dialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
 
     _progress = Signal(int, int)
@@ -185,7 +185,7 @@ class DuplicatesDialog(building.Dialog):
             self._show_pictures()
 
 
-class RenameDialog(building.Dialog):
+class RenameDialog(scrolling.Dialog):
     """Asks for the patterns and shows what they give; changes nothing until it is accepted.
 
     The levels come with their index in the collection; ``rename`` gets the renamed ones by index.
@@ -206,7 +206,7 @@ class RenameDialog(building.Dialog):
         self._author = QtWidgets.QLineEdit("{author}")
         self._first = building.spin_box(0, 1_000_000, 1)
         headings, rows = [tr("Present title"), tr("New title")], min(len(levels), _PREVIEW_ROWS)
-        self._preview = building.text_table(rows, headings, tr("Preview"))
+        self._preview = lists.text_table(rows, headings, tr("Preview"))
         self._build()
         fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged
         for changed in fields:
@@ -346,7 +346,7 @@ class _CurvePlot(QtWidgets.QWidget):
         painter.end()
 
 
-class StatisticsDialog(building.Dialog):
+class StatisticsDialog(scrolling.Dialog):
     """Shows statistics, which can be copied as text; the title says of what."""
 
     def __init__(
@@ -360,7 +360,7 @@ class StatisticsDialog(building.Dialog):
         self.setWindowTitle(tr("Statistics of {title}", title=title))
         body = QtWidgets.QWidget()
         building.fill(QtWidgets.QVBoxLayout(body), _grid(rows, theme), 1)
-        area = building.named(building.Scrolled(body), tr("Statistics"))
+        area = building.named(scrolling.Scrolled(body), tr("Statistics"))
         buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton(
             tr("Copy as text"), QtWidgets.QDialogButtonBox.ButtonRole.ActionRole

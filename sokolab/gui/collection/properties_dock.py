@@ -28,13 +28,7 @@ from sokolab.gui.scene.tiles import thumbnail_label
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
-from sokolab.reports.library_report import (
-    best_solutions,
-    proof_words,
-    solution_tip,
-    solution_words,
-    solver_title,
-)
+from sokolab.reports import library_report
 from sokolab.reports.run_report import cost_phrase, metrics_lines
 from sokolab.routes.line import Line
 
@@ -240,12 +234,12 @@ class PropertiesDock(QtWidgets.QDockWidget):
         """Yield the proof and the best solutions from the library that the level does not have."""
         own = {played.lurd for _, played in self._shown if played}
         proof = self._record.proof if self._record else None
-        known = best_solutions(self._record) if self._record else ()
+        known = library_report.best_solutions(self._record) if self._record else ()
         entries = [entry for entry in known if entry.lurd not in own]
         if entries or proof:
             yield _heading(tr("In the library"))
         if proof:
-            yield building.wrapped_label(capitalised(proof_words(proof)))
+            yield building.wrapped_label(capitalised(library_report.proof_words(proof)))
         yield from map(self._library_row, entries)
 
     def _row(self, number: int, solution: Solution, played: Replay | None) -> QtWidgets.QWidget:
@@ -282,10 +276,10 @@ class PropertiesDock(QtWidgets.QDockWidget):
         return row
 
     def _library_row(self, entry: StoredSolution) -> QtWidgets.QWidget:
-        words = building.wrapped_label(solution_words(entry))
-        words.setToolTip(building.plain_tooltip(solution_tip(entry)))
+        words = building.wrapped_label(library_report.solution_words(entry))
+        words.setToolTip(building.plain_tooltip(library_report.solution_tip(entry)))
         counts = counted(entry.metrics.pushes, "push", "pushes")
-        title = solver_title(entry.solver) or phrase("the library")
+        title = library_report.solver_title(entry.solver) or phrase("the library")
         show = partial(self.replay_requested.emit, entry.replay, title)
         play = tr("Replay the solution of {pushes}", pushes=counts)
         keep = tr("Add the solution of {pushes} to the level", pushes=counts)
@@ -293,7 +287,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
         return _row_of(words, *(self._button(*one) for one in buttons))
 
     def _keep(self, entry: StoredSolution) -> None:
-        level = with_solution(self._document.level, entry.lurd, solver_title(entry.solver))
+        level = with_solution(
+            self._document.level, entry.lurd, library_report.solver_title(entry.solver)
+        )
         self._document.describe(level, phrase("Add solution"))
 
     def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QtWidgets.QToolButton:

@@ -18,7 +18,7 @@ from sokolab.editing.difference import Difference, difference
 from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, lists, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.variant_report import (
@@ -60,7 +60,7 @@ class _Row(NamedTuple):
     facts: Known | None
 
 
-class VariantsDialog(building.Dialog):
+class VariantsDialog(scrolling.Dialog):
     """A row for each variant of the current level, and two of them as pictures.
 
     It stays open beside the window, and follows the drawing, the solvers and the current level.
@@ -74,7 +74,7 @@ class VariantsDialog(building.Dialog):
         self._workspace = workspace
         self._facts = facts
         self._rows: Sequence[_Row] = ()
-        self.table = building.text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
+        self.table = lists.text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
         self.table.setObjectName("variants")
         self.other = QtWidgets.QComboBox()
         self.line = building.wrapped_label()

@@ -13,16 +13,9 @@ from PySide6.QtGui import QGuiApplication
 from sokolab.core.board import Board, Tile, margins, trimmed
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import decoded_runs
+from sokolab.editing import pieces
 from sokolab.editing.brush import Cell
 from sokolab.editing.from_lurd import board_from_lurd
-from sokolab.editing.pieces import (
-    boxes_onto_goals,
-    enclosed,
-    goals_under_boxes,
-    with_boxes_and_goals_swapped,
-    without,
-    without_spare_walls,
-)
 from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection, cleared, copied
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
@@ -58,12 +51,12 @@ _NOTHING_TO_CLOSE: Final = phrase(
     "Draw the player, a box or a goal first: walls close in what can be reached from there"
 )
 _CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
-    "spare-walls": (without_spare_walls, phrase("Remove spare walls")),
-    "goals-under": (goals_under_boxes, phrase("Goals under boxes")),
-    "boxes-onto": (boxes_onto_goals, phrase("Boxes onto goals")),
-    "clear-goals": (partial(without, tile=Tile.GOAL), phrase("Clear all goals")),
-    "clear-boxes": (partial(without, tile=Tile.BOX), phrase("Clear all boxes")),
-    "clear-player": (partial(without, tile=Tile.PLAYER), phrase("Clear the player")),
+    "spare-walls": (pieces.without_spare_walls, phrase("Remove spare walls")),
+    "goals-under": (pieces.goals_under_boxes, phrase("Goals under boxes")),
+    "boxes-onto": (pieces.boxes_onto_goals, phrase("Boxes onto goals")),
+    "clear-goals": (partial(pieces.without, tile=Tile.GOAL), phrase("Clear all goals")),
+    "clear-boxes": (partial(pieces.without, tile=Tile.BOX), phrase("Clear all boxes")),
+    "clear-player": (partial(pieces.without, tile=Tile.PLAYER), phrase("Clear the player")),
 }
 """A function from a board to another one of the same size."""
 
@@ -210,13 +203,13 @@ class BoardActions(QObject):
 
     def swap(self) -> None:
         """Swap boxes and goals, in the selection or everywhere."""
-        rule = partial(with_boxes_and_goals_swapped, where=self._selected.selection)
+        rule = partial(pieces.with_boxes_and_goals_swapped, where=self._selected.selection)
         self.change(rule, phrase("Swap boxes and goals"))
 
     def enclose(self) -> None:
         """Add walls where the player could leave the board."""
         board = self._stage.document.board
-        closed = enclosed(board)
+        closed = pieces.enclosed(board)
         if closed == board:
             has_pieces = board.players or board.boxes or board.goals
             self._window.say(_IS_CLOSED if has_pieces else _NOTHING_TO_CLOSE)

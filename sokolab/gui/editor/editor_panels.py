@@ -16,7 +16,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import paint_cross
 from sokolab.gui.scene.tiles import tile_icon
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, scrolling
 from sokolab.language import counted, phrase, tr
 
 _ANCHORS: Final = (
@@ -34,7 +34,7 @@ _ANCHORS: Final = (
 _ANCHOR_SIDE: Final = 28  # pixels, of each place; more with a large font
 
 
-class _ToolPanel(building.Dialog):
+class _ToolPanel(scrolling.Dialog):
     """A panel that stays open beside the board; its default button applies what it says."""
 
     def __init__(self, frame: Frame, name: str, title: str, label: str, is_cancelled: bool) -> None:
@@ -210,7 +210,7 @@ def _sentence(found: Needless) -> str:
     return "\n".join(line for line in lines if line)
 
 
-class SizeDialog(building.Dialog):
+class SizeDialog(scrolling.Dialog):
     """Asks for width and height, for walls around, and, with an anchor, where the drawing stays."""
 
     def __init__(self, parent: QWidget, height: int, width: int, *, has_anchor: bool) -> None:

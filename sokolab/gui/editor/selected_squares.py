@@ -24,13 +24,7 @@ from sokolab.editing.symmetry import (
 )
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.editor.drawing_tools import (
-    LARGEST_BOARD,
-    STEPS,
-    DrawingContext,
-    Stroke,
-    within_limits,
-)
+from sokolab.gui.editor import drawing_tools
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import frame_lines, row_runs, with_opacity
 from sokolab.gui.scene.tiles import TilesLayer
@@ -182,7 +176,7 @@ class Move:
         self._base = document.board if is_copy else cleared(document.board, selection)
         self._origin = document.origin
         text = phrase("Copy squares") if is_copy else phrase("Move squares")
-        self._stroke = Stroke(document, Brush.FLOOR, text)
+        self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, text)
 
     def to(self, down: int, right: int) -> Selection:
         """Put the squares down moved by that much; return where they are now."""
@@ -199,10 +193,14 @@ class Move:
 def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, Selection, Cell]:
     """Return the board with a fragment on it, grown as needed; where it is; the shift."""
     height, width = fragment.board.tiles.shape
-    row = min(max(row, base.height - LARGEST_BOARD), LARGEST_BOARD - height)
-    col = min(max(col, base.width - LARGEST_BOARD), LARGEST_BOARD - width)
+    row = min(
+        max(row, base.height - drawing_tools.LARGEST_BOARD), drawing_tools.LARGEST_BOARD - height
+    )
+    col = min(
+        max(col, base.width - drawing_tools.LARGEST_BOARD), drawing_tools.LARGEST_BOARD - width
+    )
     corners = [(row, col), (row + height - 1, col + width - 1)]
-    board, shift = covering(base, within_limits(base, corners))
+    board, shift = covering(base, drawing_tools.within_limits(base, corners))
     row, col = row + shift[0], col + shift[1]
     mask = np.zeros(board.tiles.shape, bool)
     mask[row : row + height, col : col + width] = fragment.mask
@@ -220,7 +218,7 @@ def _with_images(board: Board, floating: Floating, symmetry: DrawingSymmetry) ->
         for row, col in np.argwhere(floating.fragment.mask).tolist()
         for image in symmetry.images((floating.row + row, floating.col + col))
     }
-    wanted = within_limits(board, images)
+    wanted = drawing_tools.within_limits(board, images)
     board, shift = covering(board, wanted)
     result = board.tiles.copy()
     for row, col in wanted:
@@ -299,11 +297,11 @@ class CarryingTool(Tool):
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key moves or places what is carried."""
         is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return is_alone and (Qt.Key(event.key()) in STEPS or _places(event))
+        return is_alone and (Qt.Key(event.key()) in drawing_tools.STEPS or _places(event))
 
     def key(self, event: QKeyEvent) -> bool:
         """Move it by the arrow keys; Enter places it."""
-        step = STEPS.get(Qt.Key(event.key()))
+        step = drawing_tools.STEPS.get(Qt.Key(event.key()))
         if step is not None:
             self.move_by(*step)
         elif _places(event):
@@ -318,7 +316,7 @@ class FloatingTool(CarryingTool):
 
     cursor = Qt.CursorShape.CrossCursor
 
-    def __init__(self, context: DrawingContext, selected: SelectedSquares) -> None:
+    def __init__(self, context: drawing_tools.DrawingContext, selected: SelectedSquares) -> None:
         super().__init__(context)
         self._selected = selected
         self._context, self._view = context, context.view

@@ -21,7 +21,7 @@ from sokolab.gui.editor.selected_squares import Floating, SelectedSquares
 from sokolab.gui.editor.selecting import SELECT_FIRST
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, lists
 from sokolab.gui.shell.drawing_menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, in_own_direction, phrase, tr
@@ -44,7 +44,7 @@ class _List(QtWidgets.QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        building.OwnKeys(self, *map(QKeySequence, (Qt.Key.Key_Delete, Qt.Key.Key_F2)))
+        lists.OwnKeys(self, *map(QKeySequence, (Qt.Key.Key_Delete, Qt.Key.Key_F2)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Delete."""
@@ -54,7 +54,7 @@ class _List(QtWidgets.QListWidget):
             super().keyPressEvent(event)
 
 
-class _RowDelegate(building.ThemedRows):
+class _RowDelegate(lists.ThemedRows):
     """Paints the number of a quick slot before the picture."""
 
     def paint(

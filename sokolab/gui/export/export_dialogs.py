@@ -19,7 +19,7 @@ from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.gui.export.gif import FASTEST, LARGEST, frame_time, render_gif
 from sokolab.gui.export.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -43,7 +43,7 @@ class ExportContext:
     window: QtWidgets.QWidget
 
 
-class ExportDialog(building.Dialog):
+class ExportDialog(scrolling.Dialog):
     """A dialog that saves a file.
 
     A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_kind``. The

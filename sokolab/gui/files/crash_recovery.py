@@ -15,7 +15,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.recovery import OpenFilesTracker
 from sokolab.gui.scene.tiles import thumbnail_label
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import (
@@ -242,7 +242,7 @@ class _Row(QFrame):
         return "\n".join(lines)
 
 
-class RecoveredWorkDialog(building.Dialog):
+class RecoveredWorkDialog(scrolling.Dialog):
     """The list of the works, oldest first; there must be some.
 
     ``restore`` opens one and deletes its record. When the list is closed, ``left`` is called with
@@ -275,7 +275,7 @@ class RecoveredWorkDialog(building.Dialog):
         buttons = building.fill(QHBoxLayout(), 1, everything, later)
         body = QWidget()
         building.fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
-        building.fill(QVBoxLayout(self), explanation, (building.Scrolled(body), 1), buttons)
+        building.fill(QVBoxLayout(self), explanation, (scrolling.Scrolled(body), 1), buttons)
         self.resize(620, min(520, 150 + len(works) * (_PICTURE + 16)))
 
     @property

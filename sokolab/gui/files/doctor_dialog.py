@@ -10,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
 from sokolab.formats.doctor import Diagnosis
-from sokolab.gui.shell.building import LANGUAGE, Dialog, fill, named, plain_tooltip, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, named, plain_tooltip, wrapped_label
+from sokolab.gui.shell.scrolling import Dialog
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, tr
 

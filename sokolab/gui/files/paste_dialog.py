@@ -10,7 +10,8 @@ from PySide6.QtGui import QIcon, QPixmap
 from sokolab.core.level import Collection
 from sokolab.formats import Pasted
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell.building import Dialog, fill, named, push_button, unchecked, wrapped_label
+from sokolab.gui.shell.building import fill, named, push_button, unchecked, wrapped_label
+from sokolab.gui.shell.scrolling import Dialog
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, tr
 

@@ -13,14 +13,7 @@ from sokolab.core.operating_system import system_reason
 from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.shell.building import timer_for
 from sokolab.language import Phrase, in_english, tr
-from sokolab.recovery.lost_work import (
-    OpenFiles,
-    OpenFilesNote,
-    RecoveryJournal,
-    SessionFolder,
-    notes_folder,
-    recovery_folder,
-)
+from sokolab.recovery import lost_work
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -28,8 +21,8 @@ _LOG: Final = logging.getLogger(__name__)
 class _UnsavedWork(NamedTuple):
     """The journal of one collection, in its own folder, and the collection before its edits."""
 
-    folder: SessionFolder
-    journal: RecoveryJournal
+    folder: lost_work.SessionFolder
+    journal: lost_work.RecoveryJournal
     base: Collection
 
 
@@ -96,8 +89,8 @@ class Recovery(QObject):
         try:
             for one in self._unsaved():
                 if one not in self._recorded:
-                    folder = SessionFolder.create(recovery_folder())
-                    journal = RecoveryJournal(folder.path)
+                    folder = lost_work.SessionFolder.create(lost_work.recovery_folder())
+                    journal = lost_work.RecoveryJournal(folder.path)
                     self._recorded[one] = _UnsavedWork(folder, journal, one.saved or one.collection)
                 states.append((self._recorded[one], one.collection, _about(one)))
         except OSError as error:
@@ -110,7 +103,9 @@ class Recovery(QObject):
         """Report the first of several failures; also called on the writer's thread."""
         if error and not self._has_failed:
             said = in_english(error)
-            _LOG.warning("unsaved work could not be recorded in %s: %s", recovery_folder(), said)
+            _LOG.warning(
+                "unsaved work could not be recorded in %s: %s", lost_work.recovery_folder(), said
+            )
             self.failed.emit(
                 tr("Unsaved work cannot be recorded for recovery: {error}", error=error)
             )
@@ -143,7 +138,7 @@ class OpenFilesTracker(QObject):
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._note = OpenFilesNote()
+        self._note = lost_work.OpenFilesNote()
         workspace.opened.connect(self._update)
         workspace.collections_changed.connect(self._update)
 
@@ -157,7 +152,7 @@ class OpenFilesTracker(QObject):
         open_collections = self._workspace.open_collections
         files = tuple(one.path for one in open_collections if one.path is not None)
         try:
-            self._note.write(OpenFiles(files, self._workspace.path))
+            self._note.write(lost_work.OpenFiles(files, self._workspace.path))
         except (OSError, ValueError) as error:
-            why, folder = in_english(system_reason(error)), notes_folder()
+            why, folder = in_english(system_reason(error)), lost_work.notes_folder()
             _LOG.warning("which files are open cannot be noted in %s: %s", folder, why)

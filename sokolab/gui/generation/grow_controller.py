@@ -24,7 +24,8 @@ from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.generation.locked_squares import LockedSquares, LockTool
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import LazyDock, timer_for
+from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.docks import LazyDock
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.known import Known

@@ -20,7 +20,7 @@ from sokolab.generation.score import Aim, Profile, score
 from sokolab.generation.wish import Wish
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
@@ -86,7 +86,7 @@ _SECONDS: Final = (1, 600, 86_400)
 _MOST_BOXES: Final = 30
 
 
-class GrowPanel(building.Scrolled):
+class GrowPanel(scrolling.Scrolled):
     """The wish, buttons to begin and to stop, and the candidates, the best first.
 
     Only one thing scrolls: the strip or, where the rest does not fit, the whole panel.

@@ -17,12 +17,14 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted, phrase, tr
+from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:  # loaded with the first picture, so that the window shows sooner
     from PIL.Image import Image
 
     from sokolab.gui.pictures.picture_dialog import PictureDialog
     from sokolab.pictures.grid import Grid
+    from sokolab.pictures.possible_readings import OnProgress
     from sokolab.pictures.reading import PictureReading
 
     _Found = tuple[Image, int, PictureReading, Phrase | str | None]
@@ -55,7 +57,7 @@ class PictureController(QObject):
         self._tasks = tasks
         self._underlay = underlay
         self._can_judge = can_judge
-        self._awaited: list[object] = []  # one for each picture that is being read
+        self._awaited: list[CancelToken] = []  # one for each picture that is being read
         self._said = ""
         self.dialog: PictureDialog | None = None
         self._told = ""  # of the reading whose level is on show
@@ -65,28 +67,34 @@ class PictureController(QObject):
 
     def read(self, data: bytes, name: str) -> None:
         """Read a picture in the background; ``name`` is what to call it."""
-        one = object()
+        one = CancelToken()
         self._awaited.append(one)
         self._say_awaited()
         self._tasks.submit(
-            partial(_read, data, self._can_judge),
+            partial(_read, data, self._can_judge, one.look),
             partial(self._show, one, name),
             partial(self._fail, one),
-            is_wanted=lambda: one in self._awaited,
+            is_wanted=lambda: not one.is_cancelled,
             title=phrase("Reading the picture"),
         )
 
     def _say_awaited(self) -> None:
         """Say how many pictures are being read, as long as there are any."""
         self._files.messages.withdraw(self._said)
-        count, give_up = len(self._awaited), (tr("Give up"), self._awaited.clear)
+        count, give_up = len(self._awaited), (tr("Give up"), self._give_up)
         if count:
             self._said = counted(
                 count, "The picture is being read…", "{n:,} pictures are being read…"
             )
             self._files.messages.say(self._said, answers=[give_up])
 
-    def _is_awaited(self, one: object) -> bool:
+    def _give_up(self) -> None:
+        """Read no picture any more."""
+        for one in self._awaited:
+            one.cancel()
+        self._awaited.clear()
+
+    def _is_awaited(self, one: CancelToken) -> bool:
         """Note that a picture is read; return whether the user still waits for it."""
         if one not in self._awaited:
             return False
@@ -94,11 +102,11 @@ class PictureController(QObject):
         self._say_awaited()
         return True
 
-    def _fail(self, one: object, sentence: str) -> None:
+    def _fail(self, one: CancelToken, sentence: str) -> None:
         if self._is_awaited(one):
             self._complain(sentence)
 
-    def _show(self, one: object, name: str, found: _Found | Phrase | str) -> None:
+    def _show(self, one: CancelToken, name: str, found: _Found | Phrase | str) -> None:
         if not self._is_awaited(one):
             return
         if not isinstance(found, tuple):
@@ -200,23 +208,26 @@ class PictureController(QObject):
         self._files.messages.say(sentence, MessageKind.ERROR)
 
 
-def _read(data: bytes, can_judge: Callable[[], bool]) -> _Found | Phrase | str:
+def _read(
+    data: bytes, can_judge: Callable[[], bool], on_progress: OnProgress
+) -> _Found | Phrase | str:
     """Return a picture, made smaller if it is large, and what is on it; or why there is nothing."""
     from sokolab.pictures.opening import PictureError, opened
     from sokolab.pictures.reading import from_picture
     from sokolab.pictures.skins import kept_skins, recognised
 
+    read = partial(from_picture, on_progress=on_progress)
     try:
         picture, factor = opened(data)
     except PictureError as error:
         return error.said
     try:
-        found = from_picture(picture) if can_judge() else from_picture(picture, seconds=0)
+        found = read(picture) if can_judge() else read(picture, seconds=0)
         return picture, factor, recognised(picture, found, kept_skins()), None
     except PictureError as error:
         attempts: list[Callable[[], PictureReading]] = [
-            partial(from_picture, picture, seconds=0, told={}),
-            partial(from_picture, picture, grid=_first_grid(picture)),
+            partial(read, picture, seconds=0, told={}),
+            partial(read, picture, grid=_first_grid(picture)),
         ]
         for attempt in attempts:
             with suppress(PictureError):

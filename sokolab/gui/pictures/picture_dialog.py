@@ -1,9 +1,9 @@
 """A picture under the board that was read from it: kinds of squares are named by a click."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, TypeVar
 
 from PIL.Image import Image
 from PySide6 import QtGui, QtWidgets
@@ -12,23 +12,17 @@ from shiboken6 import isValid
 
 from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
-from sokolab.gui.pictures.grid_canvas import (
-    SMALLEST,
-    GridCanvas,
-    LevelAsRead,
-    Pair,
-    is_lost,
-    is_mostly_doubtful,
-)
+from sokolab.gui.pictures import grid_canvas, picture_requests
 from sokolab.gui.pictures.underlay import pixmap_of
 from sokolab.gui.scene.tiles import tile_icon
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
-from sokolab.pictures.grid import LEAST_ROWS, Grid
-from sokolab.pictures.opening import PictureError
-from sokolab.pictures.reading import PictureReading, from_picture
+from sokolab.pictures.grid import Grid
+from sokolab.pictures.possible_readings import OnProgress
+from sokolab.pictures.reading import PictureReading
+from sokolab.solvers.frame.protocol import CancelToken
 
 _KINDS: Final = (
     (Brush.WALL, phrase("Wall")),
@@ -62,26 +56,22 @@ _ICON: Final = 20
 """Pixels of the icon of a kind, with texts of the desktop's size."""
 _LINES: Final = 30
 """A screen with this many lines of text has room for a line that may stay empty."""
-_CUT: Final = 0.3
-"""Share of a square that a frame drawn by hand may cut off."""
 _DELAY: Final = 250
 """Milliseconds after the grid was moved until it is read anew."""
 
 
-_Names = Mapping[tuple[float, float], int]
-"""What the user has said that squares hold: the tile of each, by a point of it in pixels."""
+_SHOWN_AFTER: Final = 300
+"""Milliseconds after which work shows how far it is, and can be given up."""
+_WHOLE: Final = 1000
+"""Steps of the bar that shows how far work is."""
+_Found = TypeVar("_Found")
 
 
-class _Step(NamedTuple):
-    """The reading before a click or a move of the grid, and what was done until then."""
-
-    reading: PictureReading
-    names: _Names
-    is_placed: bool
-
-
-class PictureDialog(building.Dialog):
+class PictureDialog(scrolling.Dialog):
     """Shows a doubtful reading of a picture, where a click names all squares of a kind.
+
+    One thing is read at a time, in the background: what the user asks for next takes the place of
+    what is still being read, and everything that was marked meanwhile is read together.
 
     The level stands beside the picture, as it was read. The grid is moved by dragging, by keys and
     by numbers, which count pixels of the picture as the user gave it: it is ``factor`` times as
@@ -93,6 +83,8 @@ class PictureDialog(building.Dialog):
     """The reading that the user accepts, and whether its skin is worth remembering."""
     skins_unwanted = Signal()
     """The user wants to forget the skins that were named before."""
+    _got_on = Signal(object, float)
+    """Work whose :class:`CancelToken` this is has done so much; emitted on a thread of a pool."""
 
     def __init__(
         self,
@@ -110,16 +102,16 @@ class PictureDialog(building.Dialog):
         self._factor = factor
         self._tasks = tasks
         self._can_judge = can_judge
-        self._before: list[_Step] = []
-        self._names: _Names = {}
+        self._now = picture_requests.Step(reading, reading.grid, {})
+        self._before: list[picture_requests.Step] = []
+        self._cancel = CancelToken()  # of the work that goes on
+        self._cancel.cancel()
+        self._is_looking = False  # for a grid in a frame
         self._judged: PictureReading | None = None  # whose verdict the user sees
         self._is_accepting = False  # as soon as all that was marked is read
-        self._is_placed = False
-        self._awaits_grid = False  # another grid is on show or typed, and not read yet
         self._told: tuple[int, int] | None = None  # the square that the mouse is over
-        self._clicks: list[tuple[float, float, int]] = []
-        self.canvas = GridCanvas(pixmap_of(picture), reading, theme)
-        self.level = LevelAsRead(reading, theme)
+        self.canvas = grid_canvas.GridCanvas(pixmap_of(picture), reading, theme)
+        self.level = grid_canvas.LevelAsRead(reading, theme)
         self.words = building.wrapped_label()
         self.words.ensurePolished()  # its letters have their size from here on
         line = self.words.fontMetrics().lineSpacing()
@@ -130,8 +122,15 @@ class PictureDialog(building.Dialog):
         self.kinds = QtWidgets.QButtonGroup(self)
         fields = "left", "top", "size", "height", "columns", "rows"
         self.numbers = [self._number(name) for name in fields]
-        self._wanted = reading.grid
-        self._later = building.timer_for(self._read_anew, self, _DELAY)
+        self._later = building.timer_for(self._go_on, self, _DELAY)
+        self.bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, _WHOLE)
+        self.give_up = building.push_button(
+            tr("Give up"), building.unchecked(self._give_up), tr("Esc")
+        )
+        self._show_work = building.timer_for(self._show_bar, self, _SHOWN_AFTER)
+        self._got_on.connect(self._show_progress)
         self._lay_out(theme)
         for squares in (self.canvas, self.level):
             squares.clicked.connect(self.name_kind)
@@ -152,7 +151,7 @@ class PictureDialog(building.Dialog):
         box = building.inset(QtWidgets.QDoubleSpinBox())
         whole = field in {"columns", "rows"}
         box.setDecimals(0 if whole else 2)
-        least = 3 if whole else SMALLEST if field in {"size", "height"} else -200
+        least = 3 if whole else grid_canvas.SMALLEST if field in {"size", "height"} else -200
         box.setRange(least, 400 if whole else 20_000)
         box.setKeyboardTracking(False)
         box.valueChanged.connect(lambda _value: self._take_numbers(field))
@@ -196,28 +195,45 @@ class PictureDialog(building.Dialog):
         self.frame.toggled.connect(self.canvas.frame)
         self.canvas.framing_changed.connect(self.frame.setChecked)
         self.canvas.framing_changed.connect(self._say_next)
-        for quiet in (self.undo, self.frame, self.forget):
+        for quiet in (self.undo, self.frame, self.forget, self.give_up):
             quiet.setAutoDefault(False)
+        for part in (self.bar, self.give_up):
+            part.hide()
         building.fill(tools, kinds, self.undo, self.frame, form, 1, self.forget)
         take = building.push_button(tr("&Take this level"), building.unchecked(self._accept))
         cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take.setDefault(True)
-        pair = Pair(self.canvas, self.level)
+        pair = grid_canvas.Pair(self.canvas, self.level)
         building.fill(
             QtWidgets.QVBoxLayout(self),
             self.words,
             self.next_step,
             (building.fill(QtWidgets.QHBoxLayout(), (pair, 1), tools, spacing=12), 1),
             building.muted_label(str(_HELP)),
-            building.fill(QtWidgets.QHBoxLayout(), (self.pointed, 1), cancel, take),
+            building.fill(
+                QtWidgets.QHBoxLayout(), (self.pointed, 1), self.bar, self.give_up, cancel, take
+            ),
         )
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Let Escape end the drawing of a frame first."""
+        """Let Escape end the drawing of a frame first, or what is being read."""
         if event.key() == Qt.Key.Key_Escape and self.frame.isChecked():
             self.frame.setChecked(False)
+        elif event.key() == Qt.Key.Key_Escape and self.is_busy:
+            self._give_up()
         else:
             super().keyPressEvent(event)
+
+    def done(self, result: int) -> None:
+        """Give up what is still being read, until it is gone on with."""
+        self._later.stop()
+        self._end_work()
+        super().done(result)
+
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        """Go on with what was left."""
+        super().showEvent(event)
+        self._go_on()
 
     def _say_next(self, *_: object) -> None:
         step = _FRAME if self.frame.isChecked() else _next_step(self.reading)
@@ -264,64 +280,159 @@ class PictureDialog(building.Dialog):
         )
 
     def _name(self, x: float, y: float, brush: Brush) -> None:
-        self._clicks.append((x, y, int(brush.tile)))
-        if len(self._clicks) == 1 and not self._awaits_grid:
-            self._name_next()
+        self._keep()
+        self._now = replace(self._now, marks=(*self._now.marks, (x, y, int(brush.tile))))
+        if not self._now.awaits_grid:
+            self._go_on()
 
-    def _name_next(self) -> None:
-        before, click = self.reading, self._clicks[0]
+    def _keep(self) -> None:
+        """Let what is now be brought back."""
+        self._before.append(self._now)
+        self.undo.setEnabled(True)
 
-        def show(found: PictureReading | Phrase | str) -> None:
-            if not isValid(self) or not self._clicks or self._clicks[0] is not click:
-                return  # the grid was moved meanwhile, or the dialog is gone
-            self._clicks.pop(0)
-            if isinstance(found, PictureReading):
-                self._keep(before)
-                x, y, tile = click
-                self._names = {**self._names, (x, y): tile}
-                self._show(found)
-            else:
-                self._complain(found)
-            if self._clicks:
-                self._name_next()
-            else:
-                self._accept_awaited()
+    def _go_on(self) -> None:
+        """Read what is not read yet: another grid first, and then all that was marked on it."""
+        now = self._now
+        if now.awaits_grid:
+            self._work(
+                partial(picture_requests.read_on, self._picture, now.grid, now.names),
+                self._show_grid,
+            )
+        elif now.marks:
+            self._work(partial(picture_requests.named, now.reading, now.marks), self._show_named)
+        elif self._is_accepting and self.isVisible():
+            self._take(is_seen=False)
 
-        self.words.setText(tr("Reading…"))
-        title = phrase("Reading the picture")
-        self._tasks.submit(partial(_named, before, *click), show, show, title=title)
+    def _show_grid(self, found: PictureReading | Phrase | str) -> None:
+        """Show a reading on another grid, or say why there is none."""
+        grid, is_found = self._now.grid, isinstance(found, PictureReading)
+        reading = found if isinstance(found, PictureReading) else self._now.reading
 
-    def _keep(self, reading: PictureReading) -> None:
-        self._before.append(_Step(reading, self._names, self._is_placed))
+        def read(step: picture_requests.Step) -> picture_requests.Step:
+            if not step.awaits_grid or step.grid is not grid:
+                return step
+            placed = step.is_placed or is_found
+            return replace(step, reading=reading, awaits_grid=False, is_placed=placed)
+
+        self._now, self._before = read(self._now), [*map(read, self._before)]
+        if isinstance(found, PictureReading):
+            self._show(found)
+        else:
+            self._complain(found)
+        self._go_on()
+
+    def _show_named(self, found: tuple[PictureReading, int, Phrase | str] | str) -> None:
+        """Show a reading with what was marked, or say why it cannot be so."""
+        if isinstance(found, str):
+            found = self._now.reading, 0, found
+        reading, count, problem = found
+        marks = self._now.marks
+        names = {**self._now.names, **picture_requests.points(marks if count else ())}
+        self._now = replace(self._now, marks=(), names=names)
+        del self._before[len(self._before) - len(marks) + count :]
+        self._show(reading)
+        if problem:
+            self._complain(problem)
+        self._go_on()
+
+    def _work(
+        self, work: Callable[[OnProgress], _Found], show: Callable[[_Found | str], None]
+    ) -> None:
+        """Begin work in the background, in place of what is still going on; show its outcome."""
+        self._cancel.cancel()
+        self._is_looking = False
+        self._cancel = cancel = CancelToken()
+        if not self._is_accepting:
+            self.words.setText(tr("Reading…"))
+        self.bar.setValue(0)
+        if self.bar.isHidden() and not self._show_work.isActive():
+            self._show_work.start()
+
+        def report(share: float) -> None:
+            cancel.look()
+            if isValid(self):
+                self._got_on.emit(cancel, share)
+
+        def end(found: _Found | str) -> None:
+            if isValid(self) and cancel is self._cancel and not cancel.is_cancelled:
+                self._end_work()
+                show(found)
+
+        self._tasks.submit(
+            partial(work, report),
+            end,
+            end,
+            is_wanted=lambda: not cancel.is_cancelled,
+            title=phrase("Reading the picture"),
+        )
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being read."""
+        return not self._cancel.is_cancelled
+
+    def _show_bar(self) -> None:
+        self.bar.show()
+        self.give_up.show()
+
+    def _show_progress(self, cancel: CancelToken, share: float) -> None:
+        if cancel is self._cancel:
+            self.bar.setValue(max(self.bar.value(), round(_WHOLE * share)))
+
+    def _end_work(self) -> None:
+        self._is_looking = False
+        self._cancel.cancel()
+        self._show_work.stop()
+        self.bar.hide()
+        self.give_up.hide()
+
+    def _give_up(self) -> None:
+        """Look for no grid in a frame, or else bring the last reading back."""
+        self._later.stop()
+        while self._before and not (self._now.is_read or self._is_looking):
+            self._now = self._before.pop()
+        self._show_now()
+
+    def _show_now(self) -> None:
+        """Show what was read last, and read on where something is left."""
+        self._is_accepting = False
+        self._end_work()
+        self._show(self._now.reading, self._now.grid)
+        self._go_on()
 
     def _complain(self, sentence: Phrase | str) -> None:
         self._is_accepting = False
         self.words.setText(str(sentence))
 
     def _take_back(self) -> None:
-        """Show what was read before the last click, or before the grid was moved."""
-        self._is_accepting = self._awaits_grid = False
-        self._clicks.clear()
+        """Bring back what was before the last click, or before the grid was moved."""
         self._later.stop()
-        step = self._before.pop()
-        self._names, self._is_placed = step.names, step.is_placed
-        self._show(step.reading)
+        self._now = self._before.pop()
+        self._show_now()
 
-    def _show(self, reading: PictureReading) -> None:
-        self.canvas.reading = reading
+    def _show(self, reading: PictureReading, grid: Grid | None = None) -> None:
+        """Show a reading; a grid other than its own is read next."""
+        self._now = replace(self._now, reading=reading, grid=grid or reading.grid)
         self.level.show_reading(reading)
-        grid = self.canvas.grid = reading.grid
-        self._show_numbers(grid)
-        self._wanted = grid
-        self.canvas.update()
+        self._show_wanted()
         self.undo.setEnabled(bool(self._before))
         self._tell(self._told)
         self.words.setText(reading.sentence)
         self._say_next()
-        job = partial(_verdict_on, reading.level, self._can_judge)
+        job = partial(picture_requests.verdict_on, reading.level, self._can_judge)
         self._tasks.submit(
             job, self._say, is_wanted=lambda: isValid(self) and self.reading is reading
         )
+
+    def _show_wanted(self) -> None:
+        """Show the grid that is wanted, over the picture and as numbers."""
+        reading, grid = self._now.reading, self._now.grid
+        same = (grid.rows, grid.columns) == (reading.grid.rows, reading.grid.columns)
+        is_moved = same and grid is not reading.grid
+        self.canvas.reading = replace(reading, grid=grid) if is_moved else reading
+        self.canvas.grid = grid
+        self.canvas.update()
+        self._show_numbers(grid)
 
     def _show_numbers(self, grid: Grid) -> None:
         grid = grid.scaled(self._factor)
@@ -333,7 +444,7 @@ class PictureDialog(building.Dialog):
 
     def _say(self, found: tuple[Level, Phrase | str]) -> None:
         level, sentence = found
-        if isValid(self) and level is self.reading.level:  # it may be closed for good
+        if isValid(self) and level is self.reading.level and not self.is_busy:
             reading = self.reading.sentence
             self._judged = self.reading
             self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
@@ -341,65 +452,37 @@ class PictureDialog(building.Dialog):
     def _take_numbers(self, field: str) -> None:
         """Show the grid that the numbers give; another width keeps the shape of the squares."""
         left, top, size, height, columns, rows = (box.value() for box in self.numbers)
-        aspect = height / size if field == "height" else self._wanted.aspect
+        aspect = height / size if field == "height" else self._now.grid.aspect
         grid = Grid(left, top, size, int(columns), int(rows), aspect=aspect)
         self._set_grid(grid.scaled(1 / self._factor))
 
     def _set_grid(self, grid: Grid) -> None:
         """Show another grid at once; the squares are read when it has rested."""
-        if not self._awaits_grid:
-            self._keep(self.reading)
-            self.undo.setEnabled(True)
-        same = (grid.rows, grid.columns) == (self.reading.grid.rows, self.reading.grid.columns)
-        if same:
-            self.canvas.reading = replace(self.reading, grid=grid)
-        self._wanted = self.canvas.grid = grid
-        self.canvas.update()
-        self._show_numbers(grid)
-        self._awaits_grid = True
+        now = self._now
+        if not now.awaits_grid or now.marks:
+            self._keep()
+        self._end_work()
+        names = {**now.names, **picture_requests.points(now.marks)}
+        self._now = replace(now, grid=grid, names=names, marks=(), awaits_grid=True)
         self._is_accepting = False  # another grid is on show now, which nobody has taken
-        self._clicks.clear()
+        self._show_wanted()
         self._later.start()
-
-    def _read_anew(self) -> None:
-        grid = self._wanted
-
-        def is_wanted() -> bool:
-            return isValid(self) and grid is self._wanted
-
-        def show(reading: PictureReading | Phrase | str) -> None:
-            if not is_wanted():
-                return
-            self._awaits_grid = False
-            if isinstance(reading, PictureReading):
-                self._is_placed = True
-                self._show(reading)
-            else:
-                self._complain(reading)
-            if self._clicks:  # on squares of a grid that was not read yet
-                self._name_next()
-            else:
-                self._accept_awaited()
-
-        job = partial(_read_on, self._picture, grid, self._names)
-        self._tasks.submit(job, show, show, is_wanted=is_wanted)
 
     def _look_within(self, frame: QRectF) -> None:
         """Look for the grid in a part of the picture."""
 
         def show(found: Grid | Phrase | str) -> None:
-            if not isValid(self):
-                return
             if isinstance(found, Grid):
                 self._set_grid(found)
             else:
                 self._complain(found)
+                self._go_on()
 
-        self.words.setText(tr("Reading…"))
+        self._later.stop()
         area = frame.toAlignedRect()
         corners = area.left(), area.top(), area.left() + area.width(), area.top() + area.height()
-        job = partial(grid_within, self._picture, corners)
-        self._tasks.submit(job, show, show, title=phrase("Reading the picture"))
+        self._work(partial(picture_requests.grid_within, self._picture, corners), show)
+        self._is_looking = True
 
     def _forget(self) -> None:
         """Have the skins forgotten, and read the picture without them."""
@@ -409,84 +492,23 @@ class PictureDialog(building.Dialog):
 
     def _accept(self) -> None:
         """Accept the reading on show, or the one that results once all marks are read."""
-        self._is_accepting = bool(self._clicks) or self._awaits_grid
+        self._is_accepting = not self._now.is_read
         if self._is_accepting:
             self.words.setText(tr("Reading what you marked; then the level is taken…"))
         else:
             self._take(is_seen=self._judged is self.reading)
 
-    def _accept_awaited(self) -> None:
-        if self._is_accepting and self.isVisible():
-            self._take(is_seen=False)
-
     def _take(self, is_seen: bool) -> None:
         # What is doubtful is remembered only where squares were named, and the outcome was seen.
         is_certain = self.reading.is_certain
-        is_mended = bool(self._names) and (is_seen or is_certain)
-        self.taken.emit(self.reading, is_mended or (self._is_placed and is_certain))
+        is_mended = bool(self._now.names) and (is_seen or is_certain)
+        self.taken.emit(self.reading, is_mended or (self._now.is_placed and is_certain))
         self.accept()
 
 
 def _next_step(reading: PictureReading) -> Phrase:
     """Return what to do next about a reading."""
-    if is_lost(reading):
+    if grid_canvas.is_lost(reading):
         return _GRID_FIRST
-    has_frames = reading.doubtful.any() and not is_mostly_doubtful(reading)
+    has_frames = reading.doubtful.any() and not grid_canvas.is_mostly_doubtful(reading)
     return _NAME if has_frames else _COMPARE
-
-
-def _named(reading: PictureReading, x: float, y: float, tile: int) -> PictureReading | Phrase | str:
-    try:
-        return reading.with_kind_at(x, y, tile)
-    except PictureError as error:
-        return error.said
-
-
-def grid_within(picture: Image, part: tuple[int, int, int, int]) -> Grid | Phrase | str:
-    """Return the grid that is found in a part of a picture, limited to that part.
-
-    A frame that was drawn closely tells where the board lies, if that makes the surer reading.
-    """
-    left, top, right, bottom = part
-    try:
-        grid = from_picture(picture.crop(part), seconds=0, told={}).grid
-    except PictureError as error:
-        return error.said
-    before = int(grid.top / grid.height + _CUT), int(grid.left / grid.size + _CUT)
-    first = replace(grid, left=left + grid.left, top=top + grid.top).shifted(-before[1], -before[0])
-    found = replace(
-        first,
-        columns=max(LEAST_ROWS, int((right - first.left) / grid.size + _CUT)),
-        rows=max(LEAST_ROWS, int((bottom - first.top) / grid.height + _CUT)),
-    )
-    columns = max(LEAST_ROWS, round((right - left) / grid.size))
-    rows = max(LEAST_ROWS, round((bottom - top) / grid.height))
-    closely = replace(
-        grid,
-        left=(left + right - columns * grid.size) / 2,
-        top=(top + bottom - rows * grid.height) / 2,
-        columns=columns,
-        rows=rows,
-    )
-    return max(found, closely, key=partial(_surety, picture))
-
-
-def _surety(picture: Image, grid: Grid) -> float:
-    reading = _read_on(picture, grid, {})
-    return reading.sure if isinstance(reading, PictureReading) else -1.0
-
-
-def _read_on(picture: Image, grid: Grid, names: _Names) -> PictureReading | Phrase | str:
-    """Return the reading on a grid, with what was said of its squares on other grids before."""
-    told = {point: tile for point, tile in names.items() if grid.holds(*point)}
-    try:
-        return from_picture(picture, grid=grid, told=told)
-    except PictureError as error:
-        return error.said
-
-
-def _verdict_on(level: Level, can_judge: Callable[[], bool]) -> tuple[Level, Phrase | str]:
-    """Return the verdict on a level, as far as it is known within a second."""
-    from sokolab.verdicts.judging import judge
-
-    return level, judge(level.board, seconds=1.0).sentence if can_judge() else ""

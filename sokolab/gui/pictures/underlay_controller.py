@@ -21,7 +21,7 @@ from sokolab.gui.pictures.placing import NARROWEST, PlacingTool
 from sokolab.gui.pictures.underlay import Underlay, over_board
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.scene.viewport import Geometry
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.window_engine import Tasks
@@ -167,7 +167,7 @@ class UnderlayController(QObject):
         painter.drawPixmap(now.rect, now.picture, QRectF(now.picture.rect()))
 
 
-class UnderlayDialog(building.Dialog):
+class UnderlayDialog(scrolling.Dialog):
     """How much of the underlay is seen, and where it lies; the board stays in use beside it."""
 
     def __init__(self, controller: UnderlayController, parent: QtWidgets.QWidget) -> None:

@@ -15,7 +15,7 @@ from sokolab.core.lurd import Replay, metrics_of
 from sokolab.core.walks import connected
 from sokolab.gui.play.game_layers import TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run_report import cost_phrase
@@ -233,7 +233,7 @@ _INTERVAL = 200
 """Milliseconds between two steps."""
 
 
-class CompareDialog(building.Dialog):
+class CompareDialog(scrolling.Dialog):
     """Two solutions played in step, the cost of each stretch, and a third made of the better ones.
 
     It stays open beside the window; :meth:`show_solutions` follows the level.

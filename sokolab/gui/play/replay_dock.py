@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from sokolab.core.lurd import metrics
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
 from sokolab.gui.play.reading import Reading
-from sokolab.gui.shell.building import LANGUAGE, Scrolled, action_button, fill, named
+from sokolab.gui.shell.building import LANGUAGE, action_button, fill, named
+from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.run_report import metrics_lines

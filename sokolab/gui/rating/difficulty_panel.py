@@ -7,7 +7,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, lists, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, listed, tr
 from sokolab.rating.profile import Difficulty, DifficultyReason
@@ -26,7 +26,7 @@ _MARGIN: Final = 8
 _MOST_ROWS: Final = 40
 
 
-class DifficultyPanel(building.Scrolled):
+class DifficultyPanel(scrolling.Scrolled):
     """Shows how hard a level is: the estimate, its reasons, and the story of the solution.
 
     Of each reason it shows what counts, what that means and would change it, and a bar. What makes
@@ -48,11 +48,11 @@ class DifficultyPanel(building.Scrolled):
         self.estimate = building.wrapped_label(is_selectable=True)
         self._remark = building.wrapped_label(is_selectable=True)
         self._limits = building.wrapped_label(is_selectable=True)
-        self.reasons = building.SentenceList(tr("Reasons"), _MOST_ROWS, _BAR)
+        self.reasons = lists.SentenceList(tr("Reasons"), _MOST_ROWS, _BAR)
         self._legend = building.muted_label()
         self._absent = building.muted_label()
         self._heading = building.wrapped_label(tr("The story of the solution"))
-        self.story = building.SentenceList(tr("The story of the solution"), _MOST_ROWS)
+        self.story = lists.SentenceList(tr("The story of the solution"), _MOST_ROWS)
         for rows in (self.reasons, self.story):
             rows.setItemDelegate(_Bars(theme, rows))
             rows.itemClicked.connect(self._choose)
@@ -163,9 +163,7 @@ class DifficultyPanel(building.Scrolled):
         )
         self._limits.setVisible(found is not None and found.band is not None)
 
-    def _add(
-        self, rows: building.SentenceList, text: str, entry: object
-    ) -> QtWidgets.QListWidgetItem:
+    def _add(self, rows: lists.SentenceList, text: str, entry: object) -> QtWidgets.QListWidgetItem:
         item = QtWidgets.QListWidgetItem(text)
         item.setData(_ENTRY, entry)
         item.setToolTip(tr("Click to see it on the board and in the solution"))
@@ -173,7 +171,7 @@ class DifficultyPanel(building.Scrolled):
         return item
 
 
-class _Bars(building.ThemedRows):
+class _Bars(lists.ThemedRows):
     """Paints a bar along the lower edge of each reason, and one before what speaks of the push.
 
     What is less important in a row is muted.
@@ -217,7 +215,7 @@ class _Bars(building.ThemedRows):
     def _paint_muted(
         self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, words: str
     ) -> None:
-        across, down = building.ROW_PADDING
+        across, down = lists.ROW_PADDING
         area = option.rect.adjusted(across // 2 - 3, 0, -across // 2 - 3, -down // 2)
         painter.setFont(option.font)
         painter.setPen(self.theme.colours.muted)

@@ -18,7 +18,8 @@ from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game, GameSession
-from sokolab.gui.shell.building import LazyDock, timer_for
+from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.verdicts.live_verdict import Studying, StudyThread
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import Phrase, phrase, tr

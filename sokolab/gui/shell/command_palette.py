@@ -12,7 +12,8 @@ from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QPainte
 from shiboken6 import isValid
 
 from sokolab.gui.shell.action_rows import Menu
-from sokolab.gui.shell.building import ThemedRows, fill, named, without_letter, wrapped_label
+from sokolab.gui.shell.building import fill, named, without_letter, wrapped_label
+from sokolab.gui.shell.lists import ThemedRows
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import text_scale

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton, QWidget
 
-from sokolab.gui.shell.building import TITLE_BAR
+from sokolab.gui.shell.scrolling import TITLE_BAR
 from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import counted, phrase, tr
 

@@ -12,9 +12,10 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sokolab import __version__
-from sokolab.gui.shell.building import LANGUAGE, Dialog, fill, named, without_letter
+from sokolab.gui.shell.building import LANGUAGE, fill, named, without_letter
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
+from sokolab.gui.shell.scrolling import Dialog
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase, tr
 

@@ -15,14 +15,7 @@ from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import Phrase, phrase, phrase_shown_as, remember_shown
-from sokolab.language.choice import (
-    asked_by_environment,
-    best_language,
-    language_of_this_run,
-    languages,
-    use_language,
-)
+from sokolab.language import Phrase, choice, phrase, phrase_shown_as, remember_shown
 
 _SETTING: Final = "language"
 _SCRIPTS: Final = {
@@ -84,16 +77,16 @@ class LanguageSwitch(QtCore.QObject):
         super().__init__(parent)
         self._settings = settings
         self._qt = (QtCore.QTranslator(self), _QtLacks(self))
-        self.code = language_of_this_run() or self._wanted()
+        self.code = choice.language_of_this_run() or self._wanted()
         remember_shown(True)
-        use_language(self.code)
+        choice.use_language(self.code)
         self._translate_qt()
 
     @property
     def chosen(self) -> str:
         """The code of the language that the user chose; empty to follow the system."""
         code = self._settings.text(_SETTING)
-        return code if code in languages() else ""
+        return code if code in choice.languages() else ""
 
     def choose(self, code: str) -> None:
         """Show everything in a language from now on; an empty code follows the system."""
@@ -102,7 +95,7 @@ class LanguageSwitch(QtCore.QObject):
         if wanted == self.code:
             return
         self.code = wanted
-        use_language(wanted)
+        choice.use_language(wanted)
         self._translate_qt()
         _show_all_again()
         LANGUAGE.changed.emit()
@@ -112,8 +105,8 @@ class LanguageSwitch(QtCore.QObject):
             )
 
     def _wanted(self) -> str:
-        return self.chosen or best_language(
-            [*asked_by_environment(), *QtCore.QLocale.system().uiLanguages()]
+        return self.chosen or choice.best_language(
+            [*choice.asked_by_environment(), *QtCore.QLocale.system().uiLanguages()]
         )
 
     def _translate_qt(self) -> None:
@@ -168,7 +161,7 @@ def fill_language_menu(
 
     group = QActionGroup(window)
     system = phrase("Follow the &system", context="language")
-    choices: dict[str, Phrase | str] = {"": system, **languages()}
+    choices: dict[str, Phrase | str] = {"": system, **choice.languages()}
     tip = phrase("Shows the window in this language from now on.")
     for number, (code, name) in enumerate(choices.items()):
         key = f"Ctrl+Alt+Shift+{number}" if number < 10 else ""

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolBu
 from shiboken6 import isValid
 
 from sokolab.gui.shell.action_rows import REASONS, Condition, Menu, OneOf, Row
-from sokolab.gui.shell.building import DockEdge, DockTitle, without_letter
+from sokolab.gui.shell.building import without_letter
+from sokolab.gui.shell.docks import DockTitle
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, IN_WORDS, MENUS
+from sokolab.gui.shell.popover import DockEdge
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr

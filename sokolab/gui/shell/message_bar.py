@@ -12,7 +12,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, popover
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 
@@ -121,7 +121,7 @@ class _Shield(QtWidgets.QWidget):
         self._timer.start()
 
 
-class MessageBar(building.Popover):
+class MessageBar(popover.Popover):
     """Messages, the newest last, at the top of ``host``.
 
     Only a few are shown; a button shows the others in turn. None is lost.
@@ -150,7 +150,7 @@ class MessageBar(building.Popover):
     @property
     def line_height(self) -> int:
         """How many pixels a message of one line covers at the top of the host."""
-        return building.MARGIN + self._others.sizeHint().height() + _ABOVE_AND_BELOW + _BORDERS
+        return popover.MARGIN + self._others.sizeHint().height() + _ABOVE_AND_BELOW + _BORDERS
 
     def say(
         self,
@@ -227,18 +227,18 @@ class MessageBar(building.Popover):
         self._count_others(hidden)
         size = self.size_within(_WIDEST)
         self.setGeometry(
-            QRect(QPoint((self._host.width() - size.width()) // 2, building.MARGIN), size)
+            QRect(QPoint((self._host.width() - size.width()) // 2, popover.MARGIN), size)
         )
         self.setVisible(bool(self._rows))
         self.raise_()
-        self.covered.emit(building.MARGIN + size.height() if self._rows else 0)
+        self.covered.emit(popover.MARGIN + size.height() if self._rows else 0)
 
     def _count_others(self, hidden: int) -> None:
         self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
         self._others.setVisible(hidden > 0)
 
 
-class EmptyHint(building.Popover):
+class EmptyHint(popover.Popover):
     """Says how to begin, in the middle of an empty board, which has that ``area`` of the host."""
 
     def __init__(

@@ -12,8 +12,9 @@ from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from sokolab.gui.shell.action_rows import Row
-from sokolab.gui.shell.building import Scrolled, timer_for
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase
 

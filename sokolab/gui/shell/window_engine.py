@@ -25,7 +25,12 @@ from sokolab.engine.worker import KernelMode
 from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.language import Phrase, in_english, phrase
 from sokolab.priority import lower_process, lower_this_thread
-from sokolab.solvers.frame.protocol import DEFAULT_SOLVER, CancelToken, ignore_news
+from sokolab.solvers.frame.protocol import (
+    DEFAULT_SOLVER,
+    CancelToken,
+    GivenUpError,
+    ignore_news,
+)
 
 _LOG: Final = logging.getLogger(__name__)
 _TITLE: Final = phrase("A background task")
@@ -87,8 +92,9 @@ class Tasks(QObject):
         """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
 
         If the job raised, ``failed`` is called with one sentence, which names it by its title; the
-        traceback goes to the log. As soon as a thread is free, ``is_wanted`` is asked in the pool;
-        if not, the job is dropped. A long one runs in the pool for searches.
+        traceback goes to the log. One that raises GivenUpError ends quietly. As soon as a thread is
+        free, ``is_wanted`` is asked in the pool; if not, the job is dropped. A long one runs in the
+        pool for searches.
         """
 
         def run() -> None:
@@ -101,6 +107,8 @@ class Tasks(QObject):
             answer: _Answer
             try:
                 answer = done, job()
+            except GivenUpError:
+                return
             except Exception as error:
                 _LOG.exception("%s failed", in_english(title))
                 reason = str(error).split("\n", 1)[0] or type(error).__name__

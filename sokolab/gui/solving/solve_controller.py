@@ -18,7 +18,7 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import LazyDock
+from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import LOWER_BOUND

@@ -12,22 +12,14 @@ from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 
 from sokolab.gui.play.replay_dock import LurdEdit
 from sokolab.gui.scene.tiles import thumbnail
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, folding, scrolling
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.run_table import RunTableModel, RunView
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import counted, phrase, tr
+from sokolab.reports import run_report
 from sokolab.reports.run import Run
-from sokolab.reports.run_report import (
-    best_prover,
-    best_run,
-    bound_words,
-    disagreement,
-    figures,
-    improvement_lines,
-    report,
-)
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
 
@@ -251,7 +243,7 @@ _EMPTY: Final = phrase(
 )
 
 
-class SolverPanel(building.Scrolled):
+class SolverPanel(scrolling.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     ``foreign_board`` returns which other board a run is about, in words; "" for the one being
@@ -282,7 +274,7 @@ class SolverPanel(building.Scrolled):
         self.form = SolverForm(roster, settings)
         self.table = RunTableModel(runs, theme, foreign_board, is_elsewhere)
         self.view = RunView(self.table)
-        self.others = building.fold_button()
+        self.others = folding.fold_button()
         self.alarm, self._figures, self._running = (building.wrapped_label() for _ in range(3))
         self.words = building.wrapped_label(is_selectable=True)
         self._picture = building.named(QtWidgets.QLabel(), tr("Best position so far"))
@@ -293,7 +285,7 @@ class SolverPanel(building.Scrolled):
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit(tr("Solution as letters"))
         self._form_fold, self._best_fold, self._letters_fold = (
-            building.Fold(name, title, part, settings, is_open)
+            folding.Fold(name, title, part, settings, is_open)
             for name, title, part, is_open in (
                 ("solver-form", tr("Solvers and limits"), self.form, False),
                 ("best", tr("Best position so far"), self._picture, True),
@@ -379,7 +371,7 @@ class SolverPanel(building.Scrolled):
     def _choose_best(self) -> None:
         """Choose the best of the runs started last, unless the user has chosen a row."""
         if self._asked and self.current is self._followed:
-            self._followed = best_run(self._asked)
+            self._followed = run_report.best_run(self._asked)
             self.choose(self._followed)
 
     def choose_newest(self, *_: object) -> None:
@@ -410,7 +402,7 @@ class SolverPanel(building.Scrolled):
 
     def _change(self, run: Run) -> None:
         if run.is_over:
-            self.alarm.setText(disagreement(self._runs.all))
+            self.alarm.setText(run_report.disagreement(self._runs.all))
             self.alarm.setVisible(bool(self.alarm.text()))
             self._choose_best()
         self.refresh()
@@ -428,7 +420,7 @@ class SolverPanel(building.Scrolled):
         self._show_buttons()
 
     def _reset(self) -> None:
-        self.alarm.setText(disagreement(self._runs.all))
+        self.alarm.setText(run_report.disagreement(self._runs.all))
         self._asked = [run for run in self._asked if run in self._runs.all]
         if self.table.rowCount():
             self.view.setCurrentIndex(self.table.index(0, 0))
@@ -457,7 +449,7 @@ class SolverPanel(building.Scrolled):
             self._buttons["keep"].setEnabled(False)
 
     def _say_again(self) -> None:
-        self.alarm.setText(disagreement(self._runs.all))
+        self.alarm.setText(run_report.disagreement(self._runs.all))
         self._show_tips()
         self._sum_up()
         self.refresh()
@@ -490,14 +482,14 @@ class SolverPanel(building.Scrolled):
             return
         self._show_best(run)
         self._list_improvements(run)
-        words, other = report(run), self._foreign_board(run)
-        prover = best_prover(run, self._runs.all)
+        words, other = run_report.report(run), self._foreign_board(run)
+        prover = run_report.best_prover(run, self._runs.all)
         if prover is not run and run.lurd:
             words = tr(
                 "{report} {solver} proved more: at least {count}.",
                 report=words,
                 solver=prover.solver.title,
-                count=bound_words(prover),
+                count=run_report.bound_words(prover),
             )
         if other:
             words = tr(
@@ -506,7 +498,7 @@ class SolverPanel(building.Scrolled):
                 board=other,
             )
         self.words.setText(words)
-        self._figures.setText(figures(run, prover))
+        self._figures.setText(run_report.figures(run, prover))
         self._figures.setVisible(bool(self._figures.text()))
 
     def _show_best(self, run: Run) -> None:
@@ -519,7 +511,7 @@ class SolverPanel(building.Scrolled):
             self._picture.setPixmap(QPixmap.fromImage(image))
 
     def _list_improvements(self, run: Run) -> None:
-        text = improvement_lines(run)
+        text = run_report.improvement_lines(run)
         self._steps.setVisible(bool(text))
         if text != self._steps.toPlainText():
             self._steps.setPlainText(text)

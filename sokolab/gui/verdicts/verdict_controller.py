@@ -16,7 +16,9 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import GameSession
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import Fold, LazyDock, timer_for, unchecked
+from sokolab.gui.shell.building import timer_for, unchecked
+from sokolab.gui.shell.docks import LazyDock
+from sokolab.gui.shell.folding import Fold
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts import sweep_overlay
 from sokolab.gui.verdicts.game_verdicts import GameVerdicts

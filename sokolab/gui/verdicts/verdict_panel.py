@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
 
 from sokolab.gui.overlays.marks import MarkCache
-from sokolab.gui.shell import building
+from sokolab.gui.shell import building, lists, scrolling
 from sokolab.gui.shell.theme import ICON_SIDE, Colours, Theme
 from sokolab.gui.verdicts.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
 from sokolab.language import Phrase, in_sentences, phrase, tr
@@ -29,7 +29,7 @@ _ICONS: Final = {
 }
 
 
-class _FoundList(building.SentenceList):
+class _FoundList(lists.SentenceList):
     """A list of what a study finds, one after the other."""
 
     pointed = Signal(object)
@@ -59,7 +59,7 @@ class _FoundList(building.SentenceList):
         self.fit()
 
 
-class VerdictPanel(building.Scrolled):
+class VerdictPanel(scrolling.Scrolled):
     """Shows what is known of the board on show, and the mends.
 
     Its buttons replay the solution, and the longest line of play that survives; one judges boards

@@ -102,6 +102,10 @@ def refuse_negative(limit: float | None, name: str = "seconds") -> None:
         raise ValueError(f"{name} are 0 or more, not {limit}")  # no phrase: misuse
 
 
+class GivenUpError(Exception):
+    """Nobody waits for the work any more, so that it ends without an answer."""
+
+
 class CancelToken:
     """A flag that one thread sets and the search checks between slices."""
 
@@ -142,6 +146,11 @@ class CancelToken:
     def is_cancelled(self) -> bool:
         """Whether :meth:`cancel` was called."""
         return self._event.is_set()
+
+    def look(self, *_: object) -> None:
+        """Raise GivenUpError if :meth:`cancel` was called; work that reports how far it is ends."""
+        if self.is_cancelled:
+            raise GivenUpError
 
     def wait(self, seconds: float) -> bool:
         """Wait until :meth:`cancel` is called or time is up; return whether it was called."""

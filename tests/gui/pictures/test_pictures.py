@@ -6,13 +6,13 @@ import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 from PIL import Image
 from PIL.ImageQt import ImageQt
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRectF, QSize, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
@@ -23,23 +23,37 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
 from sokolab.gui.pictures.grid_canvas import dragged
-from sokolab.gui.pictures.picture_dialog import PictureDialog, grid_within
+from sokolab.gui.pictures.picture_dialog import PictureDialog
+from sokolab.gui.pictures.picture_requests import grid_within
 from sokolab.gui.pictures.underlay_controller import UnderlayController
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase
+from sokolab.pictures import possible_readings
 from sokolab.pictures import reading as readings
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.pictures.skins import keep_skin, kept_skins, skin_of
+from sokolab.solvers.frame.protocol import CancelToken, GivenUpError, ignore_news
 from tests.gui.patience import patiently
 from tests.pictures.skins import picture
 
 BOARD = Board.from_rows(
     ["#######", "#     #", "# $.@ #", "#  $  #", "# .  ##", "#    # ", "###### "]
 )
+
+
+class Asked(NamedTuple):
+    """Work that a dialog has asked for, what shows its outcome, and whether it still counts."""
+
+    job: Any
+    show: Any
+    is_wanted: Any
+
+    def answer(self) -> None:
+        self.show(self.job.func(*self.job.args[:-1], ignore_news))
 
 
 def _png(board: Board) -> bytes:
@@ -94,7 +108,9 @@ def test_a_reading_says_that_it_goes_on_until_it_is_over_or_given_up(
     assert reading.sentence == "The picture is being read…"
     assert error.sentence == "one: No board was found on the picture"
     ((_, give_up),) = reading.answers
+    (still_read,) = collection.picture_controller._awaited
     give_up()
+    assert still_read.is_cancelled
     jobs[1][0](phrase("No board was found on the picture"))
     assert error == collection.messages.messages[-1], "nobody waits for the other one"
 
@@ -128,9 +144,9 @@ def test_a_picture_without_a_board_is_a_sentence(
 def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureDialog]:
     """A dialog over a reading with nothing named yet."""
     monkeypatch.setattr(
-        "sokolab.gui.pictures.picture_dialog._verdict_on", lambda level, _: (level, "")
+        "sokolab.gui.pictures.picture_requests.verdict_on", lambda level, _: (level, "")
     )
-    monkeypatch.setattr(readings, "namings", lambda *_: [])
+    monkeypatch.setattr(possible_readings, "namings", lambda *_: [])
     data = _png(BOARD)
     whole = Grid(20, 10, 32, BOARD.width, BOARD.height)
     tasks = Tasks()
@@ -213,7 +229,7 @@ def test_a_doubtful_reading_is_remembered_only_if_its_verdict_was_seen(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
     _click(dialog, 0, 0)
-    patiently(qtbot, lambda: len(dialog._before) == 1)
+    patiently(qtbot, lambda: dialog._now.is_read)
     dialog._judged = None
     with qtbot.waitSignal(dialog.taken) as taken:
         dialog._accept()
@@ -232,7 +248,8 @@ def test_a_grid_that_was_typed_stays_though_squares_are_clicked_at_once(
     dialog.kinds.button(0).click()
     _click(dialog, 0, 0)
     _click(dialog, 0, 1)
-    patiently(qtbot, lambda: len(dialog._before) == 4)
+    assert len(dialog._before) == 4
+    patiently(qtbot, lambda: dialog._now.is_read)
     assert dialog.reading.grid == whole
     assert dialog.reading.level.board.tiles[6, 0] == Tile.WALL
 
@@ -316,14 +333,14 @@ def test_a_drag_moves_the_grid_and_names_nothing(dialog: PictureDialog) -> None:
     middle = dialog.canvas.square(2, 2).center().toPoint()
     _drag_canvas(dialog, middle, QPoint(40, 0))
     assert dialog.canvas.grid.left > 20
-    assert not dialog._clicks
+    assert not dialog._now.marks
 
 
 def test_a_grid_that_was_moved_is_taken_back_with_what_was_named(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
     _click(dialog, 0, 0)
-    patiently(qtbot, lambda: len(dialog._before) == 1)
+    patiently(qtbot, lambda: dialog._now.is_read)
     named = dialog.reading
     dialog.numbers[4].setValue(5)
     patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))
@@ -338,24 +355,132 @@ def test_what_was_named_stays_named_on_another_grid(dialog: PictureDialog, qtbot
     for kind, place in ((0, (0, 0)), (3, (2, 2)), (4, (2, 4))):
         dialog.kinds.button(kind).click()
         _click(dialog, *place)
-    patiently(qtbot, lambda: len(dialog._before) == 3)
+    patiently(qtbot, lambda: dialog._now.is_read)
     grid, tiles = dialog.reading.grid, dialog.reading.board.tiles
     for other in (replace(grid, columns=4), replace(grid, rows=6)):
         dialog._set_grid(other)
-        patiently(qtbot, lambda: not dialog._awaits_grid)
+        patiently(qtbot, lambda: dialog._now.is_read)
         assert (dialog.reading.board.tiles == tiles[: other.rows, : other.columns]).all()
 
 
-def test_no_grid_is_read_that_has_moved_on(
-    dialog: PictureDialog, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def asked(dialog: PictureDialog, monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
+    """What the dialog has asked to be read; the test answers."""
+    found: list[Asked] = []
+
+    def submit(job: Any, show: Any, _fail: Any = None, *, is_wanted: Any, **_more: Any) -> None:
+        if _fail is not None:  # the verdict has none
+            found.append(Asked(job, show, is_wanted))
+
+    monkeypatch.setattr(dialog._tasks, "submit", submit)
+    return found
+
+
+def test_no_grid_is_read_that_has_moved_on(dialog: PictureDialog, asked: list[Asked]) -> None:
     """With squares named, each takes a while, and the last waited for all before it."""
-    asked: list[Any] = []
-    monkeypatch.setattr(dialog._tasks, "submit", lambda *_, is_wanted: asked.append(is_wanted))
     for columns in (4, 5):
         dialog._set_grid(replace(dialog.reading.grid, columns=columns))
-        dialog._read_anew()
-    assert [is_wanted() for is_wanted in asked] == [False, True]
+        dialog._go_on()
+    assert [one.is_wanted() for one in asked] == [False, True]
+
+
+def test_quick_names_are_read_together_and_taken_back_one_by_one(
+    dialog: PictureDialog, asked: list[Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each was read by itself, one after the other."""
+    for kind, place in ((0, (0, 0)), (3, (2, 2)), (4, (2, 4))):
+        dialog.kinds.button(kind).click()
+        _click(dialog, *place)
+    assert [one.is_wanted() for one in asked] == [False, False, True]
+    asked[0].answer()
+    assert not dialog._now.is_read, "it comes too late"
+    asked[2].answer()
+    assert len(asked) == 3
+    tiles = dialog.reading.board.tiles
+    assert (tiles[0, 0], tiles[2, 2], tiles[2, 4]) == (Tile.WALL, Tile.BOX, Tile.PLAYER)
+    dialog.undo.click()
+    asked[3].answer()
+    tiles = dialog.reading.board.tiles
+    assert (tiles[0, 0], tiles[2, 2]) == (Tile.WALL, Tile.BOX)
+    assert tiles[2, 4] != Tile.PLAYER
+
+
+def test_of_quick_names_only_those_beside_the_picture_are_refused(
+    dialog: PictureDialog, asked: list[Asked]
+) -> None:
+    x, y = dialog.reading.grid.middle(0, 0)
+    dialog.name_kind(x, y)
+    dialog.name_kind(-500, -500)
+    asked[-1].answer()
+    assert dialog.reading.board.tiles[0, 0] == Tile.WALL
+    assert dialog.words.text() == "That square does not lie on the grid"
+    assert len(dialog._before) == 1
+
+
+def _frame(dialog: PictureDialog) -> None:
+    dialog.canvas.framed.emit(QRectF(0, 0, 200, 200))
+
+
+def test_a_frame_says_how_far_it_is_and_can_be_given_up(
+    dialog: PictureDialog, asked: list[Asked], qtbot: QtBot
+) -> None:
+    reading = dialog.reading
+    _frame(dialog)
+    assert dialog.is_busy and dialog.words.text() == "Reading…"
+    patiently(qtbot, dialog.give_up.isVisible)
+    report = asked[0].job.args[-1]
+    report(0.25)
+    assert dialog.bar.value() == dialog.bar.maximum() / 4
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible() and not dialog.is_busy and dialog.give_up.isHidden()
+    assert dialog.reading is reading and dialog.words.text() == reading.sentence
+    with pytest.raises(GivenUpError):
+        report(0.5)
+    asked[0].show(replace(reading.grid, columns=3))
+    assert dialog.canvas.grid == reading.grid
+
+
+def test_giving_up_brings_back_what_was_read(dialog: PictureDialog, asked: list[Asked]) -> None:
+    reading = dialog.reading
+    _click(dialog, 0, 0)
+    _click(dialog, 0, 1)
+    dialog.give_up.click()
+    assert dialog._now.is_read and dialog.reading is reading and not dialog.was_worked_on
+    dialog._set_grid(replace(reading.grid, columns=4))
+    dialog._go_on()
+    dialog.give_up.click()
+    assert dialog.canvas.grid == reading.grid and not dialog.was_worked_on
+
+
+def test_a_frame_that_is_given_up_leaves_what_was_marked(
+    dialog: PictureDialog, asked: list[Asked]
+) -> None:
+    _click(dialog, 0, 0)
+    _frame(dialog)
+    dialog.give_up.click()
+    asked[-1].answer()
+    assert dialog.reading.board.tiles[0, 0] == Tile.WALL and dialog.was_worked_on
+
+
+def test_the_newest_frame_counts(dialog: PictureDialog, asked: list[Asked]) -> None:
+    grid = dialog.reading.grid
+    _frame(dialog)
+    _frame(dialog)
+    assert [one.is_wanted() for one in asked] == [False, True]
+    asked[1].show(replace(grid, columns=4))
+    asked[0].show(replace(grid, columns=3))
+    assert dialog.canvas.grid.columns == 4
+
+
+def test_what_was_being_read_when_the_dialog_was_left_is_read_when_it_comes_back(
+    dialog: PictureDialog, asked: list[Asked]
+) -> None:
+    _click(dialog, 0, 0)
+    dialog.reject()
+    assert not asked[0].is_wanted()
+    dialog.show()
+    asked[1].answer()
+    assert dialog.reading.board.tiles[0, 0] == Tile.WALL
 
 
 def test_several_steps_of_the_grid_count_though_none_is_read_yet(dialog: PictureDialog) -> None:
@@ -412,7 +537,7 @@ def test_a_frame_drawn_closely_tells_where_the_squares_lie(
     def read(source: Image.Image, **more: Any) -> PictureReading:
         return from_picture(source, **more) if "grid" in more else astray
 
-    monkeypatch.setattr("sokolab.gui.pictures.picture_dialog.from_picture", read)
+    monkeypatch.setattr("sokolab.gui.pictures.picture_requests.from_picture", read)
     found = grid_within(shot, (19, 9, 20 + 7 * 32 + 2, 10 + 7 * 32 + 2))
     assert isinstance(found, Grid)
     assert (found.columns, found.rows) == (7, 7)
@@ -430,7 +555,7 @@ def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_
     assert dialog is not None
     dialog.kinds.button(3).click()
     dialog.name_kind(*dialog.reading.grid.middle(1, 1))
-    patiently(qtbot, lambda: dialog.was_worked_on)
+    patiently(qtbot, lambda: dialog._now.is_read)
     dialog.frame.click()
     assert "Drag the mouse over the board" in dialog.next_step.text()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -572,8 +697,8 @@ def test_what_is_told_of_a_reading_goes_with_its_level(app: Application) -> None
     reading = from_picture(shot, seconds=0)
     told = []
     for sure in (1.0, 0.98):
-        controller._awaited.append(shot)
-        controller._show(shot, "shot.png", (shot, 1, replace(reading, sure=sure), None))
+        controller._awaited.append(awaited := CancelToken())
+        controller._show(awaited, "shot.png", (shot, 1, replace(reading, sure=sure), None))
         told.append([one.sentence for one in messages.messages if "% sure" in one.sentence])
     assert told == [[f"Read from the picture; {percent} % sure"] for percent in (100, 98)]
     app.window.action("undo").trigger()
@@ -701,7 +826,7 @@ def test_a_grid_that_was_placed_is_remembered_with_its_skin(
 ) -> None:
     reading = dialog.reading
     QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
-    patiently(qtbot, lambda: dialog._is_placed)
+    patiently(qtbot, lambda: dialog._now.is_placed)
     assert dialog.reading is not reading
     dialog.canvas.reading = replace(dialog.reading, squares=np.ones_like(dialog.reading.squares))
     with qtbot.waitSignal(dialog.taken) as taken:
@@ -712,7 +837,7 @@ def test_a_grid_that_was_placed_is_remembered_with_its_skin(
 
 def test_what_is_still_doubtful_is_not_remembered(dialog: PictureDialog, qtbot: QtBot) -> None:
     QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
-    patiently(qtbot, lambda: dialog._is_placed)
+    patiently(qtbot, lambda: dialog._now.is_placed)
     squares = np.full_like(dialog.reading.squares, 0.5)
     dialog.canvas.reading = replace(dialog.reading, squares=squares)
     with qtbot.waitSignal(dialog.taken) as taken:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.shell import building
+from sokolab.gui.shell import scrolling
 
 SCREEN = QSize(1024, 700)
 """The smallest screen on which everything is to fit, in pixels."""
@@ -26,7 +26,7 @@ _ROUNDING = 1  # pixels; hints are rounded up, and layouts round
 def use_small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let dialogs and panels find a small screen."""
     screen = SimpleNamespace(availableSize=lambda: SCREEN)
-    for kind in (building.Dialog, building.Scrolled):
+    for kind in (scrolling.Dialog, scrolling.Scrolled):
         monkeypatch.setattr(kind, "screen", lambda _part: screen)
 
 

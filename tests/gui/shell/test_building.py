@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
-from sokolab.gui.shell import building
-from sokolab.gui.shell.building import ButtonRows, Fold, Scrolled
+from sokolab.gui.shell import building, lists, scrolling
+from sokolab.gui.shell.building import ButtonRows
+from sokolab.gui.shell.folding import Fold
+from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.settings import Settings
 
 
@@ -84,7 +86,7 @@ def test_what_is_wider_than_half_the_screen_scrolls_sideways(qtbot: QtBot) -> No
 def test_texts_twice_as_large_are_not_cut_at_the_side_on_a_large_screen(
     app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(building, "_WIDEST_SHARE", 1)
+    monkeypatch.setattr(scrolling, "_WIDEST_SHARE", 1)
     app.window.resize(1440, 900)
     panel = app.solve_controller.panel
     assert isinstance(panel, Scrolled)
@@ -116,7 +118,7 @@ def test_a_wide_body_on_a_large_screen_does_not_keep_the_window_wide(
 
 
 def test_a_dialog_is_never_larger_than_the_screen(qtbot: QtBot) -> None:
-    dialog = building.Dialog()
+    dialog = scrolling.Dialog()
     qtbot.addWidget(dialog)
     first, last = QWidget(), QWidget()
     for part in (first, last):
@@ -137,7 +139,7 @@ def test_a_dialog_is_never_larger_than_the_screen(qtbot: QtBot) -> None:
 
 
 def test_a_dialog_that_fits_is_left_as_it_is(qtbot: QtBot) -> None:
-    dialog = building.Dialog()
+    dialog = scrolling.Dialog()
     qtbot.addWidget(dialog)
     building.fill(QVBoxLayout(dialog), QPushButton("Close"))
     dialog.resize(5000, 200)
@@ -149,7 +151,7 @@ def test_a_dialog_that_fits_is_left_as_it_is(qtbot: QtBot) -> None:
 def test_rows_are_as_high_as_their_words_and_no_higher_after_any_change_of_letters(
     qtbot: QtBot,
 ) -> None:
-    rows = building.SentenceList("Rows", 10)
+    rows = lists.SentenceList("Rows", 10)
     qtbot.addWidget(rows)
     rows.resize(200, 400)
     rows.show()
@@ -163,7 +165,7 @@ def test_rows_are_as_high_as_their_words_and_no_higher_after_any_change_of_lette
     def is_whole() -> None:
         option = QStyleOptionViewItem()
         rows.initViewItemOption(option)
-        padding = building.ROW_PADDING
+        padding = lists.ROW_PADDING
         room = QRect(0, 0, rows.viewport().width() - padding[0], 10_000)
         wrap = Qt.TextFlag.TextWordWrap
         words = QFontMetrics(option.font).boundingRect(room, wrap, rows.item(0).text())

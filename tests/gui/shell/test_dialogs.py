@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.building import TITLE_BAR
 from sokolab.gui.shell.dialogs import Answer, Dialogs, folder_to_choose
+from sokolab.gui.shell.scrolling import TITLE_BAR
 from sokolab.gui.shell.theme import Theme
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QT
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
-from sokolab.gui.shell.building import LazyDock
+from sokolab.gui.shell.docks import LazyDock
 
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 

@@ -25,11 +25,11 @@ from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.action_rows import Row
-from sokolab.gui.shell.building import DockEdge
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.panels import first_size
+from sokolab.gui.shell.popover import DockEdge
 from sokolab.gui.start_window import build
 from tests.gui.hand import Hand
 

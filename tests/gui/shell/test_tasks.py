@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase
+from sokolab.solvers.frame.protocol import CancelToken
 from tests import posix
 
 EMIT = """
@@ -101,6 +102,18 @@ def test_a_failure_comes_as_a_sentence_and_is_logged(
         qtbot.waitUntil(lambda: bool(said))
     assert said == ["The analysis failed: no such board"]
     assert "ValueError: no such board" in caplog.text
+
+
+def test_work_that_is_given_up_ends_quietly(
+    qtbot: QtBot, tasks: Tasks, caplog: pytest.LogCaptureFixture
+) -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    answers: list[object] = []
+    tasks.submit(cancel.look, answers.append, answers.append)
+    tasks.submit(lambda: "next", answers.append)
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers == ["next"] and not caplog.records
 
 
 def test_a_failure_nobody_waits_for_is_logged(

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QSpinBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.building import Fold, Scrolled
+from sokolab.gui.shell.folding import Fold
+from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.gui.solving.runs import Runs

@@ -1,0 +1,78 @@
+"""Docks that build their content when they are first seen, and their title bars."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import Qt
+
+from sokolab.gui.shell.building import fill, icon_button
+from sokolab.gui.shell.theme import Theme
+from sokolab.language import tr
+
+_T = TypeVar("_T", bound=QtWidgets.QWidget)
+
+
+class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
+    """A dock that builds its content when it is first seen, or asked for before.
+
+    The dock itself stands at once, with its title, its action and its place in a saved layout, so
+    that a closed dock, or one behind another tab, costs the start of the window next to nothing.
+    A saved layout knows it by its name.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        build: Callable[[], _T],
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self._build = build
+        self._content: _T | None = None
+        self.visibilityChanged.connect(self._show_content)
+
+    @property
+    def content(self) -> _T:
+        """The content, which is built now if it was not before."""
+        if self._content is None:
+            self._content = self._build()
+            self.setWidget(self._content)
+        return self._content
+
+    @property
+    def built(self) -> _T | None:
+        """The content, or None until it is first seen: before that, it need not be filled."""
+        return self._content
+
+    def _show_content(self, is_seen: bool) -> None:
+        """Build the content before the first paint.
+
+        Qt says that a dock is not seen while it is behind another tab. It also says so of a
+        floating dock on a screen to the left of the first one.
+        """
+        if is_seen or (self.isFloating() and self.isVisible()):
+            _ = self.content
+
+
+class DockTitle(QtWidgets.QWidget):
+    """A plain title bar, the same for all docks; drag it to move the dock."""
+
+    def __init__(self, dock: QtWidgets.QDockWidget, theme: Theme) -> None:
+        super().__init__(dock)
+        self._name = QtWidgets.QLabel(self)
+        font = self._name.font()
+        font.setBold(True)
+        self._name.setFont(font)
+        self._close = icon_button(tr("Close this panel; View, Panels opens it again"), dock.close)
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._show_name(dock.windowTitle())
+        fill(QtWidgets.QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
+        dock.windowTitleChanged.connect(self._show_name)
+        self._close.setIcon(theme.icon("close"))
+
+    def _show_name(self, name: str) -> None:
+        self._name.setText(name)
+        self._close.setAccessibleName(tr("Close {panel}", panel=name))

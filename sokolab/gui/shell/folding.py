@@ -1,0 +1,99 @@
+"""Parts that fold: a heading with an arrow shows and hides them."""
+
+from typing import Final
+
+from PySide6 import QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from sokolab.gui.shell.building import fill, wrapped_label
+from sokolab.gui.shell.settings import Settings
+from sokolab.language import tr
+
+_HEADING_GAP: Final = 8
+"""Pixels between the heading of what folds and its summary."""
+
+
+def fold_button() -> QtWidgets.QToolButton:
+    """Return a heading with an arrow; it is checked while what it stands for shows."""
+    button = QtWidgets.QToolButton()
+    button.setCheckable(True)
+    button.setProperty("folds", True)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def show(is_open: bool) -> None:
+        button.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
+        button.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
+
+    show(False)
+    button.toggled.connect(show)
+    return button
+
+
+class Fold(QtWidgets.QWidget):
+    """A heading with an arrow that shows and hides a body; the settings remember it by the name.
+
+    It is open, or not, until the user says otherwise. The summary stands beside the heading while
+    it is closed.
+    """
+
+    def __init__(
+        self, name: str, title: str, body: QtWidgets.QWidget, settings: Settings, is_open: bool
+    ) -> None:
+        super().__init__()
+        self._body = body
+        self._key = f"{name}-is-open"
+        self._settings = settings
+        self.setObjectName(name)
+        self.heading = fold_button()
+        self.heading.setText(title)
+        self.summary = wrapped_label()
+        self._row = QtWidgets.QHBoxLayout()
+        self._row.addWidget(self.heading, 0, Qt.AlignmentFlag.AlignLeft)
+        fill(self._row, (self.summary, 1), spacing=_HEADING_GAP)
+        self._row.addStretch(0)  # keeps the heading at the left while the summary is hidden
+        fill(QtWidgets.QVBoxLayout(self), self._row, body, margins=(0, 0, 0, 0), spacing=4)
+        # Not Maximum: Qt would allow a summary of two lines the height of one.
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
+        )
+        self.heading.setChecked(settings.flag(self._key, is_open))
+        self.heading.toggled.connect(self._fold)
+        self._show()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the body shows."""
+        return self.heading.isChecked()
+
+    def open(self) -> None:
+        """Show the body."""
+        self.heading.setChecked(True)
+
+    def set_summary(self, text: str) -> None:
+        """Set what stands beside the heading while it is closed."""
+        self.summary.setText(text)
+        self._show()
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        """Put a summary that has no room beside the heading below it, rather than break it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        words = self.summary.fontMetrics().horizontalAdvance(self.summary.text())
+        has_room = self.heading.sizeHint().width() + _HEADING_GAP + words < self.width()
+        ways = QtWidgets.QBoxLayout.Direction
+        self._row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
+
+    def _fold(self, is_open: bool) -> None:
+        self._settings.put(self._key, is_open)
+        self._show()
+
+    def _show(self) -> None:
+        is_open, text = self.is_open, self.summary.text()
+        self._body.setVisible(is_open)
+        self.summary.setVisible(bool(text) and not is_open)
+        self._arrange()
+        title = self.heading.text()
+        name = title if is_open or not text else tr("{title}: {summary}", title=title, summary=text)
+        self.heading.setAccessibleName(name)

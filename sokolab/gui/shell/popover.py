@@ -1,0 +1,71 @@
+"""Parts that lie over another one, and follow it."""
+
+from typing import Final
+
+from PySide6 import QtGui, QtWidgets
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+
+MARGIN: Final = 8
+"""Pixels between what floats over a host and its edges."""
+
+
+class Popover(QtWidgets.QFrame):
+    """A part that is placed anew whenever its host changes; a subclass implements ``place``.
+
+    It follows the host only while it shows: each of the host's events would cost time.
+    """
+
+    def __init__(self, host: QtWidgets.QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+
+    def place(self) -> None:
+        """Take the right place over the host."""
+        raise NotImplementedError
+
+    def width_within(self, widest: int) -> int:
+        """Return how wide it can be in the host, at most ``widest`` pixels."""
+        return min(max(self._host.width() - 2 * MARGIN, 0), widest)
+
+    def size_within(self, widest: int) -> QSize:
+        """Return the size for its content in the host, at most that many pixels wide."""
+        width = self.width_within(widest)
+        layout = self.layout()
+        height = layout.totalHeightForWidth(width) if layout is not None else 0
+        return QSize(width, height if height > 0 else self.sizeHint().height())
+
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
+        """Follow the host."""
+        super().showEvent(event)
+        self.place()
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QtGui.QHideEvent) -> None:
+        """Follow the host no longer."""
+        super().hideEvent(event)
+        self._host.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in place when the host, or its layout, changes."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self.place()
+        return super().eventFilter(watched, event)
+
+
+class DockEdge(Popover):
+    """The edge of a panel while it floats: the system puts no frame around one with a title."""
+
+    def __init__(self, dock: QtWidgets.QDockWidget) -> None:
+        super().__init__(dock)
+        self.setObjectName("dock-edge")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setVisible(dock.isFloating())
+        dock.topLevelChanged.connect(self.setVisible)
+
+    def hideEvent(self, event: QtGui.QHideEvent) -> None:
+        """Follow on: a panel that floats is deleted in view, and cannot be left meanwhile."""
+
+    def place(self) -> None:
+        """Lie around the whole panel."""
+        self.setGeometry(self._host.rect())
+        self.raise_()

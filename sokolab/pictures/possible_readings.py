@@ -1,0 +1,305 @@
+"""Readings of a picture: on each likely grid, the names that squares may have, and their cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from sokolab.core.board import GLYPHS as TILES
+from sokolab.core.board import Board
+from sokolab.pictures.grid import Grid
+from sokolab.pictures.grid_choice import likely_grids
+from sokolab.pictures.looks import Looks, looks_of, merged, parted
+from sokolab.pictures.naming import GLYPHS, Naming, namings, shown
+from sokolab.pictures.scenes import FLOOR, PLAYER, PLAYER_ON_GOAL, Told
+from sokolab.pictures.weights import OF_PICTURE
+from sokolab.solvers.frame.protocol import ignore_news
+
+TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
+"""Grey levels by which squares of one group may differ; the second is tried first."""
+_MOST_PIXELS: Final = 600_000
+"""On larger pictures, squares count as smaller than they are."""
+_HOPELESS: Final = 100.0
+FOUND: Final = -1.5
+"""Cost that most right readings are below: unless one was found, less likely grids are tried."""
+WRONG: Final = 7.0
+"""Cost that hardly any reading on a wrong grid is below."""
+_MOST_SIZES: Final = 6
+"""How many sizes of squares are tried."""
+_SCREEN: Final = 2_000_000
+"""Pixels above which a picture is taken for a screen, where each grid takes long to try."""
+_FEW: Final = 2
+"""So many sizes of squares, and places of each, are tried on a screen."""
+_FAIR: Final = 2.0
+"""Cost of a reading on a screen below which its grid is right."""
+_GOOD: Final = 5.0
+"""The same, times how unlikely the next grid is."""
+_RIVAL: Final = 2.0
+"""What costs this much more than the best is read with all tolerances, but not on a screen."""
+_MOST_GROWN: Final = 3
+"""Most rows or columns that are added to a grid for a square that was named there."""
+TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
+Points: TypeAlias = Mapping[tuple[float, float], int]
+"""What a person has said of some squares: the name of each, by any point of it in pixels."""
+OnProgress: TypeAlias = Callable[[float], object]
+"""Called now and then with the share of the work that is done; what it raises ends the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The squares of a grid in groups, and what a person has said of some squares.
+
+    Attributes
+    ----------
+    picture
+        Where another grid may be looked for; None if the grid is known.
+    """
+
+    grid: Grid
+    looks: Looks
+    points: Points
+    shrink: float = 1.0
+    picture: Image.Image | None = None
+
+    @property
+    def told(self) -> Told:
+        """What a person has said, by row and column."""
+        return {self.grid.square_at(*point): name for point, name in self.points.items()}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether another grid may be the right one, and all points lie on its picture."""
+        if self.picture is None:
+            return False
+        width, height = self.picture.size
+        return all(0 <= x < width and 0 <= y < height for x, y in self.points)
+
+    def named(self, points: Points) -> Seen:
+        """Return the same with names for the squares at points, whatever was said of them."""
+        square_at = self.grid.square_at
+        squares = {square_at(*point) for point in points}
+        others = {at: name for at, name in self.points.items() if square_at(*at) not in squares}
+        return replace(self, points={**others, **points})
+
+    def grown(self) -> Seen | None:
+        """Return the same on a grid that holds all points; None where it does not grow so far."""
+        grid = _grown(self.grid, self.points, _MOST_GROWN if self.is_open else 0)
+        if grid is None or self.picture is None or grid == self.grid:
+            return self if grid else None
+        looks = looks_of(self.picture, grid, TOLERANCES[0])
+        return replace(self, grid=grid, looks=looks) if looks else None
+
+
+def _grown(grid: Grid, points: Points, most: int) -> Grid | None:
+    """Return the grid grown to hold all points, by ``most`` rows or columns at most; else None."""
+    squares = [grid.square_at(*point) for point in points]
+    top, left = (min(0, *one) for one in zip((0, 0), *squares, strict=True))
+    bottom, right = (
+        max(one) + 1 for one in zip((grid.rows - 1, grid.columns - 1), *squares, strict=True)
+    )
+    if max(-top, -left, bottom - grid.rows, right - grid.columns) > most:
+        return None
+    return grid.part(top, bottom, left, right)
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleReading:
+    """Names for groups of squares, and how much speaks against them and their grid."""
+
+    seen: Seen
+    looks: Looks
+    naming: Naming
+    cost: float
+
+    @property
+    def grid(self) -> Grid:
+        """The grid on which it was read."""
+        return self.seen.grid
+
+    @property
+    def obeys(self) -> bool:
+        """Whether all squares are what a person has said."""
+        squares = shown(self.naming.squares)
+        return all(squares[square] == name for square, name in self.seen.told.items())
+
+
+def readings(
+    picture: Image.Image,
+    points: Points | None = None,
+    best: float = np.inf,
+    on_progress: OnProgress = ignore_news,
+) -> list[PossibleReading]:
+    """Return readings of a picture, the likeliest first.
+
+    They agree with points that were told; ``best`` is the cost of a reading known already.
+    """
+    points = points or {}
+    found: list[PossibleReading] = []
+    is_screen = _is_screen(picture)
+    sizes = _FEW if is_screen else _MOST_SIZES
+    for number, (unlikely, places) in enumerate(islice(likely_grids(picture), sizes)):
+        if best < _enough(unlikely, is_screen=is_screen):
+            break
+        likely = places[:_FEW] if is_screen else places
+        grids = [_grown(grid, points, _MOST_GROWN) for grid in likely]
+        there = [grid for grid in grids if grid]
+        on_size = part_of(on_progress, number / sizes, 1 / sizes)
+        found += of_places(picture, there, points, unlikely, best, on_size)
+        best = min((best, *(one.cost for one in found)))
+    return distinct(found)
+
+
+def _is_screen(picture: Image.Image) -> bool:
+    return picture.width * picture.height > _SCREEN
+
+
+def part_of(on_progress: OnProgress, before: float, size: float) -> OnProgress:
+    """Return what a part of the work reports to, as shares of the whole: its begin, its size."""
+    return lambda share: on_progress(before + size * share)
+
+
+def _enough(unlikely: float, *, is_screen: bool) -> float:
+    """Return the cost of a reading below which a grid so unlikely need not be tried."""
+    if is_screen:
+        return max(_FAIR, min(_GOOD * unlikely, WRONG))
+    return FOUND + OF_PICTURE["grid unlikely"] * unlikely
+
+
+def of_places(
+    picture: Image.Image,
+    places: list[Grid],
+    points: Points,
+    unlikely: float,
+    best: float,
+    on_progress: OnProgress = ignore_news,
+) -> list[PossibleReading]:
+    """Return readings of grids of one size; the likeliest, if good, is read with all tolerances."""
+    found: list[PossibleReading] = []
+    kept: list[tuple[float, Seen, int, list[PossibleReading]]] = []
+    for number, grid in enumerate(places):
+        on_progress(number / (2 * len(places)))
+        looks = looks_of(picture, grid, TOLERANCES[0])
+        if looks is not None:
+            seen = Seen(grid, looks, points, shrink_of(picture), picture)
+            fewer = merged(looks, TOLERANCES[1])
+            here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely, best)
+            cost = min((one.cost for one in here), default=_HOPELESS)
+            kept.append((cost, seen, len(fewer.faces), here))
+            found += here
+    best = min((best, *(cost for cost, *_ in kept)))
+    boards: list[Board] = []
+    most, worse = (1, 0.0) if _is_screen(picture) else (len(kept), _RIVAL)
+    kept = sorted(kept, key=lambda one: one[0])[:most]
+    for number, (cost, seen, few, here) in enumerate(kept):
+        on_progress(0.5 + number / (2 * len(kept)))
+        likeliest = [board_of(one.naming) for one in sorted(here, key=lambda one: one.cost)[:1]]
+        is_likely = cost <= best + worse or (not here and best > FOUND)
+        # With and without the frame of a window, it often is the same board.
+        if is_likely and not any(board in boards for board in likeliest):
+            boards += likeliest
+            found += _with_other_tolerances(seen, few, here, unlikely, best)
+    return found
+
+
+def shrink_of(picture: Image.Image) -> float:
+    """Return by what a large picture must be made smaller to be like those of the weights."""
+    return min(1.0, float(np.sqrt(_MOST_PIXELS / (picture.width * picture.height))))
+
+
+def _with_other_tolerances(
+    seen: Seen, few: int, here: list[PossibleReading], unlikely: float, best: float
+) -> list[PossibleReading]:
+    """Return readings with more or fewer groups than the few at the tolerance tried first.
+
+    Where a finer tolerance makes no more groups, the readings are the same and cost less.
+    """
+    fine, first, *coarse = TOLERANCES
+    more = merged(seen.looks, fine)
+    if len(more.faces) == few:
+        less = OF_PICTURE["tolerance"] * (fine - first)
+        finer = [replace(one, cost=one.cost + less) for one in here]
+    else:
+        finer = _with_tolerance(seen, more, fine, unlikely, best)
+    return finer + _with_tolerances(seen, coarse, unlikely, few, best)
+
+
+def of_squares(seen: Seen, on_progress: OnProgress = ignore_news) -> list[PossibleReading]:
+    """Return readings of squares on a grid that is known, the likeliest first."""
+    return distinct(_with_tolerances(seen, TOLERANCES, on_progress=on_progress))
+
+
+def _with_tolerances(
+    seen: Seen,
+    tolerances: Sequence[float],
+    unlikely: float = 0.0,
+    before: int = 0,
+    best: float = np.inf,
+    on_progress: OnProgress = ignore_news,
+) -> list[PossibleReading]:
+    """Return readings of squares, with fewer and fewer groups than before."""
+    found: list[PossibleReading] = []
+    for number, tolerance in enumerate(tolerances):
+        on_progress(number / len(tolerances))
+        looks = merged(seen.looks, tolerance)
+        if len(looks.faces) != before:
+            before = len(looks.faces)
+            found += _with_tolerance(seen, looks, tolerance, unlikely, best)
+    return found
+
+
+def _with_tolerance(
+    seen: Seen, looks: Looks, tolerance: float, unlikely: float, best: float
+) -> list[PossibleReading]:
+    """Return readings of the looks with groups that the tolerance makes, rivals of the best one."""
+    looks = parted(looks, at_odds(looks, seen.told))
+    cost = (
+        OF_PICTURE["any"]  # a fit tells differences only; the limits above are absolute
+        + OF_PICTURE["grid unlikely"] * unlikely
+        + OF_PICTURE["tolerance"] * tolerance
+        + OF_PICTURE["size, log"] * np.log(seen.shrink * seen.grid.size)
+    )
+    return [
+        PossibleReading(seen, looks, naming, float(naming.cost + cost))
+        for naming in namings(looks, seen.told, best - cost)
+    ]
+
+
+def at_odds(looks: Looks, told: Told) -> list[tuple[int, int]]:
+    """Return the squares of which something else was said than of others that look alike."""
+    return [
+        square
+        for square, name in told.items()
+        if name in {PLAYER, PLAYER_ON_GOAL}
+        or any(looks.label[other] == looks.label[square] and told[other] != name for other in told)
+    ]
+
+
+def distinct(found: list[PossibleReading]) -> list[PossibleReading]:
+    """Return each board once, the likeliest first."""
+    seen = set()
+    kept = []
+    for reading in sorted(found, key=lambda reading: reading.cost):
+        key = (reading.grid, reading.naming.squares.tobytes())
+        if key not in seen:
+            seen.add(key)
+            kept.append(reading)
+    return kept
+
+
+def extent_of(names: NDArray[np.intp]) -> tuple[int, int, int, int]:
+    """Return where the rows and the columns that are not empty begin and end."""
+    rows, columns = (np.flatnonzero((names != FLOOR).any(axis)) for axis in (1, 0))
+    return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
+
+
+def board_of(naming: Naming) -> Board:
+    """Return the board of a naming, without what is empty around it."""
+    names = shown(naming.squares)
+    top, bottom, left, right = extent_of(names)
+    return Board(TILES_BY_NAME[names[top:bottom, left:right]])
