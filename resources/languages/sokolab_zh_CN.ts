@@ -5410,11 +5410,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>No level matches the filter</source>
-            <translation>没有关卡符合筛选条件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Sort</source>
             <translation>排序</translation>
         </message>
@@ -5427,6 +5422,19 @@
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Largest first</source>
             <translation>从大到小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>No level matches the filter</source>
+            <translation>没有关卡符合筛选条件</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>{n:,} level is hidden: not measured</source>
+            <extracomment>many: {n:,} levels are hidden: not measured</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡被隐藏：尚未测量</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -7906,6 +7914,11 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
+            <source>Esc</source>
+            <translation>Esc</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
             <source>Then click one square of that kind: all that look like it follow</source>
             <translation>然后点击一个这种格子：看起来相同的格子都会跟着改变</translation>
         </message>
@@ -8857,31 +8870,6 @@ lines</source>
             <translation>导览尚未开始</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/building.py" />
-            <source>Hide this part</source>
-            <translation>收起这一部分</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/building.py" />
-            <source>Show this part</source>
-            <translation>展开这一部分</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/building.py" />
-            <source>{title}: {summary}</source>
-            <translation>{title}：{summary}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/building.py" />
-            <source>Close this panel; View, Panels opens it again</source>
-            <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/building.py" />
-            <source>Close {panel}</source>
-            <translation>关闭“{panel}”</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/shell/command_palette.py" />
             <source>Find an action</source>
             <translation>查找操作</translation>
@@ -9028,6 +9016,16 @@ lines</source>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>&amp;Cancel</source>
             <translation>取消(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/docks.py" />
+            <source>Close this panel; View, Panels opens it again</source>
+            <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/docks.py" />
+            <source>Close {panel}</source>
+            <translation>关闭“{panel}”</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -9863,6 +9861,21 @@ lines</source>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>join combine files</source>
             <translation>合并 拼接 文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/folding.py" />
+            <source>Hide this part</source>
+            <translation>收起这一部分</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/folding.py" />
+            <source>Show this part</source>
+            <translation>展开这一部分</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/folding.py" />
+            <source>{title}: {summary}</source>
+            <translation>{title}：{summary}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/help_actions.py" />

@@ -94,6 +94,24 @@ _STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus
 
 LevelFilter = Callable[[int, Level, Known | None], bool]
 """Whether a level passes, by its index from 0, the level itself, and what is known of it."""
+_Condition = Callable[[int, Level, Known | None], bool | None]
+"""The same; None if it asks for a figure that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordFilter:
+    """The :data:`LevelFilter` that some words describe: a level passes if it meets all of them."""
+
+    _conditions: tuple[_Condition, ...]
+
+    def __call__(self, index: int, level: Level, facts: Known | None) -> bool:
+        """Whether a level passes."""
+        return all(condition(index, level, facts) for condition in self._conditions)
+
+    def may_pass(self, index: int, level: Level, facts: Known | None) -> bool:
+        """Whether a level does not pass only because figures of it are not known."""
+        met = {condition(index, level, facts) for condition in self._conditions}
+        return None in met and False not in met
 
 
 class FilterError(ValueError):
@@ -126,9 +144,10 @@ _TEXTS: Final[dict[str, Callable[[Level], str]]] = {
     name: attrgetter(name) for name in ("title", "author", "notes")
 }
 _STATUSES: Final = {status.name.lower(): status for status in LevelStatus}
+_MEASURABLE: Final = (LevelStatus.SOLVED, LevelStatus.OPEN)
 
 
-def parse_filter(text: str) -> LevelFilter:
+def parse_filter(text: str) -> WordFilter:
     """Return the filter that some words describe; a level passes if it meets all of them.
 
     A plain word is looked for in title, author and notes. ``boxes>5``, ``pushes<=100`` and
@@ -142,12 +161,7 @@ def parse_filter(text: str) -> LevelFilter:
     FilterError
         A term is unknown, or its value is not a number.
     """
-    conditions = [_condition(*term.groups()) for term in _TERM.finditer(text.casefold())]
-
-    def passes(index: int, level: Level, facts: Known | None) -> bool:
-        return all(condition(index, level, facts) for condition in conditions)
-
-    return passes
+    return WordFilter(tuple(_condition(*one.groups()) for one in _TERM.finditer(text.casefold())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +177,7 @@ class _Contains:
 
 def _condition(
     name: str | None, sign: str, value: str, quoted: str | None, word: str | None
-) -> LevelFilter:
+) -> _Condition:
     """Return the condition of one term; the parameters are the groups of ``_TERM``."""
     if name is None:
         return _Contains(quoted if quoted is not None else word or "", tuple(_TEXTS.values()))
@@ -175,7 +189,7 @@ def _condition(
     return _compares(name, sign, value)
 
 
-def _has_status(name: str) -> LevelFilter:
+def _has_status(name: str) -> _Condition:
     status = _STATUSES.get(name)
     if status is None:
         known = ", ".join(f"is:{status}" for status in _STATUSES)  # no phrase: to be typed
@@ -183,7 +197,7 @@ def _has_status(name: str) -> LevelFilter:
     return lambda _index, _level, facts: facts is not None and status_of(facts) is status
 
 
-def _compares(name: str, sign: str, value: str) -> LevelFilter:
+def _compares(name: str, sign: str, value: str) -> _Condition:
     number = _NUMBERS.get(name)
     if number is None:
         known = ", ".join([*_NUMBERS, *_TEXTS])
@@ -193,8 +207,10 @@ def _compares(name: str, sign: str, value: str) -> LevelFilter:
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
     compare, wanted = _COMPARISONS[sign], int(value)
 
-    def passes(index: int, level: Level, facts: Known | None) -> bool:
+    def passes(index: int, level: Level, facts: Known | None) -> bool | None:
         found = number(index, level, facts)
-        return found is not None and bool(compare(found, wanted))
+        if found is None:  # what cannot be solved will never have one
+            return None if facts is not None and status_of(facts) in _MEASURABLE else False
+        return bool(compare(found, wanted))
 
     return passes

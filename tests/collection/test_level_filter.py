@@ -76,6 +76,25 @@ def test_a_filter_keeps_what_fits_all_its_words(text: str, found: list[int] | No
         assert fit(text) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "unmeasured"),
+    [
+        ("difficulty>0", [0, 1, 2]),
+        ("pushes<5", [0, 1]),
+        ("pushes<5 gate", [0, 1]),
+        ("pushes<5 ben", [1]),
+        ("boxes>0", []),
+        ("solutions=0", []),
+        ("gate", []),
+    ],
+)
+def test_a_filter_tells_what_it_hides_for_want_of_a_figure(
+    text: str, unmeasured: list[int]
+) -> None:
+    keeps = parse_filter(text)
+    assert matching_indices(LEVELS, keeps.may_pass, known_level) == unmeasured, "never a draft"
+
+
 @given(st.text(max_size=30))
 def test_any_text_is_a_filter_or_told_to_be_none(text: str) -> None:
     try:

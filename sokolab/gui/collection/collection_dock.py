@@ -11,15 +11,9 @@ from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QPoint, 
 
 from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
+from sokolab.gui.collection import level_views
 from sokolab.gui.collection.level_facts import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels
-from sokolab.gui.collection.level_views import (
-    LARGEST,
-    SMALLEST,
-    Gallery,
-    LevelTableView,
-    Thumbnails,
-)
 from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
@@ -67,7 +61,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self,
         workspace: Workspace,
         facts: FactsLoader,
-        pictures: Thumbnails,
+        pictures: level_views.Thumbnails,
         theme: Theme,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
@@ -79,15 +73,15 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._chosen: list[LevelSlot] = []
         self.tabs = CollectionTabs(workspace, theme)
         self.table = LevelTableModel(workspace, facts, self)
-        self.view = LevelTableView(self.table, theme, pictures)
-        self.gallery = Gallery(self.table, self.view, theme, pictures)
+        self.view = level_views.LevelTableView(self.table, theme, pictures)
+        self.gallery = level_views.Gallery(self.table, self.view, theme, pictures)
         self._views = QtWidgets.QStackedWidget()
         size = tr("Size of the pictures")
         self._size = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), size, size)
         self._filter = building.named(QtWidgets.QLineEdit(), tr("Filter"), str(_FILTER_TIP))
         self._sort = QtWidgets.QToolButton()
         self._count = QtWidgets.QLabel()
-        self._has_error = False
+        self._error_text = ""
         self._filtered = workspace.open_collection
         self._filters: WeakKeyDictionary[OpenCollection, str] = WeakKeyDictionary()
         self._slots = frozenset(self._filtered.slots)
@@ -115,13 +109,13 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
         self._views.setMinimumHeight(1)  # a low panel leaves a long hint the room
-        self._size.setRange(SMALLEST, LARGEST)
+        self._size.setRange(level_views.SMALLEST, level_views.LARGEST)
         self._size.setPageStep(32)
         self._size.valueChanged.connect(self.gallery.set_side)
         self._size.valueChanged.connect(self.side_changed)
         self._size.hide()
         building.fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
-        self._hint = building.muted_label(tr("No level matches the filter"))
+        self._hint = building.muted_label()
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
         body = QtWidgets.QWidget()
@@ -168,6 +162,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
         self.table.modelReset.connect(self._follow)
         workspace.current_changed.connect(self._follow)
+        facts.changed.connect(self._show_count)
 
     @property
     def selection(self) -> list[int]:
@@ -325,8 +320,7 @@ class CollectionDock(QtWidgets.QDockWidget):
             keeps, error_text = None, str(error)
         self._filter.setToolTip(building.plain_tooltip(error_text) or str(_FILTER_TIP))
         self._filter.setAccessibleDescription(error_text)
-        self._hint.setText(error_text or tr("No level matches the filter"))
-        self._has_error = bool(error_text)
+        self._error_text = error_text
         self.table.filter_by(keeps)
         self._show_count()
 
@@ -378,7 +372,16 @@ class CollectionDock(QtWidgets.QDockWidget):
             text = tr("{place:,} of {all:,}", place=place, all=levels, context="levels")
         self._count.setText(text)
         self._count.setToolTip(counted(levels, "level", "levels"))
-        self._hint.setVisible(self._has_error or shown == 0)
+        hint = self._error_text or ("" if shown else tr("No level matches the filter"))
+        if self.table.unmeasured:
+            unmeasured = counted(
+                self.table.unmeasured,
+                "{n:,} level is hidden: not measured",
+                "{n:,} levels are hidden: not measured",
+            )
+            hint = f"{hint}\n{unmeasured}".strip()
+        self._hint.setText(hint)
+        self._hint.setVisible(bool(hint))
 
     def _show_menu(self, view: QtWidgets.QAbstractItemView, point: QPoint) -> None:
         self.row_menu().popup(view.viewport().mapToGlobal(point))

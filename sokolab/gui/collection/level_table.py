@@ -11,14 +11,9 @@ from PySide6.QtCore import QAbstractTableModel, QByteArray, QMimeData, QModelInd
 from PySide6.QtWidgets import QWidget
 
 from sokolab import formats
+from sokolab.collection import level_list
 from sokolab.collection.known_level import LevelStatus, box_count, status_of
-from sokolab.collection.level_list import (
-    Column,
-    LevelFilter,
-    cell_text,
-    matching_indices,
-    sorted_indices,
-)
+from sokolab.collection.level_list import Column
 from sokolab.collection.variants import Variant, all_variants, under_parents
 from sokolab.core.level import Level
 from sokolab.gui.collection.level_facts import FactsLoader
@@ -96,9 +91,11 @@ class LevelTableModel(QAbstractTableModel):
         self._workspace = workspace
         self._facts = facts
         self._orders: WeakKeyDictionary[OpenCollection, tuple[Column, bool]] = WeakKeyDictionary()
-        self._filter: LevelFilter | None = None
+        self._filter: level_list.WordFilter | None = None
         self.shown: Sequence[int] = ()
         """The index of each row's level in the collection."""
+        self.unmeasured = 0
+        """How many levels are hidden because figures that the filter asks for are not known."""
         self._variants: Mapping[int, Variant] = {}
         self._stale: set[int] = set()
         # Rows follow after a stroke, not during it.
@@ -135,7 +132,7 @@ class LevelTableModel(QAbstractTableModel):
             self._show_headings()
             self._arrange()
 
-    def filter_by(self, level_filter: LevelFilter | None) -> None:
+    def filter_by(self, level_filter: level_list.WordFilter | None) -> None:
         """Show only the levels that pass a filter; None shows all."""
         self._filter = level_filter
         self._arrange()
@@ -166,7 +163,7 @@ class LevelTableModel(QAbstractTableModel):
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
                 return level_name(level, number)
-            return cell_text(column, number, level, self._facts.of(level))
+            return level_list.cell_text(column, number, level, self._facts.of(level))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._sentence(number, level)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -270,11 +267,18 @@ class LevelTableModel(QAbstractTableModel):
         levels = self._workspace.collection.levels
         facts_of = self._facts.of
         rows: Sequence[int] = range(len(levels))
+        self.unmeasured = 0
         if self._filter is not None:
-            rows = matching_indices(levels, self._filter, facts_of)
+            rows = level_list.matching_indices(levels, self._filter, facts_of)
+            if self._facts.is_complete:
+                self.unmeasured = len(
+                    level_list.matching_indices(levels, self._filter.may_pass, facts_of)
+                )
         if self.is_sorted:
             column, descending = self.sorted_by
-            rows = sorted_indices(rows, levels, column, descending=descending, facts_of=facts_of)
+            rows = level_list.sorted_indices(
+                rows, levels, column, descending=descending, facts_of=facts_of
+            )
             rows = under_parents(rows, self._variants)
         if is_new or rows != self.shown:
             self.beginResetModel()
@@ -330,7 +334,7 @@ def level_words(
     Its difficulty comes first where the levels are sorted by that.
     """
     words = []
-    difficulty = cell_text(Column.DIFFICULTY, 0, level, facts)
+    difficulty = level_list.cell_text(Column.DIFFICULTY, 0, level, facts)
     if sorted_by is Column.DIFFICULTY and difficulty:
         difficulty = tr("difficulty {figure}", figure=difficulty)
     else:
@@ -338,7 +342,7 @@ def level_words(
     for column, text in (
         (Column.DIFFICULTY, difficulty),
         (Column.STATUS, _status_words(facts)),
-        (Column.SIZE, cell_text(Column.SIZE, 0, level, facts)),
+        (Column.SIZE, level_list.cell_text(Column.SIZE, 0, level, facts)),
         (Column.BOXES, counted(box_count(level.board, facts), "box", "boxes")),
     ):
         if text and column not in leave_out:

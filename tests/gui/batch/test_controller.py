@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.jobs import Solve
+from sokolab.collection.level_list import parse_filter
 from sokolab.gui.app import Application
 from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.library.store import Library, default_path
@@ -74,7 +75,7 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
 
 def test_a_batch_is_about_the_levels_that_pass_the_filter(app: Application) -> None:
     table = app.collection_controller.dock.table
-    table.filter_by(lambda _index, level, _known: level.title == "Far")
+    table.filter_by(parse_filter("title:far"))
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None and dialog.batch is not None

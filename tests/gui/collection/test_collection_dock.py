@@ -13,6 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSlider, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
+from sokolab.collection import level_list
 from sokolab.collection.known_level import known_level
 from sokolab.collection.level_list import Column, parse_filter
 from sokolab.core.board import Board
@@ -29,6 +30,7 @@ from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.theme import DARK, LIGHT, Theme
 from sokolab.gui.shell.window_engine import Tasks
 from tests.gui.levels import collection, draw, level, no_records, titles
+from tests.gui.patience import patiently
 
 MOVE = Qt.DropAction.MoveAction
 _RIGHT = QTabBar.ButtonPosition.RightSide
@@ -111,7 +113,7 @@ def test_rows_move_seldom_while_facts_are_read(
     facts = FactsLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
     rows = LevelTableModel(workspace, facts)
     rows.sort_by(Column.PUSHES, descending=False)
-    monkeypatch.setattr(level_table, "sorted_indices", sorted_indices)
+    monkeypatch.setattr(level_list, "sorted_indices", sorted_indices)
     monkeypatch.setattr(FactsLoader, "is_complete", False)
     for _ in range(5):
         with qtbot.waitSignal(rows.dataChanged):  # what is known shows at once
@@ -208,6 +210,19 @@ def test_the_filter_hides_what_does_not_fit(dock: CollectionDock, workspace: Wor
     assert shown(dock) == ["three"]
     dock.set_filter("")
     assert shown(dock) == ["one", "two", "three"]
+
+
+def test_the_filter_says_how_many_levels_it_hides_for_want_of_a_figure(
+    dock: CollectionDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    workspace.open(Collection((level("a"), level("b", 2, solved=True), Level(Board.empty(2, 2)))))
+    dock.set_filter("pushes>0")
+    patiently(qtbot, lambda: dock._hint.text() == "1 level is hidden: not measured")
+    assert shown(dock) == ["b"]
+    dock.set_filter("pushes>9")
+    assert dock._hint.text().splitlines()[0] == "No level matches the filter"
+    dock.set_filter("boxes>0")
+    assert not dock._hint.isVisible()
 
 
 def test_a_filter_that_means_nothing_says_so_and_hides_nothing(dock: CollectionDock) -> None:
