@@ -72,11 +72,17 @@ _WORDS: Final = Qt.ItemDataRole.UserRole
 """What is said of a candidate, as lines; a low strip shows the first of them."""
 _STAR: Final = phrase("★: proved hardest by this measure")
 _SIDES: Final = (48, 112)
-"""Pixels of a picture, in a low strip and in a high one."""
+"""Pixels of a picture, in a low strip and in a high one, with texts of the desktop's size."""
+_SQUARE: Final = 9
+"""Pixels of the largest square on a picture."""
 _CARD_MARGIN: Final = 24
 """Pixels above and below the picture and the words of a card, and between them."""
+_MIXING: Final = 4
+"""The row of the sliders; *More* shows the rows below it in place of those above, but the first."""
 _LEAST: Final = 120
 """Pixels of the height of a low panel, with texts of the desktop's size."""
+_LINES: Final = 3
+"""Lines of a card, and of what is mostly said above the cards."""
 _TALL: Final = 400
 """Pixels of a narrow panel's height, from which on there is room for all buttons."""
 _MOST: Final = 40
@@ -174,6 +180,7 @@ class GrowPanel(scrolling.Scrolled):
         self.invite()
         building.LANGUAGE.changed.connect(self._name_items)
         theme.changed.connect(self._draw_items)
+        theme.text_size_changed.connect(self._draw_items)
         self._enable()
 
     def _lay_out(self) -> None:
@@ -203,9 +210,8 @@ class GrowPanel(scrolling.Scrolled):
             mixing.addWidget(QtWidgets.QLabel(str(name)), row, 2 * side)
             mixing.addWidget(slider, row, 2 * side + 1)
         form.addRow(self.mixing)
-        wishes = _form()
-        wishes.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
-        wishes.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
+        form.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
+        form.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
         best_for = QtWidgets.QLabel(tr("Best for each"))
         best_for.setToolTip(
             tr(
@@ -213,17 +219,14 @@ class GrowPanel(scrolling.Scrolled):
                 "box changes, 10 pushes, 5 traps, or 4 of difficulty."
             )
         )
-        wishes.addRow(
+        form.addRow(
             best_for, building.fill(QtWidgets.QHBoxLayout(), *((one, 1) for one in self.axes))
         )
-        first, further = QtWidgets.QWidget(), QtWidgets.QWidget()
-        first.setLayout(form)
-        further.setLayout(wishes)
-        further.hide()
-        self.more.toggled.connect(first.setHidden)
-        self.more.toggled.connect(further.setVisible)
-        self._forms = first, further
-        self._asked = building.fill(QtWidgets.QVBoxLayout(), first, further, self._buttons, 1)
+        self._wishes = QtWidgets.QWidget()
+        self._wishes.setLayout(form)
+        self._rows = form
+        self.more.toggled.connect(self._enable)
+        self._asked = building.fill(QtWidgets.QVBoxLayout(), self._wishes, self._buttons, 1)
         said = building.fill(QtWidgets.QVBoxLayout(), 1, self.sentence, self.star, 1, spacing=0)
         self._above = building.fill(QtWidgets.QBoxLayout(_ACROSS), (said, 1), self.from_this)
         found = building.fill(QtWidgets.QVBoxLayout(), self._above, (strip, 1))
@@ -240,8 +243,7 @@ class GrowPanel(scrolling.Scrolled):
         """Return the width of what is asked for, and little height: the rest scrolls."""
         bar = self.verticalScrollBar().sizeHint().width()
         outside = self._sides.contentsMargins()
-        parts = (*self._forms, self.from_this)
-        width = max(part.minimumSizeHint().width() for part in parts)
+        width = max(part.minimumSizeHint().width() for part in (self._wishes, self.from_this))
         return QSize(width + bar, round(_LEAST * text_scale())).grownBy(outside)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -257,7 +259,7 @@ class GrowPanel(scrolling.Scrolled):
 
     def _arrange(self) -> None:
         one_row = self._buttons.sizeHint().width()
-        asked = max(one_row, *(form.minimumSizeHint().width() for form in self._forms))
+        asked = max(one_row, self._wishes.minimumSizeHint().width())
         beside = asked + self.from_this.minimumSizeHint().width() + 2 * _SIDES[1]
         is_narrow = self.width() < min(beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
@@ -271,14 +273,21 @@ class GrowPanel(scrolling.Scrolled):
         is_tall = self.height() >= _TALL * text_scale()
         # The context menu has it, too.
         self.from_this.setVisible(is_tall if is_narrow else self.width() >= beside)
-        self.strip.show_all(is_narrow or self.height() < self._asked.minimumSize().height())
+        shows_all = is_narrow or self.height() < self._asked.minimumSize().height()
+        taken = _LINES * self.fontMetrics().lineSpacing()
+        if is_narrow:
+            taken += self._buttons.heightForWidth(self.viewport().width()) + _CARD_MARGIN
+        self.strip.show_all(shows_all, self.viewport().height() - taken)
 
     def _enable(self) -> None:
         is_variation = self.way.currentData().is_variation
         self.boxes.setEnabled(not is_variation)
         for box, _ in self.kept:
             box.setEnabled(is_variation)
-        self.mixing.setVisible(self.aim.currentData() == _MIX)
+        has_more, is_mix = self.more.isChecked(), self.aim.currentData() == _MIX
+        for row in range(1, self._rows.rowCount()):
+            is_mixing = row == _MIXING
+            self._rows.setRowVisible(row, (row > _MIXING) is has_more and (is_mix or not is_mixing))
 
     def _mix(self) -> Mix:
         """Return how much each aim counts; nothing if only one counts."""
@@ -332,6 +341,8 @@ class GrowPanel(scrolling.Scrolled):
         self.grows_for = grows_for
         self._began_with = self.aim.currentData()
         self.show_running(True)
+        if self._sides.direction() is _DOWN:  # what is found comes into view, with Stop above it
+            self.verticalScrollBar().setValue(self._buttons.y())
         if waits:
             self.say(phrase("Growing waits: its code is being compiled, only this once"))
         elif self.candidates:
@@ -467,10 +478,12 @@ class GrowPanel(scrolling.Scrolled):
         return item
 
     def _picture(self, candidate: Candidate) -> QIcon:
-        return QIcon(QPixmap.fromImage(thumbnail(candidate.board, self._theme.colours, _SIDES[1])))
+        side, square = map(self._theme.grown, (_SIDES[1], _SQUARE))
+        image = thumbnail(candidate.board, self._theme.colours, side, square)
+        return QIcon(QPixmap.fromImage(image))
 
     def _draw_items(self, *_: object) -> None:
-        """Draw the pictures in other colours."""
+        """Draw the pictures in other colours, or larger."""
         for row, candidate in enumerate(self.candidates):
             self.strip.item(row).setIcon(self._picture(candidate))
 
@@ -542,6 +555,7 @@ def _form() -> QtWidgets.QFormLayout:
     """Return a form that can be narrow."""
     form = QtWidgets.QFormLayout()
     form.setContentsMargins(0, 0, 4, 0)
+    form.setVerticalSpacing(4)
     form.setRowWrapPolicy(QtWidgets.QFormLayout.RowWrapPolicy.WrapLongRows)
     form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     return form
@@ -559,11 +573,15 @@ class _Strip(QtWidgets.QListWidget):
         super().__init__()
         self.setMouseTracking(True)
         self._shows_all = False
+        self._room = 0
 
-    def show_all(self, is_wanted: bool) -> None:
-        """Be as high as all pictures, because something around it scrolls; or scroll itself."""
-        if is_wanted is not self._shows_all:
-            self._shows_all = is_wanted
+    def show_all(self, is_wanted: bool, room: int) -> None:
+        """Be as high as all pictures, because something around it scrolls; or scroll itself.
+
+        ``room`` is the height, in pixels, in which what scrolls can show a row of them.
+        """
+        if (is_wanted, room) != (self._shows_all, self._room):
+            self._shows_all, self._room = is_wanted, room
             policy = Qt.ScrollBarPolicy
             self.setVerticalScrollBarPolicy(
                 policy.ScrollBarAlwaysOff if is_wanted else policy.ScrollBarAsNeeded
@@ -584,21 +602,22 @@ class _Strip(QtWidgets.QListWidget):
     @property
     def card_height(self) -> int:
         """The height of a card with all that is said of it, in pixels."""
-        return _SIDES[1] + 3 * self.fontMetrics().lineSpacing() + _CARD_MARGIN
+        return _SIDES[1] + _LINES * self.fontMetrics().lineSpacing() + _CARD_MARGIN
 
     def fit(self) -> None:
-        """Let a whole row of pictures fit: with fewer words, and then with smaller pictures."""
-        low, high = _SIDES
-        line, lines = self.fontMetrics().lineSpacing(), 3
-        if self._shows_all:
-            side = high * 3 // 4
-        else:
-            room = self.viewport().height() - _CARD_MARGIN
-            lines = max(1, min(lines, int(room - low * text_scale()) // line))
-            side = min(max(room - lines * line, low), high)
+        """Let whole rows of pictures fit: with fewer words, and then with smaller pictures."""
+        low, high = _SIDES[0], round(_SIDES[1] * (1 + text_scale()) / 2)  # as `Theme.grown`
+        line = self.fontMetrics().lineSpacing()
+        room = self._room if self._shows_all else self.viewport().height()
+        lines = max(1, min(_LINES, int(room - _CARD_MARGIN - low * text_scale()) // line))
+        beside = lines * line + _CARD_MARGIN
+        rows = max(1, room // (high * 3 // 4 + beside))
+        side = min(max(room // rows - beside, low), high)
         for item in map(self.item, range(self.count())):
             item.setText("\n".join(item.data(_WORDS)[:lines]))
         self.setIconSize(QSize(side, side))
+        if self.count():
+            self.setGridSize(QSize(self.sizeHintForColumn(0), max(side + beside, room // rows)))
         if self._shows_all:
             self.doItemsLayout()
             shown = max(self.contentsSize().height(), 0)  # it is -1 without pictures

@@ -413,11 +413,37 @@ def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
     panel.more.setChecked(has_more)
     qtbot.wait(200)
     wishes = [panel.lock, *panel.axes, *(box for box, _ in panel.kept)]
-    asked = wishes if has_more else [panel.way, panel.aim, panel.boxes, panel.seconds]
-    for part in (*asked, panel.grow, panel.stop, panel.more):
+    asked = wishes if has_more else [panel.aim, panel.boxes, panel.seconds]
+    for part in (panel.way, *asked, panel.grow, panel.stop, panel.more):
         assert part.visibleRegion().boundingRect() == part.rect()
     assert strip.viewport().rect().contains(strip.visualItemRect(strip.item(0)))
     assert any(wish.isVisible() for wish in wishes) is has_more
+
+
+def test_with_large_texts_a_run_brings_stop_and_a_whole_row_of_candidates_into_view(
+    controller: GrowController, app: Application, qtbot: QtBot
+) -> None:
+    """What is said of a candidate lay below the edge."""
+    panel, strip = controller.panel, controller.panel.strip
+    controller.dock.close()
+    app.theme.set_text_size(200)
+    try:
+        app.window.resize(1024, 700)
+        qtbot.wait(200)
+        controller.open()
+        for one in generate(ROOM, Wish(Aim.PUSHES, count=3)):
+            panel.add(one)
+        qtbot.wait(200)
+        begin(controller)
+        panel.say(phrase("1,614 rooms tried"))
+        qtbot.wait(200)
+        for part in (panel.stop, panel.sentence):
+            assert part.visibleRegion().boundingRect() == part.rect()
+        card = strip.visualItemRect(strip.item(0))
+        assert strip.viewport().visibleRegion().boundingRect().contains(card)
+        assert len(strip.item(0).text().split("\n")) > 1
+    finally:
+        app.theme.set_text_size(100)
 
 
 @pytest.mark.parametrize(("width", "height"), [(300, 460), (500, 100), (800, 260)])
