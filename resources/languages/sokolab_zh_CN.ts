@@ -7785,6 +7785,16 @@ will be deleted when you close the list</source>
             <source>{candidates}; none is as difficult as this level ({own:.0f}); levels that are open or kept in the library are not proposed again</source>
             <translation>{candidates}；都不如本关难（{own:.0f}）；已打开的或答案库中已有的关卡不会再次推荐</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>Candidates of the last run</source>
+            <translation>上次运行的候选关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>So far, none beats this level</source>
+            <translation>目前还没有超过本关卡的候选</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>{n:,} change</source>

@@ -159,8 +159,8 @@ class GrowPanel(scrolling.Scrolled):
         self.more.setCheckable(True)
         self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._begin_from))
         self.sentence = building.wrapped_label()
-        self.star = building.muted_label()
-        self.star.hide()
+        self.remark = building.muted_label()
+        self.remark.hide()
         self.strip = _Strip()
         self._lay_out()
         self.show_running(False)
@@ -227,7 +227,7 @@ class GrowPanel(scrolling.Scrolled):
         self._rows = form
         self.more.toggled.connect(self._enable)
         self._asked = building.fill(QtWidgets.QVBoxLayout(), self._wishes, self._buttons, 1)
-        said = building.fill(QtWidgets.QVBoxLayout(), 1, self.sentence, self.star, 1, spacing=0)
+        said = building.fill(QtWidgets.QVBoxLayout(), 1, self.sentence, self.remark, 1, spacing=0)
         self._above = building.fill(QtWidgets.QBoxLayout(_ACROSS), (said, 1), self.from_this)
         found = building.fill(QtWidgets.QVBoxLayout(), self._above, (strip, 1))
         self._sides = QtWidgets.QBoxLayout(_ACROSS, self.widget())
@@ -260,7 +260,8 @@ class GrowPanel(scrolling.Scrolled):
     def _arrange(self) -> None:
         one_row = self._buttons.sizeHint().width()
         asked = max(one_row, self._wishes.minimumSizeHint().width())
-        beside = asked + self.from_this.minimumSizeHint().width() + 2 * _SIDES[1]
+        cards = 2 * round(_SIDES[1] * text_scale())
+        beside = asked + self.from_this.minimumSizeHint().width() + cards
         is_narrow = self.width() < min(beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
         direction = _DOWN if is_narrow else _ACROSS
@@ -357,6 +358,7 @@ class GrowPanel(scrolling.Scrolled):
         if last_one.hasFocus():  # else Qt gives the keyboard to what stands beside it
             next_one.setFocus()
         last_one.setEnabled(False)
+        self._show_remark()
 
     def compare_with(self, own: Mapping[Aim, float]) -> None:
         """Say for each candidate how much more it has than the level that it was grown for."""
@@ -431,7 +433,7 @@ class GrowPanel(scrolling.Scrolled):
         self._is_aimed_at = False
         self.candidates.clear()
         self.strip.clear()
-        self._explain_star()
+        self._show_remark()
 
     def _insert(self, candidate: Candidate) -> None:
         near = [one for one in self.candidates if self._is_like(one, candidate)]
@@ -444,7 +446,7 @@ class GrowPanel(scrolling.Scrolled):
         self.strip.insertItem(place, self._item(candidate))
         if len(self.candidates) > _MOST:
             self._remove(_MOST)
-        self._explain_star()
+        self._show_remark()
         self.strip.fit()
         self.changed.emit()
 
@@ -461,11 +463,26 @@ class GrowPanel(scrolling.Scrolled):
         for candidate in kept:
             self._insert(candidate)
 
-    def _explain_star(self) -> None:
-        """Say what a star means as soon as there is one."""
-        is_one = any(one.is_hardest for one in self.candidates)
-        self.star.setText(str(_STAR) if is_one else "")
-        self.star.setVisible(is_one)
+    def _show_remark(self) -> None:
+        """Say whose candidates these are, whether one beats the level, and what a star means."""
+        found, remarks = self.candidates, []
+        if found and self._are_old:
+            remarks.append(tr("Candidates of the last run"))
+        elif found and self.stop.isEnabled() and self._is_beaten_by_none:
+            remarks.append(tr("So far, none beats this level"))
+        if any(one.is_hardest for one in found):
+            remarks.append(str(_STAR))
+        self.remark.setText("\n".join(remarks))
+        self.remark.setVisible(bool(remarks))
+
+    @property
+    def _is_beaten_by_none(self) -> bool:
+        """Whether the level that harder ones are grown for has most of what orders them."""
+        aim, course = self._ordered_by, self.grown_for and self.grown_for.course
+        if course not in (Course.START, Course.HARDER) or not isinstance(aim, Aim):
+            return False
+        own = self._own.get(aim)
+        return own is not None and all(score(aim, one.profile) < own for one in self.candidates)
 
     def _remove(self, place: int) -> None:
         del self.candidates[place]
@@ -489,7 +506,7 @@ class GrowPanel(scrolling.Scrolled):
 
     def _name_items(self) -> None:
         """Write what stands below the pictures in the language of the window."""
-        self._explain_star()
+        self._show_remark()
         for row, candidate in enumerate(self.candidates):
             self._name(self.strip.item(row), candidate)
         self.strip.fit()

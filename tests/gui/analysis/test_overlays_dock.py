@@ -108,6 +108,17 @@ def test_entries_take_one_line_again_in_a_level_with_shorter_summaries(
     assert heights(dock) == {26}
 
 
+def test_the_legend_does_not_jump_when_the_mouse_comes_to_a_box(
+    dock: OverlaysDock, layer: OverlayLayer
+) -> None:
+    """All entries fell into two lines, and stayed so."""
+    entry = dock.entry("push-targets")
+    before = entry.line_width
+    fill(dock, layer)
+    assert entry.summary != "point at a box"
+    assert entry.line_width == before
+
+
 def test_a_long_word_that_is_soon_gone_takes_no_line(
     dock: OverlaysDock, layer: OverlayLayer
 ) -> None:

@@ -94,8 +94,8 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
     assert [one.board for one in panel.candidates] == [one.board for one in expected]
     assert panel.strip.count() == len(expected) > 5
     assert "★" in panel.strip.item(0).text()
-    assert not panel.star.isHidden()
-    assert panel.star.text().startswith("★: proved")
+    assert not panel.remark.isHidden()
+    assert panel.remark.text().startswith("★: proved")
     assert panel.sentence.text() == (
         f"{len(expected)} candidates, the best first; a click takes one. "
         "More time would find no others"
@@ -260,9 +260,11 @@ def test_a_room_from_nothing_is_a_new_level_and_the_first_of_another_run_clears_
     assert panel.candidates == [first]
     begin(controller, Course.EASIER)
     assert panel.candidates == [first], "this run may find none"
+    assert panel.remark.text().startswith("Candidates of the last run")
     other = next(generate(ROOM.mirrored(), Wish(Aim.PUSHES, count=1)))
     panel.add(other)
     assert panel.candidates == [other]
+    assert not panel.remark.text().startswith("Candidates of the last run")
     assert not panel.from_this.isEnabled()
 
 
@@ -324,8 +326,8 @@ def test_cards_show_what_they_are_ordered_by_in_the_language_of_the_window(
     panel.add(first)
     panel.say_count()
     assert f"Difficulty: {first.profile.difficulty:,.1f}" in panel.strip.item(0).text()
-    assert not panel.star.isHidden()
-    assert panel.star.text().startswith("★: proved")
+    assert not panel.remark.isHidden()
+    assert panel.remark.text().startswith("★: proved")
     try:
         app.language_switch.choose("zh_CN")
         text = panel.strip.item(0).text()
@@ -502,6 +504,24 @@ def test_cards_say_how_much_more_they_have_than_the_level(
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert f"{first.difficulty:,.1f} (+6)" in said
     assert f"{first.pushes} pushes (±0)" in said
+
+
+def test_a_run_says_as_long_as_it_has_found_nothing_better(
+    controller: GrowController, app: Application
+) -> None:
+    """Starts far easier than the level were offered as the best ones."""
+    panel, knowledge = controller.panel, app.stage.knowledge
+    first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
+    knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
+    choose(panel, Course.START, Aim.DIFFICULTY)
+    panel.begin(GrownFor(app.stage.document, ROOM, Course.START))
+    panel.add(first)
+    assert panel.remark.text().startswith("So far, none beats this level")
+    panel.show_running(False)
+    assert not panel.remark.text().startswith("So far")
+    panel.begin(GrownFor(app.stage.document, ROOM, Course.EASIER))
+    panel.add(next(generate(ROOM.mirrored(), Wish(Aim.DIFFICULTY, count=1))))
+    assert not panel.remark.text().startswith("So far"), "it is not meant to"
 
 
 def test_cards_of_smaller_levels_say_how_small_they_are(
