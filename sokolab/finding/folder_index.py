@@ -89,9 +89,9 @@ _LEARN: Final = (
     "UPDATE level SET difficulty = ?1 WHERE form = ?2 AND difficulty IS NOT ?1"  # no phrase: SQL
 )
 _LEARN_LEAST: Final = (
-    "UPDATE level SET pushes = min(ifnull(pushes, ?2), ?2), moves = min(ifnull(moves, ?3), ?3)"
-    " WHERE form = ?1 AND (ifnull(pushes, ?2 + 1) > ?2 OR ifnull(moves, ?3 + 1) > ?3)"
-)  # no phrase: SQL
+    "UPDATE level SET pushes = min(ifnull(pushes, ?2), ?2), moves = min(ifnull(moves, ?3), ?3) "
+    "WHERE form = ?1 AND (pushes <= ?2 AND moves <= ?3) IS NOT 1"  # no phrase: SQL
+)
 _COLUMNS: Final = ("file", *Entry._fields)
 _PLACES: Final = ", ".join("?" * len(_COLUMNS))
 _INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACES})"  # no phrase: SQL

@@ -29,6 +29,8 @@ _TALL: Final = 42
 """Least height of an entry with the summary below its title."""
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
+_LONGER: Final = 1.8
+"""What is told of a box needs so many times the width of that; the rows must not jump for it."""
 _COMING: Final = "…"
 """Stands for a count of an earlier board, and ends a summary that another soon follows."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -107,11 +109,13 @@ class LegendEntry(QtWidgets.QAbstractButton):
     def _measure(self, summary: str) -> None:
         """Keep the room that a summary takes, so that no entry jumps for one soon gone.
 
-        What tells of a box has room for the widest so far: the mouse passes over many boxes.
+        What tells of a box has room before the mouse is over one, for it passes over many boxes.
         """
         if not summary.endswith(_COMING):
-            least = self._summary_width if self._overlay.needs_box else 0
-            self._summary_width = max(least, self.fontMetrics().horizontalAdvance(summary))
+            width, least = self.fontMetrics().horizontalAdvance, 0
+            if self._overlay.needs_box:
+                least = max(self._summary_width, round(_LONGER * width(str(_NEEDS_BOX))))
+            self._summary_width = max(least, width(summary))
 
     def _update_tooltip(self) -> None:
         """Repeat in the tooltip what may be elided in a narrow dock."""

@@ -113,6 +113,8 @@ def test_the_legend_does_not_jump_when_the_mouse_comes_to_a_box(
 ) -> None:
     """All entries fell into two lines, and stayed so."""
     entry = dock.entry("push-targets")
+    QApplication.processEvents()
+    dock.refresh()
     before = entry.line_width
     fill(dock, layer)
     assert entry.summary != "point at a box"
