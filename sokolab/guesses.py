@@ -235,7 +235,7 @@ def named_instead(given: object) -> str:
 
 
 def no_word(kind: type[Enum], what: str, given: object) -> ValueError:
-    """Return the error for what is no value of a kind; it names those that there are."""
+    """Return the error for a value that an enum lacks; it names those that there are."""
     known = ", ".join(str(each.value) for each in kind)
     return ValueError(f"there is no {what} {given!r}; there are {known}")
 
@@ -257,7 +257,7 @@ def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
 
 
 def _elsewhere(owner: object, name: str, kinds: Iterable[str]) -> str | None:
-    """Return where there is what a name may mean: here, on the board, or in the package."""
+    """Return where to find what a name may mean: here, on the board, or in the package."""
     package = sys.modules["sokolab"]
     for kind in kinds:
         if there := _ELSEWHERE.get(f"{kind}.{name}"):

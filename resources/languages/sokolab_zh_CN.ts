@@ -12159,7 +12159,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/sweep_overlay.py" />
-            <source>What a wall on each square of floor would do, and what opening each wall would do. Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter or longer, by so many pushes. Dot: nothing changes. Dotted ring: open.</source>
+            <source>What a wall on each square of floor would do, and what opening each wall would do. Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter or longer, by that many pushes. Dot: nothing changes. Dotted ring: open.</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>

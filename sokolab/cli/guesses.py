@@ -1,4 +1,4 @@
-"""What people take for a subcommand or an option: what there is instead."""
+"""Guesses at the subcommand or option that is meant by a name that does not exist."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OPTIONS: Final = {
 
 
 def command_meant(name: str, known: Iterable[str]) -> str | None:
-    """Return the subcommand that somebody means by the name of none, or None."""
+    """Return the subcommand that an unknown name probably means, or None."""
     if instead := _COMMANDS.get(name):
         return instead.format(name=name)
     return next(iter(get_close_matches(name, known, 1)), None)
@@ -66,7 +66,7 @@ class CommandGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Name those that there are to whoever gives another one, or a file in its place."""
+        """Name the subcommands to whoever gives an unknown one, or a file in its place."""
         if args[0] not in self.commands:
             names = ", ".join(self.commands)
             said = tr(

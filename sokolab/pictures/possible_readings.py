@@ -35,13 +35,13 @@ _MOST_SIZES: Final = 6
 _SCREEN: Final = 2_000_000
 """Pixels above which a picture is taken for a screen, where each grid takes long to try."""
 _FEW: Final = 2
-"""So many sizes of squares, and places of each, are tried on a screen."""
+"""Sizes of squares, and places of each, that are tried on a screen."""
 _FAIR: Final = 2.0
 """Cost of a reading on a screen below which its grid is right."""
 _GOOD: Final = 5.0
 """The same, times how unlikely the next grid is."""
 _RIVAL: Final = 2.0
-"""What costs this much more than the best is read with all tolerances, but not on a screen."""
+"""Readings within this cost of the best are read with all tolerances, but not on a screen."""
 _MOST_GROWN: Final = 3
 """Most rows or columns that are added to a grid for a square that was named there."""
 TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
@@ -160,7 +160,7 @@ def _is_screen(picture: Image.Image) -> bool:
 
 
 def part_of(on_progress: OnProgress, before: float, size: float) -> OnProgress:
-    """Return what a part of the work reports to, as shares of the whole: its begin, its size."""
+    """Return what one part of the work reports to: it starts at a share and has a size."""
     return lambda share: on_progress(before + size * share)
 
 
@@ -208,7 +208,7 @@ def of_places(
 
 
 def shrink_of(picture: Image.Image) -> float:
-    """Return by what a large picture must be made smaller to be like those of the weights."""
+    """Return the scale that makes a large picture as small as those the weights come from."""
     return min(1.0, float(np.sqrt(_MOST_PIXELS / (picture.width * picture.height))))
 
 
@@ -271,7 +271,7 @@ def _with_tolerance(
 
 
 def at_odds(looks: Looks, told: Told) -> list[tuple[int, int]]:
-    """Return the squares of which something else was said than of others that look alike."""
+    """Return the squares whose name holds for them alone, not for all that look alike."""
     return [
         square
         for square, name in told.items()

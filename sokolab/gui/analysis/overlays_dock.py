@@ -30,7 +30,7 @@ _TALL: Final = 42
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
 _LONGER: Final = 1.8
-"""What is told of a box needs so many times the width of that; the rows must not jump for it."""
+"""Room for what is told of a box, in widths of that phrase; the rows must not jump for it."""
 _COMING: Final = "…"
 """Stands for a count of an earlier board, and ends a summary that another soon follows."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -84,7 +84,7 @@ class PictureDialog(scrolling.Dialog):
     skins_unwanted = Signal()
     """The user wants to forget the skins that were named before."""
     _got_on = Signal(object, float)
-    """Work whose :class:`CancelToken` this is has done so much; emitted on a thread of a pool."""
+    """A token of work and the share of it that is done; emitted on a thread of a pool."""
 
     def __init__(
         self,
@@ -225,7 +225,7 @@ class PictureDialog(scrolling.Dialog):
             super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
-        """Give up what is still being read, until it is gone on with."""
+        """Give up what is still being read, until the dialog is shown again."""
         self._later.stop()
         self._end_work()
         super().done(result)
@@ -286,7 +286,7 @@ class PictureDialog(scrolling.Dialog):
             self._go_on()
 
     def _keep(self) -> None:
-        """Let what is now be brought back."""
+        """Remember the present state, so that it can be brought back."""
         self._before.append(self._now)
         self.undo.setEnabled(True)
 

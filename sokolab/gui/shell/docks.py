@@ -14,7 +14,7 @@ _T = TypeVar("_T", bound=QtWidgets.QWidget)
 
 
 class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
-    """A dock that builds its content when it is first seen, or asked for before.
+    """A dock that builds its content when it is first seen, or earlier if asked for.
 
     The dock itself stands at once, with its title, its action and its place in a saved layout, so
     that a closed dock, or one behind another tab, costs the start of the window next to nothing.

@@ -165,7 +165,7 @@ OVERLAY: Final[Overlay[Sweep]] = Overlay(
     tooltip=phrase(
         "What a wall on each square of floor would do, and what opening each wall would "
         "do. Cross: the level becomes unsolvable. Triangle down or up: its solution "
-        "becomes shorter or longer, by so many pushes. Dot: nothing changes. Dotted "
+        "becomes shorter or longer, by that many pushes. Dot: nothing changes. Dotted "
         "ring: open."
     ),
     z_order=9,

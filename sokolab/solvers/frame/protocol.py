@@ -53,7 +53,7 @@ class Outcome(StrEnum):
 
 
 def ruled_out(states: int) -> Phrase:
-    """Return that a search of so many positions has proved that there is no solution."""
+    """Return the sentence that a search of ``states`` positions ruled out every solution."""
     return counted_phrase(
         states,
         "Unsolvable: a search of {n:,} position ruled out every solution",
