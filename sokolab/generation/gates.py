@@ -30,7 +30,7 @@ class Gates(Guiding):
     least_pushes, most_pushes
         The range of its pushes; None for no limit.
     all_boxes_move
-        Whether its solution pushes every box, but for those that no player can come to.
+        Whether its solution pushes every box, but for those that no player can reach.
     goals_connected
         Whether its goals are connected, side by side.
     open_floor

@@ -30,9 +30,9 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts what is wanted."""
 _TRIED_SHARE: Final = 0.4
-"""Share of the time after which a search that cannot come to its end is given up."""
+"""Share of the time after which a search that cannot finish is given up."""
 _SHRUNK: Final = 0.9
-"""Share of the largest layer that a layer has at most where a search comes to its end."""
+"""A search seems to near its end once a layer is smaller than this share of the largest one."""
 _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
 """The same for a room with more sets of boxes than that: it hardly ever ends."""
@@ -91,7 +91,7 @@ class StartSurvey:
         self.other.settle(cancel)
 
     def _may_end(self) -> bool:
-        """Whether the main search seems to come to an end: few sets are left, or layers shrink."""
+        """Whether the main search seems able to finish: few sets are left, or layers shrink."""
         main = self.main
         sizes = [len(main.layer(depth)) for depth in range(main.depth + 1)]
         few = main.positions / _TRIED_SHARE * _MAIN_SHARE / 2

@@ -144,7 +144,7 @@ class _Hidden:
     def after(self, place: int) -> int:
         """Return the most pushes in a row that bring boxes nearer and show no loss.
 
-        Each of them lowers the pushes lower bound, so they come to an end.
+        Each of them lowers the pushes lower bound, so the row ends.
         """
         todo = [place]
         while todo:

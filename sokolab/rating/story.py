@@ -33,7 +33,7 @@ class BoxRun:
     is_last
         Whether the box is never pushed again.
     opened
-        How many squares the player can come to after it and could not before.
+        How many squares the player can reach after it and could not before.
     """
 
     box: int
@@ -161,7 +161,7 @@ class Deed(Enum):
     """The deed of a phase; the values are stable."""
 
     OPENS = "opens"
-    """The player comes to squares where it could not walk before."""
+    """The player reaches squares where it could not walk before."""
     CLEARS = "clears"
     """Boxes leave goals on which they cannot stay."""
     PARKS = "parks"

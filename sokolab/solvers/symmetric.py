@@ -2,7 +2,7 @@
 
 A person who sees a symmetric level solves one corner and does the same in the others. So does this
 search: after up to twenty macro moves from a symmetric position it makes their images, too, if the
-player can come to all of them. Where that works, a board of order four is like one with a quarter
+player can reach all of them. Where that works, a board of order four is like one with a quarter
 of the boxes and of the moves. Positions that are not symmetric are searched on as well, so a few
 boxes may go their own ways.
 

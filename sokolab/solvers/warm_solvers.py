@@ -31,7 +31,7 @@ _HALL: Final = Board.from_rows(
 )
 """Four boxes, for dead sets and groups of every size, in a room."""
 _SLICES: Final = 20
-_NODES: Final = 200  # of a slice; with these, most searches come to an end even in the hall
+_NODES: Final = 200  # of a slice; with these, most searches finish even in the hall
 _ROWS: Final = 8
 _ROOM: Final = 1 << 30  # bytes
 

@@ -228,7 +228,7 @@ _FIELDS = attrgetter(*(field.name for field in fields(Verdict)))
 def merged(known: Verdict, news: Verdict) -> Verdict:
     """Return what two verdicts on one board say together.
 
-    A solution found anywhere counts, for it has been replayed: it beats any proof that there is
+    A solution found anywhere counts, because it has been replayed: it beats any proof that there is
     none, and any lower bound above its pushes. The shorter solution beats the longer one, the
     higher bound the lower one, and a proof beats the lack of one. Where both say the same, the
     known verdict stays.

@@ -27,7 +27,7 @@ M. Barley, A unifying view on individual bounds, 2020).
 
 **With a known solution** of ``U`` pushes, a state that needs ``U`` or more lies on no shorter one
 and is dropped. The argument speaks of states with ``f <= C`` only, so for every ``C`` below ``U``
-it stands. When the ceiling has come to ``U``, or one side has nothing left, ``U`` is least.
+it stands. When the ceiling has reached ``U``, or one side has nothing left, ``U`` is least.
 
 **What is left out** is either on no solution, or has an equally short way beside it. The module of
 each rule says why: :mod:`~sokolab.kernels.search.boards.deadlock` (freezes),

@@ -130,8 +130,8 @@ def steps_to_goals(search_board: SearchBoard) -> float:
 def symmetries_of(search_board: SearchBoard) -> Ints:
     """Return where each symmetry takes each square: int32 ``[n, m + 1]``, at most seven rows.
 
-    The identity is left out, and what comes to the same on a corridor one square wide. Boxes and
-    player do not matter. Square ``m`` stays where it is.
+    The identity is left out, and so is what equals another one on a corridor one square wide.
+    Boxes and player do not matter. Square ``m`` stays where it is.
     """
     m = search_board.size
     rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)

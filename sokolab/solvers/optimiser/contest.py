@@ -364,5 +364,5 @@ class Contest:
         )
 
     def _judged(self, search: Shortening) -> Replay:
-        """Return the replay of what a search has come to."""
+        """Return the replay of the solution that a search has now."""
         return replay(self._board, search.lurd())

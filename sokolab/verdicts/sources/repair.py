@@ -8,7 +8,7 @@ mostly an easy one. Narrow windows are searched first, each for a moment; then f
 solvers.
 
 A moved box or player breaks the start, and the old solution can be taken up soon. A new wall breaks
-the middle. A moved goal breaks it where the last box comes to the old goal: from there on the old
+the middle. A moved goal breaks it where the last box reaches the old goal: from there on the old
 solution is played with that box on the new goal.
 """
 
