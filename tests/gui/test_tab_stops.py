@@ -93,12 +93,12 @@ def test_in_all_panels(app: Application, is_playing: bool) -> None:
         assert nameless(app.window) == [], dock.objectName()
 
 
-@pytest.mark.parametrize("name", DIALOGS)
-def test_in_each_dialog(app: Application, qtbot: QtBot, name: str) -> None:
-    for dialog in opened_by(app, name):
-        assert nameless(dialog) == []
-        dialog.close()
-    assert nameless(app.window) == []
+def test_in_each_dialog(app: Application, qtbot: QtBot) -> None:
+    for name in DIALOGS:
+        for dialog in opened_by(app, name):
+            assert nameless(dialog) == [], name
+            dialog.close()
+        assert nameless(app.window) == [], name
 
 
 def test_the_dialogs_are_all_of_them(app: Application) -> None:

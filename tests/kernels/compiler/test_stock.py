@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -78,10 +80,19 @@ def run(command: list[str], **environment: str) -> tuple[str, str]:
     return done.stdout.strip(), done.stderr.strip()
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Started:
+    """Return a program that has run, so that its code is kept."""
+    compiled = Started(tmp_path_factory.mktemp("compiled"))
+    assert compiled.run() == ("42 0", "")
+    return compiled
+
+
 @pytest.fixture
-def started(tmp_path: Path) -> Started:
-    started = Started(tmp_path)
-    assert started.run() == ("42 0", "")
+def started(compiled: Started, tmp_path: Path) -> Started:
+    """Return that program with a cache of its own, to which a test can do harm."""
+    started = copy(compiled)
+    started.home = shutil.copytree(compiled.home, tmp_path / "home")
     return started
 
 
