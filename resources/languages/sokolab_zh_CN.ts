@@ -7797,6 +7797,14 @@ will be deleted when you close the list</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
+            <source>{n:,} more comes when the mouse leaves the card</source>
+            <extracomment>many: {n:,} more come when the mouse leaves the card</extracomment>
+            <translation>
+                <numerusform>鼠标离开卡片后再显示 {n:,} 个</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/generation/grow_panel.py" />
             <source>{n:,} change</source>
             <extracomment>many: {n:,} changes</extracomment>
             <translation>
@@ -12030,6 +12038,11 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />
             <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
             <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/lenses.py" />
+            <source>point at a corral</source>
+            <translation>请指向一个封闭区</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/lenses.py" />

@@ -13,7 +13,7 @@ from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for
 from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted, phrase, tr
+from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.rendering.overlays.canvas import AnyOverlay
 
 _SOLO_AFTER_MS: Final = 120
@@ -78,8 +78,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         summary = "" if finding is None else overlay.summary(finding)
         if summary and self._layer.is_stale(overlay):
             summary = _COMING
-        if not summary and overlay.needs_box:
-            summary = str(_NEEDS_BOX)
+        summary = summary or str(self._invitation)
         self._measure(summary)
         if summary != self.summary:
             self.summary = summary
@@ -109,12 +108,12 @@ class LegendEntry(QtWidgets.QAbstractButton):
     def _measure(self, summary: str) -> None:
         """Keep the room that a summary takes, so that no entry jumps for one soon gone.
 
-        What tells of a box has room before the mouse is over one, for it passes over many boxes.
+        What tells of a box has room before the mouse is over one, for it passes over many.
         """
         if not summary.endswith(_COMING):
             width, least = self.fontMetrics().horizontalAdvance, 0
-            if self._overlay.needs_box:
-                least = max(self._summary_width, round(_LONGER * width(str(_NEEDS_BOX))))
+            if self._invitation:
+                least = max(self._summary_width, round(_LONGER * width(str(self._invitation))))
             self._summary_width = max(least, width(summary))
 
     def _update_tooltip(self) -> None:
@@ -122,6 +121,11 @@ class LegendEntry(QtWidgets.QAbstractButton):
         title, tooltip = escape(str(self._overlay.title)), escape(str(self._overlay.tooltip))
         found = f"<p>{escape(self.summary)}</p>" if self.summary else ""
         self.setToolTip(f"<p><b>{title}</b>  {self._key}</p>{found}<p>{tooltip}</p>")
+
+    @property
+    def _invitation(self) -> Phrase | str:
+        """The words of what to point at; "" for an overlay that needs no mouse."""
+        return _NEEDS_BOX if self._overlay.needs_box else self._overlay.invitation
 
     @property
     def line_width(self) -> int:

@@ -409,7 +409,9 @@ class GrowPanel(scrolling.Scrolled):
         new ones wait, so that none is taken that was not aimed at.
         """
         self._waiting.append(candidate)
-        if not self._is_aimed_at:
+        if self._is_aimed_at:
+            self._show_remark()
+        else:
             self._let_in()
 
     def _aim(self, *, is_at_card: bool = False) -> None:
@@ -428,6 +430,7 @@ class GrowPanel(scrolling.Scrolled):
         waiting, self._waiting = self._waiting, []
         for candidate in waiting:
             self._insert(candidate)
+        self._show_remark()
 
     def _clear(self) -> None:
         self._is_aimed_at = False
@@ -470,6 +473,14 @@ class GrowPanel(scrolling.Scrolled):
             remarks.append(tr("Candidates of the last run"))
         elif found and self.stop.isEnabled() and self._is_beaten_by_none:
             remarks.append(tr("So far, none beats this level"))
+        if self._waiting:
+            remarks.append(
+                counted(
+                    len(self._waiting),
+                    "{n:,} more comes when the mouse leaves the card",
+                    "{n:,} more come when the mouse leaves the card",
+                )
+            )
         if any(one.is_hardest for one in found):
             remarks.append(str(_STAR))
         self.remark.setText("\n".join(remarks))

@@ -124,6 +124,7 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
     summary=_corral_summary,
     background=_corral_area,
     marks=_corral_marks,
+    invitation=phrase("point at a corral"),
     steps_back=False,
 )
 

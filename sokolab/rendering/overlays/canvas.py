@@ -383,6 +383,8 @@ class Overlay(Generic[_Finding]):
         Paints what shows only on the square under the cursor.
     needs_box
         Whether it shows nothing unless a box is selected or under the cursor.
+    invitation
+        The legend's words of what else to point at, where nothing is shown.
     steps_back
         Whether it is painted paler while a box is selected.
     """
@@ -402,6 +404,7 @@ class Overlay(Generic[_Finding]):
     reacts_to_hover: Callable[[_Finding, int], bool] = lambda _finding, _square: False
     paint_hover: Callable[[Canvas, _Finding, int], None] = lambda _canvas, _finding, _square: None
     needs_box: bool = False
+    invitation: str | Phrase = ""
     steps_back: bool = True
 
 

@@ -12,6 +12,7 @@ from sokolab.core.board import Board
 from sokolab.gui.analysis.overlays_dock import LegendEntry, OverlaysDock
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.shell.theme import LIGHT, Scheme, Theme
+from sokolab.gui.verdicts.lenses import CORRAL_OVERLAY
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.overlays.lost_play import LostPlay
@@ -106,6 +107,13 @@ def test_entries_take_one_line_again_in_a_level_with_shorter_summaries(
     dock.begin_anew()
     dock.refresh()
     assert heights(dock) == {26}
+
+
+def test_a_lens_says_what_to_point_at(dock: OverlaysDock, layer: OverlayLayer) -> None:
+    layer.add(CORRAL_OVERLAY)
+    dock.add(CORRAL_OVERLAY)
+    assert dock.entry("push-targets").summary == "point at a box"
+    assert dock.entry(CORRAL_OVERLAY.name).summary == "point at a corral"
 
 
 def test_the_legend_does_not_jump_when_the_mouse_comes_to_a_box(

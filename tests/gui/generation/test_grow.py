@@ -276,9 +276,11 @@ def test_no_card_moves_away_under_the_mouse(controller: GrowController) -> None:
     panel.strip.itemEntered.emit(panel.strip.item(0))
     panel.add(first)
     assert panel.candidates == [last]
+    assert panel.remark.text() == "1 more comes when the mouse leaves the card"
     leaving = QEvent(QEvent.Type.Leave)
     QCoreApplication.sendEvent(panel.strip.viewport(), leaving)
     assert panel.candidates == [first, last]
+    assert "leaves the card" not in panel.remark.text()
 
 
 def test_a_run_that_waits_for_its_code_says_so(
