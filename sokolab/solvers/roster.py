@@ -16,19 +16,9 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.plugins import Plugin
 from sokolab.solvers.auto.schedule import SOLVER_NAMES, turns
 from sokolab.solvers.auto.side_by_side import Auto
+from sokolab.solvers.frame import protocol
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_shared_kernels, load_stage
-from sokolab.solvers.frame.protocol import (
-    DEFAULT_SOLVER,
-    LOWER_BOUND,
-    CancelToken,
-    Limits,
-    OnProgress,
-    Outcome,
-    Result,
-    Solver,
-    ignore_news,
-)
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import Search
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -79,7 +69,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "the shortest one found."
         ),
         optimal="pushes",
-        note=LOWER_BOUND,
+        note=protocol.LOWER_BOUND,
         begin=_PROVING,
     ),
     _solver(
@@ -90,7 +80,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "walk to it. For small and medium levels."
         ),
         optimal="moves",
-        note=LOWER_BOUND,
+        note=protocol.LOWER_BOUND,
         begin=partial(_begun, "exact.optimal_moves.OptimalMoves"),
     ),
     _solver(
@@ -101,7 +91,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "matches boxes with goals by Manhattan distance. For small levels."
         ),
         optimal="moves",
-        note=LOWER_BOUND,
+        note=protocol.LOWER_BOUND,
         begin=partial(_begun, "exact.astar_moves.AstarMoves"),
     ),
     _solver(
@@ -214,7 +204,7 @@ def _auto(search_board: SearchBoard) -> Search:
 
 
 AUTO: Final = Auto(
-    name=DEFAULT_SOLVER,
+    name=protocol.DEFAULT_SOLVER,
     title=phrase("Automatic"),
     tooltip=phrase(
         "Runs several solvers in turns, or side by side, and takes the first solution. "
@@ -248,8 +238,12 @@ class PluginSolver:
     optimal: str
 
     def solve(
-        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
-    ) -> Result:
+        self,
+        board: Board,
+        limits: protocol.Limits,
+        cancel: protocol.CancelToken,
+        on_progress: protocol.OnProgress,
+    ) -> protocol.Result:
         """Search until the level is decided, a limit is reached or the token is cancelled.
 
         Raises
@@ -270,7 +264,9 @@ class PluginSolver:
             is_long=True,
         )
         if found is None:  # it did not hear that it was to stop
-            found = Result(self.name, board, Outcome.CANCELLED, said=phrase("Cancelled"))
+            found = protocol.Result(
+                self.name, board, protocol.Outcome.CANCELLED, said=phrase("Cancelled")
+            )
         return found
 
     def prepare(self) -> None:
@@ -289,11 +285,15 @@ def _prepare_here(solver: DrivenSolver) -> None:
 
 
 def _search_here(
-    board: Board, limits: Limits, solver: DrivenSolver, cancel: CancelToken, tell: OnProgress
-) -> Result:
+    board: Board,
+    limits: protocol.Limits,
+    solver: DrivenSolver,
+    cancel: protocol.CancelToken,
+    tell: protocol.OnProgress,
+) -> protocol.Result:
     """Search in the process of plug-ins."""
     found = solver.solve(board, limits, cancel, tell)
-    if not isinstance(found, Result):
+    if not isinstance(found, protocol.Result):
         raise TypeError("solve returned no Result")  # no phrase: for programmers
     return found
 
@@ -332,7 +332,7 @@ FindKnown: TypeAlias = Callable[[], tuple[Replay | None, int | None]]
 """Returns the known solution with the fewest pushes, and a proved lower bound of the pushes."""
 
 
-def beginning_from(find: FindKnown, solver: Solver) -> Solver:
+def beginning_from(find: FindKnown, solver: protocol.Solver) -> protocol.Solver:
     """Return a solver as it searches a board of which something may be known.
 
     `optimal-pushes` then looks for shorter solutions only, so that its bound has less far to go,
@@ -354,11 +354,11 @@ def beginning_from(find: FindKnown, solver: Solver) -> Solver:
 
 def solve(
     board: Board,
-    solver: str = DEFAULT_SOLVER,
-    limits: Limits | None = None,
-    cancel: CancelToken | None = None,
-    on_progress: OnProgress | None = None,
-) -> Result:
+    solver: str = protocol.DEFAULT_SOLVER,
+    limits: protocol.Limits | None = None,
+    cancel: protocol.CancelToken | None = None,
+    on_progress: protocol.OnProgress | None = None,
+) -> protocol.Result:
     """Ask one solver about a board; a solution in the answer has been replayed.
 
     Parameters
@@ -382,5 +382,8 @@ def solve(
     'R'
     """
     return by_name(solver).solve(
-        board, limits or Limits(), cancel or CancelToken(), on_progress or ignore_news
+        board,
+        limits or protocol.Limits(),
+        cancel or protocol.CancelToken(),
+        on_progress or protocol.ignore_news,
     )

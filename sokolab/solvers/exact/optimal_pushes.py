@@ -67,17 +67,7 @@ from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.square_sets import WORD
-from sokolab.solvers.exact.long_tables import (
-    PAIRS,
-    PROOFS,
-    TRIPLES,
-    WASTES,
-    DeadlockProofs,
-    GroupTables,
-    PairTables,
-    make_for_a_slice,
-    two_sides,
-)
+from sokolab.solvers.exact import long_tables
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of, from_start, numbers
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
@@ -86,7 +76,16 @@ from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
 ORBITS: Final = 7
 """The number of the rule that keeps one position for all that symmetries map on each other."""
-PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, WASTES, TRIPLES, PROOFS, ORBITS)
+PUSH_RULES: Final = (
+    FREEZES,
+    CORRALS,
+    WALLS,
+    long_tables.PAIRS,
+    long_tables.WASTES,
+    long_tables.TRIPLES,
+    long_tables.PROOFS,
+    ORBITS,
+)
 _FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK: Final = 512  # nodes after which the cheaper side is chosen again
@@ -135,16 +134,18 @@ class OptimalPushes:
         is_certain = bool(walks[symmetries[:, search_board.player]].all())
         first_player = search_board.player if is_certain else -1
         self._walls = new_walls(self._field)
-        self._dead = DeadlockProofs(search_board, is_on=PROOFS in rules)
+        self._dead = long_tables.DeadlockProofs(search_board, is_on=long_tables.PROOFS in rules)
         number = numbers(self._field)
         self._tables = TwoSided(number, k)
-        self._pair_tables = PairTables(search_board, self._field, number, rules, first_player)
-        self._groups = GroupTables(
+        self._pair_tables = long_tables.PairTables(
+            search_board, self._field, number, rules, first_player
+        )
+        self._groups = long_tables.GroupTables(
             search_board,
             self._field,
             number,
-            two_sides(search_board, self._field, costs, first_player),
-            is_on=WASTES in rules,
+            long_tables.two_sides(search_board, self._field, costs, first_player),
+            is_on=long_tables.WASTES in rules,
         )
         boxes = np.zeros(k, np.int32)
         self._shared = kernels.Shared(
@@ -317,11 +318,13 @@ class OptimalPushes:
                 return status
         return StepStatus.RUNNING
 
-    def _continue_tables(self, tables: PairTables | GroupTables) -> StepStatus:
+    def _continue_tables(
+        self, tables: long_tables.PairTables | long_tables.GroupTables
+    ) -> StepStatus:
         """Continue with the tables that are made only for long searches."""
         if not tables.is_begun:
             return StepStatus.FULL
-        make_for_a_slice(tables)
+        long_tables.make_for_a_slice(tables)
         self._shared = self._shared._replace(
             dead_pairs=self._pair_tables.pairs,
             dead_triples=self._pair_tables.triples,

@@ -12,17 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.kernels.search.vicinity import search as kernels
-from sokolab.kernels.search.vicinity.tables import (
-    FAR,
-    OPEN,
-    Reference,
-    VicinityBoard,
-    VicinitySearch,
-    Visited,
-    new_scratch,
-    new_visited,
-    rehash,
-)
+from sokolab.kernels.search.vicinity import tables
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
@@ -69,14 +59,14 @@ class VicinityShared:
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         self._members = np.zeros(size + 1, np.bool_)
         for goal in goals.tolist():
-            self._members |= self._pushes_to(goal) < FAR
+            self._members |= self._pushes_to(goal) < tables.FAR
         self._members[size] = False
         self.numbering = number_squares(self._members)
         random = np.random.Generator(np.random.PCG64(0x50C0BA))
         keys = random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
         _, word, bit, square = self.numbering
-        self.board = VicinityBoard(search_board.neighbours, word, bit, square, keys)
-        self.scratch = new_scratch(size, len(goals), self.numbering.words)
+        self.board = tables.VicinityBoard(search_board.neighbours, word, bit, square, keys)
+        self.scratch = tables.new_scratch(size, len(goals), self.numbering.words)
 
     @property
     def nodes(self) -> int:
@@ -176,7 +166,7 @@ class WaySearch:
         board = shared.search_board.board_arrays.board
         pushes_to = shared.pushes_to(aims)
         self._longest = max(board.width, board.height) if least is Least.LINES_MOVES else 1
-        self._reference = Reference(
+        self._reference = tables.Reference(
             way,
             rows,
             ranks,
@@ -188,7 +178,7 @@ class WaySearch:
             end_player,
             self._longest,
         )
-        visited = new_visited(way.shape[1], shared.search_board.size + 2, _ROWS)
+        visited = tables.new_visited(way.shape[1], shared.search_board.size + 2, _ROWS)
         self._tables: Tables = visited._asdict()
         self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + way.nbytes
         progress = shared.scratch.progress
@@ -198,15 +188,15 @@ class WaySearch:
         kernels.begin(self.search, player)
 
     @property
-    def visited(self) -> Visited:
+    def visited(self) -> tables.Visited:
         """The tables of all positions known."""
-        return Visited(**self._tables)
+        return tables.Visited(**self._tables)
 
     @property
-    def search(self) -> VicinitySearch:
+    def search(self) -> tables.VicinitySearch:
         """The search in the form the kernels take."""
         shared = self._shared
-        return VicinitySearch(self.visited, shared.board, self._reference, shared.scratch)
+        return tables.VicinitySearch(self.visited, shared.board, self._reference, shared.scratch)
 
     @property
     def states(self) -> int:
@@ -216,7 +206,7 @@ class WaySearch:
     @property
     def open_states(self) -> int:
         """Positions known and not expanded."""
-        return int(self._tables["used"][OPEN])
+        return int(self._tables["used"][tables.OPEN])
 
     @property
     def nbytes(self) -> int:
@@ -240,7 +230,11 @@ class WaySearch:
         if total * 8 > len(self._tables["slots"]) * 5:
             shared = self._shared
             again = partial(
-                rehash, self.visited, shared.board.keys, shared.board.square, shared.scratch.boxes
+                tables.rehash,
+                self.visited,
+                shared.board.keys,
+                shared.board.square,
+                shared.scratch.boxes,
             )
             yield from grown_slots(self._tables, most, again)
         if total > len(self._tables["player"]):
