@@ -1026,11 +1026,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/batch_run.py" />
-            <source>{sentence} (line {line})</source>
-            <translation>{sentence}（第 {line} 行）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/batch_run.py" />
             <source>stopped; run the same command again with --force to continue</source>
             <translation>已停止；加上 --force 再次运行同一命令即可继续</translation>
         </message>

@@ -6,7 +6,7 @@ Both are values that can be sent to other processes.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -67,11 +67,13 @@ def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
         yield Item(file, number, level.title, rows, lurds, _digest(content))
 
 
-def items_of_files(files: Iterable[str]) -> Iterator[Item]:
+def items_of_files(
+    files: Iterable[str], read: Callable[[str], Collection] = formats.read_levels
+) -> Iterator[Item]:
     """Yield the levels of files; a :class:`~formats.FormatError` names the one it is about."""
     for file in files:
         with _named(file):
-            collection = formats.read_levels(file)
+            collection = read(file)
         yield from items_of_collection(collection, file)
 
 

@@ -25,6 +25,7 @@ from sokolab.cli import output
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.call_sources import complete_file
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
+from sokolab.cli.levels import read_levels
 from sokolab.cli.library_of_call import LibraryOfCall, library_of_call
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
 from sokolab.core.words import printable, with_commas
@@ -108,14 +109,11 @@ def _items_of(files: Sequence[str], job: BatchJob, runs: int) -> list[Item]:
     Raise CommandError if a file cannot be read.
     """
     try:
-        items = file_items(files) if isinstance(job, Convert) else items_of_files(files)
+        is_whole = isinstance(job, Convert)
+        items = file_items(files) if is_whole else items_of_files(files, read_levels)
         return [replace(item, run=run) for item in items for run in range(runs)]
     except formats.FormatError as error:
-        if not error.line:
-            raise CommandError(error.sentence) from None
-        raise CommandError(
-            tr("{sentence} (line {line})", sentence=error.said, line=error.line)
-        ) from None
+        raise CommandError(error.sentence) from None
 
 
 def run_batch(

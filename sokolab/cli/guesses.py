@@ -28,11 +28,14 @@ _OPTIONS: Final = {
     **dict.fromkeys(("--fix", "--mends"), "--mend"),
     **dict.fromkeys(("--hard", "--rate"), "--difficulty"),
     **dict.fromkeys(("--limit", "--max"), "--most"),
-    **dict.fromkeys(("--near", "--same", "--similar", "--walls"), "--as"),
+    **dict.fromkeys(("--near", "--similar"), "--as near"),  # no phrase: options
+    "--same": "--as same",  # no phrase: options
+    "--walls": "--as walls",  # no phrase: options
     **dict.fromkeys(("--author", "--title"), "--words"),
     **dict.fromkeys(("-l", "-n", "--number"), "--level"),
     **dict.fromkeys(("-s", "-t", "--timeout"), "--seconds"),
-    **dict.fromkeys(("--algorithm", "--optimal"), "--solver"),
+    "--algorithm": "--solver",
+    "--optimal": "--solver optimal-pushes",  # no phrase: options
     "-o": "--csv",
     **dict.fromkeys(("--format", "--type"), "--to"),
 }
@@ -49,7 +52,7 @@ def leading(error: click.NoSuchOption) -> click.UsageError:
     """Return the error with the option that is meant, if the subcommand has it."""
     instead = _OPTIONS.get(error.option_name)
     taken = error.ctx.command.params if error.ctx is not None else ()
-    if not any(instead in one.opts for one in taken):
+    if instead is None or not any(instead.split()[0] in one.opts for one in taken):
         return error
     wrong = tr("No such option {name!r}.", name=error.option_name)
     hint = tr("Did you mean {possibility}?", possibility=repr(instead))

@@ -63,7 +63,10 @@ def test_the_command_line_loads_no_qt(arguments: list[str]) -> None:
         (["analyse", "--reason", "x.xsb"], "no such option '--reason'. Did you mean '--why'?"),
         (["solve", "-l", "1", "x.xsb"], "no such option '-l'. Did you mean '--level'?"),
         (["index", "--explain"], "no such option '--explain' (see sokolab index --help)"),
-        (["find", "--near"], "no such option '--near'. Did you mean '--as'? (see sokolab find"),
+        (
+            ["find", "--near"],
+            "no such option '--near'. Did you mean '--as near'?",
+        ),
         (["mend"], "Did you mean 'analyse --mend'?"),
         (["generate", "x.xsb"], "generate has no 'x.xsb'; it has start, vary, room (see"),
         (["nothing"], "sokolab: no such command 'nothing' (see sokolab --help)"),

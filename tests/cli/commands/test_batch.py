@@ -99,6 +99,16 @@ def test_a_narrower_one_leaves_figures_out_and_says_so(
     assert "more in a wider" not in seen[1]
 
 
+def test_a_spoilt_row_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
+    odd, none = tmp_path / "odd.xsb", tmp_path / "none.xsb"
+    odd.write_text("#####\n#@$.#\n#####\n##Q##\n")
+    none.write_text("#####\n#@Q.#\n#####\n")
+    said = "'Q' has no meaning on a board, so the row was read as text"
+    assert f"{odd}:4:3: {said}" in run("batch", "check", odd).err
+    done = run("batch", "check", none)
+    assert done.sentence == f"sokolab: {none}:2:3: it contains no level; {said}"
+
+
 @pytest.mark.parametrize("force", [[], ["--force"]])
 def test_files_that_would_become_one_file_are_refused_before_any_is_written(
     run: Run, tmp_path: Path, force: list[str]
