@@ -1,4 +1,4 @@
 """Analyses of a board: player reach, dead squares, cuts, push targets, lower bound, problems.
 
-``catalogue`` lists them all. Each takes board arrays and returns a finding, a frozen value.
+``questions`` lists them all. Each takes board arrays and returns a finding, a frozen value.
 """

@@ -108,7 +108,7 @@ class _BoundAhead:
             self._found = _thread_for_bounds().submit(self._find)
 
     def wait(self) -> None:
-        """Return when the thread is done; if no processor was free, it does not begin any more."""
+        """Wait for the thread; if no processor was free for it so far, drop it."""
         if self._found is not None and not self._found.cancel():
             from concurrent.futures import wait
 

@@ -172,7 +172,7 @@ def ask_plugin(plugin: Plugin, board: Board, selected: int | None) -> PluginFind
 
 
 def _lay_out_here(board: Board, _question: Question) -> None:
-    """Load the kernels that every analysis needs, which takes longer than most of them."""
+    """Lay the board out, to load the kernels all analyses need: most take less time than that."""
     board_arrays(board)
 
 

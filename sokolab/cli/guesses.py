@@ -49,7 +49,7 @@ def command_meant(name: str, known: Iterable[str]) -> str | None:
 
 
 def leading(error: click.NoSuchOption) -> click.UsageError:
-    """Return the error with the option that is meant, if the subcommand has it."""
+    """Return the error, with a hint at the right option if the subcommand has it."""
     instead = _OPTIONS.get(error.option_name)
     taken = error.ctx.command.params if error.ctx is not None else ()
     if instead is None or not any(instead.split()[0] in one.opts for one in taken):

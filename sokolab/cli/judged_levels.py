@@ -84,7 +84,7 @@ def _verdict_and_refuted(
 
 
 def _difficulty(level: Level, seconds: float) -> Difficulty:
-    """Rate a level; loaded here, because it loads the kernels before they are chosen."""
+    """Rate a level; imported here, because that loads kernels: how they run is chosen first."""
     from sokolab.rating.difficulty import difficulty  # noqa: PLC0415 - see above
 
     return difficulty(level, seconds)

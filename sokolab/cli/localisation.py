@@ -31,9 +31,9 @@ class LanguageOption(click.Option):
 
 
 def take_language(args: list[str]) -> list[str]:
-    """Show the language that a call asks for, wherever it does so; return the other arguments.
+    """Switch to the language of ``--lang``, anywhere in a call; return the other arguments.
 
-    Without ``--lang``, it is that of the environment, if the terminal can show it.
+    Without that option, it is the language of the environment, if the terminal can show it.
 
     Raise CommandError if there is no such language.
     """

@@ -428,7 +428,7 @@ def default_path() -> Path:
 def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFile]:
     """Yield the files below a folder that may hold levels, by their suffix.
 
-    Links to folders are not followed, so no circle is endless.
+    Links to folders are not followed: they may lead in a circle.
 
     Parameters
     ----------

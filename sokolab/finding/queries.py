@@ -64,7 +64,7 @@ class Query:
     ranges: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what is no range: FindingError names what is no count, TypeError what is none."""
+        """Check the ranges: FindingError for an unknown count, TypeError for what is no range."""
         for name, limits in self.ranges.items():
             if name not in COUNTS:
                 raise FindingError(
@@ -137,7 +137,7 @@ class FoundLevels:
     levels
         How many levels the index has.
     known
-        Of how many levels the counts are known for which there are limits, by name.
+        For each count with a limit, by name: of how many levels it is known.
     """
 
     hits: list[Hit]

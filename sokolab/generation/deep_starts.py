@@ -80,7 +80,7 @@ _LOOK: Final = 0.05
 
 
 class _Find(NamedTuple):
-    """A start that a beam has found: how much it promises, and its pushes at least."""
+    """A start that a beam has found: how much it promises, and a lower bound on its pushes."""
 
     promise: float
     layer: int
@@ -94,7 +94,7 @@ class _Start(NamedTuple):
     Attributes
     ----------
     bound
-        Its pushes at least.
+        A lower bound on its pushes.
     passes
         Whether it meets all conditions.
     """

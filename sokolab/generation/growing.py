@@ -301,7 +301,7 @@ def chain_of(wish: Wish, number: int, room: Board) -> Chain:
 
 
 def _choices(size: int, boxes: int) -> NDArray[np.int64]:
-    """Return binomial coefficients, ``[size + 1, boxes + 1]``, as far as numbers reach."""
+    """Return binomial coefficients, ``[size + 1, boxes + 1]``, none above ``_MOST``."""
     found = np.zeros((size + 1, boxes + 1), np.int64)
     found[:, 0] = 1
     for n in range(1, size + 1):

@@ -96,7 +96,7 @@ def profile_of(
     traps: int = 0,
     may_be_small: bool = True,
 ) -> Profile:
-    """Return the counts of a level from one of its solutions, and from what is known beside.
+    """Return the counts of a level from one of its solutions and whatever else is known.
 
     Its difficulty is the one that the rating gives it: from all its positions if they are few
     enough, which need not be tried unless the level ``may_be_small``; else as far as the solution

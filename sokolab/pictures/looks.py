@@ -97,7 +97,7 @@ class _Bounds(Generic[_Number]):
     def alike(
         self, some: NDArray[np.intp], others: NDArray[np.intp], tolerance: float
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Return pairs of one of some patches and one of others that differ by less grey levels.
+        """Return the pairs of a patch of each list that differ by the tolerance at most.
 
         The mean colours of their quarters are near each other, too. The pairs are places in
         ``some`` and in ``others``, sorted by the former.

@@ -43,7 +43,7 @@ _LIKE_A_WALL: Final = 0.8
 
 
 def scenes(looks: Looks, told: Told) -> Iterator[Scene]:
-    """Yield what may be seen on a picture: each time another group is taken for the floor."""
+    """Yield the scenes that a picture may show, each with another group as its floor."""
     for variant in (looks, _with_plain_floor(looks)):
         if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_LOOKS:
             continue

@@ -114,7 +114,7 @@ def recognised(
 
 
 def _told_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -> PictureReading:
-    """Tell squares of a reading by a skin, until it agrees and is sure."""
+    """Name squares of a reading as a skin knows them, until both agree and it is sure."""
     told: set[tuple[int, int]] = set()
     for _ in range(_TELLINGS):
         names, is_known = skin.names(_squares_of(picture, reading))

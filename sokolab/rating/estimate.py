@@ -62,8 +62,8 @@ class Model:
     def odds(self, features: Features) -> float:
         """Return the logarithm of the odds to fail.
 
-        Features that make levels easier count no more than in the data: beyond it, nothing is
-        known.
+        A feature that makes levels easier counts at most as much as its greatest value in the
+        data: whether more of it helps further is not known.
         """
         total = self.constant
         for name, term in self.terms.items():
@@ -72,11 +72,11 @@ class Model:
         return total
 
     def figure(self, features: Features) -> float:
-        """Return the difficulty: 50 where half of the players fail; 10 times the odds in logs."""
+        """Return the difficulty: 50 plus ten times :meth:`odds`, so 50 where half of them fail."""
         return round(50 + 10 * self.odds(features), 1)
 
     def band(self, features: Features) -> tuple[float, float]:
-        """Return between which shares of players two of three such levels are solved."""
+        """Return the range of the share of players who solve it, in two of three such levels."""
         odds = self.odds(features)
         spread = self.spread if self.is_familiar(features) else 1.5 * self.spread
         low, high = (1 / (1 + exp(odds + side * spread)) for side in (1, -1))

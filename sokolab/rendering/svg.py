@@ -381,7 +381,7 @@ class SvgCanvas(Canvas):
         self._add(*pen.elements)
 
     def measured(self, text: str, style: TextStyle) -> tuple[int, int, Callable[[int, int], None]]:
-        """Return about the width and height of a text, and what writes it."""
+        """Return roughly the width and height of a text, and what writes it."""
         rim = max(1.0, style.pixels / (5 if style.has_plate else 8))
         width = round(_LETTER_WIDTH * style.pixels * len(text) + 2 * rim)
         height = round(_CAPITAL * style.pixels + 2 * rim)

@@ -1,1 +1,1 @@
-"""The overlays: painters of the findings, in modules named like the analyses."""
+"""Paints the overlays of ``rendering`` over the board, and repaints only what changed."""

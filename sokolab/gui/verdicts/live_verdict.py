@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 SUPPLIES: Final = Path("/sys/class/power_supply")
 """Where Linux has a folder for each battery and each mains adapter."""
 _EVERY_MS: Final = 20_000
-"""Between two looks. A look can take some milliseconds, because the firmware is asked."""
+"""Between two looks at the supplies; each can take milliseconds, as the firmware is asked."""
+
 Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
 """Studies what a request asks, and passes on each piece of news; it may block."""
 

@@ -151,7 +151,7 @@ class MendMarks(QObject):
             self._view.update()
 
     def _listen(self) -> None:
-        """See the mouse while there are badges: a filter in Python costs each of its moves time."""
+        """Watch the mouse only while there are badges: a filter in Python slows its every move."""
         if self.mends or self._is_pressed:
             self._view.installEventFilter(self)  # once, however often it is asked for
         else:

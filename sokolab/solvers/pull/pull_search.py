@@ -35,6 +35,7 @@ from sokolab.solvers.pull.side import Probes, PullSide, lowest_of_regions, pull_
 
 _SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
 _AFTER: Final = (0, 200, 20_000)
+"""Nodes after which pairs, triples and sets of four are made."""
 _BACKWARDS, _FORWARDS, _PROBES = range(3)
 """The numbers of the turns: those of the two directions, and that of the probes."""
 _PROBED: Final = 1000  # positions a turn of the probes expands
