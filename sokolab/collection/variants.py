@@ -1,7 +1,8 @@
 """Variants of a level: which belong together, and which was made of which.
 
 A title keeps this, so that every format can: "Gate (variant 1)" was made of "Gate", and "Gate
-(variant 3, from 2)" of variant 2. Titles that say "3 of 2" are read, too.
+(variant 3, from 2)" of variant 2. A new title is in the language on show, if titles in it can be
+read; in each language, all of them are. Titles that say "3 of 2" are read, too.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from typing import Final
 
 from sokolab.language import Phrase, phrase
 
+_MARKS: Final = ("(variant ", "（变体 ")
+"""What begins the end of a variant's title, in English and in Chinese."""
 _PATTERN: Final = re.compile(
-    r"(.*?) ?\(variant (\d{1,6})(?:(?: of|, from) (\d{1,6}))?\)", re.DOTALL
+    r"(.*?) ?(?:\(variant |（变体 )(\d{1,6})(?:(?: of|, from|，由变体) (\d{1,6})(?: 改成)?)?[)）]",
+    re.DOTALL,
 )
 
 
@@ -52,7 +56,7 @@ class _Name:
 
 
 def _name(title: str) -> _Name:
-    found = _PATTERN.fullmatch(title) if title.endswith(")") else None
+    found = _PATTERN.fullmatch(title) if title.endswith((")", "）")) else None
     if found is None or int(found[2]) < 1:
         return _Name(title)
     number, made_of = int(found[2]), int(found[3] or 0)
@@ -72,6 +76,10 @@ def title_in_words(title: str) -> Phrase | str:
         return title
     if not name.original:
         return phrase("Variant {number}", number=name.number)
+    return _said(name)
+
+
+def _said(name: _Name) -> Phrase:
     if name.made_of == 0:
         return phrase("{title} (variant {number})", title=name.original, number=name.number)
     return phrase(
@@ -95,7 +103,8 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
     [(0, 0, None, 0), (1, 1, 0, 1), (3, 2, 1, 2)]
     """
     # Few titles are looked at closely: a collection may have thousands of levels.
-    names = {index: _name(title) for index, title in enumerate(titles) if "(variant " in title}
+    marked = ((at, title) for at, title in enumerate(titles) if any(m in title for m in _MARKS))
+    names = {index: _name(title) for index, title in marked}
     names = {index: name for index, name in names.items() if name.number}
     wanted = {name.original for name in names.values()}
     originals: defaultdict[str, list[int]] = defaultdict(list)
@@ -139,8 +148,10 @@ def title_of_new(titles: Sequence[str], index: int) -> str:
     name = _name(titles[index])
     others = (_name(title) for title in titles if title.startswith(name.original))
     number = max(one.number for one in others if one.original == name.original) + 1
-    made_of = f", from {name.number}" if name.number else ""
-    return f"{name.original} (variant {number}{made_of})".lstrip()
+    ending = _said(_Name("", number, name.number))  # alone: a phrase would change some titles
+    written = f"{name.original}{ending}".lstrip()
+    is_read = _name(written) == _Name(name.original, number, name.number)
+    return written if is_read else f"{name.original}{ending.english}".lstrip()
 
 
 def place_of_new(titles: Sequence[str], index: int) -> int:

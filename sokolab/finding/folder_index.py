@@ -17,6 +17,7 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from sokolab import paths
+from sokolab.core.board import Board
 from sokolab.core.operating_system import system_reason
 from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.pool import Processes, shared_pool
@@ -25,6 +26,7 @@ from sokolab.finding.entries import Entry, entries_of_file
 from sokolab.formats.registry import all_formats
 from sokolab.guesses import Guiding
 from sokolab.language import LocalizedError, Phrase, phrase
+from sokolab.library.canonical import canonical
 from sokolab.library.file import FileIdentity, file_identity, is_damage
 from sokolab.library.store import Library
 from sokolab.library.store import default_path as library_path
@@ -238,6 +240,13 @@ class FolderIndex:
             ]
             self._write((_FORGET, gone))
 
+    def learn(self, board: Board, difficulty: float, pushes: int, moves: int) -> None:
+        """Take in how hard a level is, and the counts of a solution, for every copy of it."""
+        key = canonical(board).key
+        self._write(_LEARN, [(round(difficulty), key)])
+        for name, count in (("pushes", pushes), ("moves", moves)):
+            self._write(_LEARN_LEAST.format(name), [(count, key)])
+
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return what a query of the tables gives."""
         with self._lock, self._faults_said():
@@ -247,11 +256,6 @@ class FolderIndex:
     def count(self) -> int:
         """How many levels the index has."""
         ((levels,),) = self.rows("SELECT COUNT(*) FROM level")
-        return int(levels)
-
-    def known(self, count: str) -> int:
-        """Return of how many levels one of the counts is known."""
-        ((levels,),) = self.rows(f"SELECT COUNT({count}) FROM level")  # no phrase: SQL
         return int(levels)
 
     @property

@@ -28,6 +28,8 @@ ANYTHING: Final = "?"
 """The glyph of a square of a part on which anything may be."""
 COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "difficulty")
 """What a query can limit by a range; columns of the index."""
+MEASURED: Final = ("pushes", "moves", "difficulty")
+"""Those that are known only of levels that somebody has solved or rated."""
 NEAR: Final = 12
 """Levels that differ in more squares are not near one another."""
 _WALL: Final = int(Tile.WALL)
@@ -136,13 +138,13 @@ class FoundLevels:
         The first levels that were found.
     levels
         How many levels the index has.
-    known
-        For each count with a limit, by name: of how many levels it is known.
+    unmeasured
+        The numbers in the index of levels that were not found only because a count is not known.
     """
 
     hits: list[Hit]
     levels: int
-    known: Mapping[str, int]
+    unmeasured: Sequence[int]
 
 
 Found: TypeAlias = FoundLevels | Phrase | str
@@ -162,13 +164,28 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     FindingError
         The index cannot be used, or the part has only walls.
     """
-    if not query.needs_kernels:
-        return [hit for _, hit in _hits(index, _chosen(index, query, most), {})]
     views = part_views(query.part) if query.part else None
+    numbers, told, where = _sought(index, query, views, most)
+    hits = _hits(index, numbers, told)
+    if views is None:
+        return [hit for _, hit in hits]
+    return [replace(hit, squares=_squares(hit.board, views, *where[at])) for at, hit in hits]
+
+
+def _sought(
+    index: FolderIndex, query: Query, views: PartViews | None, most: int, *, misses: bool = False
+) -> tuple[list[int], dict[int, int], dict[int, list[int]]]:
+    """Return the numbers of what a query finds, the differences, and where the part lies.
+
+    Or those of what it ``misses``; see :func:`unmeasured`.
+    """
+    choose = _missed if misses else _chosen
+    if not query.needs_kernels:
+        return choose(index, query, most), {}, {}
     rows, held = index.boards()
     places = np.arange(len(held), dtype=np.int32)
     if query.narrows:
-        places = places[np.isin(held, _chosen(index, query, len(held)))]
+        places = places[np.isin(held, choose(index, query, len(held)))]
     differences, lies = np.zeros(len(places), np.int32), np.zeros((0, 2), np.int32)
     if query.near is not None:
         places, differences = _near(rows, places, query.near)
@@ -178,11 +195,20 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     numbers: list[int] = held[places[:most]].tolist()
     is_near = query.near is not None
     told = dict(zip(numbers, differences.tolist(), strict=False)) if is_near else {}
-    hits = _hits(index, numbers, told)
-    if views is None:
-        return [hit for _, hit in hits]
-    where = dict(zip(numbers, lies.tolist(), strict=True))
-    return [replace(hit, squares=_squares(hit.board, views, *where[at])) for at, hit in hits]
+    return numbers, told, dict(zip(numbers, lies.tolist(), strict=views is not None))
+
+
+def unmeasured(index: FolderIndex, query: Query) -> list[int]:
+    """Return the numbers of levels that a query misses only because a count is not known."""
+    if not any(name in MEASURED for name in query.ranges):
+        return []
+    views = part_views(query.part) if query.part else None
+    return _sought(index, query, views, index.count, misses=True)[0]
+
+
+def numbered(index: FolderIndex, number: int) -> Hit | None:
+    """Return the level with a number in the index, as if it was found; None if it is gone."""
+    return next((hit for _, hit in _hits(index, [number], {})), None)
 
 
 def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found:
@@ -192,7 +218,7 @@ def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
         hits = search(index, query, most)
-        return FoundLevels(hits, index.count, {name: index.known(name) for name in query.ranges})
+        return FoundLevels(hits, index.count, unmeasured(index, query))
     except FindingError as error:
         return error.said
 
@@ -249,9 +275,31 @@ def _outside(board: Board) -> NDArray[np.bool_]:
     return outside
 
 
-def _chosen(index: FolderIndex, query: Query, most: int) -> list[int]:
-    """Return the numbers of the first levels that keys, words and ranges choose."""
-    conditions: list[str] = []
+def _missed(index: FolderIndex, query: Query, most: int) -> list[int]:
+    """Return the numbers of the first levels that a count not known keeps from being chosen."""
+    names = [name for name in query.ranges if name in MEASURED]
+    is_unknown = " OR ".join(f"{name} IS NULL" for name in names) or "0"  # no phrase: SQL
+    return _chosen(index, query, most, may_lack=names, besides=f"({is_unknown})")
+
+
+def _chosen(
+    index: FolderIndex,
+    query: Query,
+    most: int,
+    *,
+    may_lack: Sequence[str] = (),
+    besides: str = "1",
+) -> list[int]:
+    """Return the numbers of the first levels that keys, words and ranges choose.
+
+    Parameters
+    ----------
+    may_lack
+        Counts that a level need not have, whatever their range.
+    besides
+        A further condition, in SQL.
+    """
+    conditions = [besides]
     values: list[object] = []
     if query.same is not None:
         conditions.append("form = ?")
@@ -265,9 +313,11 @@ def _chosen(index: FolderIndex, query: Query, most: int) -> list[int]:
     for name, (least, greatest) in query.ranges.items():
         for limit, sign in ((least, ">="), (greatest, "<=")):
             if limit is not None:
-                conditions.append(f"{name} {sign} ?")
+                is_within = f"{name} {sign} ?"
+                is_lacking = f"{name} IS NULL OR {is_within}"  # no phrase: SQL
+                conditions.append(f"({is_lacking})" if name in may_lack else is_within)
                 values.append(limit)
-    where = " AND ".join(conditions) or "1"
+    where = " AND ".join(conditions)
     statement = f"SELECT id FROM level WHERE {where} ORDER BY id LIMIT ?"  # no phrase: SQL
     return [number for (number,) in index.rows(statement, (*values, most))]
 

@@ -163,6 +163,7 @@ class Application(Frame):
         self.rating_controller.follow_also(self.grow_controller.dock)
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
+        self.find_actions.measured.connect(library.add_measured)
         self.verdict_controller.games.why = self.rating_controller.why
         self.known_in_words = KnownInWords(
             self, analysis, session, self.solve_controller.runs, self.verdict_controller

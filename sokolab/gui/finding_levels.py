@@ -15,6 +15,7 @@ from sokolab.finding import queries
 from sokolab.finding.folder_index import FindingError, IndexUpdate, default_path
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
+from sokolab.gui.measuring_levels import Measuring
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import folder_to_choose
@@ -45,6 +46,7 @@ _COUNTS: Final = (
 _ABOUT: Final = phrase("sokolab reads the level files of these folders and changes none of them.")
 _FOLDERS_HEIGHT: Final = 64  # pixels: of the list of folders
 _PAUSE: Final = 250  # milliseconds after the last change of the question
+_REFRESH: Final = 2000  # milliseconds between searches while levels are measured
 _LIKENESS: Final = (
     (phrase("The same level, in any orientation"), "same"),
     (phrase("Levels that differ in a few squares"), "near"),
@@ -173,6 +175,9 @@ class FindDialog(scrolling.Dialog):
         Opens a file at one of its levels.
     """
 
+    measured = Signal(object)
+    """A level was measured; carries the :class:`~sokolab.rating.profile.Difficulty`."""
+
     def __init__(self, frame: Frame, selected: SelectedSquares, open_at: Open) -> None:
         super().__init__(frame.window)
         self._frame = frame
@@ -206,6 +211,10 @@ class FindDialog(scrolling.Dialog):
         self._open = building.push_button(
             tr("Open"), self._open_current, tr("Open the file at this level")
         )
+        self._measuring = Measuring(frame.engine)
+        self._measuring.measured.connect(self.measured)
+        self._measuring.measured.connect(self._search_now_and_then)
+        self._now_and_then = building.timer_for(self._search, self, _REFRESH)
         self._folders = Folders()
         self._folders.hide()
         self._folders.changed.connect(self._search_again)
@@ -256,7 +265,7 @@ class FindDialog(scrolling.Dialog):
         beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), about)
         foot = building.fill(QtWidgets.QHBoxLayout(), (self._said, 1), self._add, self._choose)
         column = building.fill(QtWidgets.QVBoxLayout(self), question, self._ranges_said)
-        building.fill(column, (beside, 1), self._folders, foot)
+        building.fill(column, (beside, 1), self._measuring, self._folders, foot)
         self._ranges_said.hide()
 
     def choose_folders(self) -> Folders:
@@ -286,6 +295,7 @@ class FindDialog(scrolling.Dialog):
         self._cancel.cancel()
         self._reading.cancel()
         self._folders.stop()
+        self._measuring.close_down()
         self._tasks.close()
         super().done(result)
 
@@ -297,6 +307,11 @@ class FindDialog(scrolling.Dialog):
                 self._search()
 
         self._tasks.submit(partial(_has_read, self._reading), take, title=phrase("Reading folders"))
+
+    def _search_now_and_then(self) -> None:
+        """Search again while levels are measured, but not for each of them."""
+        if not self._now_and_then.isActive():
+            self._now_and_then.start()
 
     def _take_range(self) -> None:
         """Take the limits that the fields show, and name all that hold."""
@@ -368,14 +383,21 @@ class FindDialog(scrolling.Dialog):
         """Show what was found, or say why nothing was; drop what an earlier question found."""
         if cancel is not self._cancel or found is None:
             return
-        hits = [] if isinstance(found, Phrase | str) else found.hits
-        self._said.setText(str(found) if isinstance(found, Phrase | str) else _said_of(found))
+        if isinstance(found, Phrase | str):
+            found, words = queries.FoundLevels([], 0, ()), str(found)
+        else:
+            words = _said_of(found)
+        before, hits = self._current(), found.hits[:_MOST]
+        self._said.setText(words)
+        self._measuring.offer(found.unmeasured)
         self._list.clear()
-        for hit in hits[:_MOST]:
+        for hit in hits:
             item = QtWidgets.QListWidgetItem(self._icon(hit), _row_words(hit), self._list)
             item.setToolTip(building.plain_tooltip(str(hit.path)))
             item.setData(_ROLE, hit)
-        self._list.setCurrentRow(0 if hits else -1)
+        places = [(hit.path, hit.number) for hit in hits]
+        place = (before.path, before.number) if before is not None else None
+        self._list.setCurrentRow(places.index(place) if place in places else min(len(hits), 1) - 1)
         self._show_current()
 
     def _current(self) -> queries.Hit | None:
@@ -461,23 +483,11 @@ def _has_read(cancel: CancelToken) -> bool:
 
 
 def _said_of(answer: queries.FoundLevels) -> str:
-    """Return how many levels were found, among how many, and of how many a count is known."""
+    """Return how many levels were found, and among how many."""
     levels = counted_phrase(answer.levels, "{n:,} level", "{n:,} levels")
     if len(answer.hits) > _MOST:
-        first = tr("More than {n:,} of {levels} found; these are the first", n=_MOST, levels=levels)
-    else:
-        first = tr("{n:,} of {levels} found", n=len(answer.hits), levels=levels)
-    unknown = [
-        counted(
-            answer.known[name],
-            "{count}: known of {n:,} level only",
-            "{count}: known of {n:,} levels only",
-            count=title,
-        )
-        for title, name in _COUNTS
-        if answer.known.get(name, answer.levels) < answer.levels
-    ]
-    return ". ".join((first, *unknown))
+        return tr("More than {n:,} of {levels} found; these are the first", n=_MOST, levels=levels)
+    return tr("{n:,} of {levels} found", n=len(answer.hits), levels=levels)
 
 
 def _row_words(hit: queries.Hit) -> str:
@@ -498,6 +508,9 @@ class FindActions(QObject):
     ``open_at`` opens a file at one of its levels, from 1. ``is_open`` tells whether a file is one
     of the open collections, and ``current_name`` what the window calls the one on show.
     """
+
+    measured = Signal(object)
+    """A level was measured; carries the :class:`~sokolab.rating.profile.Difficulty`."""
 
     def __init__(
         self,
@@ -528,6 +541,7 @@ class FindActions(QObject):
         if self._dialog is None:
             self._dialog = FindDialog(self._frame, self._selected, self._open_at)
             self._dialog.finished.connect(self._forget)
+            self._dialog.measured.connect(self.measured)
         self._dialog.show()
         self._dialog.raise_()
         self._dialog.activateWindow()

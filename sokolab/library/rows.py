@@ -211,14 +211,16 @@ def least_counts(connection: sqlite3.Connection) -> list[tuple[bytes, int, int]]
     ).fetchall()
 
 
-def find_difficulty(connection: sqlite3.Connection, key: bytes, version: str) -> float | None:
-    """Return how hard a level is; None if this version has not rated it."""
+def find_difficulty(
+    connection: sqlite3.Connection, key: bytes, version: str
+) -> tuple[float | None, bool]:
+    """Return how hard a level is, None if this version has not rated it; and if as a whole."""
     found = connection.execute(
-        "SELECT difficulty FROM rating JOIN level ON level.id = rating.level "
+        "SELECT difficulty, is_whole FROM rating JOIN level ON level.id = rating.level "
         "WHERE key = ? AND version = ?",
         (key, version),
     ).fetchone()
-    return float(found[0]) if found else None
+    return (float(found[0]), bool(found[1])) if found else (None, False)
 
 
 def _now() -> str:

@@ -195,7 +195,7 @@ class Library(Guiding):
                     board,
                     form,
                     *rows.find_level(connection, form.key),
-                    rows.find_difficulty(connection, form.key, __version__),
+                    *rows.find_difficulty(connection, form.key, __version__),
                 )
                 for board, form in zip(boards, forms, strict=True)
             ]
@@ -365,10 +365,12 @@ def _record(
     count: int,
     proof: values.Proof | None,
     difficulty: float | None,
+    is_rated_whole: bool,
 ) -> values.LibraryRecord:
     solutions = {row: _stored_solution(board, form, row) for row in best}
     by_pushes, by_moves = (solutions[row] for row in best) if best else (None, None)
-    return values.LibraryRecord(by_pushes, by_moves, count, None if count else proof, difficulty)
+    proof = None if count else proof
+    return values.LibraryRecord(by_pushes, by_moves, count, proof, difficulty, is_rated_whole)
 
 
 def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> values.StoredSolution | None:

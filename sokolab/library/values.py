@@ -116,6 +116,8 @@ class LibraryRecord(Guiding):
         A proof that there is no solution; None if a solution is known.
     difficulty
         How hard the level is for people; None if it was never rated.
+    is_rated_whole
+        Whether all positions of the level were looked at then.
     """
 
     by_pushes: StoredSolution | None = None
@@ -123,6 +125,7 @@ class LibraryRecord(Guiding):
     solutions: int = 0
     proof: Proof | None = None
     difficulty: float | None = None
+    is_rated_whole: bool = False
 
     def __bool__(self) -> bool:
         return self.solutions > 0 or self.proof is not None or self.difficulty is not None

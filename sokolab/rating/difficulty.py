@@ -215,6 +215,8 @@ class _Study:
     line: SolvedLine
     lurd: str
     space: Space | None = None
+    is_least: bool = False
+    """Whether the solution is proved to have the least pushes."""
 
     @property
     def board(self) -> Board:
@@ -246,8 +248,8 @@ class _Study:
 
     @property
     def counted_in(self) -> Phrase:
-        """The solutions in which the reasons count, in words."""
-        return hard_reasons.counted_in(self.line, is_all=self.graph.is_all)
+        """The solutions by which figure and reasons stand, in words."""
+        return hard_reasons.counted_in(self.line, is_all=self.graph.is_all, is_least=self.is_least)
 
     def order(self) -> Iterator[DifficultyReason]:
         """Yield which boxes must wait for others, if that is known."""
@@ -282,7 +284,8 @@ def _studied(graph: SolutionGraph, space: Space | None) -> _Study:
 def _studied_known(verdict: Verdict) -> _Study:
     """Study the solution that is known."""
     board = verdict.board
-    return _studied(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
+    study = _studied(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
+    return replace(study, is_least=verdict.is_least)
 
 
 def _rated_whole(study: _Study) -> Iterator[Difficulty]:
@@ -326,10 +329,13 @@ def _rated_by_solutions(
         verdict = proved_least(verdict, deadline.left * _PROOF, deadline)
     if verdict.is_least:
         least = least_solutions(verdict, deadline.part(_PROOF))
-        if least is not None:
+        if least is None:
+            study = replace(study, is_least=True)
+            found = replace(found, counted_in=study.counted_in)
+        else:
             study = _studied(graph_of(study.graph.searched, least), None)
             found = _of_solutions(study)
-            yield found
+        yield found
     for traps in proofs.traps_by_search(study.line, deadline):
         yield replace(found, reasons=(*found.reasons, hard_reasons.reason_of_traps(board, traps)))
 

@@ -67,19 +67,25 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
         yield _reason(name, least, said, (), pushes)
 
 
-def counted_in(line: SolvedLine, *, is_all: bool) -> Phrase:
-    """Say in which solutions the reasons count: the verdict may speak of a longer one."""
+def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phrase:
+    """Say by which solutions figure and reasons stand, and what may still change them.
+
+    The verdict may speak of a longer solution. If the one known is least, there is no shorter one.
+    """
     if is_all:
         return counted_phrase(
             len(line.pushes),
-            "Counted over all solutions with {n:,} push, the fewest",
-            "Counted over all solutions with {n:,} pushes, the fewest",
+            "By all solutions with {n:,} push, the fewest: no other solution changes it",
+            "By all solutions with {n:,} pushes, the fewest: no other solution changes it",
         )
-    return counted_phrase(
+    said = counted_phrase(
         len(line.pushes),
-        "Counted in the known solution with {n:,} push",
-        "Counted in the known solution with {n:,} pushes",
+        "By the known solution with {n:,} push",
+        "By the known solution with {n:,} pushes",
     )
+    if is_least:
+        return phrase("{solution}; another one with as few may change it", solution=said)
+    return phrase("{solution}; a shorter one may change it", solution=said)
 
 
 def reason_of_parkings(line: SolvedLine) -> DifficultyReason:

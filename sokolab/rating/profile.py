@@ -147,7 +147,8 @@ class Difficulty(Speaking):
     seconds
         Time it took.
     counted_in
-        In which solutions the reasons count, without the final stop; None if there are none.
+        The solutions by which figure and reasons stand, and whether others may change them, without
+        the final stop; None if there are none.
     """
 
     board: Board
@@ -177,8 +178,8 @@ class Difficulty(Speaking):
             return self.objection
         if self.band is None:
             return phrase(
-                "{difficulty:.0f} (at 50, half of the players fail), from its solutions alone: how "
-                "many people solve levels like this is not known",
+                "{difficulty:.0f} (at 50, half of the players fail); how many people solve levels "
+                "like this is not known",
                 difficulty=self.difficulty,
             )
         low, high = (round(20 * share) * 5 for share in self.band)

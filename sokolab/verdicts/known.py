@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
+from sokolab.language import Phrase, phrase
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Known:
         The number of solutions in the file or in the library, whichever is larger.
     difficulty
         How hard the level is for people, or None if it has not been rated.
+    is_rated_whole
+        Whether all positions of the level were looked at then.
     hard_counts
         By name, the numbers of the reasons why; empty if they are not known.
     is_judged
@@ -52,6 +55,7 @@ class Known:
     moves: int | None = None
     solutions: int = 0
     difficulty: float | None = None
+    is_rated_whole: bool = False
     hard_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
     is_judged: bool = False
     is_over: bool = False
@@ -81,6 +85,23 @@ class Known:
         """Whether it was proved that there is no solution, by more than the analyses."""
         verdict = self.verdict
         return verdict.kind is Kind.UNSOLVABLE and verdict.basis is not Basis.ANALYSES
+
+    @property
+    def difficulty_said(self) -> Phrase | None:
+        """How hard the level is, and what this rests on; None if it has not been rated."""
+        figure = self.difficulty
+        if figure is None:
+            return None
+        if self.is_rated_whole:
+            return phrase(
+                "Difficulty {figure:.0f}, by all positions: no solution changes it", figure=figure
+            )
+        said = phrase(
+            "Difficulty {figure:.0f}, by the solutions known when it was rated", figure=figure
+        )
+        if self.verdict.is_least:
+            return said
+        return phrase("{difficulty}; a shorter one may change it", difficulty=said)
 
     def with_news(self, news: News) -> Known:
         """Return this with a verdict, a reason or a mend merged in; itself if that is no news.
@@ -116,10 +137,15 @@ class Known:
                 known = known.with_news(mend)
         moves = min((one for one in (known.moves, other.moves) if one), default=None)
         solutions = max(known.solutions, other.solutions)
-        rated = known.difficulty if other.difficulty is None else other.difficulty
-        if (moves, solutions, rated) == (known.moves, known.solutions, known.difficulty):
-            return known
-        return replace(known, moves=moves, solutions=solutions, difficulty=rated)
+        rated = known if other.difficulty is None else other
+        merged_in = replace(
+            known,
+            moves=moves,
+            solutions=solutions,
+            difficulty=rated.difficulty,
+            is_rated_whole=rated.is_rated_whole,
+        )
+        return known if merged_in == known else merged_in
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
         """Return this with a survey in place of its own, and the survey's news merged in."""
@@ -151,7 +177,11 @@ def nothing_known_of(board: Board) -> Known:
 
 def recorded(board: Board, record: LibraryRecord) -> Known:
     """Return what the library knows of a board; its solutions have been replayed on it."""
-    known = replace(nothing_known_of(board), difficulty=record.difficulty)
+    known = replace(
+        nothing_known_of(board),
+        difficulty=record.difficulty,
+        is_rated_whole=record.is_rated_whole,
+    )
     for verdict in recorded_verdicts(board, record):
         known = known.with_news(verdict)
     if known.verdict.kind is Kind.SOLVABLE:

@@ -13,7 +13,8 @@ from sokolab.collection.variants import (
     title_of_new,
     under_parents,
 )
-from sokolab.language import Phrase
+from sokolab.language import Phrase, show_in
+from sokolab.language.choice import languages, use_language
 
 
 def tree(titles: list[str], index: int) -> list[tuple[int, int, int | None, int]]:
@@ -132,3 +133,20 @@ def test_families_share_out_the_levels(titles: list[str], data: st.DataObject) -
     new = all_variants(after)[place]
     if index in found and found[index].is_original:
         assert new.parent == index
+
+
+@pytest.mark.parametrize("language", languages())
+def test_new_titles_are_in_the_language_on_show_and_read_in_each(language: str) -> None:
+    titles = ["Gate"]
+    use_language(language)
+    try:
+        for index in (0, 1, 0):
+            titles.append(title_of_new(titles, index))
+        assert [str(title_in_words(title)) for title in titles] == titles
+        is_english = [title.isascii() for title in titles[1:]]
+    finally:
+        show_in(None)
+    assert is_english == [language == "en"] * 3
+    assert tree(titles, 0) == [(0, 0, None, 0), (1, 1, 0, 1), (2, 2, 1, 2), (3, 3, 0, 1)]
+    assert str(title_in_words(titles[2])) == "Gate (variant 2, from 1)"
+    assert title_of_new(titles, 3) == "Gate (variant 4, from 3)", "of both languages, one family"

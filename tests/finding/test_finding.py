@@ -22,7 +22,15 @@ from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed, turned
 from sokolab.finding.entries import entries_of, inside_of
 from sokolab.finding.folder_index import FindingError, FolderIndex
-from sokolab.finding.queries import NEAR, Query, part_of, search, where_known
+from sokolab.finding.queries import (
+    NEAR,
+    Query,
+    numbered,
+    part_of,
+    search,
+    unmeasured,
+    where_known,
+)
 from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
 from sokolab.library.store import Library
@@ -108,6 +116,31 @@ def test_levels_are_found_by_words_counts_and_likeness(folder: Path, index: Fold
     (hit,) = search(index, Query(words="gate"))
     assert (hit.path, hit.number, hit.board) == (folder / "one.xsb", 1, room)
     assert (hit.boxes, hit.pushes, hit.moves) == (1, 2, 3)
+
+
+def test_what_a_range_misses_only_because_nobody_measured_is_told(
+    folder: Path, index: FolderIndex
+) -> None:
+    index.update([folder])
+    boxes = {"boxes": (1, 1)}
+
+    def missed(query: Query) -> list[str]:
+        found = [numbered(index, number) for number in unmeasured(index, query)]
+        return sorted(hit.title for hit in found if hit is not None)
+
+    assert missed(Query(ranges=boxes)) == [], "all of that is known"
+    assert missed(Query(ranges={"pushes": (9, None)})) == ["Copy", "Twins"]
+    assert missed(Query(ranges={"pushes": (9, None), **boxes})) == ["Copy"]
+    assert missed(Query(ranges={"pushes": (9, None), "difficulty": (1, None)})) == [
+        "Copy",
+        "Twins",
+    ], "Gate has 2 pushes, however hard it is"
+    part = Query(part=["$?.", "?#?"], ranges={"difficulty": (1, None)})
+    assert missed(part) == ["Copy", "Gate", "Twins"]
+    index.learn(Board(ROOM).rotated(), 31.6, 2, 3)
+    assert missed(part) == ["Twins"]
+    assert titles(index, part) == ["Copy", "Gate"]
+    assert numbered(index, 999) is None
 
 
 def test_levels_are_found_by_the_difficulty_that_the_library_knows(

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QPushButton, QSpinBox
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.editing.selection import Selection
+from sokolab.engine.job import Job
 from sokolab.gui import finding_levels
 from sokolab.gui.app import Application
 from sokolab.gui.finding_levels import FindDialog, Folders
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 ROOM = "#######\n#@ $ .#\n#  #  #\n#######\n"
 TWINS = "########\n#@$  . #\n#  $ . #\n########\n"
@@ -97,7 +100,76 @@ def test_limits_of_what_is_not_known_are_no_silent_answer(dialog: FindDialog, qt
     count = next(box for box in dialog.findChildren(QComboBox) if box.findData("pushes") >= 0)
     count.setCurrentIndex(count.findData("pushes"))
     dialog.findChildren(QSpinBox)[0].setValue(1)
-    qtbot.waitUntil(lambda: "Pushes: known of 0 levels only" in said(dialog), timeout=60_000)
+    dialog.findChildren(QLineEdit)[0].setText("gate")
+    sentence = "1 more level may be within the limits: it is not measured yet"
+    qtbot.waitUntil(lambda: sentence in said(dialog), timeout=60_000)
+    assert "0 of 2 levels found" in said(dialog)
+
+
+def test_levels_that_are_not_measured_are_measured_on_demand(
+    app: Application, dialog: FindDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        app.engine, "run_unless_cancelled", lambda job, cancel: job.work(cancel, ignore_news)
+    )
+    ask(dialog, "")
+    measure(dialog, "difficulty", 1)
+    qtbot.waitUntil(lambda: "2 more levels may be" in said(dialog), timeout=60_000)
+    button(dialog, "Measure them").click()
+    assert "0 of 2 levels measured" in said(dialog)
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
+    assert "more may be within" not in said(dialog)
+    assert "Difficulty " in said(dialog)
+    measure(dialog, "pushes", 1)
+    qtbot.waitUntil(lambda: "Pushes 1–" in said(dialog), timeout=60_000)
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
+    library: list[Any] = []
+    service = app.collection_controller.library_service
+    service.look_up(Board(ROOM), library.append)
+    qtbot.waitUntil(lambda: bool(library), timeout=60_000)
+    assert library[0].difficulty is not None and library[0].by_pushes.metrics.pushes == 2
+
+
+def test_measuring_stops_at_once_and_tells_what_could_not_be_measured(
+    app: Application, dialog: FindDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[CancelToken] = []
+
+    run = app.engine.run_unless_cancelled
+
+    def never(job: Job[object], cancel: CancelToken) -> object:
+        if job.topic != "rating":
+            return run(job, cancel)
+        asked.append(cancel)
+        if len(asked) == 1:
+            assert cancel.wait(60)
+        return None
+
+    monkeypatch.setattr(app.engine, "run_unless_cancelled", never)
+    ask(dialog, "")
+    measure(dialog, "difficulty", 1)
+    qtbot.waitUntil(lambda: "2 more levels may be" in said(dialog), timeout=60_000)
+    button(dialog, "Measure them").click()
+    qtbot.waitUntil(lambda: len(asked) == 1, timeout=60_000)
+    button(dialog, "Stop measuring").click()
+    assert asked[0].is_cancelled
+    assert "2 more levels may be" in said(dialog)
+    button(dialog, "Measure them").click()
+    qtbot.waitUntil(
+        lambda: "2 levels could not be measured in 10 seconds" in said(dialog), timeout=60_000
+    )
+
+
+def measure(dialog: FindDialog, count: str, least: int) -> None:
+    """Set the least of a count."""
+    counts = dialog.findChildren(QComboBox)[1]
+    counts.setCurrentIndex(counts.findData(count))
+    dialog.findChildren(QSpinBox)[0].setValue(least)
+
+
+def button(dialog: FindDialog, words: str) -> QPushButton:
+    found = dialog.findChildren(QPushButton)
+    return next(one for one in found if one.text().replace("&", "") == words)
 
 
 def test_rows_of_any_script_have_both_lines(dialog: FindDialog, qtbot: QtBot) -> None:

@@ -20,6 +20,7 @@ from sokolab.rating.estimate import (
     figure_of_level,
     figure_of_solution,
 )
+from sokolab.rating.hard_reasons import counted_in
 from sokolab.rating.proofs import Deadline
 from sokolab.rating.space import (
     Space,
@@ -30,7 +31,7 @@ from sokolab.rating.space import (
     least_graph,
     nearest_goals,
 )
-from sokolab.rating.story import Deed
+from sokolab.rating.story import Deed, line_of
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
@@ -128,6 +129,7 @@ def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch
     found = list(ratings(TRAP, (), 600.0, CancelToken()))
     assert found[-1].band is None and not found[-1].is_whole
     assert found[-1].difficulty <= found[0].difficulty  # of all least solutions, not of one
+    assert "no other solution changes it" in found[-1].counted_in.english
     whole = difficulty(TRAP)
     by_search, by_space = found[-1].reason("traps"), None
     monkeypatch.undo()
@@ -317,5 +319,20 @@ def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
     words = people.meaning.english
     assert "It fails more often than people do: what counts is where it gets stuck" in words
     pushes = sum(letter.isupper() for letter in found.solution)
-    assert f"over all solutions with {pushes} pushes, the fewest" in str(found.counted_in)
+    assert f"By all solutions with {pushes} pushes, the fewest" in str(found.counted_in)
     assert found.reason("walking").said.english.endswith(("at least", "on average"))
+
+
+def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> None:
+    line = line_of(TRAP, pushes_of(TRAP, difficulty(TRAP).solution))
+    said = counted_in(line, is_all=False).english
+    assert said == "By the known solution with 3 pushes; a shorter one may change it"
+
+
+def test_where_the_least_solutions_are_too_many_another_one_may_change_the_figure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
+    monkeypatch.setattr("sokolab.rating.difficulty.least_solutions", lambda *_: None)
+    last = list(ratings(TRAP, (), 600.0, CancelToken()))[-1]
+    assert last.counted_in.english.endswith("; another one with as few may change it")

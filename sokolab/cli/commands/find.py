@@ -17,7 +17,7 @@ from sokolab.cli.levels import level_option, read_data, read_levels, select_leve
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board
 from sokolab.finding.folder_index import FindingError, FolderIndex
-from sokolab.finding.queries import Hit, Query, search
+from sokolab.finding.queries import Hit, Query, search, unmeasured
 from sokolab.language import counted, phrase, tr
 
 _RANGE = re.compile(r"\s*(\d{1,9})?\s*(-)?\s*(\d{1,9})?\s*")
@@ -106,7 +106,7 @@ def command(
                 raise CommandError(tr("no folder is indexed yet: see sokolab index"))
             if index.is_empty:
                 raise CommandError(tr("the index has no level: sokolab index reads the folders"))
-            found = search(index, query, most)
+            found, left = search(index, query, most), len(unmeasured(index, query))
         except FindingError as error:
             raise CommandError(str(error)) from None
     if as_json:
@@ -116,6 +116,16 @@ def command(
         output.console().print(_table(found, with_difference=likeness == "near"))
     if not as_json:
         say(counted(len(found), "{n:,} level found", "{n:,} levels found"))
+    if left and not as_json:
+        say(
+            counted(
+                left,
+                "{n:,} more level may be within the limits: it is not measured yet; see sokolab "
+                "rate",
+                "{n:,} more levels may be within the limits: they are not measured yet; see "
+                "sokolab rate",
+            )
+        )
     return 0 if found else 1
 
 

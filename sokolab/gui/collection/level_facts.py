@@ -126,6 +126,11 @@ class LibraryService(QObject):
         if self.is_on and figure is not None:
             self._ask(lambda held: held.add_difficulty(board, figure, is_whole=is_whole))
 
+    def add_measured(self, found: Difficulty) -> None:
+        """Add how hard a level is, and the solution that was found on the way."""
+        self.add_difficulty(found.board, found)
+        self.add(replay(found.board, found.solution), "")
+
     def add_levels(self, levels: Iterable[Level], origin: str) -> None:
         """Add all solutions of some levels, a few at a time."""
         if self.is_on:

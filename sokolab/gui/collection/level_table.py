@@ -167,7 +167,10 @@ class LevelTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._sentence(number, level)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(self._sentence(number, level))
+            known = self._facts.of(level)
+            rated = None if known is None else known.difficulty_said
+            lines = (self._sentence(number, level), "" if rated is None else str(rated))
+            return plain_tooltip("\n".join(filter(None, lines)))
         if role == EFFECT:
             return self._effect_of(number, partial(effect_figures, has_status=True))
         return None

@@ -77,12 +77,22 @@ class Knowledge(QObject):
         self.learn(board, solved_by(solution, basis, solver))
 
     def learn_difficulty(
-        self, board: Board, difficulty: float, hard_counts: Mapping[str, float]
+        self,
+        board: Board,
+        difficulty: float,
+        hard_counts: Mapping[str, float],
+        *,
+        is_whole: bool = False,
     ) -> None:
-        """Take in how hard a level is for people, and the numbers of the reasons why."""
+        """Take in how hard a level is for people, and the numbers of the reasons why.
+
+        ``is_whole`` tells whether all positions of the level were looked at.
+        """
         self._learn(
             board,
-            lambda before: replace(before, difficulty=difficulty, hard_counts=hard_counts),
+            lambda before: replace(
+                before, difficulty=difficulty, is_rated_whole=is_whole, hard_counts=hard_counts
+            ),
         )
 
     def begin_survey(self, board: Board) -> None:

@@ -12,7 +12,12 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from sokolab.collection.variants import place_behind, place_of_new, title_of_new
+from sokolab.collection.variants import (
+    place_behind,
+    place_of_new,
+    title_in_words,
+    title_of_new,
+)
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument, Step
@@ -30,8 +35,8 @@ _UNDO_STEPS: Final = 100
 
 
 def level_name(level: Level, index: int) -> str:
-    """Return the level's title, or its number (from 1) where it has none."""
-    return level.title or tr("Level {number}", number=index + 1)
+    """Return the level's title as words, or its number (from 1) where it has none."""
+    return str(title_in_words(level.title)) or tr("Level {number}", number=index + 1)
 
 
 class LevelSlot:

@@ -50,7 +50,7 @@ class SelectedSquares(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._stage, self._view = frame.stage, frame.view
+        self._stage, self._view, self._window = frame.stage, frame.view, frame.window
         self.selection: Selection | None = None
         """The selected squares, or None."""
         self._places: dict[Board, Selection | None] = {}
@@ -105,15 +105,20 @@ class SelectedSquares(QObject):
         """Paste what floats as one undo step, and select it; the board grows where needed.
 
         It is pasted on ``base``, or on the document's board where that is None, and below it its
-        images under ``symmetry``, without those of the player.
+        images under ``symmetry``, without those of the player. What becomes of the player is told.
         """
         document = self._stage.document
-        below, by = _with_images(base or document.board, floating, symmetry)
+        base = base or document.board
+        below, by = _with_images(base, floating, symmetry)
         moved = floating.moved(*by)
         board, place, shift = placed(below, moved.fragment, moved.row, moved.col)
+        shift = by[0] + shift[0], by[1] + shift[1]
         with self.own_change():
-            document.replace_board(board, text, (by[0] + shift[0], by[1] + shift[1]))
+            document.replace_board(board, text, shift)
         self.follow(place)
+        said = _said_of_player(base, board, shift)
+        if said is not None:
+            self._window.say(said)
 
     @contextmanager
     def own_change(self) -> Iterator[None]:
@@ -205,6 +210,19 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
     mask = np.zeros(board.tiles.shape, bool)
     mask[row : row + height, col : col + width] = fragment.mask
     return pasted(board, fragment, row, col), Selection(mask), shift
+
+
+def _said_of_player(before: Board, after: Board, shift: Cell) -> Phrase | None:
+    """Say what squares put on a board did to its player; None if nothing."""
+    were = {(row + shift[0], col + shift[1]) for row, col in map(before.row_col, before.players)}
+    if not were or were == set(map(after.row_col, after.players)):
+        return None
+    if not after.players:
+        return phrase("The squares cover the player; Undo brings the player back")
+    return phrase(
+        "The player moved here from {place}: a level has only one",
+        place=before.place(before.players[0]),
+    )
 
 
 def _with_images(board: Board, floating: Floating, symmetry: DrawingSymmetry) -> tuple[Board, Cell]:

@@ -289,7 +289,8 @@ class FileActions(QObject):
         """
         self.about_to_read.emit()
         workspace = self.workspace
-        suggested = workspace.path or self.folder() / f"{safe_file_name(workspace.name)}.xsb"
+        folder, name = self.settings.level_folder, f"{safe_file_name(workspace.name)}.xsb"
+        suggested = workspace.path or folder / name
         path = self.dialogs.path_to_save(suggested.with_suffix(suffix or suggested.suffix))
         if path is None:
             return False
@@ -386,7 +387,8 @@ class FileActions(QObject):
         from sokolab.collection.joined_files import join_files
 
         self.about_to_read.emit()
-        self.settings.last_folder = paths[0].absolute().parent
+        folder = paths[0].absolute().parent
+        self.settings.last_folder = self.settings.level_folder = folder
         with gc_frozen():
             found = join_files(paths)
             if found.collection.levels:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 
 from sokolab.gui.shell import building, lists, scrolling
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import Phrase, listed, tr
+from sokolab.language import Phrase, in_sentences, listed, tr
 from sokolab.rating.profile import Difficulty, DifficultyReason
 
 _SHARE: Final = Qt.ItemDataRole.UserRole
@@ -99,9 +99,8 @@ class DifficultyPanel(scrolling.Scrolled):
 
     def _show(self) -> None:
         found = self._found
-        self.estimate.setText(
-            tr("{sentence}.", sentence=found.said) if found else str(self._otherwise)
-        )
+        said = filter(None, (found.said, found.counted_in) if found else ())
+        self.estimate.setText(in_sentences(said) if found else str(self._otherwise))
         self._fill_reasons(found)
         self.story.clear()
         for phase in found.story if found else ():
@@ -125,13 +124,12 @@ class DifficultyPanel(scrolling.Scrolled):
             if reason.name not in _EASIER:
                 item.setData(_SHARE, min(reason.share, 1.0))
         self._name_the_rest(reasons)
-        if found and found.counted_in:
-            self._legend.setText(
-                tr(
-                    "{counted}. A full bar: no more in 19 of 20 levels that people tried.",
-                    counted=found.counted_in,
-                )
+        self._legend.setText(
+            tr(
+                "Bars compare with levels that people tried: a full bar means that only 1 in 20 "
+                "has more."
             )
+        )
         self._legend.setVisible(self.reasons.count() > 0)
 
     def _name_the_rest(self, reasons: Sequence[DifficultyReason]) -> None:

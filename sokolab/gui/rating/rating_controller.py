@@ -284,7 +284,9 @@ class RatingController(QObject):
             return
         news, self._asked, self._news = self._news, None, None
         if news is not None and news.difficulty is not None:
-            self._stage.knowledge.learn_difficulty(request.board, news.difficulty, news.counts)
+            self._stage.knowledge.learn_difficulty(
+                request.board, news.difficulty, news.counts, is_whole=news.is_whole
+            )
             self.rated.emit(request.board, news)
         if request.board == self._rated:
             self._show()

@@ -148,6 +148,8 @@ class MainWindow(QMainWindow):
     closed = Signal()
     """The window closes now: threads and processes must end."""
     shown = Signal()
+    moved = Signal()
+    """It stands elsewhere on the screen."""
     border_dropped = Signal()
     """The border of a panel was dragged elsewhere."""
     dropped = Signal(QMimeData)
@@ -419,17 +421,26 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         self.shown.emit()
 
+    def moveEvent(self, event: QtGui.QMoveEvent) -> None:
+        """Tell that it moved."""
+        super().moveEvent(event)
+        self.moved.emit()
+
     # Drops and closing -------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         """Accept files, links and texts of other programs; sokolab's own level would be doubled."""
         mime = event.mimeData()
         if event.source() is None and (mime.hasUrls() or mime.hasText()):
-            event.acceptProposedAction()
+            _accept_copy(event)
+
+    def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
+        """Go on to ask for a copy only."""
+        _accept_copy(event)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
         """Report what was dropped."""
-        event.acceptProposedAction()
+        _accept_copy(event)
         self.dropped.emit(event.mimeData())
 
     def closeEvent(self, event: QtGui.QCloseEvent) -> None:
@@ -440,6 +451,12 @@ class MainWindow(QMainWindow):
             event.accept()
         else:
             event.ignore()
+
+
+def _accept_copy(event: QtGui.QDropEvent) -> None:
+    """Accept what is dragged as a copy: the other program would delete what is moved."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
 
 
 def _sequence(key: str | QtGui.QKeySequence | QtGui.QKeySequence.StandardKey) -> QtGui.QKeySequence:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from itertools import pairwise
@@ -130,6 +130,8 @@ class DockLayout:
     def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
         self._window = window
         self._docks = docks
+        self._height_behind = 0
+        """Of the dock that the replay has come before, in pixels."""
 
     def arrange(self, shape: WindowShape, shown: Iterable[QDockWidget]) -> None:
         """Put all docks that do not float where they belong, and show some of them."""
@@ -192,16 +194,38 @@ class DockLayout:
 
     def fit_replay(self) -> None:
         """Give the replay the height that it needs, and no more, if it is alone below the board."""
-        dock, below = self._docks[_BELOW[0]], Qt.DockWidgetArea.BottomDockWidgetArea
-        if dock.isFloating() or self._window.dockWidgetArea(dock) is not below:
-            return
-        needed = dock.minimumSizeHint().height()
+        dock = self._docks[_BELOW[0]]
         is_alone = all(one.isHidden() for one in self._window.tabifiedDockWidgets(dock))
-        if is_alone and dock.height() != needed:
-            # Those in view, too: to resize one alone moves others by some pixels.
-            others = [one for one in self._docks.values() if not one.visibleRegion().isEmpty()]
-            heights = [needed if one is dock else one.height() for one in others]
-            self._window.resizeDocks(others, heights, Qt.Orientation.Vertical)
+        if is_alone and self._is_below(dock):
+            self._give_height(dock, dock.minimumSizeHint().height())
+
+    def fit_tab(self, dock: QDockWidget) -> None:
+        """Give the replay the height that it needs where it has come before another dock.
+
+        The other one has its height again when it comes back.
+        """
+        replay = self._docks[_BELOW[0]]
+        if not self._is_below(dock) or dock.visibleRegion().isEmpty():
+            return
+        tabs = max((one.height() for one in self._tabs_of(dock)), default=0)
+        if dock is replay:
+            needed = dock.minimumSizeHint().height()
+            self._height_behind = max(dock.height(), needed)
+            self._give_height(dock, needed + tabs)
+        elif self._height_behind and replay in self._window.tabifiedDockWidgets(dock):
+            self._give_height(dock, self._height_behind + tabs)
+
+    def _is_below(self, dock: QDockWidget) -> bool:
+        below = Qt.DockWidgetArea.BottomDockWidgetArea
+        return not dock.isFloating() and self._window.dockWidgetArea(dock) is below
+
+    def _give_height(self, dock: QDockWidget, height: int) -> None:
+        if dock.height() == height:
+            return
+        # Those in view, too: to resize one alone moves others by some pixels.
+        others = [one for one in self._docks.values() if not one.visibleRegion().isEmpty()]
+        heights = [height if one is dock else one.height() for one in others]
+        self._window.resizeDocks(others, heights, Qt.Orientation.Vertical)
 
     def hide_left_over(self) -> None:
         """Hide tab bars that Qt leaves behind, such as an older one with the same tabs."""
@@ -220,6 +244,12 @@ class DockLayout:
                 groups.remove(names)
             else:
                 tabs.hide()
+
+    def _tabs_of(self, dock: QDockWidget) -> Iterator[QTabBar]:
+        """Yield the tab bar below a dock, if it shares its place: resizing counts it in."""
+        for tabs in self._visible_tabs():
+            if dock.windowTitle() in map(tabs.tabText, range(tabs.count())):
+                yield tabs
 
     def _visible_tabs(self) -> list[QTabBar]:
         """Return the tab bars that Qt leaves behind when their docks are removed."""
@@ -277,7 +307,10 @@ class Panels(QObject):
         window.bind({"panels-back": self.arrange, "board-alone": self._show_board_alone})
         for dock in self._docks.values():
             dock.dockLocationChanged.connect(self.rest)
+            dock.visibilityChanged.connect(self.rest)
+        window.tabifiedDockWidgetActivated.connect(self._follow_tab)
         window.shown.connect(self.follow)
+        window.moved.connect(self.rest)
         window.border_dropped.connect(partial(QTimer.singleShot, 0, self, refit))
         window.theme.text_size_left.connect(self._keep)
         window.theme.text_size_changed.connect(self.rest)
@@ -322,6 +355,7 @@ class Panels(QObject):
         """Suit the docks to another size of the window or its texts; what is open stays open."""
         wanted, before = self._wanted(), self._shape
         self._keep()
+        self._note()
         if wanted == before or self._put_away:
             return
         self._shape = wanted
@@ -338,6 +372,12 @@ class Panels(QObject):
         """Keep where the docks are, unless they are still to follow another shape."""
         if self._shape == self._wanted() and not self._put_away:
             self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT))
+
+    def _note(self) -> None:
+        """Note which docks are open and where the window is, for a session may be killed."""
+        opened = (*self._put_away, *self._shown())
+        self._settings.put(_OPEN, tuple(dock.objectName() for dock in opened))
+        self._settings.put("geometry", self._window.saveGeometry())
 
     def _kept(self) -> QByteArray:
         """Return where the docks were in this shape; empty if that is not known."""
@@ -365,12 +405,21 @@ class Panels(QObject):
         self._layout.fit_replay()
         QTimer.singleShot(0, self, self._refit)
 
+    def _follow_tab(self, dock: QDockWidget) -> None:
+        """Fit the height to the tab that has come to the front, once it is laid out."""
+
+        def fit() -> None:
+            self._layout.fit_tab(dock)
+            QTimer.singleShot(0, self, self._refit)
+
+        QTimer.singleShot(0, self, fit)
+
     def _save(self) -> None:
         self._bring_back()
         self._keep()
-        self._settings.put(_OPEN, tuple(dock.objectName() for dock in self._shown()))
-        self._settings.put("geometry", self._window.saveGeometry())
+        self._note()
         self._settings.sync()
+        self._timer.stop()
 
     def _show_board_alone(self, on: bool) -> None:
         """Put the panels away, or bring them back."""

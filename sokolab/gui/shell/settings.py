@@ -116,6 +116,8 @@ class Settings:
     """How a click walks in play: the value of a ``routes.walk.Manner``."""
     last_folder = _Kept("last-folder", lambda kept, name: _folder(kept.text(name)))
     """The folder of the file that was read or written last; the user's own if it is gone."""
+    level_folder = _Kept("level-folder", lambda kept, name: _folder(kept.text(name)))
+    """The folder of the file of levels that was read or written last, likewise."""
     motion = _Kept("motion", lambda kept, name: kept.flag(name, True))
     """Whether pieces slide in play and replay."""
 
@@ -130,7 +132,7 @@ class Settings:
             name for name in self.texts("recent-files") if not names_one_file(Path(name), file)
         ]
         self.put("recent-files", (str(file), *others)[:_MAX_RECENT])
-        self.last_folder = file.parent
+        self.last_folder = self.level_folder = file.parent
 
     def clear_recent(self) -> None:
         """Forget the recent files."""

@@ -36,9 +36,14 @@ class _Column:
 
 
 def _title(run: Run) -> str:
-    """Return the title of the solver, shorter where it ends with what the heading says."""
+    """Return the title of the solver, shorter where it ends with what the heading says.
+
+    One letter alone, as what is left of a Chinese title, would say nothing.
+    """
+    title = str(run.solver.title)
     ending = tr("search", context="at the end of a solver's title")
-    return str(run.solver.title).removesuffix(ending).rstrip()
+    shorter = title.removesuffix(ending).rstrip()
+    return shorter if len(shorter) > 1 else title
 
 
 def _seconds(run: Run) -> str:
@@ -100,7 +105,11 @@ _COLUMNS: Final = (
     ),
     _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
 )
-"""Columns, the most important first; a narrow table shows the first ones only."""
+"""Columns, the most important first; a narrow table leaves the last ones out."""
+_NEVER_LEFT_OUT: Final = 5
+"""Columns that every table has; one that is too narrow for them scrolls sideways."""
+_TIME: Final = 3
+"""The column that then stands beside the solver, so that it stays in view."""
 _ICONS: Final = {
     Outcome.SOLVED: "run-solved",
     Outcome.UNSOLVABLE: "error",
@@ -332,10 +341,10 @@ _PADDING: Final = 3
 
 
 class RunView(QTableView):
-    """A table without a horizontal scroll bar, in which no cell is cut.
+    """A table in which no cell is cut.
 
-    Columns are as wide as their longest text so far. From the left, as many are shown as fit;
-    the first one takes the space that is left.
+    Columns are as wide as their longest text so far. From the left, as many are shown as fit, but
+    at least the first five; the first one takes the space that is left.
     """
 
     replay_wanted = QtCore.Signal()
@@ -354,7 +363,7 @@ class RunView(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setIconSize(QtCore.QSize(16, 16))
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         for header in (self.verticalHeader(), self.horizontalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -400,7 +409,6 @@ class RunView(QTableView):
         if rows:
             self._widen(0, rows - 1)
         self._share_width()
-        self._fit_rows()
 
     def _measure_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
         """Make room for changed texts; rows change their height only with all their roles."""
@@ -432,23 +440,35 @@ class RunView(QTableView):
         rows = self._table.rowCount()
         heights = sum(self.rowHeight(row) for row in range(min(rows, _MOST_ROWS)))
         header = self.horizontalHeader().sizeHint().height()
-        self.setFixedHeight(header + heights + 2 * self.frameWidth())
+        bar = self.horizontalScrollBar().sizeHint().height() if self._is_narrow else 0
+        self.setFixedHeight(header + heights + bar + 2 * self.frameWidth())
         has_more = rows > _MOST_ROWS
-        policies = Qt.ScrollBarPolicy
-        self.setVerticalScrollBarPolicy(
-            policies.ScrollBarAlwaysOn if has_more else policies.ScrollBarAlwaysOff
-        )
+        self.setVerticalScrollBarPolicy(_always(has_more))
         self.setVisible(rows > 0)
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether there is no room for the columns that every table has."""
+        return sum(self._widths[:_NEVER_LEFT_OUT]) > self.viewport().width()
 
     def _share_width(self) -> None:
         """Show the first columns that fit, and give the first one what is left."""
+        header, is_narrow = self.horizontalHeader(), self._is_narrow
+        header.moveSection(header.visualIndex(_TIME), 1 if is_narrow else _TIME)
+        self.setHorizontalScrollBarPolicy(_always(is_narrow))
+        self._fit_rows()
         rest = self.viewport().width()
         for column, width in enumerate(self._widths):
-            is_shown = column == 0 or width <= rest
+            is_shown = column < _NEVER_LEFT_OUT or width <= rest
             rest = rest - width if is_shown else -1
             self.setColumnHidden(column, not is_shown)
             self.setColumnWidth(column, width)
         shown = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
         taken = sum(self._widths[column] for column in shown[1:])
-        self.setColumnWidth(0, max(self.viewport().width() - taken, 1))
+        self.setColumnWidth(0, max(self.viewport().width() - taken, self._widths[0]))
         self.scrollTo(self.currentIndex())
+
+
+def _always(is_wanted: bool) -> Qt.ScrollBarPolicy:
+    policies = Qt.ScrollBarPolicy
+    return policies.ScrollBarAlwaysOn if is_wanted else policies.ScrollBarAlwaysOff

@@ -235,7 +235,7 @@ _BUTTONS: Final = {
     ),
     "copy": (phrase("Copy"), phrase("Copy the letters of the solution.")),
 }
-"""The names of the buttons below the table, and what they do."""
+"""The names of the buttons for the chosen run, and what they do."""
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
 _EMPTY: Final = phrase(
@@ -311,7 +311,7 @@ class SolverPanel(scrolling.Scrolled):
         self.refresh()
 
     def _make_buttons(self) -> dict[str, QtWidgets.QPushButton]:
-        """Return the buttons below the table, by name."""
+        """Return the buttons for the chosen run, by name."""
         made: dict[str, QtWidgets.QPushButton] = {}
         for name, (text, _) in _BUTTONS.items():
             button = building.named(
@@ -327,8 +327,9 @@ class SolverPanel(scrolling.Scrolled):
         for label in (self._running, self.alarm, self.words, self._figures):
             label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
         column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
-        building.fill(column, self._start_row(actions), self._running, self.alarm)
-        building.fill(column, self.view, self.words, self._figures, self._rows, self._steps)
+        # What takes more or fewer lines from search to search stands below all buttons.
+        building.fill(column, self._start_row(actions), self._rows, self.alarm, self.view)
+        building.fill(column, self.words, self._running, self._figures, self._steps)
         building.fill(column, self._best_fold, self._letters_fold, self._form_fold, self.others, 1)
 
     def _start_row(self, actions: Sequence[QAction]) -> QtWidgets.QLayout:

@@ -103,10 +103,14 @@ def test_a_file_dropped_on_the_window_is_opened(
 ) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(file))])
-    enter = QDragEnterEvent(QPoint(400, 300), COPY, mime, LEFT, NO_KEYS)
-    QApplication.sendEvent(window, enter)
-    assert enter.isAccepted()
-    QApplication.sendEvent(window, QDropEvent(QPointF(400, 300), COPY, mime, LEFT, NO_KEYS))
+    either = COPY | Qt.DropAction.MoveAction
+    enter = QDragEnterEvent(QPoint(400, 300), either, mime, LEFT, NO_KEYS)
+    drop = QDropEvent(QPointF(400, 300), either, mime, LEFT, NO_KEYS)
+    for event in (enter, drop):
+        event.setDropAction(Qt.DropAction.MoveAction)
+        QApplication.sendEvent(window, event)
+        assert event.isAccepted()
+        assert event.dropAction() is COPY, "what is moved would be deleted where it comes from"
     assert collection_controller.workspace.path == file
 
 

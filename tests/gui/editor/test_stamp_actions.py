@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton
 
 from sokolab import paths
+from sokolab.editing.selection import Fragment, Stamp
 from sokolab.gui.editor.stamp_shelf import StampShelf, load_stamps
 from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import Hand
@@ -237,3 +238,20 @@ def test_how_a_stamp_is_placed_is_said_as_long_as_it_hangs_on_the_mouse(hand: Ha
     assert strip.message == how
     hand.key(Qt.Key.Key_Escape)
     assert strip.message == ""
+
+
+def test_what_a_stamp_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) -> None:
+    hand.open("@-------", "--------", "--------")
+    strip = hand.app.window.strip
+    shelf.take(Stamp("Pair", Fragment.from_text("@$")))
+    hand.click(2, 5)
+    player = hand.app.stage.board.players
+    assert len(player) == 1 and "@" not in hand.rows[0], "drawing a player moves it, too"
+    assert strip.message == "The player moved here from row 1, column 1: a level has only one"
+    shelf.take(Stamp("Wall", Fragment.from_text("###")))
+    hand.click(0, 3)
+    assert "player" not in strip.message
+    hand.click(*hand.app.stage.board.row_col(player[0]))
+    assert strip.message == "The squares cover the player; Undo brings the player back"
+    do(hand, "undo")
+    assert hand.app.stage.board.players == player

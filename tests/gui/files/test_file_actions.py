@@ -36,7 +36,9 @@ def test_opening_shows_the_levels_and_remembers_the_file(desk: Desk, file: Path)
     assert not desk.workspace.is_modified
 
 
-def test_dialogs_start_where_the_last_file_was(desk: Desk, file: Path, tmp_path: Path) -> None:
+def test_dialogs_start_where_the_last_file_was(
+    desk: Desk, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert desk.files.folder() == Path.home()
     desk.files.open_path(file)
     desk.files.new()
@@ -45,6 +47,10 @@ def test_dialogs_start_where_the_last_file_was(desk: Desk, file: Path, tmp_path:
     (tmp_path / "shots").mkdir()
     desk.files.open_path(tmp_path / "shots" / "none.png")
     assert desk.files.folder() == tmp_path / "shots"
+    suggested: list[Path] = []
+    monkeypatch.setattr(desk.answers, "path_to_save", suggested.append)
+    desk.files.save_as()
+    assert suggested[0].parent == tmp_path, "levels do not go among pictures"
     desk.settings.put("last-folder", str(tmp_path / "gone"))
     assert desk.files.folder() == Path.home()
 

@@ -28,7 +28,8 @@ from sokolab.rendering.overlays.all_overlays import paint_overlays
 from sokolab.rendering.overlays.lost_play import LostPlay
 from sokolab.rendering.svg import SvgCanvas
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Basis, Kind, Verdict, solved_by
+from tests.gui.patience import patiently
 
 LEVEL = Board.from_rows(["#######", "#  .  #", "# $#  #", "#@ $. #", "#     #", "#######"])
 
@@ -47,7 +48,7 @@ def test_each_reason_and_each_phase_has_a_row(
     assert panel.estimate.text() == "Working"
     assert not panel.reasons.count()
     panel.show_difficulty(found, "Working", is_working=False)
-    assert panel.estimate.text() == f"{found.said}."
+    assert panel.estimate.text() == f"{found.said}. {found.counted_in}."
     shown = [reason for reason in found.reasons if reason.value]
     assert panel.reasons.count() == len(shown) < len(found.reasons)
     absent = next(reason for reason in found.reasons if reason.value == 0)
@@ -64,7 +65,7 @@ def test_each_reason_and_each_phase_has_a_row(
     assert chosen == [shown[1], found.story[0]]
     panel.grab()  # paints the bars
     assert panel._legend.isVisibleTo(panel)
-    assert panel._legend.text().startswith(f"{found.counted_in}. A full bar")
+    assert "a full bar means that only 1 in 20 has more" in panel._legend.text()
 
 
 def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficulty) -> None:
@@ -75,7 +76,7 @@ def test_each_thing_is_said_once(app: Application, qtbot: QtBot, found: Difficul
     texts = [part.text() for part in parts if part.isVisibleTo(panel)]
     texts += [panel.reasons.item(row).text() for row in range(panel.reasons.count())]
     everything = "\n".join(texts)
-    for once in (str(found.counted_in), "A full bar", "half of the players", "pushes, the fewest"):
+    for once in (str(found.counted_in), "a full bar", "half of the players", "pushes, the fewest"):
         assert everything.count(once) == 1, once
     for reason in found.reasons:
         assert everything.lower().count(f"{reason.title}: ".lower()) <= 1
@@ -329,3 +330,30 @@ def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(
     study = rating_controller.rate_request
     controller._thread._studying(study, request, stopped, print)
     assert "stopped early" not in caplog.text
+
+
+def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
+    app: Application, qtbot: QtBot, found: Difficulty
+) -> None:
+    table, knowledge = app.collection_controller.dock.table, app.stage.knowledge
+    app.stage.document.replace_board(LEVEL, "Draw")
+
+    def tip() -> str:
+        row = table.row_of(app.collection_controller.workspace.current)
+        assert row is not None
+        return str(table.index(row, 0).data(Qt.ItemDataRole.ToolTipRole))
+
+    by_solutions = "Difficulty 28, by the solutions known when it was rated"
+    knowledge.learn_difficulty(LEVEL, 28.4, {})
+    patiently(qtbot, lambda: f"{by_solutions}; a shorter one may change it" in tip())
+    knowledge.learn(LEVEL, solved_least(found))
+    patiently(qtbot, lambda: tip().count("Difficulty") == 1 and "shorter" not in tip())
+    assert by_solutions in tip()
+    knowledge.learn_difficulty(LEVEL, 28.4, {}, is_whole=True)
+    assert "Difficulty 28, by all positions: no solution changes it" in tip()
+
+
+def solved_least(found: Difficulty) -> Verdict:
+    """Return that the solution of a rating has the least pushes."""
+    solved = solved_by(replay(found.board, found.solution), Basis.SEARCH)
+    return replace(solved, bound=solved.pushes)

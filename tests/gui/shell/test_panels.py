@@ -8,7 +8,13 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -362,3 +368,40 @@ def test_escape_brings_the_panels_back(apart: Application) -> None:
     QTest.keyClick(apart.view, Qt.Key.Key_Escape)
     assert set(docks(apart)) == shown
     assert not apart.window.action("board-alone").isChecked()
+
+
+def test_what_was_moved_is_kept_at_once_for_a_session_may_be_killed(
+    apart: Application, qtbot: QtBot
+) -> None:
+    resize(apart, SMALL, qtbot)
+    docks(apart)["properties"].close()
+    settle(apart, qtbot)
+    kept = apart.settings
+    assert "properties" not in kept.texts("open-panels")
+    assert "collection" in kept.texts("open-panels")
+    before = kept.data("geometry")
+    apart.window.move(37, 41)
+    settle(apart, qtbot)
+    assert kept.data("geometry") != before
+    apart.window.action("board-alone").trigger()
+    settle(apart, qtbot)
+    assert "collection" in kept.texts("open-panels"), "they are only put away"
+
+
+def test_replay_and_levels_that_grow_have_each_their_height_in_front(
+    apart: Application, qtbot: QtBot
+) -> None:
+    replay, board = docks(apart)["replay"], apart.view.geometry_map
+    compact = replay.height()
+    apart.window.action("panel-grow").trigger()
+    settle(apart, qtbot)
+    grow, high = docks(apart)["grow"], places(apart)["grow"][3]
+    assert high > compact + 50
+    for _ in range(2):
+        replay.raise_()
+        qtbot.waitUntil(lambda: abs(replay.height() - compact) < 50)
+        settle(apart, qtbot)
+        assert apart.view.geometry_map.side >= 0.9 * board.side
+        grow.raise_()
+        qtbot.waitUntil(lambda: grow.height() == high)
+        settle(apart, qtbot)

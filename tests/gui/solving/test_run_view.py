@@ -5,10 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.folding import Fold
@@ -17,6 +25,8 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.solving.solver_panel import SolverForm, SolverPanel
+from sokolab.language import show_in
+from sokolab.language.choice import use_language
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER
@@ -66,15 +76,19 @@ def shown_columns(panel: SolverPanel) -> list[int]:
 def assert_nothing_cut(panel: SolverPanel) -> None:
     view, table = panel.view, panel.table
     metrics = view.fontMetrics()
-    for column in shown_columns(panel):
+    shown = shown_columns(panel)
+    for column in shown:
         title = str(table.headerData(column, Qt.Orientation.Horizontal))
         assert metrics.horizontalAdvance(title) + 6 <= view.columnWidth(column), title
         for row in range(table.rowCount()):
             for line in str(table.index(row, column).data()).split("\n"):
                 icon = 16 if column == 0 else 0
                 assert metrics.horizontalAdvance(line) + icon + 6 <= view.columnWidth(column), line
-    assert sum(map(view.columnWidth, shown_columns(panel))) <= view.viewport().width()
-    assert view.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    has_room = sum(map(view.columnWidth, shown)) <= view.viewport().width()
+    policies = Qt.ScrollBarPolicy
+    assert has_room or len(shown) == 5
+    bar = policies.ScrollBarAlwaysOff if has_room else policies.ScrollBarAlwaysOn
+    assert view.horizontalScrollBarPolicy() is bar
 
 
 @pytest.mark.parametrize("width", [264, 286, 360, 392, 900])
@@ -86,7 +100,7 @@ def test_no_cell_is_cut_however_large_the_numbers(
     QApplication.processEvents()
     assert_nothing_cut(panel)
     columns = len(shown_columns(panel))
-    assert columns == {264: 3, 286: 3, 360: 5, 392: 5, 900: 9}[width]
+    assert columns == {264: 5, 286: 5, 360: 5, 392: 5, 900: 9}[width]
     assert panel.table.index(0, 4).data() == "≥ 1,141"
     assert "1,234,567,890 nodes" in next(
         label.text() for label in panel.findChildren(QLabel) if "nodes" in label.text()
@@ -271,3 +285,58 @@ def test_results_come_into_view_while_the_settings_are_open(
     assert panel.view.visibleRegion().isEmpty()
     end_with_large_numbers(hand, ["One"])
     qtbot.waitUntil(lambda: not panel.view.visibleRegion().isEmpty())
+
+
+def test_a_table_too_narrow_scrolls_sideways_and_keeps_the_time_in_view(
+    panel: SolverPanel, hand: Hand
+) -> None:
+    end_with_large_numbers(hand, ["Another"])
+    view, header = panel.view, panel.view.horizontalHeader()
+    assert [header.logicalIndex(place) for place in range(5)] == [0, 1, 2, 3, 4]
+    height = view.height()
+    hand.app.theme.set_text_size(200)
+    QApplication.processEvents()
+    assert [header.logicalIndex(place) for place in range(5)] == [0, 3, 1, 2, 4]
+    assert view.columnViewportPosition(3) + view.columnWidth(3) <= view.viewport().width()
+    bar = view.horizontalScrollBar()
+    bar.setValue(bar.maximum())
+    assert view.columnViewportPosition(4) + view.columnWidth(4) <= view.viewport().width()
+    rows = [view.rowHeight(row) for row in range(panel.table.rowCount())]
+    assert view.viewport().height() >= sum(rows), "no row stands below the bar"
+    hand.app.theme.set_text_size(100)
+    QApplication.processEvents()
+    assert view.height() == height
+    assert [header.logicalIndex(place) for place in range(5)] == [0, 1, 2, 3, 4]
+
+
+def test_the_buttons_stay_where_they_are_whatever_is_said(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
+    buttons = [panel.findChild(QPushButton, f"run-{name}") for name in ("play", "keep", "copy")]
+
+    def places() -> list[QPoint]:
+        QApplication.processEvents()
+        return [button.mapTo(panel, QPoint()) for button in buttons if button is not None]
+
+    before = places()
+    end_with_large_numbers(hand, ["One", "Another"])
+    assert places() == before
+    solver = QuickSolver("slow", is_open=False)
+    runs = hand.app.solve_controller.runs
+    (run,) = runs.start(hand.app.stage.document.board, [solver], Limits(seconds=10))
+    runs.prepared("solver:slow")
+    assert places() == before
+    solver.gate.set()
+    qtbot.waitUntil(lambda: run.is_over)
+    panel.words.setText("many words " * 50)
+    assert places() == before
+
+
+def test_a_name_of_one_letter_is_not_left_of_a_solver(panel: SolverPanel, hand: Hand) -> None:
+    beam = next(solver for solver in ROSTER if solver.name == "beam")
+    use_language("zh_CN")
+    try:
+        end_with_large_numbers(hand, [str(beam.title)])
+        assert panel.table.index(0, 0).data() == "束搜索"
+    finally:
+        show_in(None)

@@ -1,0 +1,170 @@
+"""Measuring levels of indexed folders: how hard each is, and the counts of a solution of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import Signal
+
+from sokolab import formats
+from sokolab.core.level import Collection, board_of
+from sokolab.core.lurd import replay
+from sokolab.engine.job import Job, Priority
+from sokolab.finding import queries
+from sokolab.finding.folder_index import FindingError
+from sokolab.gui.shell import building
+from sokolab.gui.shell.window_engine import Tasks, WindowEngine
+from sokolab.kernels.stages.catalogue import ANALYSES, RATING
+from sokolab.language import counted, phrase, tr
+from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:
+    from sokolab.rating.profile import Difficulty
+
+_SECONDS: Final = 10.0
+"""The longest time for one level."""
+
+
+class Measuring(QtWidgets.QWidget):
+    """Says how many levels are not measured that may be within the limits, and measures them.
+
+    They are rated one after the other in the background; the index takes in what is found.
+    """
+
+    measured = Signal(object)
+    """A level is measured now: the :class:`~sokolab.rating.profile.Difficulty`, with its board."""
+
+    def __init__(self, engine: WindowEngine) -> None:
+        super().__init__()
+        self._engine = engine
+        self._tasks = Tasks(self, threads=1)
+        self._cancel: CancelToken | None = None
+        self._offered: Sequence[int] = ()
+        self._todo: list[int] = []
+        self._tried: set[int] = set()
+        self._of = 0
+        self._said = building.wrapped_label()
+        self._bar = QtWidgets.QProgressBar(textVisible=False)
+        self._button = building.push_button("", building.unchecked(self._turn))
+        parts = (self._said, 1), (self._bar, 1), self._button
+        building.fill(QtWidgets.QHBoxLayout(self), *parts, margins=(0, 0, 0, 0))
+        building.LANGUAGE.changed.connect(self._show)
+        self._show()
+
+    def offer(self, unmeasured: Sequence[int]) -> None:
+        """Offer to measure levels, by their numbers in the index."""
+        self._offered = unmeasured
+        self._show()
+
+    def stop(self) -> None:
+        """Measure no further level; what was found stays."""
+        if self._cancel is not None:
+            self._cancel.cancel()
+            self._cancel = None
+        self._show()
+
+    def close_down(self) -> None:
+        """Stop for good, and wait for what runs."""
+        self.stop()
+        self._tasks.close()
+
+    def _turn(self) -> None:
+        """Begin to measure what is offered, or stop."""
+        if self._cancel is not None:
+            self.stop()
+            return
+        self._todo = [one for one in reversed(self._offered) if one not in self._tried]
+        self._of = len(self._todo)
+        self._go_on(CancelToken())
+
+    def _go_on(self, cancel: CancelToken) -> None:
+        number = self._todo.pop() if self._todo else None
+        self._cancel = None if number is None else cancel
+        self._show()
+        if number is None:
+            return
+        self._tasks.submit(
+            partial(_measured, self._engine, number, cancel),
+            partial(self._take, cancel, number),
+            lambda _sentence: self._take(cancel, number, None),
+            is_wanted=lambda: not cancel.is_cancelled,
+            title=phrase("Measuring levels"),
+        )
+
+    def _take(self, cancel: CancelToken, number: int, found: Difficulty | None) -> None:
+        if cancel is not self._cancel:
+            return
+        self._tried.add(number)
+        if found is not None and found.difficulty is not None:
+            self.measured.emit(found)
+        self._go_on(cancel)
+
+    def _show(self) -> None:
+        is_measuring = self._cancel is not None
+        left = sum(one not in self._tried for one in self._offered)
+        self.setVisible(is_measuring or bool(self._offered))
+        self._bar.setVisible(is_measuring)
+        self._button.setVisible(is_measuring or left > 0)
+        if is_measuring:
+            done = self._of - len(self._todo) - 1
+            self._bar.setRange(0, self._of)
+            self._bar.setValue(done)
+            self._said.setText(tr("{done:,} of {of:,} levels measured", done=done, of=self._of))
+            self._button.setText(tr("&Stop measuring"))
+            self._button.setToolTip(tr("What was measured stays"))
+            return
+        self._button.setText(tr("&Measure them"))
+        self._button.setToolTip(
+            tr(
+                "Looks for a solution of each, and works out how hard it is, in the background; "
+                "for {seconds:.0f} seconds at most each",
+                seconds=_SECONDS,
+            )
+        )
+        self._said.setText(
+            counted(
+                left,
+                "{n:,} more level may be within the limits: it is not measured yet",
+                "{n:,} more levels may be within the limits: they are not measured yet",
+            )
+            if left
+            else counted(
+                len(self._offered),
+                "{n:,} level could not be measured in {seconds:.0f} seconds",
+                "{n:,} levels could not be measured in {seconds:.0f} seconds each",
+                seconds=_SECONDS,
+            )
+        )
+
+
+def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficulty | None:
+    """Rate a level of the index, with the solutions of its file; None if that cannot be."""
+    from sokolab.rating.difficulty import rated
+
+    index = queries.own_index()
+    try:
+        hit = queries.numbered(index, number)
+        if hit is None:
+            return None
+        level = _levels_of(hit.path).levels[hit.number - 1]
+        lurds = tuple(one.lurd for one in level.solutions)
+        stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
+        work = partial(rated, board_of(level), lurds, _SECONDS)
+        job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
+        found = engine.run_unless_cancelled(job, cancel)
+        if found is not None and found.difficulty is not None:
+            played = replay(found.board, found.solution)
+            index.learn(found.board, found.difficulty, played.pushes, played.moves)
+        return found
+    except (formats.FormatError, FindingError, IndexError):  # it is gone, or was never there
+        return None
+
+
+@lru_cache(maxsize=1)
+def _levels_of(path: Path) -> Collection:
+    """Return the levels of a file; the next level to be measured is mostly of the same one."""
+    return formats.read_levels(path)
