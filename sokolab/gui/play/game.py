@@ -62,6 +62,10 @@ class Game(QObject):
         """The present position."""
         self.at = 0
         """The number of moves played."""
+        self.is_replay = False
+        """Whether the moves are a solution, which comes back with Undo of a first step beside it.
+        """
+        self._left: tuple[str, int] | None = None
         self._load(ahead)
 
     def _load(self, ahead: Line) -> None:
@@ -91,6 +95,11 @@ class Game(QObject):
     def all_pushes(self) -> int:
         """The number of pushes among all moves."""
         return self._pushes[-1]
+
+    @property
+    def has_left(self) -> bool:
+        """Whether other moves were played in place of those of a replay."""
+        return self._left is not None
 
     @property
     def lurd(self) -> str:
@@ -164,6 +173,8 @@ class Game(QObject):
             return 0
         text = "".join(played)
         if not self.all_letters.startswith(text, self.at):
+            if self.is_replay and self.can_redo and not self.has_left:
+                self._left = self.all_letters, self.at
             self._forget_ahead()
             self.all_letters += text
             for letter in text:
@@ -181,6 +192,18 @@ class Game(QObject):
             self._solved_at = inf
         del self._pushes[self.at + 1 :]
         del self._ends[bisect_right(self._ends, self.at) :]
+        if self.at > (self._ends[-1] if self._ends else 0):
+            self._ends.append(self.at)  # so that Undo of what follows comes back here
+
+    def _return_at(self, at: int) -> None:
+        """Take the replay up again where only one step was played beside it."""
+        if self._left is None:
+            return
+        letters, since = self._left
+        if at <= since and len(self._ends) - bisect_right(self._ends, since) == 1:
+            self._left, solved_at = None, self._solved_at
+            self._load(line_of(self.board, letters))
+            self._solved_at = solved_at if solved_at <= at else inf
 
     def _arrive(self, at: int, position: Position) -> None:
         forward = at > self.at
@@ -207,6 +230,7 @@ class Game(QObject):
             self._note_solved(index + 1, position)
         for index in range(self.at - 1, target - 1, -1):
             position = self._before(position, self.all_letters[index])
+        self._return_at(target)
         self._arrive(target, position)
 
     def trail(self, since: int) -> list[Position]:
@@ -315,6 +339,8 @@ class GameSession(QObject):
     """Another game is on show; carries the :class:`Game`, or None."""
     moved_along = Signal(object)
     """The game moved; carries the positions passed since the last one, empty for a long jump."""
+    label_changed = Signal()
+    """The moves come from elsewhere now: the user has left a replay, or come back to it."""
     game_saved = Signal(int)
     """A game was added to the level's saved games; carries its number, from 0."""
 
@@ -327,6 +353,7 @@ class GameSession(QObject):
         """The game on show, or None."""
         self.label: str | Phrase = ""
         """Where the moves come from, or "" if they were played by hand."""
+        self._replayed: str | Phrase = ""
         self._shown_at = 0
         self._last_hand_played: Line | None = None
         self._interrupted: tuple[Game, str | Phrase] | None = None
@@ -467,7 +494,8 @@ class GameSession(QObject):
         game.moved.connect(self._show)
         game.solved.connect(self._announce_solved)
         self.game = game
-        self.label = label
+        self.label = self._replayed = label
+        game.is_replay = bool(label)
         self._shown_at = game.at
         self.playback.show(game)
         self._show()
@@ -481,9 +509,21 @@ class GameSession(QObject):
         board = game.shown
         self._learn(game, board)
         self._stage.show_board(board)
+        is_back = self._follow_replay(game)
         # A move that was replaced by another one has no positions to show.
-        has_trail = since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
+        has_trail = not is_back and since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
         self.moved_along.emit(game.trail(since) if has_trail else [])
+
+    def _follow_replay(self, game: Game) -> bool:
+        """Say whose moves these are; return whether the user has come back to the replay."""
+        label = "" if game.has_left else self._replayed
+        if label == self.label:
+            return False
+        self.label = label
+        self.label_changed.emit()
+        if not label:
+            self.say(tr("Your own moves from here on; Undo goes back to the replay"))
+        return bool(label)
 
     def _learn(self, game: Game, board: Board) -> None:
         """Take in what the game and its start say of one of its positions."""
@@ -518,7 +558,7 @@ class GameSession(QObject):
             self.game.solved.disconnect(self._announce_solved)
             self.game.setParent(None)  # its last reference ends it
             self.game = None
-            self.label = ""
+            self.label = self._replayed = ""
 
 
 def _ahead(game: Game, board: Board) -> Verdict:

@@ -173,6 +173,7 @@ class PlayController(QObject):
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._bind()
         session.game_changed.connect(self._follow_game)
+        session.label_changed.connect(self._show_word)
         session.moved_along.connect(self._slide)
         session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._save_speed)
@@ -229,10 +230,16 @@ class PlayController(QObject):
             if self.session.label:  # a replay stands still until its buttons are pressed
                 self.dock.show()
                 self.dock.raise_()
-        word = _REPLAY if self.session.label else _PLAY
-        self.frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
+        self._show_word()
         self._draw_route()
         self._enable()
+
+    def _show_word(self) -> None:
+        """Say in the frame what is played."""
+        game = self.session.game
+        word = _REPLAY if self.session.label else _PLAY
+        is_reverse = isinstance(game, PullGame)
+        self.frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
 
     def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game, forwards or in reverse, where it was left."""

@@ -204,6 +204,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._build(actions)
         self._choose_speed(self._playback.speed)
         session.game_changed.connect(self._take)
+        session.label_changed.connect(self._entitle)
         self._take(session.game)
 
     def _build(self, actions: tuple[QtGui.QAction, ...]) -> None:
@@ -291,9 +292,12 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._game = game
         if game is not None:
             game.moved.connect(self._show)
+        self._entitle()
+        self._show()
+
+    def _entitle(self) -> None:
         label = self._session.label
         self.setWindowTitle(tr("Replay · {source}", source=label) if label else tr("Replay"))
-        self._show()
 
     def _show(self) -> None:
         game = self._game

@@ -161,3 +161,30 @@ def test_a_game_leads_to_a_solution_now_or_by_the_moves_ahead() -> None:
     assert game.leads_to_solution
     game.play("l")
     assert not game.leads_to_solution
+
+
+def test_undo_of_a_step_beside_a_replay_takes_it_up_again() -> None:
+    game = Game(line_of(CORRIDOR, "rRR"))
+    game.is_replay = True
+    game.seek(2)
+    assert game.play("l") == 1
+    assert (game.all_letters, game.has_left) == ("rRl", True)
+    game.undo()
+    assert (game.at, game.all_letters, game.has_left) == (2, "rRR", False)
+    game.redo()
+    assert game.is_solved
+
+
+def test_more_steps_beside_a_replay_are_taken_back_one_by_one_and_can_be_repeated() -> None:
+    game = Game(line_of(CORRIDOR, "rRR"))
+    game.is_replay = True
+    game.seek(2)
+    game.play("l")
+    game.play("l")
+    for at in (3, 2, 0):
+        game.undo()
+        assert game.at == at
+    assert (game.all_letters, game.has_left) == ("rRll", True)
+    game.redo()
+    game.redo()
+    assert game.lurd == "rRl"

@@ -126,6 +126,20 @@ def test_a_step_by_hand_pauses_the_clock(dock: ReplayDock, app: Application) -> 
     assert not playback.is_playing
 
 
+def test_an_own_move_makes_a_game_of_the_replay_and_undo_gives_it_back(
+    dock: ReplayDock, app: Application
+) -> None:
+    controller = app.play_controller
+    controller.session.seek(2)
+    QTest.keyClick(app.view, Qt.Key.Key_Down)
+    assert (dock.windowTitle(), controller.frame.word) == ("Replay", "Play")
+    assert "Your own moves from here on" in app.window.strip.message
+    assert dock.letters.toPlainText() == "uud"
+    app.window.action("undo-moves").trigger()
+    assert (dock.windowTitle(), controller.frame.word) == ("Replay · A solution", "Replay")
+    assert (game(app).at, dock.letters.toPlainText()) == (2, SOLUTION)
+
+
 def test_the_speed_is_chosen_and_kept(dock: ReplayDock, app: Application) -> None:
     playback = app.play_controller.session.playback
     speed = next(s for s in dock.findChildren(QSlider) if s.accessibleName() == "Speed")
