@@ -117,6 +117,11 @@ class Application(Frame):
             self, self.analysis_controller.layer
         )
         workspace, shelf = collection.workspace, self.editor.stamp_shelf
+        workspace.collections_changed.connect(
+            lambda: self.solve_controller.stop_searches_of(
+                lambda document: workspace.slot_of(document) is None
+            )
+        )
         undo = UndoActions(self, lambda: (collection.workspace.order, shelf.undo_stack))
         collection.workspace.opened.connect(undo.follow)
         fill_language_menu(self.window, self.language_switch, collection.messages.say)
@@ -163,6 +168,7 @@ class Application(Frame):
         self.rating_controller.follow_also(self.grow_controller.dock)
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
+        self.rating_controller.rated.connect(lambda _board, found: self.find_actions.learn(found))
         self.find_actions.measured.connect(library.add_measured)
         self.verdict_controller.games.why = self.rating_controller.why
         self.known_in_words = KnownInWords(

@@ -1,9 +1,11 @@
 """Finding levels in indexed folders: the dialogs, the actions, and the word that one is known."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
@@ -15,13 +17,16 @@ from sokolab.finding import queries
 from sokolab.finding.folder_index import FindingError, IndexUpdate, default_path
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
-from sokolab.gui.measuring_levels import Measuring
+from sokolab.gui.measuring_levels import Measuring, learn
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import folder_to_choose
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted, counted_phrase, in_own_direction, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
+
+if TYPE_CHECKING:
+    from sokolab.rating.profile import Difficulty
 
 _MOST_FAULTS = 5
 """Files that cannot be read and are named; the others are counted."""
@@ -139,6 +144,7 @@ class Folders(QtWidgets.QWidget):
         self._bar.hide()
         self._show_folders()
         self._said.setText(sentence)
+        self.changed.emit(False)
 
     def _forget(self) -> None:
         self._said.setText(str(_ABOUT))
@@ -221,7 +227,7 @@ class FindDialog(scrolling.Dialog):
         self._add = building.push_button(
             tr("&Add folder…"), self._add_folder, tr("Add a folder and all below it")
         )
-        self._folders.can_add.connect(self._add.setEnabled)
+        self._folders.can_add.connect(self._follow_reading)
         self._choose = building.push_button(
             tr("&Folders"), None, tr("Shows the folders that are searched")
         )
@@ -278,6 +284,12 @@ class FindDialog(scrolling.Dialog):
         """Ask for a folder to search, too, and show how it is read."""
         self._hides_folders = not self._choose.isChecked()
         self.choose_folders().add_folder()
+
+    def _follow_reading(self, can_add: bool) -> None:
+        """Say that a folder is being read; it is searched after that."""
+        self._add.setEnabled(can_add)
+        if not can_add:
+            self._said.setText(tr("Levels are found as soon as the folder is read"))
 
     def _search_again(self, is_read: bool) -> None:
         """Search other folders; folders that showed only while they were read disappear."""
@@ -418,7 +430,11 @@ class FindDialog(scrolling.Dialog):
             lines.insert(1, tr("by {author}", author=in_own_direction(hit.author)))
         if hit.pushes is not None:
             lines.append(
-                tr("{pushes:,} pushes, {moves:,} moves", pushes=hit.pushes, moves=hit.moves)
+                tr(
+                    "Fewest pushes known: {pushes:,}; fewest moves: {moves:,}",
+                    pushes=hit.pushes,
+                    moves=hit.moves,
+                )
             )
         if hit.difficulty is not None:
             lines.append(tr("Difficulty {difficulty}", difficulty=hit.difficulty))
@@ -546,6 +562,11 @@ class FindActions(QObject):
         self._dialog.raise_()
         self._dialog.activateWindow()
         return self._dialog
+
+    def learn(self, found: Difficulty) -> None:
+        """Let the index know what a rating found, if there is one."""
+        if default_path().exists():
+            self._tasks.submit(partial(learn, found), title=phrase("Measuring levels"))
 
     def _forget(self) -> None:
         self._dialog = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -145,9 +146,8 @@ def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficu
     """Rate a level of the index, with the solutions of its file; None if that cannot be."""
     from sokolab.rating.difficulty import rated
 
-    index = queries.own_index()
     try:
-        hit = queries.numbered(index, number)
+        hit = queries.numbered(queries.own_index(), number)
         if hit is None:
             return None
         level = _levels_of(hit.path).levels[hit.number - 1]
@@ -156,12 +156,19 @@ def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficu
         work = partial(rated, board_of(level), lurds, _SECONDS)
         job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
         found = engine.run_unless_cancelled(job, cancel)
-        if found is not None and found.difficulty is not None:
-            played = replay(found.board, found.solution)
-            index.learn(found.board, found.difficulty, played.pushes, played.moves)
-        return found
     except (formats.FormatError, FindingError, IndexError):  # it is gone, or was never there
         return None
+    if found is not None:
+        learn(found)
+    return found
+
+
+def learn(found: Difficulty) -> None:
+    """Let the index know how hard a level is, and the counts of its solution."""
+    if found.difficulty is not None:
+        played = replay(found.board, found.solution)
+        with suppress(FindingError):  # searches say what is wrong with it
+            queries.own_index().learn(found.board, found.difficulty, played.pushes, played.moves)
 
 
 @lru_cache(maxsize=1)

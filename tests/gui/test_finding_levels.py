@@ -16,6 +16,7 @@ from sokolab.engine.job import Job
 from sokolab.gui import finding_levels
 from sokolab.gui.app import Application
 from sokolab.gui.finding_levels import FindDialog, Folders
+from sokolab.rating.difficulty import difficulty
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 ROOM = "#######\n#@ $ .#\n#  #  #\n#######\n"
@@ -120,6 +121,7 @@ def test_levels_that_are_not_measured_are_measured_on_demand(
     qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
     assert "more may be within" not in said(dialog)
     assert "Difficulty " in said(dialog)
+    assert "Fewest pushes known: " in said(dialog), "they may be of two solutions"
     measure(dialog, "pushes", 1)
     qtbot.waitUntil(lambda: "Pushes 1–" in said(dialog), timeout=60_000)
     qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
@@ -128,6 +130,23 @@ def test_levels_that_are_not_measured_are_measured_on_demand(
     service.look_up(Board(ROOM), library.append)
     qtbot.waitUntil(lambda: bool(library), timeout=60_000)
     assert library[0].difficulty is not None and library[0].by_pushes.metrics.pushes == 2
+
+
+def test_what_the_panel_rates_is_found_at_once(
+    app: Application, dialog: FindDialog, qtbot: QtBot
+) -> None:
+    ask(dialog, "")
+    measure(dialog, "difficulty", 1)
+    qtbot.waitUntil(lambda: "2 more levels may be" in said(dialog), timeout=60_000)
+    found = difficulty(Board(ROOM).rotated())
+    app.rating_controller.rated.emit(found.board, found)
+
+    def is_found() -> bool:
+        dialog.findChildren(QSpinBox)[0].stepUp()  # another question
+        qtbot.wait(300)
+        return titles(dialog) == ["Gate"]
+
+    qtbot.waitUntil(is_found, timeout=60_000)
 
 
 def test_measuring_stops_at_once_and_tells_what_could_not_be_measured(
@@ -262,6 +281,7 @@ def test_a_folder_is_added_in_the_dialog_itself_and_searched_at_once(
     assert not folders.isVisible()
     next(one for one in dialog.findChildren(QPushButton) if "Add folder" in one.text()).click()
     assert folders.isVisible()
+    assert "No folder is indexed yet" not in said(dialog), "one is being read"
     qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
     assert not folders.isVisible(), "they showed only how far the reading was"
     dialog.close()

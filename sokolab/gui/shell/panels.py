@@ -309,6 +309,8 @@ class Panels(QObject):
             dock.dockLocationChanged.connect(self.rest)
             dock.visibilityChanged.connect(self.rest)
         window.tabifiedDockWidgetActivated.connect(self._follow_tab)
+        for name in _BELOW[1:]:
+            self._docks[name].visibilityChanged.connect(self._follow_closing)
         window.shown.connect(self.follow)
         window.moved.connect(self.rest)
         window.border_dropped.connect(partial(QTimer.singleShot, 0, self, refit))
@@ -404,6 +406,11 @@ class Panels(QObject):
         """Give the replay the height that it needs now, and no more, where it stands alone."""
         self._layout.fit_replay()
         QTimer.singleShot(0, self, self._refit)
+
+    def _follow_closing(self, is_visible: bool) -> None:
+        """Give the replay the room that it needs, and no more, once it is left alone."""
+        if not is_visible and not self._put_away:
+            QTimer.singleShot(0, self, self.fit_replay)
 
     def _follow_tab(self, dock: QDockWidget) -> None:
         """Fit the height to the tab that has come to the front, once it is laid out."""

@@ -117,6 +117,12 @@ class SolveController(QObject):
         self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()
 
+    def stop_searches_of(self, is_gone: Callable[[LevelDocument], bool]) -> None:
+        """Stop the searches that were started from levels that are gone: others may wait."""
+        for run in self.runs.all:
+            if not run.is_over and is_gone(self._documents[run.number]):
+                self.runs.stop(run)
+
     def _known(self, board: Board) -> tuple[Replay | None, int | None]:
         """Return the best solution and bound of a board; called on a thread of the pool."""
         known = self._stage.knowledge.of(board)

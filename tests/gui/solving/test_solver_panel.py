@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from sokolab.core.board import Tile
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Collection
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.gui.app import Application
@@ -669,3 +670,20 @@ def test_the_buttons_stay_in_view(panel: SolverPanel, hand: Hand, qtbot: QtBot) 
     panel.resize(panel.width(), 160)
     play = panel.findChild(QPushButton, "run-play")
     patiently(qtbot, lambda: not play.visibleRegion().isEmpty())
+
+
+def test_closing_a_file_ends_its_searches_and_no_others(app: Application, qtbot: QtBot) -> None:
+    workspace, board = app.collection_controller.workspace, Board.from_rows(LEVEL)
+    solver, other = QuickSolver("gone", is_open=False), QuickSolver("stays", is_open=False)
+    closed = workspace.open_collection
+    workspace.document.replace_board(board, "Draw")
+    (first,) = start(app, solver)
+    workspace.open(Collection(), keeps_current=True)
+    workspace.document.replace_board(board, "Draw")
+    (second,) = start(app, other)
+    workspace.close(closed)
+    patiently(qtbot, lambda: first.is_over)
+    assert first.cancel.is_cancelled
+    assert not second.cancel.is_cancelled
+    other.gate.set()
+    patiently(qtbot, lambda: second.is_over)
