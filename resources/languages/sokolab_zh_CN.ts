@@ -9747,6 +9747,26 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>next tab file</source>
+            <translation>下一个 标签页 文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Goes to the open collection before this one</source>
+            <translation>转到上一个打开的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>Previous collection</source>
+            <translation>上一个关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
+            <source>previous tab file back</source>
+            <translation>上一个 标签页 文件 返回</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/drawing_menus.py" />
             <source>Rename this level</source>
             <translation>重命名本关卡</translation>
         </message>

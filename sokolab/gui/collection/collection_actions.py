@@ -128,7 +128,8 @@ class CollectionActions(QObject):
                 "drop-solutions": self.drop_solutions,
                 "split-collection": self.split,
                 "merge-collections": self.merge,
-                "next-collection": self._next_collection,
+                "next-collection": partial(self._step_collection, 1),
+                "previous-collection": partial(self._step_collection, -1),
                 "rename-level": dock.begin_renaming,
                 "rename-levels": self.rename,
                 "find-duplicates": partial(self.find_duplicates, all_open=False),
@@ -342,10 +343,10 @@ class CollectionActions(QObject):
         )
         self._messages.say(sentence)
 
-    def _next_collection(self) -> None:
+    def _step_collection(self, by: int) -> None:
         workspace = self._workspace
         found = workspace.open_collections
-        workspace.switch(found[(found.index(workspace.open_collection) + 1) % len(found)])
+        workspace.switch(found[(found.index(workspace.open_collection) + by) % len(found)])
 
     def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
         menu.clear()

@@ -356,6 +356,7 @@ class FloatingTool(CarryingTool):
         """
         self._text = text
         self._repeats = repeats
+        self._pointed = None  # where the mouse left another one means nothing now
         self._show(floating)
 
     def turn(self, symmetry: Symmetry) -> None:

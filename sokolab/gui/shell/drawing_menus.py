@@ -328,7 +328,17 @@ LEVEL: Final = Menu(
                 "Next collection",
                 "Ctrl+Tab",
                 where=Condition.SEVERAL_COLLECTIONS,
-            ).does("Goes to the next open collection"),
+            )
+            .does("Goes to the next open collection")
+            .also("next tab file"),
+            row(
+                "previous-collection",
+                "Previous collection",
+                "Ctrl+Shift+Tab",
+                where=Condition.SEVERAL_COLLECTIONS,
+            )
+            .does("Goes to the open collection before this one")
+            .also("previous tab file back"),
         ),
         *palette_only(
             row("rename-level", "Rename this level", "F2")

@@ -268,6 +268,9 @@ def test_collections_stand_side_by_side(
     assert collection_controller.dock.tabs.isVisible()
     window.action("next-collection").trigger()
     assert window.windowTitle() == "work.xsb[*] – sokolab"
+    for name in ("other.xsb", "work.xsb"):
+        window.action("previous-collection").trigger()
+        assert window.windowTitle() == f"{name}[*] – sokolab"
     assert app.stage.document is collection_controller.workspace.document
     window.action("close-collection").trigger()
     assert window.windowTitle() == "other.xsb[*] – sokolab"

@@ -144,3 +144,13 @@ def test_the_image_of_what_is_placed_grows_the_board_and_keeps_the_player(hand: 
     hand.key(Qt.Key.Key_Left)
     hand.key(Qt.Key.Key_Return)
     assert hand.rows == ["#$.$.--+$#", "----------"]
+
+
+def test_they_follow_the_mouse_to_where_it_left_the_ones_before(board: Hand) -> None:
+    board.move(2, 2)
+    board.key(Qt.Key.Key_Escape)
+    board.move(0, 4)
+    do(board, "paste")
+    board.move(2, 2)
+    floating = board.app.editor.floating_tool.floating
+    assert floating is not None and (floating.row, floating.col) == (2, 1)
