@@ -340,3 +340,26 @@ def test_a_name_of_one_letter_is_not_left_of_a_solver(panel: SolverPanel, hand: 
         assert panel.table.index(0, 0).data() == "束搜索"
     finally:
         show_in(None)
+
+
+def test_a_search_and_its_buttons_come_into_view_above_many_of_other_levels(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
+    hand.app.solve_controller.dock.resize(360, 240)
+    end_with_large_numbers(hand, ["Other"] * 9)
+    hand.open("#######", "#@-$.-#", "#-----#", "#######")
+    panel.others.setChecked(True)
+    QApplication.processEvents()
+    bar = panel.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    (run,) = end_with_large_numbers(hand, ["Mine"])
+    play = panel.findChild(QPushButton, "run-play")
+
+    def are_in_view() -> bool:
+        row = panel.view.visualRect(panel.table.index(panel.table.row_of(run), 0))
+        seen = panel.view.visibleRegion()
+        return seen.contains(row.translated(panel.view.viewport().pos())) and bool(
+            play and not play.visibleRegion().isEmpty()
+        )
+
+    qtbot.waitUntil(are_in_view)
