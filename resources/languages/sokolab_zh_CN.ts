@@ -11940,6 +11940,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>{report} Fewer pushes are known: {verdict}.</source>
+            <translation>{report}已知有推动更少的答案：{verdict}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{report} This is for {board}, not for the level as it is now.</source>
             <translation>{report}这是针对{board}的，不是现在的关卡。</translation>
         </message>

@@ -126,7 +126,7 @@ class Application(Frame):
         collection.workspace.opened.connect(undo.follow)
         fill_language_menu(self.window, self.language_switch, collection.messages.say)
         loader.ready.connect(collection.facts.use_kernels)
-        collection.properties_dock.replay_requested.connect(session.start_solution)
+        collection.properties_dock.replay_requested.connect(session.replay)
         collection.properties_dock.game_requested.connect(self.play_controller.go_on)
         session.game_saved.connect(collection.properties_dock.name_game)
         for source in (self.board_actions, self.play_controller.reverse_actions):

@@ -385,6 +385,11 @@ class GameSession(QObject):
         """Show a solution on its own board, all moves ahead."""
         self.show_game(Game(line_of(solution.final.board, solution.lurd)), label)
 
+    def replay(self, solution: Replay, label: str | Phrase) -> None:
+        """Show a solution on its own board, and begin to replay it."""
+        self.start_solution(solution, label)
+        self.playback.play()
+
     def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game where it was left; undone moves lie ahead."""
         self.show_game(game := Game(moves))

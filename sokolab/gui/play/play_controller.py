@@ -121,8 +121,7 @@ class CompareActions(QObject):
         return known_solutions(self._stage.document.level, others)
 
     def _replay(self, third: Replay) -> None:
-        self._session.start_solution(third, _LABEL)
-        self._session.playback.play()
+        self._session.replay(third, _LABEL)
 
     def _follow_document(self, document: LevelDocument) -> None:
         if self._document is not None:
@@ -227,7 +226,7 @@ class PlayController(QObject):
         if game is not None:
             self._view.set_tool(self._pull_tool if is_reverse else self.tool)
             self._view.setFocus()
-            if self.session.label:  # a replay stands still until its buttons are pressed
+            if self.session.label:
                 self.dock.show()
                 self.dock.raise_()
         self._show_word()

@@ -85,6 +85,7 @@ class SolveController(QObject):
             self.foreign_board,
             self._is_elsewhere,
             tuple(map(self._window.action, ("solve", "stop", "clear-runs"))),
+            self._stage.knowledge.of,
         )
         panel.choose_newest()
         does: dict[str, Callable[[Run], None]] = {
@@ -248,8 +249,7 @@ class SolveController(QObject):
         solver = str(run.solver.title)
         label = tr("{solver}, on {board}", solver=solver, board=other) if other else solver
         if run.best_solution is not None:
-            self._play_controller.session.start_solution(run.best_solution, label)
-            self._play_controller.session.playback.play()
+            self._play_controller.session.replay(run.best_solution, label)
 
     def _show_path_of(self, run: Run) -> None:
         self.replay(run)

@@ -10,6 +10,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, Qt, QThread, Signal
 from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 
+from sokolab.core.board import Board
 from sokolab.gui.play.replay_dock import LurdEdit
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, folding, scrolling
@@ -17,11 +18,12 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.run_table import RunTableModel, RunView
 from sokolab.gui.solving.runs import Runs
-from sokolab.language import counted, phrase, tr
+from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports import run_report
 from sokolab.reports.run import Run
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
+from sokolab.verdicts.known import Known
 
 _DEFAULT_MEGABYTES = 1000
 _MOST_SECONDS = 86_400  # a day
@@ -247,8 +249,9 @@ class SolverPanel(scrolling.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     ``foreign_board`` returns which other board a run is about, in words; "" for the one being
-    edited. ``is_elsewhere`` tells whether it was started from another level. The actions are those
-    of the buttons: solve, stop and clear. ``alarm`` warns that two results contradict each other.
+    edited. ``is_elsewhere`` tells whether it was started from another level. ``known`` returns what
+    is known of a board, or None. The actions are those of the buttons: solve, stop and clear.
+    ``alarm`` warns that two results contradict each other.
     """
 
     wanted = Signal(str, object)
@@ -263,12 +266,14 @@ class SolverPanel(scrolling.Scrolled):
         foreign_board: Callable[[Run], str],
         is_elsewhere: Callable[[Run], bool],
         actions: Sequence[QAction],
+        known: Callable[[Board], Known | None] = lambda _board: None,
     ) -> None:
         body = QtWidgets.QWidget()
         super().__init__(body)
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
+        self._known = known
         self._asked: Sequence[Run] = ()
         self._followed: Run | None = None
         self.form = SolverForm(roster, settings)
@@ -492,6 +497,9 @@ class SolverPanel(scrolling.Scrolled):
                 solver=prover.solver.title,
                 count=run_report.bound_words(prover),
             )
+        fewer = self._fewer_pushes_known(run)
+        if fewer is not None:
+            words = tr("{report} Fewer pushes are known: {verdict}.", report=words, verdict=fewer)
         if other:
             words = tr(
                 "{report} This is for {board}, not for the level as it is now.",
@@ -501,6 +509,14 @@ class SolverPanel(scrolling.Scrolled):
         self.words.setText(words)
         self._figures.setText(run_report.figures(run, prover))
         self._figures.setVisible(bool(self._figures.text()))
+
+    def _fewer_pushes_known(self, run: Run) -> Phrase | None:
+        """Return the verdict on the board of a run that found a longer solution, or None."""
+        known, found = self._known(run.board), run.best_solution
+        pushes = None if known is None else known.pushes
+        if known is None or pushes is None or found is None or pushes >= found.pushes:
+            return None
+        return known.verdict.said.uncapitalised
 
     def _show_best(self, run: Run) -> None:
         """Show the best position of a search that has no solution."""

@@ -235,7 +235,7 @@ class SurveyController(QObject):
         return str(tried)
 
     def _replay(self, lurd: str) -> None:
-        self._session.start_solution(replay(self._stage.document.board, lurd), phrase("the audit"))
+        self._session.replay(replay(self._stage.document.board, lurd), phrase("the audit"))
 
 
 class VerdictController(QObject):
@@ -405,11 +405,11 @@ class VerdictController(QObject):
     def _replay(self) -> None:
         verdict = self.live_verdict.verdict
         if verdict is not None and verdict.lurd:
-            self._session.start_solution(replay(verdict.board, verdict.lurd), phrase("the verdict"))
+            self._session.replay(replay(verdict.board, verdict.lurd), phrase("the verdict"))
 
     def _replay_line(self) -> None:
         known = self.live_verdict.known
         reason = known.reason if known is not None else None
         if known is not None and reason is not None and reason.line is not None:
             line = replay(known.board, reason.line.lurd)
-            self._session.start_solution(line, phrase("the verdict"))
+            self._session.replay(line, phrase("the verdict"))

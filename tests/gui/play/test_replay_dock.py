@@ -239,6 +239,7 @@ def test_a_kept_solution_is_replayed_from_the_properties(app: Application) -> No
     properties = app.collection_controller.properties_dock
     properties.replay_requested.emit(replay(ROOM, SOLUTION), "From the file")
     assert app.play_controller.dock.windowTitle() == "Replay · From the file"
+    assert app.play_controller.session.playback.is_playing, "as from the solver panel"
     assert game(app).length == 21
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER
 from tests.gui.hand import Hand
 from tests.gui.patience import patiently
-from tests.gui.quick_solver import QuickSolver
+from tests.gui.quick_solver import QuickSolver, claimed
 
 LEVEL = ("#######", "#@$-.-#", "#-----#", "#######")
 LEFT = Qt.MouseButton.LeftButton
@@ -687,3 +688,20 @@ def test_closing_a_file_ends_its_searches_and_no_others(app: Application, qtbot:
     assert not second.cancel.is_cancelled
     other.gate.set()
     patiently(qtbot, lambda: second.is_over)
+
+
+def test_a_longer_solution_than_is_known_is_said_to_be(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
+    board, knowledge = hand.app.stage.document.board, hand.app.stage.knowledge
+    solved(hand.app, qtbot, QuickSolver(lurd="RR"))
+    assert "Fewer pushes" not in panel.words.text()
+    solver = QuickSolver(outcome=Outcome.TIME, known="RR", is_open=False)
+    (run,) = start(hand.app, solver)
+    solver.gate.set()
+    patiently(qtbot, lambda: run.is_over)
+    assert run.result is not None
+    run.result = replace(run.result, replay=claimed(board, "RR", 9, 5))
+    knowledge.learn_solution(board, replay(board, "RR"), "auto")
+    panel.refresh()
+    assert "Fewer pushes are known: solvable in 2 pushes" in panel.words.text()
