@@ -7489,6 +7489,14 @@ will be deleted when you close the list</source>
             <source>The level was copied as text</source>
             <translation>关卡已复制为文本</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/files/pasting.py" />
+            <source>{n:,} level was copied as text</source>
+            <extracomment>many: {n:,} levels were copied as text</extracomment>
+            <translation>
+                <numerusform>已将 {n:,} 个关卡复制为文本</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/gui/files/pasting.py" />
             <source>A link to the level was copied. It has {count:,} characters; some programs may cut it</source>
@@ -10207,8 +10215,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies this level as XSB text, for mail and forums</source>
-            <translation>把本关复制为 XSB 文本，可用于邮件和论坛</translation>
+            <source>Copies the selected levels as XSB text, for mail and forums</source>
+            <translation>将选中的关卡复制为 XSB 文本，用于邮件和论坛</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />

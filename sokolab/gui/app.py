@@ -131,7 +131,7 @@ class Application(Frame):
         session.game_saved.connect(collection.properties_dock.name_game)
         for source in (self.board_actions, self.play_controller.reverse_actions):
             source.new_level_requested.connect(workspace.add_in_place_of_blank)
-        self.editor.selection_actions.level_copy_requested.connect(collection.pasting.copy_level)
+        self.editor.selection_actions.level_copy_requested.connect(collection.pasting.copy_levels)
         self.editor.selection_actions.level_paste_requested.connect(collection.pasting.paste)
         self.library_controller = LibraryController(
             self, collection, runs, session, self.play_controller.compare_actions

@@ -163,6 +163,7 @@ class CollectionController(QObject):
         closing = self.crash_recovery.close, self.library_service.close, self.files.tasks.close
         for close in closing:
             window.closed.connect(close)
+        self.pasting.chosen = lambda: self.dock.selection
         window.dropped.connect(self.pasting.drop)
         self._update_title()
 

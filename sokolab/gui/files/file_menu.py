@@ -30,7 +30,7 @@ def fill_file_menu(window: MainWindow, files: FileActions, pasting: Pasting) -> 
             "revert": files.revert,
             "open-backup": files.open_backup,
             "paste-levels": pasting.paste,
-            "copy-text": pasting.copy_level,
+            "copy-text": pasting.copy_levels,
             "copy-link": pasting.copy_link,
             "close-collection": files.close,
             "quit": window.close,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -28,7 +28,8 @@ _LONGEST_LINK: Final = 2000
 class Pasting(QObject):
     """Copies, pastes and takes in what is dropped: levels, texts, links, files and pictures.
 
-    ``dialog``, about a pasted text, is the one that was shown last.
+    ``dialog``, about a pasted text, is the one that was shown last. ``chosen`` returns the indices
+    of the levels that are to be copied.
     """
 
     def __init__(self, files: FileActions) -> None:
@@ -37,6 +38,7 @@ class Pasting(QObject):
         self._workspace = files.workspace
         self._messages = files.messages
         self.dialog: PasteDialog | None = None
+        self.chosen: Callable[[], Sequence[int]] = lambda: (self._workspace.current,)
         files.text_met.connect(self._open_text)
 
     def paste(self) -> None:
@@ -48,10 +50,17 @@ class Pasting(QObject):
             return
         self._paste_text(QGuiApplication.clipboard().text(), phrase("The clipboard"))
 
-    def copy_level(self) -> None:
-        """Copy the current level to the clipboard as text."""
-        QGuiApplication.clipboard().setText(formats.level_text(self._workspace.document.level))
-        self._messages.say(tr("The level was copied as text"))
+    def copy_levels(self) -> None:
+        """Copy the chosen levels to the clipboard as text, one after another."""
+        levels = [self._workspace.collection.levels[index] for index in self.chosen()]
+        QGuiApplication.clipboard().setText("\n".join(map(formats.level_text, levels)))
+        self._messages.say(
+            tr("The level was copied as text")
+            if len(levels) == 1
+            else counted(
+                len(levels), "{n:,} level was copied as text", "{n:,} levels were copied as text"
+            )
+        )
 
     def copy_link(self) -> None:
         """Copy the current level to the clipboard as a link."""

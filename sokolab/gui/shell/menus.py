@@ -44,7 +44,7 @@ FILE: Final = Menu(
         .does("Inserts the levels from the clipboard (text, a collection or a link) after this one")
         .also("import insert new from image screenshot"),
         row("copy-text", "Copy level as text", "Ctrl+Shift+C", "copy")
-        .does("Copies this level as XSB text, for mail and forums")
+        .does("Copies the selected levels as XSB text, for mail and forums")
         .also("export clipboard"),
     ),
     Menu(

@@ -52,6 +52,20 @@ def said(collection_controller: CollectionController) -> str:
     ][-1]
 
 
+def test_selected_levels_are_copied_and_pasted_together(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    collection_controller.dock.choose([1, 3])
+    for name in ("copy-text", "copy"):
+        window.action(name).trigger()
+        assert said(collection_controller) == "2 levels were copied as text"
+    window.action("next-collection").trigger()
+    window.action("paste").trigger()
+    assert there(collection_controller) == ["dbca", "xbay"]
+    window.action("copy").trigger()
+    assert said(collection_controller) == "The level was copied as text"
+
+
 def test_selected_levels_are_removed_and_put_back(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:

@@ -327,7 +327,7 @@ def test_pasting_on_a_blank_collection_replaces_it(desk: Desk, qapp: object) -> 
 def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
     desk.workspace.open(collection("one", "two"))
     desk.workspace.document.describe(level("one", 1), "")
-    desk.pasting.copy_level()
+    desk.pasting.copy_levels()
     desk.pasting.paste()
     assert titles(desk.workspace.collection) == ["one", "one", "two"]
     assert desk.workspace.current == 1
