@@ -116,9 +116,27 @@ class SelectedSquares(QObject):
         with self.own_change():
             document.replace_board(board, text, shift)
         self.follow(place)
-        said = _said_of_player(base, board, shift)
-        if said is not None:
-            self._window.say(said)
+        self.tell_of_player(base, shift)
+
+    def tell_of_player(self, before: Board, shift: Cell) -> None:
+        """Tell what squares that were put on a board, which the shift made grow, did to its player.
+
+        Where they did nothing to it, nothing is told.
+        """
+        after = self._stage.document.board
+        were = {
+            (row + shift[0], col + shift[1]) for row, col in map(before.row_col, before.players)
+        }
+        if not were or were == set(map(after.row_col, after.players)):
+            return
+        self._window.say(
+            phrase(
+                "The player moved here from {place}: a level has only one",
+                place=before.place(before.players[0]),
+            )
+            if after.players
+            else phrase("The squares cover the player; Undo brings the player back")
+        )
 
     @contextmanager
     def own_change(self) -> Iterator[None]:
@@ -179,7 +197,7 @@ class Move:
         self.selection = selection
         self._fragment = copied(document.board, selection)
         self._base = document.board if is_copy else cleared(document.board, selection)
-        self._origin = document.origin
+        self._document, self._origin = document, document.origin
         text = phrase("Copy squares") if is_copy else phrase("Move squares")
         self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, text)
 
@@ -189,6 +207,11 @@ class Move:
         board, place, shift = placed(self._base, self._fragment, area.top + down, area.left + right)
         self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
         return place
+
+    def tell_of_player(self, selected: SelectedSquares) -> None:
+        """Tell what the squares, where they are now, did to the player."""
+        row, col = self._document.origin
+        selected.tell_of_player(self._base, (row - self._origin[0], col - self._origin[1]))
 
     def abort(self) -> None:
         """Put the squares back where they were."""
@@ -210,19 +233,6 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
     mask = np.zeros(board.tiles.shape, bool)
     mask[row : row + height, col : col + width] = fragment.mask
     return pasted(board, fragment, row, col), Selection(mask), shift
-
-
-def _said_of_player(before: Board, after: Board, shift: Cell) -> Phrase | None:
-    """Say what squares put on a board did to its player; None if nothing."""
-    were = {(row + shift[0], col + shift[1]) for row, col in map(before.row_col, before.players)}
-    if not were or were == set(map(after.row_col, after.players)):
-        return None
-    if not after.players:
-        return phrase("The squares cover the player; Undo brings the player back")
-    return phrase(
-        "The player moved here from {place}: a level has only one",
-        place=before.place(before.players[0]),
-    )
 
 
 def _with_images(board: Board, floating: Floating, symmetry: DrawingSymmetry) -> tuple[Board, Cell]:

@@ -145,6 +145,8 @@ class SelectionTool(Tool):
         move, self._move = self._move, None
         if press is None:
             return
+        if move is not None:
+            move.tell_of_player(self._selected)
         if press == self._relative_cell(event) and (
             move is None or self._selected.selection == move.selection
         ):

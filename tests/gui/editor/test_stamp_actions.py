@@ -255,3 +255,17 @@ def test_what_a_stamp_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) 
     assert strip.message == "The squares cover the player; Undo brings the player back"
     do(hand, "undo")
     assert hand.app.stage.board.players == player
+
+
+def test_what_a_dragged_copy_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) -> None:
+    hand.open("@$------", "--------", "--------")
+    strip, moved = hand.app.window.strip, "The player moved here from row 1, column 1"
+    hand.key(Qt.Key.Key_S)
+    hand.drag([(0, 0), (0, 1)])
+    hand.drag([(0, 0), (1, 0)])
+    assert hand.rows == ["--------", "@$------", "--------"]
+    assert "player" not in strip.message, "it went along"
+    do(hand, "undo")
+    hand.drag([(0, 0), (1, 0), (2, 0)], keys=CONTROL)
+    assert hand.rows == ["-$------", "--------", "@$------"]
+    assert strip.message.startswith(moved)
