@@ -50,8 +50,10 @@ class CrashRecovery(QObject):
         self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
+        self._workspace.renamed.connect(self.watch.check)  # saving settles it
         for is_over in (self.watch.settled, files.replaced):
-            is_over.connect(lambda one: self._messages.withdraw(_changed_elsewhere(one)))
+            for said in (_changed_elsewhere, _missing):
+                is_over.connect(lambda one, said=said: self._messages.withdraw(said(one)))
 
     def offer_recovery(self) -> None:
         """Offer to reopen the files of crashed sessions, and to restore unsaved work."""
@@ -153,9 +155,7 @@ class CrashRecovery(QObject):
 
     def _report_missing_file(self, open_collection: OpenCollection) -> None:
         self._workspace.lost_file(open_collection)
-        self._messages.say(
-            tr("{file} was moved or deleted; Save will write it again", file=open_collection.name)
-        )
+        self._messages.say(_missing(open_collection))
 
     def _reload(self, open_collection: OpenCollection) -> None:
         """Load what another program wrote; offer it again if the user would rather not yet."""
@@ -168,6 +168,10 @@ class CrashRecovery(QObject):
         if open_collection.path is not None:
             open_collection.stamp = file_stamp(open_collection.path)
         self._workspace.lost_file(open_collection)
+
+
+def _missing(open_collection: OpenCollection) -> str:
+    return tr("{file} was moved or deleted; Save will write it again", file=open_collection.name)
 
 
 def _changed_elsewhere(open_collection: OpenCollection) -> str:

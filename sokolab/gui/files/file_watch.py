@@ -51,7 +51,8 @@ class FileWatch(QObject):
             if now is None and not _is_gone(open_collection.path):
                 continue  # kept from us for a moment, as while a file is replaced on Windows
             if now == open_collection.stamp:
-                if self._reported.pop(open_collection, None) is not None:
+                if open_collection in self._reported:  # as None, if the file was gone
+                    del self._reported[open_collection]
                     self.settled.emit(open_collection)
             elif self._reported.get(open_collection, open_collection.stamp) != now:
                 if now is not None and _is_equal_again(open_collection, now):

@@ -136,6 +136,7 @@ def test_a_deleted_file_is_told_and_can_be_saved_anew(desk: Desk, file: Path) ->
     assert desk.workspace.is_modified
     assert desk.files.save()
     assert file.exists()
+    assert not any("was moved or deleted" in said for said in desk.said(MessageKind.NOTE))
 
 
 def test_the_question_goes_once_the_change_is_replaced(desk: Desk, file: Path) -> None:
