@@ -160,9 +160,8 @@ class CollectionController(QObject):
         self.dock.chosen.connect(host.setFocus)
         self.properties_dock.left.connect(host.setFocus)
         window.guards.append(self.files.may_close)
-        closing = self.crash_recovery.close, self.library_service.close, self.files.tasks.close
-        for close in closing:
-            window.closed.connect(close)
+        for part in (self._recovery, self.crash_recovery, self.library_service, self.files.tasks):
+            window.closed.connect(part.close)
         self.pasting.chosen = lambda: self.dock.selection
         window.dropped.connect(self.pasting.drop)
         self._update_title()

@@ -58,6 +58,14 @@ class Recovery(QObject):
         self._begin()
         self._writer.waitForDone()
 
+    def close(self) -> None:
+        """Record no more, and wait until what is being recorded is written.
+
+        A pool that is destroyed waits as well, but may keep Python from writing.
+        """
+        self._timer.stop()
+        self._writer.waitForDone()
+
     def delete_all(self) -> None:
         """Delete all records: the session ends normally, or everything is saved."""
         self._timer.stop()

@@ -384,9 +384,11 @@ def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
     below.raise_()
     qtbot.wait(50)
     controller.open()
+    qtbot.wait(100)
     dock.close()  # what an earlier layout left below is gone
     qtbot.wait(100)
     height = below.height()
+    assert abs(height - below.minimumSizeHint().height()) <= 2, "no more than the replay needs"
     controller.open()
     qtbot.wait(100)
     assert (window.width(), window.height()) == size
