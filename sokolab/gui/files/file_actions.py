@@ -305,9 +305,9 @@ class FileActions(QObject):
         """Whether the window may close: everything is saved, or the user discards it."""
         self.about_to_read.emit()
         unsaved = [one for one in self.workspace.open_collections if one.is_modified]
-        answer = Answer.CANCEL
+        answer, on_show = Answer.CANCEL, self.workspace.open_collection
         for others, one in zip(reversed(range(len(unsaved))), unsaved, strict=True):
-            answer = self._settle(one, others, answer)
+            answer = self._settle(one, others, answer, on_show)
             if answer is Answer.CANCEL:
                 return False
             if answer is Answer.DISCARD_ALL:
@@ -323,14 +323,18 @@ class FileActions(QObject):
         )
 
     def _settle(
-        self, open_collection: OpenCollection, others: int = 0, before: Answer = Answer.CANCEL
+        self,
+        open_collection: OpenCollection,
+        others: int = 0,
+        before: Answer = Answer.CANCEL,
+        on_show: OpenCollection | None = None,
     ) -> Answer:
         """Show unsaved work, and save it if the user wants to; what is not saved is kept open.
 
-        ``before`` is the answer about the collection before. If the user cancels, the previous
-        board comes back.
+        ``before`` is the answer about the collection before. If the user cancels, the collection
+        ``on_show``, or else the present one, comes back.
         """
-        on_show = self.workspace.open_collection
+        on_show = on_show or self.workspace.open_collection
         self.workspace.switch(open_collection)
         answer = before
         if before is not Answer.SAVE_ALL:

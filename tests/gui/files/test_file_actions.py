@@ -266,11 +266,16 @@ def test_everything_can_be_saved_at_once(desk: Desk, tmp_path: Path) -> None:
     assert not any(one.is_modified for one in desk.workspace.open_collections)
 
 
-def test_a_quit_that_is_cancelled_leaves_the_collection_on_show(desk: Desk) -> None:
-    for _ in range(2):
+@pytest.mark.parametrize("discarded", [0, 1, 2])
+def test_a_quit_that_is_cancelled_leaves_the_collection_on_show(
+    desk: Desk, discarded: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
         desk.files.new()
         draw(desk.workspace.document)
     on_show = desk.workspace.open_collection
+    answers = iter([Answer.DISCARD] * discarded + [Answer.CANCEL])
+    monkeypatch.setattr(desk.answers, "unsaved", lambda *_: next(answers))
     assert not desk.files.may_close()
     assert desk.workspace.open_collection is on_show
 
