@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -404,7 +404,8 @@ class FindDialog(scrolling.Dialog):
         self._measuring.offer(found.unmeasured)
         self._list.clear()
         for hit in hits:
-            item = QtWidgets.QListWidgetItem(self._icon(hit), _row_words(hit), self._list)
+            words = _row_words(hit, self._ranges)
+            item = QtWidgets.QListWidgetItem(self._icon(hit), words, self._list)
             item.setToolTip(building.plain_tooltip(str(hit.path)))
             item.setData(_ROLE, hit)
         places = [(hit.path, hit.number) for hit in hits]
@@ -506,11 +507,18 @@ def _said_of(answer: queries.FoundLevels) -> str:
     return tr("{n:,} of {levels} found", n=len(answer.hits), levels=levels)
 
 
-def _row_words(hit: queries.Hit) -> str:
-    """Return what a row says: many levels have a number as their title."""
+def _row_words(hit: queries.Hit, limited: Iterable[str]) -> str:
+    """Return what a row says: many levels have a number as their title.
+
+    Of what was measured, it says what there are limits for, by name.
+    """
     board = hit.board
     boxes = counted(len(board.boxes), "{n:,} box", "{n:,} boxes")
-    parts = in_own_direction(hit.path.name), f"{board.width}×{board.height}", boxes
+    parts = [in_own_direction(hit.path.name), f"{board.width}×{board.height}", boxes]
+    for title, name in _COUNTS:
+        number = getattr(hit, name) if name in limited and name in queries.MEASURED else None
+        if number is not None:
+            parts.append(tr("{count} {number:,}", count=title, number=number))
     return f"{_title(hit)}\n{' · '.join(parts)}"
 
 

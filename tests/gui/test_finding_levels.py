@@ -120,7 +120,8 @@ def test_levels_that_are_not_measured_are_measured_on_demand(
     assert "0 of 2 levels measured" in said(dialog)
     qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
     assert "more may be within" not in said(dialog)
-    assert "Difficulty " in said(dialog)
+    rows = dialog.findChild(QListWidget)
+    assert all(" box" in words and " · Difficulty " in words for words in row_words(rows))
     assert "Fewest pushes known: " in said(dialog), "they may be of two solutions"
     measure(dialog, "pushes", 1)
     qtbot.waitUntil(lambda: "Pushes 1–" in said(dialog), timeout=60_000)
@@ -177,6 +178,11 @@ def test_measuring_stops_at_once_and_tells_what_could_not_be_measured(
     qtbot.waitUntil(
         lambda: "2 levels could not be measured in 10 seconds" in said(dialog), timeout=60_000
     )
+
+
+def row_words(rows: QListWidget | None) -> list[str]:
+    assert rows is not None
+    return [rows.item(row).text() for row in range(rows.count())]
 
 
 def measure(dialog: FindDialog, count: str, least: int) -> None:
