@@ -5282,6 +5282,11 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{collection} stays open: it has changed</source>
+            <translation>{collection}保持打开：它已有改动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>{collection} has changed since; undo it there, too</source>
             <translation>{collection} 之后又有改动；请在那里也撤销</translation>
         </message>

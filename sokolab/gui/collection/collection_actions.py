@@ -267,10 +267,9 @@ class CollectionActions(QObject):
         """Copy or move levels to the end of another collection, or to a new one."""
         workspace, source = self._workspace, self._workspace.open_collection
         levels = tuple(source.slots[index].level for index in indices)
+        is_new = target is None
         if target is None:
-            workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
-            target, steps = workspace.open_collection, [source]
-            workspace.switch(source)
+            target, steps = self._opened_beside(source, levels), [source]
         else:
             workspace.insert(len(target.slots), levels, open_collection=target)
             steps = [source, target]
@@ -278,13 +277,40 @@ class CollectionActions(QObject):
             steps.remove(source)
         else:
             workspace.remove(indices, phrase("Move levels away"))
-            if target in steps:
+            if is_new:
+                self._tie_new(source, target)
+            else:
                 self._tie(source, target)
         said = {"levels": counted(len(levels), "level", "levels"), "collection": target.name}
         moved = tr("{levels} moved to {collection}", **said)
         sentence = tr("{levels} copied to {collection}", **said) if is_copy else moved
         show = tr("Show"), partial(workspace.switch, target)
         _offer_undo(self._messages, sentence, tr("Undo"), *steps, also=show)
+
+    def _opened_beside(self, source: OpenCollection, levels: tuple[Level, ...]) -> OpenCollection:
+        """Open a new collection with these levels, and leave another one on show."""
+        self._workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
+        opened = self._workspace.open_collection
+        self._workspace.switch(source)
+        return opened
+
+    def _tie_new(self, source: OpenCollection, target: OpenCollection) -> None:
+        """Let Undo of the step made last close the collection that it filled; Redo opens it."""
+        step, content = source.order.command(source.order.index() - 1), target.collection
+
+        def follow(is_undone: bool) -> None:
+            nonlocal target
+            is_there = target in self._workspace.open_collections
+            if not is_undone and not is_there:
+                target = self._opened_beside(source, content.levels)
+            elif is_undone and is_there and target.path is None and target.collection == content:
+                self._workspace.close(target)
+            elif is_undone and is_there:
+                sentence = tr("{collection} stays open: it has changed", collection=target.name)
+                self._messages.say(sentence)
+
+        if isinstance(step, Step):  # once the step is over
+            step.stepped = lambda is_undone: QTimer.singleShot(0, self, partial(follow, is_undone))
 
     def _tie(self, source: OpenCollection, target: OpenCollection) -> None:
         """Let the steps made last in two collections be undone and redone together."""

@@ -208,6 +208,28 @@ def test_a_collection_is_split_and_merged(
     assert len(collection_controller.workspace.open_collections) == 4
 
 
+def test_undo_of_a_split_closes_the_new_collection_unless_that_has_changed(
+    window: MainWindow, collection_controller: CollectionController, qtbot: QtBot
+) -> None:
+    workspace = collection_controller.workspace
+    workspace.select(2)
+    window.action("split-collection").trigger()
+    for step, count in ((workspace.order.undo, 2), (workspace.order.redo, 3)) * 2:
+        step()
+        qtbot.waitUntil(lambda: len(workspace.open_collections) == count)  # noqa: B023 - at once
+        expected = ["db", "xy", "ca"] if count == 3 else ["dbca", "xy"]
+        assert there(collection_controller) == expected
+        assert "".join(titles(workspace.collection)) == expected[0], "it stays on show"
+    source, new = workspace.open_collection, workspace.open_collections[2]
+    workspace.switch(new)
+    draw(workspace.document)
+    workspace.switch(source)
+    workspace.order.undo()
+    messages = collection_controller.messages
+    qtbot.waitUntil(lambda: any("stays open" in one.sentence for one in messages.messages))
+    assert there(collection_controller) == ["dbca", "xy", "ca"]
+
+
 def test_merging_leaves_all_open_and_takes_nothing_untouched(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
