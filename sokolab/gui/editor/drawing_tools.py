@@ -112,6 +112,7 @@ class DrawingContext(QObject):
         super().__init__(frame.window)
         self.stage, self.view = frame.stage, frame.view
         self.label = _SizeLabel(frame.view)
+        frame.stage.document_left.connect(self.label.hide)
         self.symmetry = DrawingSymmetry()
         """Which images strokes draw; the centre is one of the present board."""
         self.brush = Brush.WALL

@@ -263,6 +263,10 @@ def test_a_click_beyond_the_edge_tells_before_how_large_the_board_will_be(hand: 
     assert not label.text
     hand.move(1, 4)
     assert label.text.endswith("5 × 3")
+    hand.open("####", "#@-#", "####")
+    assert not label.text, "it spoke of the level before"
+    hand.move(2, 4)
+    hand.move(1, 4)
     hand.click(1, 4)
     assert (hand.board.width, hand.board.height) == (5, 3)
     hand.app.window.action("fill").trigger()
