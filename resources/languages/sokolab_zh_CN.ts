@@ -2157,6 +2157,14 @@
                 <numerusform>找到 {n:,} 个关卡</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>{n:,} more level may be within the limits: it is not measured yet; see sokolab rate</source>
+            <extracomment>many: {n:,} more levels may be within the limits: they are not measured yet; see sokolab rate</extracomment>
+            <translation>
+                <numerusform>另有 {n:,} 个关卡可能符合范围：尚未评测；参见 sokolab rate</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
             <source>the part is empty</source>
@@ -4551,6 +4559,11 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>Levels are found as soon as the folder is read</source>
+            <translation>读完文件夹后即可查找关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding_levels.py" />
             <source>Select squares of the board first (S)</source>
             <translation>请先在地图上选择格子（S）</translation>
         </message>
@@ -4568,6 +4581,11 @@
             <location filename="../../sokolab/gui/finding_levels.py" />
             <source>Level {number} of {path}</source>
             <translation>{path} 的第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>Fewest pushes known: {pushes:,}; fewest moves: {moves:,}</source>
+            <translation>已知最少推动 {pushes:,} 次；最少移动 {moves:,} 次</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
@@ -4597,18 +4615,61 @@
             <source>{n:,} of {levels} found</source>
             <translation>在{levels}中找到 {n:,} 个</translation>
         </message>
-        <message numerus="yes">
+        <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
-            <source>{count}: known of {n:,} level only</source>
-            <extracomment>many: {count}: known of {n:,} levels only</extracomment>
-            <translation>
-                <numerusform>{count}：只知道其中 {n:,} 关</numerusform>
-            </translation>
+            <source>{count} {number:,}</source>
+            <translation>{count} {number:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding_levels.py" />
+            <source>Measuring levels</source>
+            <translation>评测关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding_levels.py" />
             <source>The same level is “{title}” in {file}</source>
             <translation>与 {file} 中的“{title}”相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/measuring_levels.py" />
+            <source>{done:,} of {of:,} levels measured</source>
+            <translation>已评测 {done:,} / {of:,} 个关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/measuring_levels.py" />
+            <source>&amp;Stop measuring</source>
+            <translation>停止评测(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/measuring_levels.py" />
+            <source>What was measured stays</source>
+            <translation>已评测的结果会保留</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/measuring_levels.py" />
+            <source>&amp;Measure them</source>
+            <translation>评测它们(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/measuring_levels.py" />
+            <source>Looks for a solution of each, and works out how hard it is, in the background; for {seconds:.0f} seconds at most each</source>
+            <translation>在后台为每个关卡寻找答案并评估难度；每个最多 {seconds:.0f} 秒</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/measuring_levels.py" />
+            <source>{n:,} more level may be within the limits: it is not measured yet</source>
+            <extracomment>many: {n:,} more levels may be within the limits: they are not measured yet</extracomment>
+            <translation>
+                <numerusform>另有 {n:,} 个关卡可能符合范围：尚未评测</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/measuring_levels.py" />
+            <source>{n:,} level could not be measured in {seconds:.0f} seconds</source>
+            <extracomment>many: {n:,} levels could not be measured in {seconds:.0f} seconds each</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡未能在 {seconds:.0f} 秒内测出</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/self_test.py" />
@@ -6473,6 +6534,16 @@ removed</source>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>At the {place}</source>
             <translation>位于{place}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selected_squares.py" />
+            <source>The player moved here from {place}: a level has only one</source>
+            <translation>搬运工从{place}移到了这里：一个关卡只有一个搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selected_squares.py" />
+            <source>The squares cover the player; Undo brings the player back</source>
+            <translation>这些格子盖住了搬运工；撤销可找回搬运工</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/selected_squares.py" />
@@ -8394,6 +8465,11 @@ lines</source>
             <translation>这不是移动：{error}。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/play/game.py" />
+            <source>Your own moves from here on; Undo goes back to the replay</source>
+            <translation>从这里起是你自己的移动；撤销可回到回放</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Spliced</source>
             <translation>拼接</translation>
@@ -8696,8 +8772,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>{counted}. A full bar: no more in 19 of 20 levels that people tried.</source>
-            <translation>{counted}。横条满格：玩家试过的关卡中，95% 不比它多。</translation>
+            <source>Bars compare with levels that people tried: a full bar means that only 1 in 20 has more.</source>
+            <translation>横条与玩家试过的关卡相比：满格表示 20 关中只有 1 关比它多。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
@@ -12636,19 +12712,29 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Counted over all solutions with {n:,} push, the fewest</source>
-            <extracomment>many: Counted over all solutions with {n:,} pushes, the fewest</extracomment>
+            <source>By all solutions with {n:,} push, the fewest: no other solution changes it</source>
+            <extracomment>many: By all solutions with {n:,} pushes, the fewest: no other solution changes it</extracomment>
             <translation>
-                <numerusform>统计范围：推动最少（{n:,} 次）的全部答案</numerusform>
+                <numerusform>依据推动次数最少（{n:,} 次）的全部答案：其他答案都不会改变它</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>Counted in the known solution with {n:,} push</source>
-            <extracomment>many: Counted in the known solution with {n:,} pushes</extracomment>
+            <source>By the known solution with {n:,} push</source>
+            <extracomment>many: By the known solution with {n:,} pushes</extracomment>
             <translation>
-                <numerusform>统计范围：已知的 {n:,} 次推动的答案</numerusform>
+                <numerusform>依据已知的 {n:,} 次推动的答案</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{solution}; another one with as few may change it</source>
+            <translation>{solution}；另一个同样短的答案可能改变它</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rating/hard_reasons.py" />
+            <source>{solution}; a shorter one may change it</source>
+            <translation>{solution}；更短的答案可能改变它</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
@@ -12912,8 +12998,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>{difficulty:.0f} (at 50, half of the players fail), from its solutions alone: how many people solve levels like this is not known</source>
-            <translation>{difficulty:.0f}（50 表示半数玩家解不出），仅根据答案估计：这类关卡有多少人能解出，尚无数据</translation>
+            <source>{difficulty:.0f} (at 50, half of the players fail); how many people solve levels like this is not known</source>
+            <translation>{difficulty:.0f}（50 表示半数玩家解不出）；这类关卡有多少人能解出，尚无数据</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
@@ -14313,6 +14399,21 @@ lines</source>
             <location filename="../../sokolab/verdicts/games.py" />
             <source>Hint played: the box went from {box} to {target}</source>
             <translation>已按提示走：箱子从{box}到了{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/known.py" />
+            <source>Difficulty {figure:.0f}, by all positions: no solution changes it</source>
+            <translation>难度 {figure:.0f}，依据全部局面：任何答案都不会改变它</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/known.py" />
+            <source>Difficulty {figure:.0f}, by the solutions known when it was rated</source>
+            <translation>难度 {figure:.0f}，依据评估时已知的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/known.py" />
+            <source>{difficulty}; a shorter one may change it</source>
+            <translation>{difficulty}；更短的答案可能改变它</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />

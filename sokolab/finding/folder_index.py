@@ -243,9 +243,8 @@ class FolderIndex:
     def learn(self, board: Board, difficulty: float, pushes: int, moves: int) -> None:
         """Take in how hard a level is, and the counts of a solution, for every copy of it."""
         key = canonical(board).key
-        self._write(_LEARN, [(round(difficulty), key)])
-        for name, count in (("pushes", pushes), ("moves", moves)):
-            self._write(_LEARN_LEAST.format(name), [(count, key)])
+        rated, solved = [(round(difficulty), key)], [(key, pushes, moves)]
+        self._write((_LEARN, rated), (_LEARN_LEAST, solved))
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return what a query of the tables gives."""
