@@ -132,7 +132,7 @@ class Application(Frame):
         for source in (self.board_actions, self.play_controller.reverse_actions):
             source.new_level_requested.connect(workspace.add_in_place_of_blank)
         self.editor.selection_actions.level_copy_requested.connect(collection.pasting.copy_levels)
-        self.editor.selection_actions.level_paste_requested.connect(collection.pasting.paste)
+        self.editor.selection_actions.level_paste_requested.connect(self._paste)
         self.library_controller = LibraryController(
             self, collection, runs, session, self.play_controller.compare_actions
         )
@@ -145,6 +145,11 @@ class Application(Frame):
             lambda: collection.workspace.name,
         )
         self.grow_controller = GrowController(self, collection.workspace, self.editor.context)
+
+    def _paste(self) -> None:
+        """Paste what the clipboard holds: moves into a game, levels in any other case."""
+        if not self.play_controller.paste_moves():
+            self.collection_controller.pasting.paste()
 
     def _open_at(self, path: Path, number: int) -> bool:
         """Open a file at one of its levels, from 1; return whether it is open now."""

@@ -328,6 +328,15 @@ def with_solution(level: Level, lurd: str, title: str | Phrase) -> Level:
     return replace(level, solutions=(*level.solutions, Solution(lurd, in_english(title))))
 
 
+def are_moves(text: str) -> bool:
+    """Whether a text has nothing but moves, perhaps with counts such as "3R"."""
+    try:
+        letters = decoded_runs(text)
+    except ValueError:
+        return False
+    return bool(letters) and set(letters.lower()) <= set(DIRECTION_LETTERS)
+
+
 class GameSession(QObject):
     """The game on show, if there is one, and the clock that replays it.
 

@@ -15,7 +15,7 @@ from sokolab.core.position import Position
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import AS_PAINTED, Game, GameSession, Playback
+from sokolab.gui.play.game import AS_PAINTED, Game, GameSession, Playback, are_moves
 from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs
 from sokolab.gui.play.play_tool import PlayTool, RouteFinder
 from sokolab.gui.play.reading import Reading
@@ -328,6 +328,14 @@ class PlayController(QObject):
                 if game.is_forward
                 else tr("{moves} copied: they lead back to the solved position", moves=moves)
             )
+
+    def paste_moves(self) -> bool:
+        """Play the moves on the clipboard; return False if there are none, or no game."""
+        game, text = self.session.game, QGuiApplication.clipboard().text()
+        has_both = game is not None and game.is_forward and are_moves(text)
+        if has_both:
+            self.session.paste(text)
+        return has_both
 
     def _choose_path(self, is_wanted: bool) -> None:
         self._settings.put("show-path", is_wanted)

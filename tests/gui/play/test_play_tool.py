@@ -224,6 +224,17 @@ def test_edit_from_here_is_one_step(play: Hand) -> None:
     assert play.rows == list(ROOM)
 
 
+def test_the_key_for_pasting_takes_moves_into_a_game_and_levels_all_the_same(play: Hand) -> None:
+    clipboard, paste = QGuiApplication.clipboard(), play.app.window.action("paste")
+    clipboard.setText("2r")
+    paste.trigger()
+    game = play.app.play_controller.session.game
+    assert game is not None and game.lurd.lower() == "rr"
+    clipboard.setText("#####\n#@$.#\n#####")
+    paste.trigger()
+    assert play.app.collection_controller.workspace.document.board.width == 5
+
+
 def test_moves_are_copied_and_pasted_and_a_mismatch_is_told(play: Hand) -> None:
     play.drag([(2, 2), (2, 5)])
     play.app.window.action("copy-moves").trigger()
