@@ -7409,6 +7409,16 @@ will be deleted when you close the list</source>
             <source>{name} is open in another tab: choose another name</source>
             <translation>{name} 已在另一个标签页中打开：请换一个名字</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{name} was not saved: {format} holds boards only. “Levels in another format” in the menu Export writes it</source>
+            <translation>{name} 未保存：{format}只能存放盘面。可用“导出”菜单中的“其他格式的关卡”写出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Save as…</source>
+            <translation>另存为…</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>{n:,} file was opened</source>
@@ -7451,11 +7461,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>{file} was not saved: {error}. Your work is still open here</source>
             <translation>{file} 没有保存：{error}。内容仍在这里打开着</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>Save as…</source>
-            <translation>另存为…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />

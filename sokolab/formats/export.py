@@ -155,16 +155,16 @@ def exported(
 def adapted_to_file(collection: Collection, name: str) -> Collection:
     """Return the collection so that ``dump`` writes the format that a file name asks for.
 
-    A collection read from XSB text keeps its own style. Formats that hold boards only are not
-    meant for saving work: under their names, XSB is written.
+    A collection read from XSB text keeps its own style, unless run lengths are asked for. Formats
+    that hold boards only are not meant for saving work: under their names, XSB is written.
     """
-    source = collection.source
+    source = source_of(collection)
     kind = format_for_file(name).name
-    was = source.format if isinstance(source, FileSource) else ""
+    was = source.format if isinstance(collection.source, FileSource) else ""
     if kind == "slc":
         style = FileSource(format="slc")
         return collection if was == "slc" else replace(collection, source=style)
-    if was == "xsb":
+    if was == "xsb" and (kind != "rle" or source.has_run_lengths):
         return collection
     style = FileSource(has_titles_above=kind == "sok", has_run_lengths=kind == "rle")
     return replace(collection, source=style)

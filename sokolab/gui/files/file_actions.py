@@ -73,6 +73,7 @@ class FileActions(QObject):
         self.recovery = recovery
         self.tasks = Tasks(self, threads=1)
         """Reads the files of plug-ins."""
+        self._losses: list[str] = []
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
@@ -298,6 +299,16 @@ class FileActions(QObject):
             self._complain(tr("{name} is open in another tab: choose another name", name=path.name))
             return False
         keeps_kind = workspace.path is not None and path.suffix == workspace.path.suffix
+        kind = formats.format_for_file(path.name)
+        if not (keeps_kind or kind.holds):
+            sentence = tr(
+                "{name} was not saved: {format} holds boards only. “Levels in another format” in "
+                "the menu Export writes it",
+                name=path.name,
+                format=kind.title,
+            )
+            self._complain(sentence, [(tr("Save as…"), self.save_as)])
+            return False
         adapted = formats.adapted_to_file(workspace.collection, path.name)
         return self._write(path, workspace.collection if keeps_kind else adapted)
 
@@ -514,7 +525,12 @@ class FileActions(QObject):
         self._complain(tr("{file} was not saved: {reason}", file=path.name, reason=doubt), answers)
 
     def _report_losses(self, collection: Collection) -> None:
-        """Warn about what the file cannot hold; the open collection still has it."""
+        """Warn about what the file cannot hold; the open collection still has it.
+
+        What was said of an earlier file goes.
+        """
+        while self._losses:
+            self.messages.withdraw(self._losses.pop())
         source = source_of(collection)
         if source.format == "slc" and (lost := formats.losses(collection, "slc")):
             first, more = lost[0], len(lost) - 1
@@ -526,11 +542,17 @@ class FileActions(QObject):
                     count=more,
                 )
             as_xsb = partial(self.save_as, ".xsb")  # which can hold everything
-            self.messages.say(warning, MessageKind.OFFER, [(tr("Save as XSB…"), as_xsb)])
+            self._tell_loss(warning, [(tr("Save as XSB…"), as_xsb)])
         elif source.format == "xsb":
             name = "rle" if source.has_run_lengths else "xsb"
             for loss in formats.text_losses(collection, name):
-                self.messages.say(tr("Saved, but {loss}", loss=loss), MessageKind.OFFER)
+                self._tell_loss(tr("Saved, but {loss}", loss=loss))
+
+    def _tell_loss(
+        self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
+    ) -> None:
+        self._losses.append(sentence)
+        self.messages.say(sentence, MessageKind.OFFER, answers)
 
     # Where files are -----------------------------------------------------------------------
 

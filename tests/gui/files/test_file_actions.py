@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
+from sokolab.core.level import Collection, Level
 from sokolab.formats.board_formats import link_from_level
 from sokolab.gui.shell.dialogs import Answer
 from sokolab.gui.shell.message_bar import MessageKind
@@ -379,6 +380,30 @@ def test_an_mf8_file_becomes_xsb_only_under_another_ending(desk: Desk, tmp_path:
     desk.answers.path = tmp_path / "one.xsb"
     desk.files.save_as()
     assert (tmp_path / "one.xsb").read_text().startswith(" ####\n#@$.#\n")
+
+
+def test_the_ending_chosen_is_what_is_written_or_said_not_to_be(
+    desk: Desk, file: Path, tmp_path: Path
+) -> None:
+    desk.files.open_path(file)
+    desk.answers.path = tmp_path / "two.mf8"
+    assert not desk.files.save_as()
+    assert not desk.answers.path.exists()
+    (sentence,) = desk.said(MessageKind.ERROR)
+    assert sentence.startswith("two.mf8 was not saved: MF8 code holds boards only")
+    desk.answers.path = tmp_path / "two.rle"
+    assert desk.files.save_as()
+    assert desk.answers.path.read_text().startswith("5#|#@$.#|5#\n")
+
+
+def test_what_one_file_cannot_hold_is_no_longer_said_of_the_next(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.workspace.open(Collection((Level(level().board, notes="long"),)))
+    for ending, count in (("slc", 1), ("sok", 0)):
+        desk.answers.path = tmp_path / f"one.{ending}"
+        assert desk.files.save_as()
+        assert len(desk.said(MessageKind.OFFER)) == count
 
 
 def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
