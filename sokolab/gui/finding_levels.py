@@ -174,7 +174,7 @@ class FindDialog(scrolling.Dialog):
     Parameters
     ----------
     frame
-        Has the level on show and the engine.
+        Has the level that is edited or played, and the engine.
     selected
         The selected squares of the board on show.
     open_at
@@ -273,6 +273,8 @@ class FindDialog(scrolling.Dialog):
         column = building.fill(QtWidgets.QVBoxLayout(self), question, self._ranges_said)
         building.fill(column, (beside, 1), self._measuring, self._folders, foot)
         self._ranges_said.hide()
+        for button in self.findChildren(QtWidgets.QPushButton):  # Enter opens, whatever was clicked
+            button.setAutoDefault(button is self._open)
 
     def choose_folders(self) -> Folders:
         """Show the folders that are searched, and return them."""
@@ -377,7 +379,7 @@ class FindDialog(scrolling.Dialog):
 
     def _query(self) -> queries.Query | None:
         """Return what is asked; None if it is about squares, and none is selected."""
-        likeness, board = self._likeness.currentData(), self._frame.stage.board
+        likeness, board = self._likeness.currentData(), self._frame.stage.document.board
         boards: dict[str, Board] = {}
         part: list[str] = []
         if likeness == "part":
@@ -581,7 +583,7 @@ class FindActions(QObject):
 
     def _look_up(self) -> None:
         """Look the board on show up in the index, if there is one."""
-        board = self._frame.stage.board
+        board = self._frame.stage.document.board
         if self._said:
             self._frame.window.strip.withdraw(self._said)
             self._said = ""
@@ -593,7 +595,7 @@ class FindActions(QObject):
     def _say(self, board: Board, found: list[_Known]) -> None:
         """Say where else the level stands, unless another board is on show by now."""
         elsewhere = [one for one in found if not self._is_open(one[0])]
-        if board != self._frame.stage.board or not elsewhere:
+        if board != self._frame.stage.document.board or not elsewhere:
             return
         path, number, title = elsewhere[0]
         name = in_own_direction(title or tr("Level {number}", number=number))

@@ -226,8 +226,16 @@ def test_the_level_on_show_is_found_while_it_is_drawn_and_opened(
     qtbot.waitUntil(lambda: "0 of 2 levels found" in said(dialog), timeout=60_000)
     app.stage.document.replace_board(Board(ROOM).rotated(), "Draw")
     qtbot.waitUntil(lambda: titles(dialog) == ["Gate"], timeout=60_000)
-    button = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Open")
-    button.click()
+    app.play_controller.session.start()
+    app.play_controller.session.game.play("rd")
+    dialog.findChildren(QLineEdit)[0].setText("gate")
+    qtbot.wait(300)
+    qtbot.waitUntil(lambda: titles(dialog) == ["Gate"], timeout=60_000)
+    app.play_controller.session.leave()
+    opening = button(dialog, "Open")
+    others = [one for one in dialog.findChildren(QPushButton) if one is not opening]
+    assert opening.autoDefault() and not any(one.autoDefault() for one in others)
+    opening.click()
     workspace = app.collection_controller.workspace
     assert workspace.path == folder / "room.xsb"
     assert app.stage.board == Board(ROOM)
