@@ -48,7 +48,7 @@ from sokolab.formats.registry import (
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
 from sokolab.formats.slc import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
-from sokolab.formats.xsb.free_text import note_lines
+from sokolab.formats.xsb.free_text import comment_lines, note_lines
 from sokolab.formats.xsb.tokens import title_in
 from sokolab.formats.xsb.writer import standalone_text
 from sokolab.guesses import looks_like_path
@@ -277,12 +277,14 @@ def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
 def _as_titled(found: Collection, text: str) -> Collection:
     """Return pasted levels with the titles that people gave them, amid words.
 
-    ``Title: …`` below a board counts for more than words above it, which become a note. Words such
-    as ``My level:`` lose their colon.
+    ``Title: …`` below a board counts for more than words above it, which become a note; what stands
+    in ``Comment:`` stays there. Words such as ``My level:`` lose their colon.
     """
+    lines = "\n".join(text.splitlines())
 
     def titled(level: Level) -> Level:
-        notes = level.notes.splitlines()
+        is_comment = bool(level.notes) and "\n".join(comment_lines(level.notes)) in lines
+        notes = [] if is_comment else level.notes.splitlines()
         given = [(at, name) for at, note in enumerate(notes) if (name := title_in(note))]
         if given:
             at, name = given[0]

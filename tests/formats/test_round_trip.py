@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sokolab import formats
@@ -33,6 +33,7 @@ def test_what_is_written_is_read_back(collection: Collection) -> None:
 
 
 @given(LEVELS)
+@example(Level(Board.from_rows(["#####", "#@$.#", "#####"]), notes="by hand\nTitle: x"))
 def test_a_level_alone_is_read_back_from_the_clipboard(level: Level) -> None:
     assert formats.from_clipboard(formats.level_text(level)).levels == (as_reread(level),)
 
