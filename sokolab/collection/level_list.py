@@ -109,7 +109,7 @@ class WordFilter:
         return all(condition(index, level, facts) for condition in self._conditions)
 
     def may_pass(self, index: int, level: Level, facts: Known | None) -> bool:
-        """Whether a level does not pass only because figures of it are not known."""
+        """Whether a level fails only because some of its figures are not known."""
         met = {condition(index, level, facts) for condition in self._conditions}
         return None in met and False not in met
 

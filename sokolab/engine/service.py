@@ -115,13 +115,13 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
 
 
 def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
-    """Whether all that answered had been cancelled for a faster search, not by the user."""
+    """Whether every answer so far is that of a search cancelled for a faster one."""
     ends = {result.outcome for result in answers.values()}
     return not cancel.is_cancelled and ends == {Outcome.CANCELLED}
 
 
 def _settles(result: Result) -> bool:
-    """Whether no faster search can know better: it only has more time."""
+    """Whether a faster search would answer the same: it could only use more time."""
     return result.outcome not in (Outcome.TIME, Outcome.CANCELLED)
 
 

@@ -206,11 +206,11 @@ class Worker:
 
 @contextlib.contextmanager
 def _may_have_children() -> Iterator[None]:
-    """Let any process start another one: a daemon, such as a worker of dask, and a bare script.
+    """Let any process start workers, also a daemon, such as one of dask, or a bare script.
 
-    Python forbids daemons to do so because children of a killed daemon would stay. A worker ends
-    with the pipe. And it lets each child run the main module again, which in a script without
-    ``if __name__ == "__main__"`` would start the next child. Workers need nothing of it.
+    Python forbids this to daemons, because the children of a killed one would stay; but a worker
+    ends with its pipe. Python also runs the main module again in each child, and a script without
+    ``if __name__ == "__main__"`` would start the next child there; but workers do not need it.
     """
     from multiprocessing import current_process
 

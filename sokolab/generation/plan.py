@@ -240,7 +240,7 @@ def _planned(
     symmetry: SymmetryKind,
     locked: frozenset[int],
 ) -> Plan:
-    """Return the plan of squares ``[rows, cols]`` of a board, with walls around, and none more."""
+    """Return the plan of the squares ``within``, ``[rows, cols]``, in a single ring of walls."""
     tiles = np.where(within, board.tiles & int(Tile.GOAL), Tile.WALL).astype(np.uint8)
     kept = np.zeros(board.size, bool)
     kept[list(locked)] = True

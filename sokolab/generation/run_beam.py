@@ -214,7 +214,7 @@ class RunBeam:
         return Way(ways.spots[n].copy(), int(ways.player[n]), int(ways.home[n]), pulls)
 
     def _promise(self, ways: Ways, some: slice) -> NDArray[np.float64]:
-        """Return what positions promise to need. Boxes at rest would be none of the level's."""
+        """Return how promising positions are: what they need, and how many boxes have moved."""
         bound, moved = ways.bound[some], ways.moved[some]
         if self._detour is None:
             return np.add(bound, moved, dtype=float)

@@ -193,7 +193,7 @@ class StartSurvey:
         )
 
     def leaves_at_rest(self, number: int) -> bool:
-        """Whether some box stays where it is on a start's way home: quicker than its counts."""
+        """Whether some box never moves on a start's way home; quicker to tell than its counts."""
         return bool(frozenset.intersection(*self.main.way_home(number)))
 
     def _traps(self, played: Replay) -> int:

@@ -32,7 +32,7 @@ from sokolab.verdicts.why.witness import stuck_group
 
 
 class Deadline(CancelToken):
-    """A token that is cancelled once its time is over, or another token is.
+    """A token that counts as cancelled once its time is over or another token is cancelled.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ def reason_of(
     suspects
         Boxes that cannot all be brought home, if that is known; else the level is judged first.
     cancel
-        Ends the search early; the reason may then name more boxes than it need.
+        Ends the search early; the reason may then name more boxes than necessary.
 
     Raises
     ------

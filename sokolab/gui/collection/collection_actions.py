@@ -320,7 +320,7 @@ class CollectionActions(QObject):
                 step.stepped = partial(self._step_too, there, other)
 
     def _step_too(self, there: OpenCollection, step: Step, is_undone: bool) -> None:
-        """Undo or redo a step of another collection, if it is the next one there; or say so."""
+        """Undo or redo a step of another collection if it is the next one there; else say so."""
         order = there.order
 
         def step_there() -> None:

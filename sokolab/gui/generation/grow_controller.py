@@ -300,10 +300,10 @@ class GrowController(QObject):
             panel.say_end(is_through=is_through)
 
     def _take(self, candidate: Candidate) -> None:
-        """Add a candidate, or go to the level that it is already: a double click makes one, too.
+        """Add a candidate as a level; if it has been added before, show that level.
 
         It becomes a variant of the level that it was grown for, without the notes, which speak of
-        that one. What is none, or where that level is not open any more, becomes a new level.
+        that one. It becomes a new level if it grew from nothing, or if that level is closed.
         """
         workspace, grown_for = self._workspace, self.panel.grown_for
         boards = [level.board for level in workspace.collection.levels]

@@ -163,7 +163,7 @@ class _MoveSlider(QtWidgets.QSlider):
 class ReplayDock(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
-    Without a game, it is as high, and says how to begin one. Its actions are first, back, play,
+    Without a game it keeps its height and says how to begin one. Its actions are first, back, play,
     forward and last; then those beside the letters.
     """
 

@@ -270,11 +270,9 @@ class SolveController(QObject):
             self._play_controller.session.keep(run.lurd, run.solver.title)
 
     def step_back(self) -> None:
-        """Clear the selection; else leave the replay or the game; else bring the panels back.
+        """Do what Escape does: the first of these for which there is something to do.
 
-        Else stop the searches.
-
-        Escape does this.
+        Clear the selection; leave the replay or the game; bring the panels back; stop searches.
         """
         alone = self._window.action("board-alone")
         if self._stage.selected is not None:

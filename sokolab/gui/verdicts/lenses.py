@@ -369,7 +369,7 @@ class Probe(QFrame):
         self._follow()
 
     def _follow(self, *_: object) -> None:
-        """Probe another square, or none any more."""
+        """Probe the square under the mouse or the cursor, or stop if there is none."""
         if not self._is_held and self._asked is None:
             return
         square, board = self._view.pointed_square, self._stage.board

@@ -132,7 +132,7 @@ class PowerWatch(QObject):
 
 
 def studying(engine: Engine, priority: Priority) -> Ask:
-    """Return what has requests studied by an engine, in the background."""
+    """Return a function that lets an engine study requests at that priority; it blocks."""
     topic = "study" if priority is Priority.STUDY else "inquiry"
 
     def ask(study: Studying, request: object, cancel: CancelToken, tell: Tell) -> None:

@@ -28,7 +28,7 @@ def bytes_of(tables: object) -> int:
 
 
 def states_of(tables: Tables) -> States:
-    """Return those of the tables that make up a state table, as kernels take it."""
+    """Return the tables that make up a state table, in the form that kernels take."""
     return States(*(tables[name] for name in States._fields))
 
 
@@ -82,7 +82,7 @@ def grown_slots(
 
 
 def grown_or(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
-    """Grow; if there is no room, give something up instead, which counts as room.
+    """Grow; if there is no room, give something up, and report that there is room again.
 
     Parameters
     ----------
