@@ -166,12 +166,12 @@ def ask_plugin(plugin: Plugin, board: Board, selected: int | None) -> PluginFind
     PluginError
         It failed, did not answer within two seconds, or is switched off.
     """
-    prepare, use = partial(_lay_out_here, board), partial(_ask_here, board, selected)
+    prepare, use = partial(_load_kernels_here, board), partial(_ask_here, board, selected)
     is_long = interpreted_seconds(board) > _MOST_INTERPRETED
     return plugins.call(plugin, use, _SECONDS, prepare=prepare, is_long=is_long)
 
 
-def _lay_out_here(board: Board, _question: Question) -> None:
+def _load_kernels_here(board: Board, _question: Question) -> None:
     """Lay the board out, to load the kernels all analyses need: most take less time than that."""
     board_arrays(board)
 

@@ -20,7 +20,7 @@ from typing import Final, NoReturn
 
 import click
 
-from sokolab.cli.guesses import leading
+from sokolab.cli.guesses import with_option_meant
 from sokolab.core.operating_system import system_reason
 from sokolab.core.words import printable, uncapitalised
 from sokolab.language import Phrase, tr
@@ -93,7 +93,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return 0
     except click.UsageError as error:
         if isinstance(error, click.NoSuchOption):
-            error = leading(error)
+            error = with_option_meant(error)
         path = error.ctx.command_path if error.ctx else "sokolab"
         said = " ".join(error.format_message().split())  # click lists choices in lines
         message = uncapitalised(said.rstrip(".。"))

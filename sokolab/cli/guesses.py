@@ -48,7 +48,7 @@ def command_meant(name: str, known: Iterable[str]) -> str | None:
     return next(iter(get_close_matches(name, known, 1)), None)
 
 
-def leading(error: click.NoSuchOption) -> click.UsageError:
+def with_option_meant(error: click.NoSuchOption) -> click.UsageError:
     """Return the error, with a hint at the right option if the subcommand has it."""
     instead = _OPTIONS.get(error.option_name)
     taken = error.ctx.command.params if error.ctx is not None else ()

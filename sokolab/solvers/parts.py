@@ -175,11 +175,11 @@ class PartChooser:
 _PATIENCE: Final = 25
 """Retreats without a better position before all is begun anew, times ``ruler``."""
 _MOST_PATIENCE: Final = 8
-_MOST_PLACES: Final = 2000  # positions remembered
+_MOST_REACHED: Final = 2000  # positions remembered
 _HALF: Final = 2  # ways to choose between
 
 
-class Place(NamedTuple):
+class TrailPosition(NamedTuple):
     """A position on the way.
 
     Attributes
@@ -206,35 +206,35 @@ class Trail:
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
         nothing = np.zeros(0, np.int32)
-        self._places = [Place(search_board.boxes, search_board.player, "", nothing)]
+        self._positions = [TrailPosition(search_board.boxes, search_board.player, "", nothing)]
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._positions)
 
     @property
-    def last(self) -> Place:
+    def last(self) -> TrailPosition:
         """The position reached last."""
-        return self._places[-1]
+        return self._positions[-1]
 
     @property
     def moved(self) -> list[Ints]:
         """The squares that differ from the position before, for all positions but the start."""
-        return [place.moved for place in self._places[1:]]
+        return [each.moved for each in self._positions[1:]]
 
     @property
     def lurd(self) -> str:
         """All moves from the start of the level."""
-        return "".join(place.lurd for place in self._places)
+        return "".join(each.lurd for each in self._positions)
 
     def copy(self) -> Trail:
         """Return a trail with the same positions, which can go another way from here."""
         other = Trail(self._search_board)
-        other._places = self._places.copy()
+        other._positions = self._positions.copy()
         return other
 
     def go_back(self, count: int) -> None:
         """Forget all but the first ``count`` positions."""
-        del self._places[count:]
+        del self._positions[count:]
 
     def leave_out(self, numbers: Container[int]) -> None:
         """Forget the moves to these positions, counted from 1 after the start.
@@ -242,12 +242,12 @@ class Trail:
         Later moves are made all the same. Walks go round boxes that are in the way now; moves to a
         position are left out, too, if a push among them cannot be made.
         """
-        places = self._places
-        first = next((i for i in range(1, len(places)) if i in numbers), len(places))
-        self._places = places[:first]
-        for i in range(first, len(places)):
+        before = self._positions
+        first = next((i for i in range(1, len(before)) if i in numbers), len(before))
+        self._positions = before[:first]
+        for i in range(first, len(before)):
             if i not in numbers:
-                self._follow(places[i - 1].player, places[i].lurd)
+                self._follow(before[i - 1].player, before[i].lurd)
 
     def advance(self, player: int, lurd: str) -> None:
         """Add the position after a walk to ``player`` and these moves."""
@@ -280,7 +280,7 @@ class Trail:
             walk, is_open = "", True
         squares = np.array(sorted(stand), np.int32)
         moved = np.setxor1d(boxes, squares).astype(np.int32)
-        self._places.append(Place(squares, here, "".join(made), moved))
+        self._positions.append(TrailPosition(squares, here, "".join(made), moved))
         return True
 
     def _walk(self, boxes: set[int], start: int, target: int) -> str | None:
@@ -330,7 +330,7 @@ class Retreat:
         if off <= self._least:
             self._idle = 0 if off < self._least else self._idle
             self._best, self._least = trail.copy(), off
-        if len(self._reached) >= _MOST_PLACES:
+        if len(self._reached) >= _MOST_REACHED:
             return
         boxes, player, *_ = trail.last
         (lowest,) = lowest_of_regions(self._search_board, boxes, [player])

@@ -102,8 +102,8 @@ class PictureDialog(scrolling.Dialog):
         self._factor = factor
         self._tasks = tasks
         self._can_judge = can_judge
-        self._now = picture_requests.Step(reading, reading.grid, {})
-        self._before: list[picture_requests.Step] = []
+        self._now = picture_requests.LastReading(reading, reading.grid, {})
+        self._before: list[picture_requests.LastReading] = []
         self._cancel = CancelToken()  # of the work that goes on
         self._cancel.cancel()
         self._is_looking = False  # for a grid in a frame
@@ -308,11 +308,11 @@ class PictureDialog(scrolling.Dialog):
         grid, is_found = self._now.grid, isinstance(found, PictureReading)
         reading = found if isinstance(found, PictureReading) else self._now.reading
 
-        def read(step: picture_requests.Step) -> picture_requests.Step:
-            if not step.awaits_grid or step.grid is not grid:
-                return step
-            placed = step.is_placed or is_found
-            return replace(step, reading=reading, awaits_grid=False, is_placed=placed)
+        def read(last: picture_requests.LastReading) -> picture_requests.LastReading:
+            if not last.awaits_grid or last.grid is not grid:
+                return last
+            placed = last.is_placed or is_found
+            return replace(last, reading=reading, awaits_grid=False, is_placed=placed)
 
         self._now, self._before = read(self._now), [*map(read, self._before)]
         if isinstance(found, PictureReading):

@@ -25,7 +25,7 @@ Mark = tuple[float, float, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LastReading:
     """The last reading, and what the user has done since, which is not read yet.
 
     Attributes

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 SUPPLIES: Final = Path("/sys/class/power_supply")
 """Where Linux has a folder for each battery and each mains adapter."""
-_EVERY_MS: Final = 20_000
+_LOOK_AT_POWER_MS: Final = 20_000
 """Between two looks at the supplies; each can take milliseconds, as the firmware is asked."""
 
 Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
@@ -113,7 +113,7 @@ class PowerWatch(QObject):
         self._look = look
         self.is_on_battery = False
         """What the last look showed."""
-        self._timer = QTimer(self, interval=_EVERY_MS)
+        self._timer = QTimer(self, interval=_LOOK_AT_POWER_MS)
         self._timer.timeout.connect(self.check)
 
     def start(self) -> None:

@@ -1,7 +1,7 @@
 """Knowledge that searches on the same level share, on one thread or on several.
 
 A forward search may stop at a position from which a bidirectional search knows the rest of the
-solution. A bidirectional search may probe from positions that a forward search reached. The
+solution. A bidirectional search may also begin at positions that a forward search reached. The
 :class:`Exchange` passes these on at the beginning of a turn, so that results depend on node counts
 and never on timing. With several threads, timing decides what a search finds there, and how much it
 sees of the table from the goal side, which grows meanwhile.
@@ -95,8 +95,8 @@ class BidirectionalSearch(Protocol):
     def goal_side(self) -> GoalSideTable:
         """The positions from which it knows a solution."""
 
-    def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
-        """Probe from these positions too."""
+    def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
+        """Begin short searches at these positions."""
 
 
 class Exchange:
@@ -116,7 +116,7 @@ class Exchange:
             known = (each.goal_side for each in others if isinstance(each, BidirectionalSearch))
             search.use_goal_side(next(known, None))
         if isinstance(search, BidirectionalSearch):
-            search.probe_from(self.left_before(place))
+            search.search_from(self.left_before(place))
 
     def end_turn(self, place: int, search: Search) -> None:
         """Keep what the solver at that place has found."""

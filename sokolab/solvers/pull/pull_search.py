@@ -6,8 +6,8 @@ shortest. No solvable position is left out, so an exhausted search proves that t
 
 Why an exhausted direction is a proof: dead states, dead sets and stuck boxes leave out positions
 that cannot be finished (backwards: that cannot arise), and PI-corrals leave out orders of pushes
-only (:mod:`sokolab.kernels.search.boards.corral`). There are no corrals backwards. A probe begins
-elsewhere than at the start, so one that runs out of positions proves nothing about the level.
+only (:mod:`sokolab.kernels.search.boards.corral`). There are no corrals backwards. A short search
+begins elsewhere than at the start: one that runs out of positions proves nothing about the level.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
-from sokolab.solvers.pull.side import Probes, PullSide, lowest_of_regions, pull_board_of
+from sokolab.solvers.pull.side import PullSide, ShortSearches, lowest_of_regions, pull_board_of
 
 _SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
-_AFTER: Final = (0, 200, 20_000)
+_DEAD_SETS_AFTER: Final = (0, 200, 20_000)
 """Nodes after which pairs, triples and sets of four are made."""
-_BACKWARDS, _FORWARDS, _PROBES = range(3)
-"""The numbers of the turns: those of the two directions, and that of the probes."""
-_PROBED: Final = 1000  # positions a turn of the probes expands
+_BACKWARDS, _FORWARDS, _SHORT_SEARCHES = range(3)
+"""The numbers of the turns: those of the two directions, and that of the short searches."""
+_SHORT_SEARCH_TURN: Final = 1000  # positions a turn of the short searches expands
 _LANE_SHARES: Final = (0.6, 0.4)
-"""Parts of the turns that each direction has if they are lanes; probes belong to the second one."""
+"""Parts of the turns that each direction has as a lane; short searches belong to the second one."""
 _LATE_LANE_SHARES: Final = (0.95, 0.05)
 """The same once turns forwards are shorter, so that pulls have what they have on one thread."""
 _SMALL: Final = 90
 """Squares; on smaller levels, what takes long is nearly always solved by pulls in the end."""
 _NODES_FORWARDS: Final = 100_000  # nodes after which turns forwards are shorter on small levels,
-_FEWER: Final = 10  # by this factor; a node forwards costs twice as much as one backwards
+_LATE_DIVISOR: Final = 10  # divided by this; a node forwards costs twice as much as one backwards
 
 
 class Pull:
@@ -81,7 +81,7 @@ class Pull:
         weights: tuple[int, int] = (0, 1),
         sets: int = 4,
         corrals: bool = True,
-        after: tuple[int, int, int] = _AFTER,
+        after: tuple[int, int, int] = _DEAD_SETS_AFTER,
         late: float | None = None,
         *,
         is_varied: bool = False,
@@ -135,8 +135,10 @@ class Pull:
                 is_varied=is_varied,
             ),
         )
-        self._probes = Probes(self._sides[1])
-        self._may_probe = not is_varied  # where positions vary, none has to be sought elsewhere
+        self._short_searches = ShortSearches(self._sides[1])
+        self._may_search_from = (
+            not is_varied
+        )  # where positions vary, none has to be sought elsewhere
         self._turn = 0 if shares[0] else 1
         self._left = shares[self._turn]
         if live[goals].all() and live[search_board.boxes].all():
@@ -167,15 +169,15 @@ class Pull:
         return self._nodes_of(self._own)
 
     def _nodes_of(self, directions: tuple[int, ...]) -> int:
-        """Return the number of positions expanded in these directions, probes included."""
-        probed = self._probes.nodes if 1 in directions else 0
-        return probed + sum(self._sides[direction].nodes for direction in directions)
+        """Return the number of positions expanded in these directions, short searches included."""
+        short = self._short_searches.nodes if 1 in directions else 0
+        return short + sum(self._sides[direction].nodes for direction in directions)
 
     @property
     def states(self) -> int:
         """Number of positions stored."""
-        probed = self._probes.states if 1 in self._own else 0
-        return probed + sum(side.states for side in self._own_sides)
+        short = self._short_searches.states if 1 in self._own else 0
+        return short + sum(side.states for side in self._own_sides)
 
     @property
     def _own_sides(self) -> list[PullSide]:
@@ -191,10 +193,10 @@ class Pull:
         """The positions from which it knows a solution."""
         return self._sides[0]
 
-    def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
-        """Probe from these positions too, if this search plays forwards, least bound first."""
-        if 1 in self._own and self._may_probe:
-            self._probes.probe_from(advanced_positions)
+    def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
+        """Begin short searches there if this search plays forwards, from the least bound on."""
+        if 1 in self._own and self._may_search_from:
+            self._short_searches.search_from(advanced_positions)
 
     def lanes(self, most: int) -> tuple[Lanes, ...]:
         """Return both directions as searches of their own; what they meet, they find by themselves.
@@ -226,9 +228,9 @@ class Pull:
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
         work = self._work.nbytes if self._work is not None else 0
-        probes = self._probes.nbytes if 1 in self._own else 0
+        short = self._short_searches.nbytes if 1 in self._own else 0
         tables = sum(side.nbytes for side in self._own_sides)
-        return work + self._set_bytes + probes + tables
+        return work + self._set_bytes + short + tables
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or continue with the dead sets for a slice."""
@@ -239,30 +241,30 @@ class Pull:
             self._next()
         before = self.nodes
         budget = min(budget, self._left)
-        if self._turn == _PROBES:
-            status = self._probes.step(self._sides[0], budget)
+        if self._turn == _SHORT_SEARCHES:
+            status = self._short_searches.step(self._sides[0], budget)
         else:
             status = self._sides[self._turn].step(self._sides[1 - self._turn], budget)
         self._left -= self.nodes - before
         return status
 
     def _has_work(self, turn: int) -> bool:
-        if turn == _PROBES:
-            return 1 in self._own and self._probes.is_any
+        if turn == _SHORT_SEARCHES:
+            return 1 in self._own and self._short_searches.is_any
         return self._shares[turn] > 0
 
     def _next(self) -> None:
-        """Give the turn to the next direction, or to the probes."""
+        """Give the turn to the next direction, or to the short searches."""
         turns = [(self._turn + more) % 3 for more in (1, 2, 3)]
         self._turn = next(turn for turn in turns if self._has_work(turn))
         self._left = self._length_of(self._turn)
 
     def _length_of(self, turn: int) -> int:
         """Return how many positions a turn that begins now expands."""
-        if turn == _PROBES:
-            return _PROBED
+        if turn == _SHORT_SEARCHES:
+            return _SHORT_SEARCH_TURN
         is_late = turn == _FORWARDS and self._shares[_BACKWARDS] > 0 and self.nodes >= self._late
-        return -(-self._shares[turn] // _FEWER) if is_late else self._shares[turn]
+        return -(-self._shares[turn] // _LATE_DIVISOR) if is_late else self._shares[turn]
 
     def _step_sets(self) -> None:
         """Work on the dead sets that are due, and use them once they are complete.
@@ -294,14 +296,14 @@ class Pull:
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        full = self._probes if self._turn == _PROBES else self._sides[self._turn]
+        full = self._short_searches if self._turn == _SHORT_SEARCHES else self._sides[self._turn]
         yield from full.grow(most - self.nbytes + full.nbytes)
 
     def lurd(self) -> str:
         """Return the solution as letters."""
         pulls, pushes = self._sides
-        if self._turn == _PROBES:
-            made = self._probes.pushes(pulls)
+        if self._turn == _SHORT_SEARCHES:
+            made = self._short_searches.pushes(pulls)
         elif self._turn:
             made = pushes.pushes_found(pulls)
         else:

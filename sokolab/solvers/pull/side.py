@@ -370,51 +370,51 @@ class PullSide:
         )
 
 
-_NEW: Final = 24  # most probes begun at once, from the most promising positions
-_MOST: Final = 96  # most probes in progress
-_STRETCH: Final = 250  # nodes of a probe's turn
-_DEEPEST: Final = 2_500  # nodes after which a probe is given up
+_NEW: Final = 24  # most short searches begun at once, from the most promising positions
+_MOST: Final = 96  # most of them in progress
+_STRETCH: Final = 250  # nodes of a turn
+_DEEPEST: Final = 2_500  # nodes after which one is given up
 
 
-class _Probe(NamedTuple):
-    """A probe and the position where it begins."""
+class _ShortSearch(NamedTuple):
+    """A short search and the position where it begins."""
 
     side: PullSide
     root: AdvancedPosition
 
 
-class Probes(Composite):
-    """Probes in progress: short greedy searches from promising positions of another solver.
+class ShortSearches(Composite):
+    """Short greedy searches in progress, from promising positions of another solver.
 
     Feature-space search often comes far and then stops before a tangle that only exact play undoes,
-    while greedy play from the start never gets as far. Each probe is a forward direction of
-    ``pull`` with its own tables. It ends when it meets a position known from the goal side. The one
+    while greedy play from the start never gets as far. Each is a forward direction of ``pull``
+    with its own tables. It ends when it meets a position known from the goal side. The one
     with the fewest nodes has the next turn.
 
     Parameters
     ----------
     forward
-        The forward direction of ``pull``; probes share its dead sets.
+        The forward direction of ``pull``; short searches share its dead sets.
     """
 
     def __init__(self, forward: PullSide) -> None:
         self._forward = forward
-        self._probes: list[_Probe] = []
+        self._in_progress: list[_ShortSearch] = []
         self._known: set[tuple[bytes, int]] = set()
-        self._now: _Probe | None = None
+        self._now: _ShortSearch | None = None
         self._left = 0  # nodes left of the current turn
 
     @property
     def _searches(self) -> list[PullSide]:
-        return [probe.side for probe in self._probes]
+        return [each.side for each in self._in_progress]
 
     @property
     def is_any(self) -> bool:
-        """Whether a probe is in progress."""
-        return bool(self._probes)
+        """Whether a short search is in progress."""
+        return bool(self._in_progress)
 
-    def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
-        """Begin probes at new positions; the oldest probes end if there are too many."""
+    def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
+        """Begin at new positions; the oldest short searches end if there are too many."""
         new = (
             each
             for each in advanced_positions
@@ -425,20 +425,20 @@ class Probes(Composite):
             side = self._forward.another()
             side.put(each.boxes, each.lowest)
             if side.states:
-                self._probes.append(_Probe(side, each))
-        while len(self._probes) > _MOST:
-            self._end(self._probes[0])
+                self._in_progress.append(_ShortSearch(side, each))
+        while len(self._in_progress) > _MOST:
+            self._end(self._in_progress[0])
 
     def step(self, known: PullSide, budget: int) -> StepStatus:
-        """Expand up to ``budget`` positions in the current probe.
+        """Expand up to ``budget`` positions in the current short search.
 
         Parameters
         ----------
         known
-            The backward direction, which the probe tries to meet.
+            The backward direction, which it tries to meet.
         """
         if self._now is None or self._left <= 0:
-            self._now = min(self._probes, key=lambda each: each.side.nodes)
+            self._now = min(self._in_progress, key=lambda each: each.side.nodes)
             self._left = _STRETCH
         side, before = self._now.side, self._now.side.nodes
         status = side.step(known, min(budget, self._left))
@@ -451,19 +451,19 @@ class Probes(Composite):
         return status
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge the tables of the current probe, or end it if there is no room."""
+        """Enlarge the tables of the current short search, or end it if there is no room."""
         assert self._now is not None
-        probe = self._now
-        growth = probe.side.grow(most - self.nbytes + probe.side.nbytes)
-        return grown_or(growth, partial(self._end, probe))
+        current = self._now
+        growth = current.side.grow(most - self.nbytes + current.side.nbytes)
+        return grown_or(growth, partial(self._end, current))
 
     def pushes(self, known: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution found, as box square and direction."""
         assert self._now is not None
         return [*self._now.root.pushes(), *self._now.side.pushes_found(known)]
 
-    def _end(self, probe: _Probe) -> None:
-        self._spent += probe.side.nodes
-        self._probes = [each for each in self._probes if each is not probe]
-        if self._now is probe:
+    def _end(self, ended: _ShortSearch) -> None:
+        self._spent += ended.side.nodes
+        self._in_progress = [each for each in self._in_progress if each is not ended]
+        if self._now is ended:
             self._now = None

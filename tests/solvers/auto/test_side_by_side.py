@@ -311,7 +311,7 @@ def test_what_raises_on_a_thread_is_raised_once_and_ends_the_others() -> None:
 
 
 def test_lanes_hear_of_other_solvers() -> None:
-    """``pull`` probes from where ``fess`` has come, and ``fess`` knows what ``pull`` knows."""
+    """``pull`` searches from where ``fess`` has come, and ``fess`` knows what ``pull`` knows."""
     solvers = [DrivenSolver(each.__name__, "", "", "", "", each) for each in (Fess, Pull)]
     turns = [Turn(solver, 5, 5) for solver in solvers]
     search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
@@ -325,7 +325,7 @@ def test_lanes_hear_of_other_solvers() -> None:
     assert isinstance(pulls, Pull)
     assert isinstance(pushes, Pull)
     assert fess._goal_side is pulls.goal_side is pushes.goal_side
-    assert pushes._probes._known
+    assert pushes._short_searches._known
     assert search.nodes == fess.nodes + pulls.goal_side.nodes + pushes.nodes
 
 

@@ -26,7 +26,7 @@ from sokolab.solvers.frame.shared_knowledge import (
     GoalSideTable,
 )
 from sokolab.solvers.pull.pull_search import Pull
-from sokolab.solvers.pull.side import Probes, PullSide
+from sokolab.solvers.pull.side import PullSide, ShortSearches
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
 BOARDS = [CROWD, CORNERED, LARGE_CROWD, *(level.board for level in LEVELS.values() if level.pushes)]
@@ -183,7 +183,7 @@ def _far(board: Board, nodes: int) -> list[AdvancedPosition]:
     return list(search.advanced_positions())
 
 
-def test_probes_go_on_from_where_another_came_far() -> None:
+def test_short_searches_go_on_from_where_another_came_far() -> None:
     solved = 0
     for board in BOARDS:
         base = search_board(board)
@@ -194,75 +194,77 @@ def test_probes_go_on_from_where_another_came_far() -> None:
             assert set(base.squares[each.boxes].tolist()) <= set(last.boxes)
             assert base.squares[each.lowest] in last.player_reach()
         search = Pull(base, shares=(1, 0), after=(0, 0, 0))
-        search.probe_from(advanced_positions)
-        probes = search._probes
+        search.search_from(advanced_positions)
+        searches = search._short_searches
         status = StepStatus.RUNNING
         while (
-            probes.is_any
+            searches.is_any
             and status in (StepStatus.RUNNING, StepStatus.FULL)
-            and probes.nodes < 3_000
+            and searches.nodes < 3_000
         ):
-            status = probes.step(search.goal_side, 50)
+            status = searches.step(search.goal_side, 50)
             if status is StepStatus.FULL:
-                assert all(probes.grow(1 << 40))
+                assert all(searches.grow(1 << 40))
         if status is StepStatus.SOLVED:
-            lurd = lurd_of_pushes(base, probes.pushes(search.goal_side))
+            lurd = lurd_of_pushes(base, searches.pushes(search.goal_side))
             assert replay(board, lurd).solves
             solved += 1
     assert solved > 10
 
 
-def test_a_position_is_probed_from_once_and_the_least_tried_comes_next() -> None:
+def test_a_position_is_searched_from_once_and_the_least_tried_comes_next() -> None:
     advanced_positions = _far(LARGE_CROWD, 200)
     seen = set()
     for budget in (1, 7, 1000):
         search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
-        search.probe_from(advanced_positions)
-        probes = search._probes
-        begun = list(probes._probes)
+        search.search_from(advanced_positions)
+        searches = search._short_searches
+        begun = list(searches._in_progress)
         assert (
             1
             < len(begun)
             <= len({(each.boxes.tobytes(), each.lowest) for each in advanced_positions})
         )
-        search.probe_from(advanced_positions)
-        assert len(probes._probes) == len(begun)
-        while probes.nodes < 1_000 * len(begun):
-            status = probes.step(search.goal_side, min(budget, 1_000 * len(begun) - probes.nodes))
+        search.search_from(advanced_positions)
+        assert len(searches._in_progress) == len(begun)
+        while searches.nodes < 1_000 * len(begun):
+            status = searches.step(
+                search.goal_side, min(budget, 1_000 * len(begun) - searches.nodes)
+            )
             if status is StepStatus.FULL:
-                assert all(probes.grow(1 << 40))
+                assert all(searches.grow(1 << 40))
             else:
                 assert status is StepStatus.RUNNING
-        counts = [probe.side.nodes for probe in begun]
-        under_way = {probe.side.nodes for probe in probes._probes}
+        counts = [each.side.nodes for each in begun]
+        under_way = {each.side.nodes for each in searches._in_progress}
         assert max(under_way) - min(under_way) <= 250
         seen.add(tuple(counts))
     assert len(seen) == 1
 
 
-def test_a_probe_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_search_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.solvers.pull.side._DEEPEST", 500)
     search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
-    probes = search._probes
-    probes.probe_from(_far(LARGE_CROWD, 200))
-    count = len(probes._probes)
-    while probes.is_any:
-        if probes.step(search.goal_side, 900) is StepStatus.FULL:
-            assert all(probes.grow(1 << 40))
-    assert probes.nodes == 500 * count
+    searches = search._short_searches
+    searches.search_from(_far(LARGE_CROWD, 200))
+    count = len(searches._in_progress)
+    while searches.is_any:
+        if searches.step(search.goal_side, 900) is StepStatus.FULL:
+            assert all(searches.grow(1 << 40))
+    assert searches.nodes == 500 * count
 
 
-def test_a_probe_without_room_ends_and_the_search_goes_on() -> None:
+def test_a_short_search_without_room_ends_and_the_search_goes_on() -> None:
     search = Pull(search_board(LARGE_CROWD))
-    probes = Probes(search._sides[1])
-    probes.probe_from(_far(LARGE_CROWD, 200)[:1])
+    searches = ShortSearches(search._sides[1])
+    searches.search_from(_far(LARGE_CROWD, 200)[:1])
     status = StepStatus.RUNNING
     while status is StepStatus.RUNNING:
-        status = probes.step(search.goal_side, 100)
+        status = searches.step(search.goal_side, 100)
     assert status is StepStatus.FULL
-    nodes = probes.nodes
-    assert list(probes.grow(probes.nbytes))[-1]
-    assert (probes.is_any, probes.nodes) == (False, nodes)
+    nodes = searches.nodes
+    assert list(searches.grow(searches.nbytes))[-1]
+    assert (searches.is_any, searches.nodes) == (False, nodes)
 
 
 def test_whoever_s_turn_begins_hears_of_the_others() -> None:
@@ -314,7 +316,7 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
     class Both(Part):
         goal_side = Ends()
 
-        def probe_from(self, advanced_positions: Iterator[AdvancedPosition]) -> None:
+        def search_from(self, advanced_positions: Iterator[AdvancedPosition]) -> None:
             log.extend(f"far after {each.boxes[0]}" for each in advanced_positions)
 
     def solver(name: str, begin: type[Part], end: StepStatus) -> DrivenSolver:
@@ -345,22 +347,22 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
 
 
 def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
-    """Both parts of the way: from the probe's root, and on from where it was met."""
+    """Both parts of the way: from the short search's root, and on from where it was met."""
     halves = set()
     for board in BOARDS:
         base = search_board(board)
         search = Pull(base, shares=(1, 1), after=(0, 0, 0))
         _stepped(search, 1, 120)
-        probes, pulls = search._probes, search.goal_side
-        search.probe_from(_far(board, 30))
+        searches, pulls = search._short_searches, search.goal_side
+        search.search_from(_far(board, 30))
         status = StepStatus.RUNNING
-        while probes.is_any and status is StepStatus.RUNNING and probes.nodes < 500:
-            status = probes.step(pulls, 10)
+        while searches.is_any and status is StepStatus.RUNNING and searches.nodes < 500:
+            status = searches.step(pulls, 10)
         if status is StepStatus.SOLVED:
-            assert probes._now is not None
-            side: PullSide = probes._now.side
+            assert searches._now is not None
+            side: PullSide = searches._now.side
             halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.progress[3].item() >= 0))
-            lurd = lurd_of_pushes(base, probes.pushes(pulls))
+            lurd = lurd_of_pushes(base, searches.pushes(pulls))
             assert replay(board, lurd).solves
     assert (True, True) in halves
 

@@ -238,7 +238,7 @@ def test_every_position_is_found_again_after_growth(is_varied: bool) -> None:
 
 def test_an_order_that_varies_asks_for_no_positions_of_others() -> None:
     search = Pull(search_board(LARGE_CROWD), shares=(20, 10), sets=1, is_varied=True)
-    search.probe_from(_NotAsked())
+    search.search_from(_NotAsked())
     while search.nodes < 50:  # beyond one turn in each direction
         if search.step(1000) is StepStatus.FULL:
             assert all(search.grow(1 << 40))
