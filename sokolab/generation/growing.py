@@ -146,7 +146,7 @@ class _Growth:
             self._tell(found)
 
     def studied(self, room: Board) -> Iterator[Candidate]:
-        """Yield the best start of a room, if it has one that is worth telling."""
+        """Yield the best start of a room, if it has one that is worth reporting."""
         found = self._proposed(room)
         if found is not None:
             self.best.waiting.append(found)

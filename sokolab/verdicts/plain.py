@@ -114,7 +114,7 @@ def plain_claim(claim: Claim) -> dict[str, Any]:
 
 
 def plain_freedom(found: Freedom) -> dict[str, Any]:
-    """Return the freedom of a level; "forced_run" is the pushes before it and up to its end."""
+    """Return the freedom of a level; "forced_run" counts the pushes before it and to its end."""
     return {
         "solutions": found.solutions,
         "is_exact": found.is_exact,

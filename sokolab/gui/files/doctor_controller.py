@@ -113,7 +113,7 @@ def level_at(collection: Collection, line: int) -> int | None:
 
 
 def _repair_file(data: bytes, name: str | Phrase) -> tuple[RepairedFile, Collection] | str:
-    """Return what was repaired_copy, read again; or why that cannot be."""
+    """Return the repaired file and what it reads as; or why it cannot be repaired."""
     from sokolab.formats.doctor import repair_file
 
     try:

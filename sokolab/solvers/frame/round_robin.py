@@ -56,7 +56,8 @@ class _Part:
 def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) -> Standing:
     """Return how far several solvers have come.
 
-    That is the largest bound of the pushes, and of what else they say the first.
+    Open positions are added up, and the highest bound on the pushes counts. The best position and
+    the words are those of the first solver that has any.
 
     Parameters
     ----------
