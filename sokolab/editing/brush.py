@@ -14,8 +14,9 @@ player on goal          player+goal, whatever was there
 
 Painting a square twice is the same as painting it once, so a stroke may cross itself.
 
-Cells are ``(row, col)``, both from 0. They may lie off the board and be negative, so that a
-gesture can cross the edge; :func:`sokolab.editing.reshape.covering` then grows the board.
+The squares of a gesture are ``(row, col)``, both from 0. They may lie off the board and be
+negative, so that a gesture can cross the edge; :func:`sokolab.editing.reshape.covering` then grows
+the board.
 """
 
 from __future__ import annotations
@@ -30,13 +31,14 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import connected
 
-Cell = tuple[int, int]
+RowCol = tuple[int, int]
+"""A square by row and column, on the board or off it; or by how many of each it moves."""
 
 
-def line(start: Cell, end: Cell) -> tuple[Cell, ...]:
-    """Return the cells of a straight line, both ends included.
+def line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
+    """Return the squares of a straight line, both ends included.
 
-    Consecutive cells touch at a side or a corner. The algorithm is that of Jack Bresenham,
+    Consecutive squares touch at a side or a corner. The algorithm is that of Jack Bresenham,
     "Algorithm for computer control of a digital plotter", 1965.
 
     Examples
@@ -49,7 +51,7 @@ def line(start: Cell, end: Cell) -> tuple[Cell, ...]:
     row_step = 1 if row < last_row else -1
     col_step = 1 if col < last_col else -1
     error = cols - rows
-    cells = [(row, col)]
+    squares = [(row, col)]
     while (row, col) != (last_row, last_col):
         twice = 2 * error
         if twice > -rows:
@@ -58,33 +60,33 @@ def line(start: Cell, end: Cell) -> tuple[Cell, ...]:
         if twice < cols:
             error += cols
             row += row_step
-        cells.append((row, col))
-    return tuple(cells)
+        squares.append((row, col))
+    return tuple(squares)
 
 
-def _spans(corner: Cell, other: Cell) -> tuple[range, range]:
+def _spans(corner: RowCol, other: RowCol) -> tuple[range, range]:
     (top, bottom), (left, right) = (sorted(pair) for pair in zip(corner, other, strict=True))
     return range(top, bottom + 1), range(left, right + 1)
 
 
-def rectangle(corner: Cell, other: Cell) -> tuple[Cell, ...]:
-    """Return all cells of the rectangle between two opposite corners, row by row."""
+def rectangle(corner: RowCol, other: RowCol) -> tuple[RowCol, ...]:
+    """Return all squares of the rectangle between two opposite corners, row by row."""
     rows, cols = _spans(corner, other)
     return tuple((row, col) for row in rows for col in cols)
 
 
-def outline(corner: Cell, other: Cell) -> tuple[Cell, ...]:
-    """Return the border cells of the rectangle between two opposite corners, row by row."""
+def outline(corner: RowCol, other: RowCol) -> tuple[RowCol, ...]:
+    """Return the border of the rectangle between two opposite corners, row by row."""
     rows, cols = _spans(corner, other)
     row_ends, col_ends = {rows[0], rows[-1]}, {cols[0], cols[-1]}
     return tuple((row, col) for row in rows for col in cols if row in row_ends or col in col_ends)
 
 
-def squares_of(board: Board, cells: tuple[Cell, ...]) -> NDArray[np.int32]:
-    """Return the square numbers of the cells that lie on the board, in order."""
+def squares_of(board: Board, squares: tuple[RowCol, ...]) -> NDArray[np.int32]:
+    """Return the numbers of those squares that lie on the board, in order."""
     height, width = board.height, board.width
     return np.array(
-        [row * width + col for row, col in cells if 0 <= row < height and 0 <= col < width],
+        [row * width + col for row, col in squares if 0 <= row < height and 0 <= col < width],
         dtype=np.int32,
     )
 

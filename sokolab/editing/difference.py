@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.editing.brush import Cell
+from sokolab.editing.brush import RowCol
 from sokolab.language import counted, tr
 
 _MOST_COMPARISONS: Final = 2_000_000
@@ -25,7 +25,7 @@ _Place: TypeAlias = tuple[slice, slice]
 class Difference:
     """Where two boards differ, and by what."""
 
-    shift: Cell
+    shift: RowCol
     """How many rows down and columns to the right the drawing lies on the later board."""
     earlier: NDArray[np.intp]
     later: NDArray[np.intp]
@@ -94,7 +94,7 @@ def difference(earlier: Board, later: Board) -> Difference:
     )
 
 
-def _shifts(earlier: Board, later: Board) -> list[Cell]:
+def _shifts(earlier: Board, later: Board) -> list[RowCol]:
     """Return the places of the smaller board on the larger one that are tried."""
     rows = _offsets(later.height - earlier.height)
     cols = _offsets(later.width - earlier.width)
@@ -111,7 +111,7 @@ def _edges_and_middle(offsets: Sequence[int]) -> Sequence[int]:
     return sorted({offsets[0], offsets[len(offsets) // 2], offsets[-1], 0})
 
 
-def _differing(earlier: Board, later: Board, shift: Cell) -> NDArray[np.bool_]:
+def _differing(earlier: Board, later: Board, shift: RowCol) -> NDArray[np.bool_]:
     """Return where the drawings differ, on a board that is large enough for both."""
     place, other_place = _places(earlier, later, shift)
     height, width = (
@@ -124,7 +124,7 @@ def _differing(earlier: Board, later: Board, shift: Cell) -> NDArray[np.bool_]:
     return differs
 
 
-def _places(earlier: Board, later: Board, shift: Cell) -> tuple[_Place, _Place]:
+def _places(earlier: Board, later: Board, shift: RowCol) -> tuple[_Place, _Place]:
     """Return where either drawing lies on a board that is large enough for both."""
     down, right = shift
     return (

@@ -8,7 +8,7 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import decoded_runs
-from sokolab.editing.brush import Cell
+from sokolab.editing.brush import RowCol
 from sokolab.language import LocalizedValueError, phrase
 
 _STEPS: Final = dict(zip(DIRECTION_LETTERS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
@@ -32,11 +32,11 @@ def board_from_lurd(text: str) -> Board:
     ######
     """
     lurd = decoded_runs(text)
-    player: Cell = (0, 0)
-    floor: set[Cell] = {player}
+    player: RowCol = (0, 0)
+    floor: set[RowCol] = {player}
     top = left = bottom = right = 0
-    started: dict[Cell, Cell] = {}
-    boxes: dict[Cell, Cell] = {}  # where each box is now, and where it was at first
+    started: dict[RowCol, RowCol] = {}
+    boxes: dict[RowCol, RowCol] = {}  # where each box is now, and where it was at first
     for number, letter in enumerate(lurd, 1):
         step = _STEPS.get(letter.lower())
         if step is None:
@@ -94,12 +94,12 @@ def board_from_lurd(text: str) -> Board:
     return _drawn(floor, started)
 
 
-def _spans(cells: set[Cell]) -> tuple[int, int]:
-    rows, cols = zip(*cells, strict=True)
+def _spans(squares: set[RowCol]) -> tuple[int, int]:
+    rows, cols = zip(*squares, strict=True)
     return max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
 
 
-def _drawn(floor: set[Cell], started: dict[Cell, Cell]) -> Board:
+def _drawn(floor: set[RowCol], started: dict[RowCol, RowCol]) -> Board:
     """Return the board of that floor, with boxes from where they started to where they went."""
     top = min(row for row, _ in floor) - 1
     left = min(col for _, col in floor) - 1

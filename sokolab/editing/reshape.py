@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from sokolab.core.board import Board, Tile
-from sokolab.editing.brush import Cell
+from sokolab.editing.brush import RowCol
 from sokolab.language import LocalizedValueError, phrase
 
 
@@ -46,10 +46,10 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
     return Board(board.tiles[top : top + height, left : left + width])
 
 
-def covering(board: Board, cells: Iterable[Cell]) -> tuple[Board, Cell]:
-    """Return the board, grown so that all those cells lie on it, and the shift this caused.
+def covering(board: Board, squares: Iterable[RowCol]) -> tuple[Board, RowCol]:
+    """Return the board, grown so that all those squares lie on it, and the shift this caused.
 
-    Cells are ``(row, col)`` of the board as given and may be negative. What was at
+    Squares are ``(row, col)`` of the board as given and may be negative. What was at
     ``(row, col)`` is then at ``(row + shift[0], col + shift[1])``.
 
     Examples
@@ -58,9 +58,9 @@ def covering(board: Board, cells: Iterable[Cell]) -> tuple[Board, Cell]:
     >>> board.tiles.shape, shift
     ((3, 4), (1, 0))
     """
-    places = list(cells)
-    rows = [row for row, _ in places]
-    cols = [col for _, col in places]
+    squares = list(squares)
+    rows = [row for row, _ in squares]
+    cols = [col for _, col in squares]
     top, left = -min([0, *rows]), -min([0, *cols])
     bottom = max([board.height - 1, *rows]) - board.height + 1
     right = max([board.width - 1, *cols]) - board.width + 1
@@ -76,7 +76,7 @@ def walled(height: int, width: int) -> Board:
     return Board(tiles)
 
 
-def resized(board: Board, height: int, width: int, anchor: Cell) -> tuple[Board, Cell]:
+def resized(board: Board, height: int, width: int, anchor: RowCol) -> tuple[Board, RowCol]:
     """Return the board with another size, and how far its squares moved.
 
     ``anchor`` says where the drawing stays, for rows and for columns: -1 at the first edge, 0 in

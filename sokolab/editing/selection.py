@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import connected
-from sokolab.editing.brush import Cell, line, region
+from sokolab.editing.brush import RowCol, line, region
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.language import LocalizedValueError, phrase, tr
 
@@ -27,8 +27,8 @@ class Area(NamedTuple):
     width: int
 
     @classmethod
-    def between(cls, corner: Cell, other: Cell) -> Area:
-        """Return the area between two opposite corner cells, both included."""
+    def between(cls, corner: RowCol, other: RowCol) -> Area:
+        """Return the area between two opposite corner squares, both included."""
         (top, bottom), (left, right) = (sorted(pair) for pair in zip(corner, other, strict=True))
         return cls(top, left, bottom - top + 1, right - left + 1)
 
@@ -112,7 +112,7 @@ class Selection:
                 inner &= padded[row : row + height, col : col + width]
         return self - Selection(inner)
 
-    def shifted(self, shift: Cell, shape: tuple[int, int]) -> Selection:
+    def shifted(self, shift: RowCol, shape: tuple[int, int]) -> Selection:
         """Return the squares moved down and right, on a board of another size.
 
         What falls off that board is dropped.
@@ -183,8 +183,8 @@ def all_alike(board: Board, squares: Iterable[int]) -> Selection:
     return Selection(np.isin(board.tiles, tiles))
 
 
-def looped(board: Board, cells: Sequence[Cell]) -> Selection:
-    """Return the squares on a closed line through the cells, and those it encloses.
+def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
+    """Return the squares on a closed line through some squares, and those it encloses.
 
     Examples
     --------
@@ -192,9 +192,9 @@ def looped(board: Board, cells: Sequence[Cell]) -> Selection:
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     path = [
-        cell
-        for start, end in zip(cells, [*cells[1:], cells[0]], strict=True)
-        for cell in line(start, end)
+        square
+        for start, end in zip(squares, [*squares[1:], squares[0]], strict=True)
+        for square in line(start, end)
     ]
     top, left = (min(0, *part) - 1 for part in zip(*path, strict=True))
     bottom, right = (

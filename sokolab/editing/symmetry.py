@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
-from sokolab.editing.brush import Cell
+from sokolab.editing.brush import RowCol
 from sokolab.guesses import no_word
 
 _Item = TypeVar("_Item", bound=np.generic)
@@ -120,12 +120,12 @@ class DrawingSymmetry:
 
     kind: SymmetryKind = SymmetryKind.NONE
     """Which images are drawn."""
-    centre: Cell | None = None
+    centre: RowCol | None = None
     """Twice the row and twice the column of the centre, so that it can lie between two squares;
     None stands for the middle of the board. For a quarter turn both are even, or both odd.
     """
 
-    def centred(self, middle: Cell) -> DrawingSymmetry:
+    def centred(self, middle: RowCol) -> DrawingSymmetry:
         """Return the symmetry with a definite centre, by default that one.
 
         The centre of a quarter turn that lies between two squares in one direction only is
@@ -136,23 +136,23 @@ class DrawingSymmetry:
             col -= 1
         return replace(self, centre=(row, col))
 
-    def shifted(self, shift: Cell) -> DrawingSymmetry:
+    def shifted(self, shift: RowCol) -> DrawingSymmetry:
         """Return the symmetry after the squares moved down and right."""
         if self.centre is None:
             return self
         centre = self.centre[0] + 2 * shift[0], self.centre[1] + 2 * shift[1]
         return replace(self, centre=centre)
 
-    def images(self, cell: Cell) -> list[Cell]:
-        """Return the images of a cell, without the cell itself; needs a definite centre."""
+    def images(self, square: RowCol) -> list[RowCol]:
+        """Return the images of a square, without the square itself; needs a definite centre."""
         if self.centre is None:
             raise ValueError("the symmetry has no definite centre")  # no phrase: misuse
         row, col = self.centre
         found = [
             ((down + row) // 2, (right + col) // 2)
-            for down, right in _turned(self.kind, 2 * cell[0] - row, 2 * cell[1] - col)
+            for down, right in _turned(self.kind, 2 * square[0] - row, 2 * square[1] - col)
         ]
-        return [image for image in dict.fromkeys(found) if image != cell]
+        return [image for image in dict.fromkeys(found) if image != square]
 
 
 NO_SYMMETRY: Final = DrawingSymmetry()
@@ -174,7 +174,7 @@ def _turned(kind: SymmetryKind, down: _Number, right: _Number) -> list[tuple[_Nu
     return images[kind]
 
 
-def middle_of(board: Board) -> Cell:
+def middle_of(board: Board) -> RowCol:
     """Return the middle of a board as :attr:`DrawingSymmetry.centre` counts."""
     return board.height - 1, board.width - 1
 
@@ -198,16 +198,16 @@ def mended(board: Board, symmetry: DrawingSymmetry) -> Board:
     """
     centred = symmetry.centred(middle_of(board))
     after = board.tiles.copy()
-    for square in asymmetric_squares(board, centred).tolist():
-        cell = board.row_col(square)
+    for number in asymmetric_squares(board, centred).tolist():
+        square = board.row_col(number)
         images = [
             (row, col)
-            for row, col in centred.images(cell)
+            for row, col in centred.images(square)
             if 0 <= row < board.height and 0 <= col < board.width
         ]
-        source = board.tiles[min([cell, *images])] & ~np.uint8(Tile.PLAYER)
-        player = board.tiles[cell] & np.uint8(Tile.PLAYER)
-        after[cell] = source | (0 if source & (Tile.WALL | Tile.BOX) else player)
+        source = board.tiles[min([square, *images])] & ~np.uint8(Tile.PLAYER)
+        player = board.tiles[square] & np.uint8(Tile.PLAYER)
+        after[square] = source | (0 if source & (Tile.WALL | Tile.BOX) else player)
     return Board(after)
 
 

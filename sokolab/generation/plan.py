@@ -63,11 +63,11 @@ class Plan:
         symmetry = DrawingSymmetry(self.symmetry).centred(middle_of(board))
         rows = []
         for square in range(board.size):
-            cells = [board.row_col(square), *symmetry.images(board.row_col(square))]
+            squares = [board.row_col(square), *symmetry.images(board.row_col(square))]
             rows.append(
                 [
                     board.square(row, col)
-                    for row, col in cells
+                    for row, col in squares
                     if 0 <= row < board.height and 0 <= col < board.width
                 ]
             )

@@ -15,16 +15,16 @@ from sokolab.editing.symmetry import (
 )
 from tests.editing.boards import boards
 
-cells = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
+squares = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
 kinds = st.sampled_from(SymmetryKind)
 
 
-@given(kinds, cells, cells)
+@given(kinds, squares, squares)
 def test_the_images_of_an_image_are_the_same_squares(
-    kind: SymmetryKind, centre: tuple[int, int], cell: tuple[int, int]
+    kind: SymmetryKind, centre: tuple[int, int], square: tuple[int, int]
 ) -> None:
     symmetry = DrawingSymmetry(kind, centre).centred((0, 0))
-    together = {cell, *symmetry.images(cell)}
+    together = {square, *symmetry.images(square)}
     assert len(together) <= 4
     for image in together:
         assert {image, *symmetry.images(image)} == together
@@ -70,9 +70,9 @@ def test_the_centre_moves_with_the_squares() -> None:
 def test_asymmetric_squares_by_their_definition(board: Board, kind: SymmetryKind) -> None:
     symmetry = DrawingSymmetry(kind).centred(middle_of(board))
 
-    def tile(cell: tuple[int, int]) -> int:
-        on_board = 0 <= cell[0] < board.height and 0 <= cell[1] < board.width
-        return int(board.tiles[cell]) & ~Tile.PLAYER if on_board else 0
+    def tile(square: tuple[int, int]) -> int:
+        on_board = 0 <= square[0] < board.height and 0 <= square[1] < board.width
+        return int(board.tiles[square]) & ~Tile.PLAYER if on_board else 0
 
     expected = [
         square

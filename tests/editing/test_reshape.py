@@ -54,15 +54,15 @@ def test_trimming_leaves_something_at_every_edge(board: Board) -> None:
 
 
 @given(boards(), st.lists(st.tuples(st.integers(-5, 12), st.integers(-5, 12)), max_size=5))
-def test_a_covering_board_holds_all_cells_and_is_no_larger_than_needed(
-    board: Board, cells: list[tuple[int, int]]
+def test_a_covering_board_holds_all_squares_and_is_no_larger_than_needed(
+    board: Board, squares: list[tuple[int, int]]
 ) -> None:
-    after, (down, right) = covering(board, cells)
+    after, (down, right) = covering(board, squares)
     for row in range(board.height):
         for col in range(board.width):
             assert after.tiles[row + down, col + right] == board.tiles[row, col]
-    rows = [row for row, _ in cells] + [0, board.height - 1]
-    cols = [col for _, col in cells] + [0, board.width - 1]
+    rows = [row for row, _ in squares] + [0, board.height - 1]
+    cols = [col for _, col in squares] + [0, board.width - 1]
     assert after.tiles.shape == (max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
     assert (down, right) == (-min(rows), -min(cols))
 

@@ -9,10 +9,10 @@ from sokolab.core.board import Board
 from sokolab.editing.brush import line, outline, rectangle, region, squares_of
 from tests.editing.boards import boards_with_squares
 
-cells = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
+squares = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
 
 
-@given(cells, cells)
+@given(squares, squares)
 def test_a_line_joins_its_ends_without_gaps_and_stays_straight(
     start: tuple[int, int], end: tuple[int, int]
 ) -> None:
@@ -27,7 +27,7 @@ def test_a_line_joins_its_ends_without_gaps_and_stays_straight(
         assert 2 * across <= max(abs(rows), abs(cols))
 
 
-@given(cells, cells)
+@given(squares, squares)
 def test_rectangle_and_outline_by_their_definitions(
     corner: tuple[int, int], other: tuple[int, int]
 ) -> None:

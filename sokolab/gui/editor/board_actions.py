@@ -14,7 +14,7 @@ from sokolab.core.board import Board, Tile, margins, trimmed
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import decoded_runs
 from sokolab.editing import pieces
-from sokolab.editing.brush import Cell
+from sokolab.editing.brush import RowCol
 from sokolab.editing.from_lurd import board_from_lurd
 from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection, cleared, copied
@@ -139,7 +139,7 @@ class BoardActions(QObject):
         board = transformed(before, symmetry)
 
         def turned(moves: str) -> str:
-            def place(square: int) -> Cell:
+            def place(square: int) -> RowCol:
                 return board.row_col(square_after(before, square, symmetry))
 
             return lurd_after(with_moved_start(before, moves, place), symmetry)
@@ -219,7 +219,7 @@ class BoardActions(QObject):
         )
 
 
-def _shift_in(board: Board, larger: Board) -> Cell:
+def _shift_in(board: Board, larger: Board) -> RowCol:
     """Return the row and column at which a board lies in one grown around it."""
     for row in range(larger.height - board.height + 1):
         for col in range(larger.width - board.width + 1):

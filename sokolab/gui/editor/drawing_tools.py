@@ -1,6 +1,6 @@
 """The tools that draw squares, the stroke they draw, and what they share.
 
-A stroke keeps its cells relative to the document's origin, so that they mean the same squares
+A stroke keeps its squares relative to the document's origin, so that they mean the same squares
 before and after the board grows at the top or at the left.
 """
 
@@ -15,7 +15,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from sokolab.core.board import Board
 from sokolab.editing.brush import (
     Brush,
-    Cell,
+    RowCol,
     holds,
     line,
     outline,
@@ -65,38 +65,38 @@ _REMOVABLE = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
 
 
 class _SizeLabel:
-    """A label beside a cell of the board, such as the size of a rectangle, or none."""
+    """A label beside a square of the board, such as the size of a rectangle, or none."""
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
-        self._cell = (0, 0)
+        self._square = (0, 0)
         self.text = ""
         """The text on show; empty if there is none."""
         view.add_layer(self, on_top=True)
 
-    def show(self, cell: tuple[int, int], text: str) -> None:
-        """Show a text beside a cell, which may be off the board; an empty one hides it."""
-        if (cell, text) != (self._cell, self.text):
+    def show(self, square: tuple[int, int], text: str) -> None:
+        """Show a text beside a square, which may be off the board; an empty one hides it."""
+        if (square, text) != (self._square, self.text):
             self._update()
-            self._cell, self.text = cell, text
+            self._square, self.text = square, text
             self._update()
 
     def hide(self) -> None:
         """Show nothing."""
-        self.show(self._cell, "")
+        self.show(self._square, "")
 
     def _update(self) -> None:
         if self.text:
             geometry = self._view.geometry_map
             metrics = QFontMetricsF(self._view.font())
-            rect = label_rect(metrics, geometry, geometry.area(*self._cell), self.text)
+            rect = label_rect(metrics, geometry, geometry.area(*self._square), self.text)
             self._view.update(rect.toAlignedRect().adjusted(-2, -2, 2, 2))
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the label."""
         if self.text:
-            square = geometry.area(*self._cell)
-            paint_label(painter, geometry, square, self.text, self._view.colours)
+            area = geometry.area(*self._square)
+            paint_label(painter, geometry, area, self.text, self._view.colours)
 
 
 class DrawingContext(QObject):
@@ -141,12 +141,12 @@ class DrawingContext(QObject):
         self.set_brush(BRUSHES[(BRUSHES.index(self.brush) + steps) % len(BRUSHES)])
 
 
-def within_limits(board: Board, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the cells that a board no larger than `LARGEST_BOARD` can hold."""
+def within_limits(board: Board, squares: Iterable[RowCol]) -> tuple[RowCol, ...]:
+    """Return the squares that a board no larger than `LARGEST_BOARD` can hold."""
     rows, cols = LARGEST_BOARD - board.height, LARGEST_BOARD - board.width
     return tuple(
         (row, col)
-        for row, col in cells
+        for row, col in squares
         if -rows <= row < board.height + rows and -cols <= col < board.width + cols
     )
 
@@ -179,14 +179,14 @@ class Stroke:
             .shifted((-row, -col))
         )
 
-    def relative_cell(self, row: int, col: int) -> Cell:
-        """Return a cell of the present board relative to the document's origin."""
+    def relative_square(self, row: int, col: int) -> RowCol:
+        """Return a square of the present board relative to the document's origin."""
         origin = self._document.origin
         return row - origin[0], col - origin[1]
 
-    def add(self, cells: Iterable[Cell]) -> None:
-        """Draw further cells on top of what the stroke has drawn."""
-        self._draw(self._document.board, self._document.origin, cells)
+    def add(self, squares: Iterable[RowCol]) -> None:
+        """Draw further squares on top of what the stroke has drawn."""
+        self._draw(self._document.board, self._document.origin, squares)
 
     def fill(self, squares: NDArray[np.int32]) -> None:
         """Draw squares of the present board, and their images."""
@@ -195,13 +195,13 @@ class Stroke:
             self.show(painted(document.board, squares, self.brush), document.origin)
         else:
             row_col = self._document.board.row_col
-            self.add(self.relative_cell(*row_col(square)) for square in squares.tolist())
+            self.add(self.relative_square(*row_col(square)) for square in squares.tolist())
 
-    def redraw(self, cells: Iterable[Cell]) -> None:
-        """Draw these cells in place of what the stroke has drawn."""
-        self._draw(self._base, self._base_origin, cells)
+    def redraw(self, squares: Iterable[RowCol]) -> None:
+        """Draw these squares in place of what the stroke has drawn."""
+        self._draw(self._base, self._base_origin, squares)
 
-    def show(self, board: Board, origin: Cell) -> None:
+    def show(self, board: Board, origin: RowCol) -> None:
         """Show a board with that origin in place of what the stroke has drawn."""
         self._document.paint(board, self._number, self._text, origin)
 
@@ -209,21 +209,21 @@ class Stroke:
         """Take the stroke back as if it had never been drawn."""
         self._document.abort(self._number)
 
-    def _draw(self, base: Board, origin: Cell, cells: Iterable[Cell]) -> None:
+    def _draw(self, base: Board, origin: RowCol, squares: Iterable[RowCol]) -> None:
         row, col = origin
-        drawn = [(r + row, c + col) for r, c in self._with_images(cells)]
+        drawn = [(r + row, c + col) for r, c in self._with_images(squares)]
         board, (down, right) = base, (0, 0)
         if self.brush in _GROWING:
             board, (down, right) = covering(base, within_limits(base, drawn))
-        squares = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
-        self.show(painted(board, squares, self.brush), (row + down, col + right))
+        numbers = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
+        self.show(painted(board, numbers, self.brush), (row + down, col + right))
 
-    def _with_images(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Return the cells with their images, the images first."""
-        result = list(cells)
+    def _with_images(self, squares: Iterable[RowCol]) -> list[RowCol]:
+        """Return the squares with their images, the images first."""
+        result = list(squares)
         if self._symmetry.kind is SymmetryKind.NONE:
             return result
-        return [image for cell in result for image in self._symmetry.images(cell)] + result
+        return [image for square in result for image in self._symmetry.images(square)] + result
 
 
 def _drawn(tile: Phrase) -> Phrase:
@@ -233,7 +233,7 @@ def _drawn(tile: Phrase) -> Phrase:
 class DrawingTool(Tool):
     """Begins a stroke when the button is pressed and extends it until it is released.
 
-    Subclasses implement :meth:`draw`, which extends the stroke to a cell.
+    Subclasses implement :meth:`draw`, which extends the stroke to a square.
     """
 
     cursor = Qt.CursorShape.CrossCursor
@@ -244,12 +244,12 @@ class DrawingTool(Tool):
         super().__init__(context)
         self._context = context
         self._stroke: Stroke | None = None
-        self._start: Cell = (0, 0)
-        self._last: Cell = (0, 0)
+        self._start: RowCol = (0, 0)
+        self._last: RowCol = (0, 0)
         self._grown: tuple[Board, int] | None = None
 
-    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Extend the stroke from :attr:`_start` or :attr:`_last` to the cell."""
+    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+        """Extend the stroke from :attr:`_start` or :attr:`_last` to the square."""
         raise NotImplementedError
 
     def step(self, tile: Phrase) -> Phrase:
@@ -292,16 +292,16 @@ class DrawingTool(Tool):
 
     def _say_growth(self, event: SquareEvent) -> None:
         """Show beside the mouse how large a click beyond the edge would make the board."""
-        context, board, cell = self._context, self._context.stage.board, (event.row, event.col)
+        context, board, square = self._context, self._context.stage.board, (event.row, event.col)
         text = ""
         if event.square is None and self.can_grow and context.brush in _GROWING:
             symmetry = context.symmetry.centred(middle_of(board))
             is_alone = symmetry.kind is SymmetryKind.NONE
-            cells = [cell] if is_alone else [cell, *symmetry.images(cell)]
-            grown_board, _shift = covering(board, within_limits(board, cells))
+            squares = [square] if is_alone else [square, *symmetry.images(square)]
+            grown_board, _shift = covering(board, within_limits(board, squares))
             if grown_board is not board:
                 text = f"+ → {grown_board.width} × {grown_board.height}"
-        context.label.show(cell, text)
+        context.label.show(square, text)
 
     def released(self, event: SquareEvent) -> None:
         """End the stroke."""
@@ -327,15 +327,15 @@ class DrawingTool(Tool):
         context.label.hide()
         stroke = Stroke(context.stage.document, brush, text, context.symmetry)
         self._stroke = stroke
-        self._start = self._last = stroke.relative_cell(row, col)
+        self._start = self._last = stroke.relative_square(row, col)
         self.draw(stroke, self._start, modifiers)
 
     def _continue(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         if self._stroke is not None:
-            cell = self._stroke.relative_cell(row, col)
-            if cell != self._last:
-                self.draw(self._stroke, cell, modifiers)
-                self._last = cell
+            square = self._stroke.relative_square(row, col)
+            if square != self._last:
+                self.draw(self._stroke, square, modifiers)
+                self._last = square
 
     # Keys --------------------------------------------------------------------------------
 
@@ -346,51 +346,51 @@ class DrawingTool(Tool):
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor square, or draw or erase there."""
-        key, cell = Qt.Key(event.key()), self._cursor_cell
+        key, square = Qt.Key(event.key()), self._cursor_square
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in _ARROWS and cell is not None:
+        if key in _ARROWS and square is not None:
             if shift:
-                self._draw_along(cell, key)
+                self._draw_along(square, key)
                 return True
-            self._grow_for_cursor(cell, key)
+            self._grow_for_cursor(square, key)
         if self._context.view.move_cursor(event):
-            if self._stroke is not None and (there := self._cursor_cell) is not None:
+            if self._stroke is not None and (there := self._cursor_square) is not None:
                 self._continue(*there, event.modifiers())  # it was begun by keyboard
             return True
-        if cell is None:
+        if square is None:
             return False
         if key in _DRAWS:
-            self.draw_at_cursor(cell, event.modifiers())
+            self.draw_at_cursor(square, event.modifiers())
             return True
         brush = Brush.ERASE if key == Qt.Key.Key_Backspace else GLYPHS.get(event.text())
         if brush is not None:
-            self.draw_square(brush, *cell)
+            self.draw_square(brush, *square)
         return brush is not None
 
     @property
-    def _cursor_cell(self) -> Cell | None:
+    def _cursor_square(self) -> RowCol | None:
         """Row and column of the cursor square, or None while it is hidden."""
         view = self._context.view
         return None if view.cursor_square is None else view.board.row_col(view.cursor_square)
 
-    def draw_at_cursor(self, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+    def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the cursor square."""
-        self.draw_square(self._context.brush, *cell)
+        self.draw_square(self._context.brush, *square)
 
     def draw_square(self, brush: Brush, row: int, col: int) -> None:
         """Draw one square as a stroke of its own."""
         context = self._context
         text = _ERASE if brush is Brush.ERASE else _drawn(BRUSH_NAMES[brush])
         stroke = Stroke(context.stage.document, brush, text, context.symmetry)
-        stroke.add([stroke.relative_cell(row, col)])
+        stroke.add([stroke.relative_square(row, col)])
 
-    def _grow_for_cursor(self, cell: Cell, key: Qt.Key) -> None:
+    def _grow_for_cursor(self, square: RowCol, key: Qt.Key) -> None:
         """Add a row or column where the cursor steps beyond the edge.
 
         Steps in a row are one undo step.
         """
         board, (down, right) = self._context.view.board, STEPS[key]
-        if 0 <= cell[0] + down < board.height and 0 <= cell[1] + right < board.width:
+        if 0 <= square[0] + down < board.height and 0 <= square[1] + right < board.width:
             return
         document = self._context.stage.document
         sides = tuple(int(key == side) for side in _ARROWS)
@@ -403,10 +403,10 @@ class DrawingTool(Tool):
         document.paint(board, self._grown[1], phrase("Add space"), origin)
         self._grown = (board, self._grown[1])
 
-    def _draw_along(self, cell: Cell, key: Qt.Key) -> None:
+    def _draw_along(self, square: RowCol, key: Qt.Key) -> None:
         """Move the cursor square and draw there; beyond the edge, the board grows."""
         view, document = self._context.view, self._context.stage.document
-        row, col = cell
+        row, col = square
         before = document.origin
         down, right = STEPS[key]
         self.draw_square(self._context.brush, row + down, col + right)
@@ -422,7 +422,7 @@ class BrushTool(DrawingTool):
     A click on a goal, box or player with the brush of that kind removes it.
     """
 
-    _end: Cell | None = None
+    _end: RowCol | None = None
     _square_to_clear: int | None = None
 
     def forget_level(self) -> None:
@@ -462,9 +462,9 @@ class BrushTool(DrawingTool):
         self._square_to_clear = None
         super().released(event)
 
-    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw a line from the last sample to this one."""
-        stroke.add(line(self._last, cell))
+        stroke.add(line(self._last, square))
 
 
 class FillTool(DrawingTool):
@@ -477,30 +477,30 @@ class FillTool(DrawingTool):
         """Return what the undo step is called."""
         return phrase("Fill with {tile}", tile=tile)
 
-    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Fill the region of the cell where the stroke begins, however the mouse moves."""
+    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+        """Fill the region of the square where the stroke begins, however the mouse moves."""
         document = self._context.stage.document
         board, (row, col) = document.board, document.origin
-        row, col = cell[0] + row, cell[1] + col
-        if cell != self._start or not (0 <= row < board.height and 0 <= col < board.width):
+        row, col = square[0] + row, square[1] + col
+        if square != self._start or not (0 <= row < board.height and 0 <= col < board.width):
             return
-        square = board.square(row, col)
+        number = board.square(row, col)
         single = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
-        stroke.fill(np.array([square], np.int32) if single else region(board, square))
+        stroke.fill(np.array([number], np.int32) if single else region(board, number))
 
-    def draw_at_cursor(self, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+    def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cursor square."""
-        self._begin(self._context.brush, *cell, modifiers)
+        self._begin(self._context.brush, *square, modifiers)
         self._stroke = None
 
 
 class ShapeTool(DrawingTool):
     """By keyboard, Enter begins the shape, the arrow keys stretch it, and Enter ends it."""
 
-    def draw_at_cursor(self, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+    def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Begin the shape at the cursor square, or end it there."""
         if self._stroke is None:
-            self._begin(self._context.brush, *cell, modifiers)
+            self._begin(self._context.brush, *square, modifiers)
         else:
             self._stroke = None
             self.ended()
@@ -513,15 +513,15 @@ class LineTool(ShapeTool):
         """Return what the undo step is called."""
         return phrase("Line of {tile}", tile=tile)
 
-    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Draw the line to the cell."""
+    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+        """Draw the line to the square."""
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            cell = _snapped(self._start, cell)
-        stroke.redraw(line(self._start, cell))
+            square = _snapped(self._start, square)
+        stroke.redraw(line(self._start, square))
 
 
-def _snapped(start: Cell, end: Cell) -> Cell:
-    """Return the cell near ``end`` in the same row, column or diagonal as ``start``."""
+def _snapped(start: RowCol, end: RowCol) -> RowCol:
+    """Return the square near ``end`` in the same row, column or diagonal as ``start``."""
     down, right = end[0] - start[0], end[1] - start[1]
     far = max(abs(down), abs(right))
     if 2 * abs(down) <= far:
@@ -541,13 +541,13 @@ class RectangleTool(ShapeTool):
         """Return what the undo step is called."""
         return phrase("Rectangle of {tile}", tile=tile)
 
-    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
-        """Draw the rectangle to the cell."""
+    def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
+        """Draw the rectangle to the square."""
         filled = modifiers & Qt.KeyboardModifier.ShiftModifier
-        stroke.redraw((rectangle if filled else outline)(self._start, cell))
-        _, _, height, width = Area.between(self._start, cell)
+        stroke.redraw((rectangle if filled else outline)(self._start, square))
+        _, _, height, width = Area.between(self._start, square)
         row, col = self._context.stage.document.origin
-        self._context.label.show((cell[0] + row, cell[1] + col), f"{width} × {height}")
+        self._context.label.show((square[0] + row, square[1] + col), f"{width} × {height}")
 
     def ended(self) -> None:
         """Hide the size."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
-from sokolab.editing.brush import KINDS, Brush, Cell
+from sokolab.editing.brush import KINDS, Brush, RowCol
 from sokolab.editing.pieces import Needless, needless, normalised, occurrences, replaced
 from sokolab.editing.selection import Selection
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, LARGEST_BOARD
@@ -261,12 +261,12 @@ class SizeDialog(scrolling.Dialog):
         return widget
 
     @property
-    def size_in_squares(self) -> Cell:
+    def size_in_squares(self) -> tuple[int, int]:
         """Rows and columns asked for."""
         return self.height_box.value(), self.width_box.value()
 
     @property
-    def anchor(self) -> Cell:
+    def anchor(self) -> RowCol:
         """Where the drawing stays, see :func:`sokolab.editing.reshape.resized`."""
         row, col = divmod(max(self._anchors.checkedId(), 0), 3)
         return row - 1, col - 1

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QRegion, QTransform
 
 from sokolab.core.board import Board, Tile
-from sokolab.editing.brush import Brush, Cell, painted
+from sokolab.editing.brush import Brush, RowCol, painted
 from sokolab.editing.reshape import covering
 from sokolab.editing.selection import Fragment, Selection, cleared, copied, pasted
 from sokolab.editing.symmetry import (
@@ -118,7 +118,7 @@ class SelectedSquares(QObject):
         self.follow(place)
         self.tell_of_player(base, shift)
 
-    def tell_of_player(self, before: Board, shift: Cell) -> None:
+    def tell_of_player(self, before: Board, shift: RowCol) -> None:
         """Tell what squares that were put on a board, which the shift made grow, did to its player.
 
         Where they did nothing to it, nothing is told.
@@ -218,7 +218,7 @@ class Move:
         self._stroke.abort()
 
 
-def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, Selection, Cell]:
+def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, Selection, RowCol]:
     """Return the board with a fragment on it, grown as needed; where it is; the shift."""
     height, width = fragment.board.tiles.shape
     row = min(
@@ -235,7 +235,9 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
     return pasted(board, fragment, row, col), Selection(mask), shift
 
 
-def _with_images(board: Board, floating: Floating, symmetry: DrawingSymmetry) -> tuple[Board, Cell]:
+def _with_images(
+    board: Board, floating: Floating, symmetry: DrawingSymmetry
+) -> tuple[Board, RowCol]:
     """Return a board with the images of what floats, grown as needed, and its shift."""
     if symmetry.kind is SymmetryKind.NONE:
         return board, (0, 0)
@@ -276,10 +278,10 @@ class Floating:
         """Return the fragment moved by that much."""
         return Floating(self.fragment, self.row + down, self.col + right)
 
-    def centred_at(self, cell: Cell) -> Floating:
+    def centred_at(self, square: RowCol) -> Floating:
         """Return the fragment with its middle on that square."""
         height, width = self.fragment.board.tiles.shape
-        return Floating(self.fragment, cell[0] - height // 2, cell[1] - width // 2)
+        return Floating(self.fragment, square[0] - height // 2, square[1] - width // 2)
 
     @staticmethod
     def at_pointer(fragment: Fragment, view: BoardView) -> Floating:
@@ -354,7 +356,7 @@ class FloatingTool(CarryingTool):
         self._tiles: TilesLayer | None = None
         self._text = phrase("Paste squares")
         self._repeats = False
-        self._pointed: Cell | None = None
+        self._pointed: RowCol | None = None
         context.view.add_layer(self, on_top=True)
         context.stage.shown.connect(self._follow)
         context.stage.document_left.connect(self.cancel)
@@ -445,11 +447,11 @@ class FloatingTool(CarryingTool):
 
     def moved(self, event: SquareEvent) -> None:
         """Carry the fragment along, if the mouse is over another square."""
-        cell = (event.row, event.col)
+        square = (event.row, event.col)
         is_press = event.button is not Qt.MouseButton.NoButton
-        if self.floating is not None and (is_press or cell != self._pointed):
-            self._show(self.floating.centred_at(cell))
-        self._pointed = cell
+        if self.floating is not None and (is_press or square != self._pointed):
+            self._show(self.floating.centred_at(square))
+        self._pointed = square
 
     def move_by(self, down: int, right: int) -> None:
         """Move the fragment by a square."""

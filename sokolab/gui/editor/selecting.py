@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from sokolab.core.board import Board
-from sokolab.editing.brush import Brush, Cell
+from sokolab.editing.brush import Brush, RowCol
 from sokolab.editing.selection import (
     Area,
     Combination,
@@ -73,7 +73,7 @@ class SelectionTool(Tool):
     ) -> None:
         super().__init__(context)
         self._context, self._selected, self._fill = context, selected, fill
-        self._press: Cell | None = None
+        self._press: RowCol | None = None
         self._before: Selection | None = None
         self._how = Combination.REPLACE
         self._move: Move | None = None
@@ -83,7 +83,7 @@ class SelectionTool(Tool):
     def began(self, event: SquareEvent) -> None:
         """Handle a press that begins to select."""
 
-    def dragged(self, start: Cell, event: SquareEvent) -> None:
+    def dragged(self, start: RowCol, event: SquareEvent) -> None:
         """Handle a drag; ``start`` is where it began, on the board as it is now."""
 
     def clicked(self, event: SquareEvent) -> None:
@@ -106,7 +106,7 @@ class SelectionTool(Tool):
                 self.cancel()
                 self._selected.select(None)
             return
-        self._press = self._relative_cell(event)
+        self._press = self._relative_square(event)
         self._how = _combination_of(event.modifiers)
         if selection is not None and is_inside and self._how is Combination.REPLACE:
             self._move = Move(self._context.stage, selection, bool(event.modifiers & _CONTROL))
@@ -126,7 +126,7 @@ class SelectionTool(Tool):
         if self._press is None:
             return
         if self._move is not None:
-            row, col = self._relative_cell(event)
+            row, col = self._relative_square(event)
             with self._selected.own_change():
                 place = self._move.to(row - self._press[0], col - self._press[1])
             self._selected.follow(place)
@@ -147,7 +147,7 @@ class SelectionTool(Tool):
             return
         if move is not None:
             move.tell_of_player(self._selected)
-        if press == self._relative_cell(event) and (
+        if press == self._relative_square(event) and (
             move is None or self._selected.selection == move.selection
         ):
             self.clicked(event)
@@ -168,7 +168,7 @@ class SelectionTool(Tool):
         """Forget the gesture."""
         self._press = None
 
-    def _relative_cell(self, event: SquareEvent) -> Cell:
+    def _relative_square(self, event: SquareEvent) -> RowCol:
         row, col = self._context.stage.document.origin
         return event.row - row, event.col - col
 
@@ -214,8 +214,8 @@ class SelectTool(SelectionTool):
     Shift and arrow keys stretch the rectangle on, from the corner where it began.
     """
 
-    _anchor: Cell | None = None
-    _end: Cell | None = None
+    _anchor: RowCol | None = None
+    _end: RowCol | None = None
     _stretched: Selection | None = None
     _has_dragged = False
 
@@ -223,7 +223,7 @@ class SelectTool(SelectionTool):
         """Wait for a drag."""
         self._has_dragged = False
 
-    def dragged(self, start: Cell, event: SquareEvent) -> None:
+    def dragged(self, start: RowCol, event: SquareEvent) -> None:
         """Select the rectangle from the press to the mouse."""
         if self._has_dragged or (event.row, event.col) != start:
             self._has_dragged = True
@@ -249,7 +249,7 @@ class SelectTool(SelectionTool):
         super().deactivated()
         self._anchor = None
 
-    def _stretch(self, start: Cell, end: Cell) -> None:
+    def _stretch(self, start: RowCol, end: RowCol) -> None:
         board = self._context.stage.board
         self._anchor, self._end = _nearest_square(board, start), _nearest_square(board, end)
         self.mark(Selection.of_area(board, Area.between(self._anchor, self._end)))
@@ -287,9 +287,9 @@ class SelectTool(SelectionTool):
         return True
 
 
-def _nearest_square(board: Board, cell: Cell) -> Cell:
-    """Return the square of the board that is nearest to a cell, as row and column."""
-    return min(max(cell[0], 0), board.height - 1), min(max(cell[1], 0), board.width - 1)
+def _nearest_square(board: Board, square: RowCol) -> RowCol:
+    """Return the square of the board that is nearest to one on it or off it."""
+    return min(max(square[0], 0), board.height - 1), min(max(square[1], 0), board.width - 1)
 
 
 class WandTool(SelectionTool):
@@ -327,14 +327,14 @@ class LassoTool(SelectionTool):
     """
 
     cursor = Qt.CursorShape.CrossCursor
-    _line: Sequence[Cell] = ()
+    _line: Sequence[RowCol] = ()
     _is_drawn_by_keys = False
 
     def began(self, event: SquareEvent) -> None:
         """Begin the line."""
         self._line, self._is_drawn_by_keys = ((event.row, event.col),), False
 
-    def dragged(self, start: Cell, event: SquareEvent) -> None:
+    def dragged(self, start: RowCol, event: SquareEvent) -> None:
         """Draw the line on, and select what it would enclose if it ended here."""
         if self._line and self._line[-1] != (event.row, event.col):
             self._draw_to((event.row, event.col))
@@ -367,8 +367,8 @@ class LassoTool(SelectionTool):
             self._draw_to(view.board.row_col(view.cursor_square))
         return True
 
-    def _draw_to(self, cell: Cell) -> None:
-        self._line = (*self._line, cell)
+    def _draw_to(self, square: RowCol) -> None:
+        self._line = (*self._line, square)
         self.mark(looped(self._context.stage.board, self._line))
 
 

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QLineF, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from sokolab.editing.brush import Cell
+from sokolab.editing.brush import RowCol
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
@@ -20,22 +20,22 @@ _SHADE: Final = 70
 class LockedSquares:
     """The locks of each document, as a layer over the board; they are kept in no file.
 
-    Cells count from the origin of the document, so that they stay where they are as boards grow.
+    Locks count from the origin of the document, so that they stay where they are as boards grow.
     """
 
     def __init__(self, frame: Frame) -> None:
         self._stage, self._view, self._theme = frame.stage, frame.view, frame.theme
-        self._kept: WeakKeyDictionary[LevelDocument, frozenset[Cell]] = WeakKeyDictionary()
+        self._kept: WeakKeyDictionary[LevelDocument, frozenset[RowCol]] = WeakKeyDictionary()
         self._view.add_layer(self)
 
     def squares(self, document: LevelDocument | None = None) -> frozenset[int]:
         """Return the locked squares of a document's board, by default the one that is edited."""
         document = document or self._stage.document
         board, (down, right) = document.board, document.origin
-        cells = ((row + down, col + right) for row, col in self._kept.get(document, ()))
+        squares = ((row + down, col + right) for row, col in self._kept.get(document, ()))
         return frozenset(
             board.square(row, col)
-            for row, col in cells
+            for row, col in squares
             if 0 <= row < board.height and 0 <= col < board.width
         )
 
@@ -43,9 +43,9 @@ class LockedSquares:
         """Lock a square of the board that is edited, or open it."""
         document = self._stage.document
         row, col = document.board.row_col(square)
-        cell = frozenset([(row - document.origin[0], col - document.origin[1])])
+        changed = frozenset([(row - document.origin[0], col - document.origin[1])])
         kept = self._kept.get(document, frozenset())
-        self._kept[document] = kept | cell if is_locked else kept - cell
+        self._kept[document] = kept | changed if is_locked else kept - changed
         self._view.update()
 
     def clear(self) -> None:
