@@ -95,10 +95,10 @@ def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, l
 
 
 def _oblong(
-    picture: Image.Image, box: Box, some: list[tuple[float, float]]
+    picture: Image.Image, box: Box, aspects: list[tuple[float, float]]
 ) -> Iterator[tuple[float, list[Grid]]]:
     """Yield grids on a part of squares wider than tall, or taller than wide, as `aspects` tells."""
-    for aspect, rival in some:
+    for aspect, rival in aspects:
         small = grids.squeezed(picture.crop(box), aspect)
         part = _Part(small, (0, 0, *small.size), _fraction_of((0, 0, *small.size)), 1)
         for unlikely, places in part.likely(small):
@@ -389,7 +389,7 @@ def _marks(
     """
     within = _edges_within(grid, sums)
     sizes = np.bincount(label)
-    alone = within[::every].ravel()[sizes[label] == 1].sum() * every
+    edges_alone = within[::every].ravel()[sizes[label] == 1].sum() * every
     shares = sizes / len(label)
     words = max(-float((shares * np.log2(shares)).sum()), 0.1) * len(label) * every
     return np.array(
@@ -397,6 +397,6 @@ def _marks(
             np.log(grid.size),
             np.log(max(grid.score, 1e-3)),
             np.log(words),
-            alone / (within.sum() + 1),
+            edges_alone / (within.sum() + 1),
         ]
     )

@@ -95,24 +95,24 @@ class _Bounds(Generic[_Number]):
         self._quarters = _quarters(self._pixels, patches.shape[1])
 
     def alike(
-        self, some: NDArray[np.intp], others: NDArray[np.intp], tolerance: float
+        self, first: NDArray[np.intp], second: NDArray[np.intp], tolerance: float
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return the pairs of a patch of each list that differ by the tolerance at most.
 
         The mean colours of their quarters are near each other, too. The pairs are places in
-        ``some`` and in ``others``, sorted by the former.
+        ``first`` and in ``second``, sorted by the former.
         """
         limit = 6 + 2 * tolerance
         red, green, blue = (
-            np.abs(mean[some, None] - mean[others]) < limit for mean in self._quarters[:3]
+            np.abs(mean[first, None] - mean[second]) < limit for mean in self._quarters[:3]
         )
         one, other = np.nonzero(red & green & blue)
         for mean in self._quarters[3:]:
-            near = np.abs(mean[some[one]] - mean[others[other]]) < limit
+            near = np.abs(mean[first[one]] - mean[second[other]]) < limit
             one, other = one[near], other[near]
         parts = [slice(at, at + _MOST_PAIRS) for at in range(0, len(one), _MOST_PAIRS)]
         alike: list[NDArray[np.bool_]] = [
-            self._are_alike(some[one[part]], others[other[part]], tolerance) for part in parts
+            self._are_alike(first[one[part]], second[other[part]], tolerance) for part in parts
         ]
         kept = np.concatenate([np.zeros(0, bool), *alike])
         return one[kept], other[kept]
@@ -202,10 +202,10 @@ def merged(looks: Looks, tolerance: float) -> Looks:
     return Looks(rank[label], looks.faces[first])
 
 
-def parted(looks: Looks, alone: Iterable[tuple[int, int]]) -> Looks:
+def parted(looks: Looks, squares: Iterable[tuple[int, int]]) -> Looks:
     """Return the looks where each of these squares, by row and column, is a group of its own."""
     label, faces = looks.label.copy(), list(looks.faces)
-    for square in alone:
+    for square in squares:
         if (label == label[square]).sum() > 1:
             faces.append(faces[label[square]])
             label[square] = len(faces) - 1

@@ -99,10 +99,10 @@ def _proposals(looks: Looks, told: scenes.Told, best: float) -> Iterator[Proposa
     """Yield the likeliest names of the likeliest rooms."""
     rooms = sorted(_rooms(looks, told), key=lambda one: one[2].min())
     least = np.inf if told else best
-    for number, (room, names, alone) in enumerate(rooms if told else rooms[:_MOST_ROOMS]):
-        if number and alone.min() > least + CLOSE + _TOGETHER:
+    for number, (room, names, costs) in enumerate(rooms if told else rooms[:_MOST_ROOMS]):
+        if number and costs.min() > least + CLOSE + _TOGETHER:
             break
-        prices = alone + weighed(of_namings(room, names), OF_NAMINGS)
+        prices = costs + weighed(of_namings(room, names), OF_NAMINGS)
         least = min(least, prices.min())
         for at in np.argsort(prices)[:_OF_ONE_ROOM]:
             yield Proposal(room, names[at], float(prices[at]))

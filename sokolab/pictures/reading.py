@@ -406,13 +406,13 @@ def _over(picture: Image.Image, grid: Grid) -> Grid:
 
 
 def _elsewhere(
-    told: possible.Seen, cost: float, on_progress: possible.OnProgress
+    seen: possible.Seen, cost: float, on_progress: possible.OnProgress
 ) -> PictureReading | None:
     """Return the reading on another likely grid, if it costs much less than here with all told."""
-    picture, points = told.picture, told.points
-    if picture is None or not told.is_open or cost < possible.FOUND:
+    picture, points = seen.picture, seen.points
+    if picture is None or not seen.is_open or cost < possible.FOUND:
         return None
-    whole = _over(picture, told.grid)
+    whole = _over(picture, seen.grid)
     found = possible.of_places(picture, [whole], points, 0.0, cost)
     least = min((cost, *(one.cost for one in found)))
     found += possible.readings(picture, points, least, on_progress)

@@ -305,24 +305,24 @@ class Scene:
                 wall[group] = name == WALL
         return wall
 
-    def same_outline(self, some: Sequence[int]) -> NDArray[np.float64]:
-        """Return how much of what marks one of two groups marks both, for each pair of some."""
-        cells = self.mask[some]
-        common = cells @ cells.T
-        areas = cells.sum(1)
+    def same_outline(self, groups: Sequence[int]) -> NDArray[np.float64]:
+        """Return how much of what marks one of two groups marks both, for each pair."""
+        masks = self.mask[groups]
+        common = masks @ masks.T
+        areas = masks.sum(1)
         same: NDArray[np.float64] = common / np.maximum(areas[:, None] + areas - common, 1)
         return same
 
-    def shows(self, some: Sequence[int]) -> NDArray[np.float64]:
+    def shows(self, groups: Sequence[int]) -> NDArray[np.float64]:
         """Return how much of what marks another group's squares each group shows."""
-        marks = self.small_mask[some]
-        shown = (self.known.matching[np.ix_(some, some)] * marks).sum(2)
+        marks = self.small_mask[groups]
+        shown = (self.known.matching[np.ix_(groups, groups)] * marks).sum(2)
         shows: NDArray[np.float64] = shown / np.maximum(marks.sum(1), 1)
         return shows
 
-    def alike_colour(self, some: Sequence[int]) -> NDArray[np.float64]:
-        """Return the share of colours that each pair of some groups has in common."""
-        palettes = self.palettes[some]
+    def alike_colour(self, groups: Sequence[int]) -> NDArray[np.float64]:
+        """Return the share of colours that each pair of groups has in common."""
+        palettes = self.palettes[groups]
         alike: NDArray[np.float64] = np.minimum(palettes[:, None], palettes[None]).sum(2)
         return alike
 
@@ -458,9 +458,9 @@ def _around(
 
 def _extended(solid: NDArray[np.bool_], first: int, last: int) -> tuple[int, int]:
     """Return the first row and the end of rows that go on where few squares are walls."""
-    some = solid.any(1) & (solid.mean(1) < _ALL_OF_A_ROW)
-    while first > 0 and some[first - 1]:
+    goes_on = solid.any(1) & (solid.mean(1) < _ALL_OF_A_ROW)
+    while first > 0 and goes_on[first - 1]:
         first -= 1
-    while last < len(some) and some[last]:
+    while last < len(goes_on) and goes_on[last]:
         last += 1
     return first, last

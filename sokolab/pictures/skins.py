@@ -104,18 +104,18 @@ def recognised(
     squares = _squares_of(picture, reading)
     for skin in skins:
         if skin.knows(squares).mean() >= _KNOWN:
-            told = _told_by(picture, reading, skin)
-            if told is reading or told.sure < reading.sure:
+            named = _named_by(picture, reading, skin)
+            if named is reading or named.sure < reading.sure:
                 return reading
-            agrees = not reading.is_sure or told.board == reading.board
-            sure = told.sure if skin.is_certain and agrees else min(told.sure, _UNCERTAIN)
-            return replace(told, sure=sure, by_skin=True)
+            agrees = not reading.is_sure or named.board == reading.board
+            sure = named.sure if skin.is_certain and agrees else min(named.sure, _UNCERTAIN)
+            return replace(named, sure=sure, by_skin=True)
     return reading
 
 
-def _told_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -> PictureReading:
+def _named_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -> PictureReading:
     """Name squares of a reading as a skin knows them, until both agree and it is sure."""
-    told: set[tuple[int, int]] = set()
+    named: set[tuple[int, int]] = set()
     for _ in range(_TELLINGS):
         names, is_known = skin.names(_squares_of(picture, reading))
         tiles, known = (each.reshape(reading.kinds.shape) for each in (names, is_known))
@@ -125,13 +125,13 @@ def _told_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -
         fresh = [
             (tile, (row, column))
             for tile, (row, column) in places
-            if _point(reading, row, column) not in told
+            if _point(reading, row, column) not in named
         ]
         if not fresh:
             break
         rarest = min(fresh, key=lambda one: int((tiles == one[0]).sum()))
         tile, (row, column) = rarest
-        told.add(_point(reading, row, column))
+        named.add(_point(reading, row, column))
         reading = reading.with_kind(row, column, int(tile), keep_grid=True)
     return reading
 

@@ -38,10 +38,10 @@ def _tables(groups: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     return table, (table == scenes.BOX).astype(np.float32) - (table == scenes.GOAL)
 
 
-def legal_names(room: scenes.WalledRoom, alone: NDArray[np.float64]) -> NDArray[np.intp]:
+def legal_names(room: scenes.WalledRoom, prices: NDArray[np.float64]) -> NDArray[np.intp]:
     """Return the names that make a level of the room, a row for each naming.
 
-    They have one player, and as many boxes as goals. ``alone`` has how much speaks against each
+    They have one player, and as many boxes as goals. ``prices`` has how much speaks against each
     name of each group, shape ``(7, groups)``: of too many namings, the likeliest are returned.
     """
     n = len(room.held)
@@ -53,10 +53,10 @@ def legal_names(room: scenes.WalledRoom, alone: NDArray[np.float64]) -> NDArray[
             rows = table[surplus == wanted].astype(np.intp)
             found.append(np.insert(rows, who, name, axis=1))
     names = np.concatenate(found)
-    said = np.array([room.scene.told.get(g, scenes.OUTSIDE) for g in room.held])
-    names = names[((said == scenes.OUTSIDE) | (names == said)).all(1)]
+    told = np.array([room.scene.told.get(g, scenes.OUTSIDE) for g in room.held])
+    names = names[((told == scenes.OUTSIDE) | (names == told)).all(1)]
     if len(names) > _MOST_NAMINGS:
-        likeliest = np.argsort(alone[names, np.arange(n)].sum(1))[:_MOST_NAMINGS]
+        likeliest = np.argsort(prices[names, np.arange(n)].sum(1))[:_MOST_NAMINGS]
         names = np.take(names, likeliest, axis=0)
     return names
 
@@ -175,15 +175,15 @@ def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
     spots = _spots(room)
     many = places / (places + _FEW)
     kinds = (box, goal, stored)
-    excess = _more(room.scene.cover[at], goal, box + stored)
+    excess = _mean_excess(room.scene.cover[at], goal, box + stored)
     made = _made_of(room)
     whole = _mean_of_three(stored, made, box, goal)
     return {
         "goals cover more than boxes, or 0": np.maximum(excess, 0),
         "goals cover more than boxes": excess,
-        "goals span more than boxes": _more(scene.spans[at], goal, box + stored),
-        "goals are busier than boxes": _more(_busy(room), goal, box + stored),
-        "goals contrast more than boxes": _more(_contrast(room), goal, box + stored),
+        "goals span more than boxes": _mean_excess(scene.spans[at], goal, box + stored),
+        "goals are busier than boxes": _mean_excess(_busy(room), goal, box + stored),
+        "goals contrast more than boxes": _mean_excess(_contrast(room), goal, box + stored),
         "groups of one kind": sum((np.maximum(k.sum(1) - 1, 0) for k in kinds), np.zeros(())),
         "unlike groups of one kind": sum((_sum(k, apart, k) for k in kinds), np.zeros(())) / 2,
         "stored and box, shape": _mean(stored, shape, box),
@@ -285,14 +285,14 @@ def _apart(kinds: Kinds, spots: NDArray[np.float64]) -> NDArray[np.float64]:
     return apart
 
 
-def _more(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArray[np.float64]:
+def _mean_excess(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArray[np.float64]:
     """Return by how much the mean value of one kind of group exceeds that of another one.
 
     It is 0 where there are no groups of one of the kinds.
     """
-    some, others = one.sum(1), other.sum(1)
-    more = (one @ values) / np.maximum(some, 1) - (other @ values) / np.maximum(others, 1)
-    result: NDArray[np.float64] = np.where((some > 0) & (others > 0), more, 0)
+    count, other_count = one.sum(1), other.sum(1)
+    excess = (one @ values) / np.maximum(count, 1) - (other @ values) / np.maximum(other_count, 1)
+    result: NDArray[np.float64] = np.where((count > 0) & (other_count > 0), excess, 0)
     return result
 
 

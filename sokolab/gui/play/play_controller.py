@@ -18,7 +18,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import AS_PAINTED, Game, GameSession, Playback, are_moves
 from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs
 from sokolab.gui.play.play_tool import PlayTool, RouteFinder
-from sokolab.gui.play.reading import Reading
+from sokolab.gui.play.reading import SolutionReading
 from sokolab.gui.play.replay_dock import ReplayDock
 from sokolab.gui.play.reverse_play import REVERSE_PLAY, PullGame, PullTool, ReverseActions
 from sokolab.gui.scene.view import BoardView
@@ -160,7 +160,7 @@ class PlayController(QObject):
         self._pull_tool = PullTool(frame, session, self.preview, self._routes)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
-        self.reading = Reading(frame, session)
+        self.reading = SolutionReading(frame, session)
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
         self._routed: tuple[Board, str] | None = None

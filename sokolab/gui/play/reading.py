@@ -322,7 +322,7 @@ class Timeline(QtWidgets.QWidget):
         return super().event(event)
 
 
-class Reading(QObject):
+class SolutionReading(QObject):
     """Follows the game on show, draws what is switched on, and jumps through the moves.
 
     The replay dock has places for ``jumps``, for the curves of the ``timeline``, and for

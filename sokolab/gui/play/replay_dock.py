@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 
 from sokolab.core.lurd import metrics
 from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
-from sokolab.gui.play.reading import Reading
+from sokolab.gui.play.reading import SolutionReading
 from sokolab.gui.shell.building import LANGUAGE, action_button, fill, named
 from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.theme import Colours, Theme
@@ -176,7 +176,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self,
         session: GameSession,
         theme: Theme,
-        reading: Reading,
+        reading: SolutionReading,
         actions: tuple[QtGui.QAction, ...],
         parent: QtWidgets.QWidget | None = None,
     ) -> None:

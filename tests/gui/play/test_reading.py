@@ -13,7 +13,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_layers import trails_of
-from sokolab.gui.play.reading import Reading, profile_words
+from sokolab.gui.play.reading import SolutionReading, profile_words
 from sokolab.reports.solution_profile import profile_of
 from sokolab.routes.line import Unit, line_of
 from tests.gui.hand import Hand
@@ -25,7 +25,7 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def reading(app: Application) -> Reading:
+def reading(app: Application) -> SolutionReading:
     """Return what reads a solution that has just been loaded."""
     app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "A solution")
     return app.play_controller.reading
@@ -37,7 +37,7 @@ def reading(app: Application) -> Reading:
     ids=["by push", "by box change", "by session"],
 )
 def test_page_keys_go_from_place_to_place(
-    reading: Reading, app: Application, keys: Qt.KeyboardModifier, ends: tuple[int, ...]
+    reading: SolutionReading, app: Application, keys: Qt.KeyboardModifier, ends: tuple[int, ...]
 ) -> None:
     for end in ends:
         QTest.keyClick(app.view, Qt.Key.Key_PageDown, keys)
@@ -50,7 +50,7 @@ def test_page_keys_go_from_place_to_place(
 
 
 def test_the_buttons_go_by_the_unit_chosen_which_is_kept(
-    reading: Reading, app: Application
+    reading: SolutionReading, app: Application
 ) -> None:
     jumps = reading.jumps
     assert not jumps.back.isEnabled()
@@ -74,7 +74,7 @@ def test_without_a_game_nothing_can_be_jumped_to(app: Application) -> None:
     assert not app.window.action("next-push").isEnabled()
 
 
-def test_a_jump_stops_the_replay(reading: Reading, app: Application) -> None:
+def test_a_jump_stops_the_replay(reading: SolutionReading, app: Application) -> None:
     app.play_controller.session.playback.speed = 1
     app.play_controller.session.playback.play()
     QTest.keyClick(app.view, Qt.Key.Key_PageDown)
@@ -83,7 +83,7 @@ def test_a_jump_stops_the_replay(reading: Reading, app: Application) -> None:
 
 
 def test_the_timeline_shows_the_course_and_a_click_goes_there(
-    reading: Reading, app: Application, qtbot: QtBot
+    reading: SolutionReading, app: Application, qtbot: QtBot
 ) -> None:
     timeline = reading.timeline
     qtbot.waitUntil(lambda: reading.timeline.profile is not None)
@@ -105,7 +105,7 @@ def test_the_timeline_shows_the_course_and_a_click_goes_there(
     assert game(app).at == 21
 
 
-def test_the_timeline_lies_under_the_slider(reading: Reading, app: Application) -> None:
+def test_the_timeline_lies_under_the_slider(reading: SolutionReading, app: Application) -> None:
     slider, timeline = app.play_controller.dock.slider, reading.timeline
     assert slider.width() == timeline.width()
     assert slider.mapToGlobal(QPoint()).x() == timeline.mapToGlobal(QPoint()).x()
@@ -113,7 +113,7 @@ def test_the_timeline_lies_under_the_slider(reading: Reading, app: Application) 
 
 
 def test_a_click_near_its_mark_goes_to_the_crux(
-    reading: Reading, app: Application, qtbot: QtBot
+    reading: SolutionReading, app: Application, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: reading.timeline.profile is not None)
     profile = profile_of(line_of(ROOM, SOLUTION))
@@ -127,7 +127,7 @@ def test_a_click_near_its_mark_goes_to_the_crux(
 
 
 def test_without_the_timeline_the_crux_is_found_too(
-    reading: Reading, app: Application, qtbot: QtBot
+    reading: SolutionReading, app: Application, qtbot: QtBot
 ) -> None:
     app.window.action("timeline").trigger()
     assert not reading.timeline.isVisible()
@@ -137,7 +137,7 @@ def test_without_the_timeline_the_crux_is_found_too(
 
 
 def test_a_crux_asked_for_is_not_gone_to_in_another_game(
-    reading: Reading, app: Application, qtbot: QtBot
+    reading: SolutionReading, app: Application, qtbot: QtBot
 ) -> None:
     app.window.action("timeline").trigger()
     app.window.action("crux").trigger()
@@ -147,7 +147,7 @@ def test_a_crux_asked_for_is_not_gone_to_in_another_game(
     assert game(app).at == 0
 
 
-def test_what_is_switched_on_is_remembered(reading: Reading, app: Application) -> None:
+def test_what_is_switched_on_is_remembered(reading: SolutionReading, app: Application) -> None:
     names = ("box-trails", "heat-map", "timeline")
     assert [reading.is_on(name) for name in names] == [False, False, True]
     for name in names:
@@ -155,7 +155,7 @@ def test_what_is_switched_on_is_remembered(reading: Reading, app: Application) -
         assert app.settings.flag(f"shows-{name}", False) is (name != "timeline")
 
 
-def test_trails_follow_every_box(reading: Reading, app: Application) -> None:
+def test_trails_follow_every_box(reading: SolutionReading, app: Application) -> None:
     plain = app.view.grab().toImage()
     app.window.action("box-trails").trigger()
     first, second = reading.trails.shown
@@ -182,7 +182,7 @@ def test_a_part_of_a_line_has_trails_of_its_own() -> None:
     assert trails_of(line, 2, 2) == ()
 
 
-def test_the_heat_map_counts_visits(reading: Reading, app: Application) -> None:
+def test_the_heat_map_counts_visits(reading: SolutionReading, app: Application) -> None:
     plain = app.view.grab().toImage()
     app.window.action("heat-map").trigger()
     visits = reading.heat_map.visits
@@ -194,7 +194,7 @@ def test_the_heat_map_counts_visits(reading: Reading, app: Application) -> None:
     assert reading.heat_map.visits is None
 
 
-def test_the_tints_leave_the_boxes_as_they_are(reading: Reading, app: Application) -> None:
+def test_the_tints_leave_the_boxes_as_they_are(reading: SolutionReading, app: Application) -> None:
     app.play_controller.glide.stop()
     game(app).seek(21)
     app.play_controller.glide.stop()
@@ -246,7 +246,7 @@ def test_reverse_play_is_read_in_the_same_way(hand: Hand, qtbot: QtBot) -> None:
 
 
 def test_leaving_the_game_clears_everything(
-    reading: Reading, app: Application, qtbot: QtBot
+    reading: SolutionReading, app: Application, qtbot: QtBot
 ) -> None:
     app.window.action("box-trails").trigger()
     qtbot.waitUntil(lambda: reading.timeline.profile is not None)
@@ -301,7 +301,7 @@ def test_the_numbers_are_told_in_words() -> None:
     )
 
 
-def test_the_line_of_a_game_follows_its_moves(reading: Reading, app: Application) -> None:
+def test_the_line_of_a_game_follows_its_moves(reading: SolutionReading, app: Application) -> None:
     played: Game = game(app)
     line = played.line
     assert line is played.line
