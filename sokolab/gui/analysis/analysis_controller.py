@@ -76,7 +76,6 @@ class AnalysisController(QObject):
         view, window = self._view, self._window
         self._stage.selection_changed.connect(live_analysis.select)
         self._stage.selection_changed.connect(layer.select)
-        self._stage.document_left.connect(self.legend.begin_anew)
         view.hovered.connect(self._hover)
         live_analysis.found.connect(layer.set_findings)
         live_analysis.updated.connect(self._show_findings)

@@ -29,8 +29,6 @@ _TALL: Final = 42
 """Least height of an entry with the summary below its title."""
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
-_LONGER: Final = 1.8
-"""Room for what is told of a box, in widths of that phrase; the rows must not jump for it."""
 _COMING: Final = "…"
 """Stands for a count of an earlier board, and ends a summary that another soon follows."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -92,15 +90,9 @@ class LegendEntry(QtWidgets.QAbstractButton):
         """Measure the texts again in another font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self.forget_width()
             self.refresh()
 
-    def forget_width(self) -> None:
-        """Forget how wide the summaries were: another level may have shorter ones."""
-        self._summary_width = 0
-
     def _say_again(self) -> None:
-        self.forget_width()
         self.refresh()
         self._update_tooltip()
         self.updateGeometry()
@@ -108,13 +100,11 @@ class LegendEntry(QtWidgets.QAbstractButton):
     def _measure(self, summary: str) -> None:
         """Keep the room that a summary takes, so that no entry jumps for one soon gone.
 
-        What tells of a box has room before the mouse is over one, for it passes over many.
+        What tells of a box takes what room there is: the mouse passes over many.
         """
         if not summary.endswith(_COMING):
-            width, least = self.fontMetrics().horizontalAdvance, 0
-            if self._invitation:
-                least = max(self._summary_width, round(_LONGER * width(str(self._invitation))))
-            self._summary_width = max(least, width(summary))
+            words = str(self._invitation) or summary
+            self._summary_width = self.fontMetrics().horizontalAdvance(words)
 
     def _update_tooltip(self) -> None:
         """Repeat in the tooltip what may be elided in a narrow dock."""
@@ -406,11 +396,6 @@ class OverlaysDock(QtWidgets.QDockWidget):
     def entry(self, name: str) -> LegendEntry:
         """Return the entry of an overlay."""
         return self._entries[name]
-
-    def begin_anew(self) -> None:
-        """Forget how wide the summaries of another level were."""
-        for entry in self._entries.values():
-            entry.forget_width()
 
     def refresh(self) -> None:
         """Show the present findings."""
