@@ -23,14 +23,7 @@ from benchmarks.options import (
     seconds_option,
     suites_argument,
 )
-from benchmarks.records import (
-    Bounds,
-    Record,
-    digest,
-    read_bounds,
-    read_lines,
-    read_records,
-)
+from benchmarks.records import Bounds, Record, digest, read_bounds, read_lines, read_records
 from benchmarks.suites import Job, append, jobs, numbers
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError

@@ -18,14 +18,7 @@ from scipy import optimize
 
 from benchmarks.options import number_option
 from benchmarks.pictures.boards import read_folder
-from benchmarks.pictures.candidates import (
-    Column,
-    Example,
-    columns,
-    example_of,
-    present,
-    table_of,
-)
+from benchmarks.pictures.candidates import Column, Example, columns, example_of, present, table_of
 from benchmarks.pictures.options import Drawing, drawing_options
 from sokolab.pictures import weights
 from sokolab.pictures.reading import SURE

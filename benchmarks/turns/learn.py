@@ -22,13 +22,7 @@ from math import erf, log, log2
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sokolab.solvers.auto.schedule import (
-    KINDS,
-    LevelKind,
-    Sizes,
-    kind_of,
-    positions,
-)
+from sokolab.solvers.auto.schedule import KINDS, LevelKind, Sizes, kind_of, positions
 
 RUNS: Final = Path(__file__).resolve().parent / "runs.tsv"
 LIMIT: Final = 10.0

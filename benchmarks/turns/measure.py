@@ -21,13 +21,7 @@ from sokolab.cli.levels import read_levels, select_levels
 from sokolab.core.board import Board
 from sokolab.solvers.auto.schedule import sizes_of
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Outcome,
-    Progress,
-)
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Outcome, Progress
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import AUTO_SOLVERS
 

@@ -26,11 +26,7 @@ FOLDER: Final = Path(__file__).resolve().parent
 PROJECT: Final = FOLDER.parent.parent
 sys.path.insert(0, str(PROJECT))
 
-from sokolab.language.message_catalogue import (  # noqa: E402 - the path comes first
-    NUMBER,
-    CatalogueError,
-    load_catalogue,
-)
+from sokolab.language.message_catalogue import NUMBER, CatalogueError, load_catalogue  # noqa: E402 - the path comes first
 
 _MOST_NAMED: Final = 50
 """Missing messages that are named one by one; Linguist lists them, too."""

@@ -137,7 +137,7 @@ def _walk_past_boxes(
 ) -> None:
     """Go on from the squares that the player reaches, as if boxes were lifted.
 
-    ``came`` gets, for each box come to, the side from which; the walk to there avoids the box.
+    ``came`` gets, for each box reached, the side from which; the walk to there avoids the box.
     """
     tail = 0
     for k in range(pieces.shape[0]):

@@ -5,11 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.analysis.board_arrays import (
-    board_arrays,
-    border,
-    walls_beside_inside,
-)
+from sokolab.analysis.board_arrays import board_arrays, border, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.core.walks import inside
 from tests import naive

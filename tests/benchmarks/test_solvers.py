@@ -5,13 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.records import (
-    Bounds,
-    Record,
-    contradiction,
-    read_bounds,
-    read_records,
-)
+from benchmarks.records import Bounds, Record, contradiction, read_bounds, read_records
 from benchmarks.solvers import _pushes
 from benchmarks.suites import read_families
 from sokolab.cli.call_endings import CommandError

@@ -6,13 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board, margins, trimmed
-from sokolab.editing.reshape import (
-    covering,
-    cropped,
-    grown,
-    resized,
-    walled,
-)
+from sokolab.editing.reshape import covering, cropped, grown, resized, walled
 from tests.editing.boards import boards
 
 few = st.integers(0, 3)

@@ -21,13 +21,7 @@ from sokolab.engine.job import Tell
 from sokolab.engine.readiness import CompileError, Compiling
 from sokolab.engine.service import Engine
 from sokolab.kernels import marker
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    Outcome,
-    Result,
-    ignore_news,
-)
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
 from sokolab.solvers.roster import by_name
 
 SCRIPT = r"""

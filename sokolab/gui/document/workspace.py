@@ -12,12 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from sokolab.collection.variants import (
-    place_behind,
-    place_of_new,
-    title_in_words,
-    title_of_new,
-)
+from sokolab.collection.variants import place_behind, place_of_new, title_in_words, title_of_new
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument, Step

@@ -15,13 +15,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.editing.brush import Brush, RowCol, painted
 from sokolab.editing.reshape import covering
 from sokolab.editing.selection import Fragment, Selection, cleared, copied, pasted
-from sokolab.editing.symmetry import (
-    NO_SYMMETRY,
-    DrawingSymmetry,
-    Symmetry,
-    SymmetryKind,
-    middle_of,
-)
+from sokolab.editing.symmetry import NO_SYMMETRY, DrawingSymmetry, Symmetry, SymmetryKind, middle_of
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor import drawing_tools

@@ -25,12 +25,7 @@ from sokolab.engine.worker import KernelMode
 from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.language import Phrase, in_english, phrase
 from sokolab.priority import lower_process, lower_this_thread
-from sokolab.solvers.frame.protocol import (
-    DEFAULT_SOLVER,
-    CancelToken,
-    GivenUpError,
-    ignore_news,
-)
+from sokolab.solvers.frame.protocol import DEFAULT_SOLVER, CancelToken, GivenUpError, ignore_news
 
 _LOG: Final = logging.getLogger(__name__)
 _TITLE: Final = phrase("A background task")

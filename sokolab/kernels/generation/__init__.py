@@ -1,1 +1,1 @@
-"""Retrograde searches: from all ends of a room, by pulls, over all its positions."""
+"""Searches for levels that grow: back from all ends of a room, by beams, and over rooms."""

@@ -168,7 +168,7 @@ def box_goal_distances(
     distances
         int32 ``[b, g]``, filled; -1 = cannot.
     asked
-        int32 ``[b, 5]``, scratch: the states of each box, and the boxes that no search has come to.
+        int32 ``[b, 5]``, scratch: the states of each box, and the boxes that no search has reached.
     unseen, queue
         uint8 and int32 ``[count]``, scratch.
     """

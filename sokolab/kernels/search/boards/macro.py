@@ -280,7 +280,7 @@ def macro_moves(
     shut
         uint8 ``[m + 1]``: all boxes, and square ``m``; the box is lifted and put back.
     barred
-        uint8 ``[m + 1, 4]``: the box may not come to that square with the player on that side.
+        uint8 ``[m + 1, 4]``: the box may not reach that square with the player on that side.
     player
         Any square that the player reaches.
     regions

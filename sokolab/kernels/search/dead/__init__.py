@@ -1,13 +1,14 @@
 """Deadlock proofs: each module proves one kind of position to be dead.
 
-A dead position is one from which no solution leads on. :mod:`~sokolab.kernels.search.dead.proofs`
-combines the proofs: cheap ones for each child of an expansion, expensive ones for the position that
-is about to be expanded. Each proof is sound: what it calls dead is dead. None is complete.
+A dead position is one from which the level cannot be solved.
+:mod:`~sokolab.kernels.search.dead.proofs` combines the proofs: cheap ones for each child of an
+expansion, expensive ones for the position that is about to be expanded. Each proof is sound: what
+it calls dead is dead. None is complete.
 
 A proof is an exhaustive search of an easier game, or shows that boxes can never move. Closed
-diagonals, rows of boxes with gaps between them, are groups that touch by corners and need no proof
-of their own. Tunnel macros are no proof and are left out on purpose: some levels can be solved only
-by parking a box in a tunnel.
+diagonals (diagonal rows of boxes with gaps between them) are groups that touch by corners and need
+no proof of their own. Tunnel macros are no proof and are left out on purpose: some levels can be
+solved only by parking a box in a tunnel.
 
 Results about a group of boxes, or about a set of frozen boxes, are kept under a hash of 63 random
 bits, not under the boxes themselves. It takes at most sixteen of these bits to choose the place in

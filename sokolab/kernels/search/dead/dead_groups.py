@@ -267,7 +267,7 @@ def _search_group(
     walls, search = tables.walls, tables.search
     for k in range(size):
         # ``search.walls``, all 0 between two searches, holds the marks of the walk. There is a
-        # side: a box that the player can come to from none was found dead before.
+        # side: a box that the player can reach from none was found dead before.
         side = side_of_box(
             field.neighbours,
             walls.open[wall_set],

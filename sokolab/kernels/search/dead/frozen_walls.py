@@ -98,7 +98,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
         common=common,
         fixed=fixed,
         latest=latest,
-        ints=np.empty((6, 5 * size + 8), np.int32),
+        ints=np.empty((5, 5 * size + 8), np.int32),
         bytes=np.zeros((2, 4 * size), np.uint8),
         edge_block=np.empty((size, 4), np.int32),
     )

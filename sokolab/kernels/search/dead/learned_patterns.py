@@ -46,7 +46,7 @@ _BUDGET_BASE, _BUDGET_FACTOR = 20, 2
 class LearnedPatterns(NamedTuple):
     """The patterns."""
 
-    boxes: Ints  # [patterns, 1 + 12]: the number of boxes, then their squares
+    boxes: Ints  # [patterns, 1 + most boxes]: the number of boxes, then their squares
     region: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
     by_square: Ints  # [m + 1, 1 + n]: the number of patterns with a box on the square, then which
     counts: Record  # `patterns`: how many there are

@@ -25,7 +25,7 @@ class GoalMatching(NamedTuple):
     """A matching of up to ``k`` boxes with ``k`` goals."""
 
     bits: GoalSets  # [k, w]: the goals that each box can reach; the caller fills them in
-    seen: GoalSets  # [w]: scratch, the goals the search has come to
+    seen: GoalSets  # [w]: scratch, the goals that the search has reached
     # [k]: the goal of each box and the box of each goal, -1 = none.
     goal_of: Ints
     box_of: Ints
@@ -78,8 +78,7 @@ def has_matching(matching: GoalMatching, count: int) -> bool:
     box_of[:] = -1
     for start in range(count):
         goal = _free_goal_after(matching, start)
-        # A box without a path lacks a goal in every matching of the boxes so far, whatever their
-        # order.
+        # Without a path, no matching gives all boxes so far a goal, in whatever order they came.
         if goal < 0:
             return False
         while goal >= 0:  # back along the path: each box leaves its goal to the one before it

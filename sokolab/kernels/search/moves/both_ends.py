@@ -30,14 +30,7 @@ from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
-from sokolab.kernels.search.tables.queue import (
-    CLOSED,
-    Queue,
-    enter,
-    has_buckets,
-    leave,
-    take,
-)
+from sokolab.kernels.search.tables.queue import CLOSED, Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.states import (
     States,

@@ -66,7 +66,7 @@ def number_box_states(neighbours: Ints, states: BoxStates) -> int:
 def spread_box(
     neighbours: Ints, states: BoxStates, filled: int, unseen: int, step: int, turn: int
 ) -> int:
-    """Visit all states that a single box can come to, breadth first; return how many.
+    """Visit all states that a single box can reach, breadth first; return how many.
 
     Parameters
     ----------

@@ -131,7 +131,7 @@ def find_sink(
 
     Returns
     -------
-    Whether there is a sink and no set that the player does not reach completely is larger.
+    Whether there is a sink, and no set at all is larger.
     """
     k = in_game.size
     _fill_leads(neighbours, shut, bases, in_game, states, leads)

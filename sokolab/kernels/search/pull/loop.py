@@ -21,12 +21,7 @@ from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowe
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
 from sokolab.kernels.search.pull.states import OpenPositions, enter, take
 from sokolab.kernels.search.pull.stuck import Ending, StuckScratch, is_stuck
-from sokolab.kernels.search.pull.varied import (
-    VariedOrder,
-    enter_varied,
-    novelty_of,
-    take_varied,
-)
+from sokolab.kernels.search.pull.varied import VariedOrder, enter_varied, novelty_of, take_varied
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row

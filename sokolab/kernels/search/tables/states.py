@@ -9,13 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.tables.slots import (
-    add_row,
-    free_slot,
-    has_room,
-    locate_row,
-    slot_entry,
-)
+from sokolab.kernels.search.tables.slots import add_row, free_slot, has_room, locate_row, slot_entry
 
 
 class States(NamedTuple):

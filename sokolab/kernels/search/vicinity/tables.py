@@ -65,7 +65,7 @@ class Reference(NamedTuple):
     pushes_to: Ints  # [k, m + 1]: pushes to each aim from a square, FAR = none lead there
     nearest: Ints  # [m + 1, k]: the squares of the aims, those of fewest pushes first
     least: int  # What is to be least, search.PUSHES_ALONE ...
-    end_player: int  # The square that the player must come to in the end, -1 = any
+    end_player: int  # The square that the player must reach in the end, -1 = any
     longest: int  # The most pushes of a step: 1, or all of a box line
 
 

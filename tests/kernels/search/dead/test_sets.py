@@ -11,12 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.dead.set_lookup import (
-    DeadSets,
-    has_dead_set,
-    no_dead_sets,
-    with_table,
-)
+from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set, no_dead_sets, with_table
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board

@@ -16,12 +16,7 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.few_boxes import choices
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.exact.group_bound import group_bound, no_group_wastes
-from sokolab.kernels.search.exact.group_waste import (
-    DEAD_GROUP,
-    MOST_WASTE,
-    Ends,
-    GroupWasteSearch,
-)
+from sokolab.kernels.search.exact.group_waste import DEAD_GROUP, MOST_WASTE, Ends, GroupWasteSearch
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.solvers.exact.long_tables import GroupSide, GroupTables, two_sides
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
