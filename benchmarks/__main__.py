@@ -17,7 +17,7 @@ NAMES: Final = (
     "window",
     "verdict",
     "start",
-    "finding",
+    "indexing",
     "rating",
     "growth",
     "profiles",

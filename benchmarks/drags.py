@@ -94,11 +94,11 @@ def _measured(
     app: Application, board: Board, samples: int, rounds: int, solvers: Sequence[str]
 ) -> Drags:
     view, analysis_controller = app.view, app.analysis_controller
-    app.stage.show_document(LevelDocument(Level(board), app.stage))
+    app.board_on_show.show_document(LevelDocument(Level(board), app.board_on_show))
     for overlay in OVERLAYS:
         analysis_controller.layer.switch(overlay.name, True)
     app.editor.choose("pencil")
-    app.stage.select(board.boxes[0] if board.boxes else None)
+    app.board_on_show.select(board.boxes[0] if board.boxes else None)
     watch = PaintWatch(app)
     wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
     searching = _Solvers(app, board, solvers)
@@ -106,7 +106,7 @@ def _measured(
     times: list[Sample] = []
     for _ in range(rounds):
         times += drag(app, watch, board, samples)
-        app.stage.document.undo_stack.undo()
+        app.board_on_show.document.undo_stack.undo()
         wait_until(lambda: watch.is_up_to_date, "the undone board was not painted")
     return Drags(tuple(times), resident_megabytes(), len(OVERLAYS), view.geometry_map.side)
 
@@ -128,7 +128,7 @@ def drags_beside(
     without: list[Sample] = []
     beside: list[Sample] = []
     with driven_window() as app:
-        app.stage.show_document(LevelDocument(Level(board), app.stage))
+        app.board_on_show.show_document(LevelDocument(Level(board), app.board_on_show))
         app.editor.choose("pencil")
         watch = PaintWatch(app)
         for number in range(2 * rounds):
@@ -136,7 +136,7 @@ def drags_beside(
             wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
             times = drag(app, watch, board, samples)
             (beside if number % 2 else without).extend(times)
-            app.stage.document.undo_stack.undo()
+            app.board_on_show.document.undo_stack.undo()
         switch(app, False)
     return without, beside
 
@@ -213,9 +213,9 @@ def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> lis
 
 def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: PaintWatch) -> Sample:
     begun, spent = perf_counter(), thread_time()
-    board = app.stage.board
+    board = app.board_on_show.board
     send_mouse(kind, point, app)
-    if app.stage.board is board:
+    if app.board_on_show.board is board:
         raise TimeoutError("a sample of the drag changed nothing")
     while not watch.is_up_to_date:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)

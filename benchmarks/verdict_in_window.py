@@ -158,7 +158,7 @@ def judged_drags(board: Board, samples: int, rounds: int) -> tuple[list[float], 
             wait_until(lambda: watch.is_up_to_date, "the board was not painted")
             _rest()
             times[is_judged] += [one.painted for one in drag(app, watch, board, samples)]
-            app.stage.document.undo_stack.undo()
+            app.board_on_show.document.undo_stack.undo()
     return times[True], times[False]
 
 
@@ -183,21 +183,21 @@ def _of_level(
         verdict = app.verdict_controller.live_verdict.verdict
         if verdict is None or verdict.kind is not Kind.INVALID:
             yield taken
-        app.stage.document.replace_board(board, "Take the edit back")
+        app.board_on_show.document.replace_board(board, "Take the edit back")
         _rest()
 
 
 def _show(app: Application, board: Board) -> None:
-    app.stage.show_document(LevelDocument(Level(board), app.stage))
+    app.board_on_show.show_document(LevelDocument(Level(board), app.board_on_show))
 
 
 def _lift(app: Application, edit: Edit) -> None:
     """Take away the piece that the edit moves."""
     tile = _LIFTED.get(edit.kind)
     if tile is not None:
-        board = app.stage.board
+        board = app.board_on_show.board
         without = int(board.flat[edit.square]) & ~tile
-        app.stage.document.replace_board(board.with_tiles([edit.square], without), "Lift")
+        app.board_on_show.document.replace_board(board.with_tiles([edit.square], without), "Lift")
 
 
 def _clicked(app: Application, watch: _WordWatch, edit: Edit, seconds: float) -> float:

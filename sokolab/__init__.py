@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from sokolab.core.position import Position, Push
     from sokolab.core.status import Problem, Severity, Status
     from sokolab.editing.symmetry import SymmetryKind
-    from sokolab.finding.folder_index import FindingError, IndexUpdate
-    from sokolab.finding.queries import Hit
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.generation.candidate import Candidate
     from sokolab.generation.course import Course, Locks
@@ -54,6 +52,8 @@ if TYPE_CHECKING:
     from sokolab.generation.rooms import RoomError
     from sokolab.generation.score import Aim, Profile
     from sokolab.generation.wish import Wish, Wished
+    from sokolab.indexing.folder_index import FindingError, IndexUpdate
+    from sokolab.indexing.queries import Hit
     from sokolab.language import Phrase
     from sokolab.library.store import Library
     from sokolab.library.values import (
@@ -226,8 +226,8 @@ _MODULES: Final = {
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.status": ("Problem", "Severity", "Status"),
     "sokolab.editing.symmetry": ("SymmetryKind",),
-    "sokolab.finding.folder_index": ("FindingError", "IndexUpdate"),
-    "sokolab.finding.queries": ("Hit",),
+    "sokolab.indexing.folder_index": ("FindingError", "IndexUpdate"),
+    "sokolab.indexing.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.generation.candidate": ("Candidate",),
     "sokolab.generation.course": ("Course", "Locks"),

@@ -14,9 +14,9 @@ from sokolab.core.level import Collection, HasLurd, Level, board_of
 from sokolab.core.lurd import Replay, replay
 from sokolab.engine.readiness import are_compiled
 from sokolab.engine.scripts import ask_at_once, solve_at_once
-from sokolab.finding import queries
-from sokolab.finding.folder_index import FolderIndex, IndexUpdate
 from sokolab.formats import load
+from sokolab.indexing import queries
+from sokolab.indexing.folder_index import FolderIndex, IndexUpdate
 from sokolab.library import canonical as canonical_form
 from sokolab.solvers.frame import protocol
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result

@@ -69,7 +69,7 @@ def scenes(app: Application) -> Iterator[Condition]:
 def overlays(app: Application) -> Iterator[Condition]:
     """Show a box's targets among cut vertices, blocks, dead squares and reach."""
     yield from show_level(app, LEVELS["overlays"])
-    app.stage.select(app.stage.board.boxes[0])
+    app.board_on_show.select(app.board_on_show.board.boxes[0])
     yield from settled(app)
     grab(app.window, "overlays")
 
@@ -77,8 +77,8 @@ def overlays(app: Application) -> Iterator[Condition]:
 def problems(app: Application) -> Iterator[Condition]:
     """Put a box into a corner, and point at the problem."""
     yield from show_level(app, LEVELS["problems"])
-    app.stage.select(None)
-    document, board = app.stage.document, app.stage.board
+    app.board_on_show.select(None)
+    document, board = app.board_on_show.document, app.board_on_show.board
     squares = [board.boxes[0], board.square(*CORNER)]
     document.replace_board(board.with_tiles(squares, [int(Tile.FLOOR), int(Tile.BOX)]), "Draw")
     yield from settled(app)
@@ -133,7 +133,7 @@ def play(app: Application) -> Iterator[Condition]:
     yield from show_level(app, LEVELS["play"])
     app.play_controller.session.start()
     yield from settled(app)
-    point_at(app, app.stage.board.boxes[PUSHED_BOX], QTest.mouseClick)
+    point_at(app, app.board_on_show.board.boxes[PUSHED_BOX], QTest.mouseClick)
     yield from settled(app)
     targets = app.analysis_controller.live_analysis.findings.targets
     assert targets is not None
@@ -154,8 +154,8 @@ def show_level(app: Application, index: int) -> Iterator[Condition]:
     """Show a level of the starter collection, and wait for the verdict on it."""
     app.collection_controller.workspace.select(index)
     yield from settled(app)
-    board = app.stage.board
-    yield lambda: (known := app.stage.knowledge.of(board)) is not None and known.is_told
+    board = app.board_on_show.board
+    yield lambda: (known := app.board_on_show.knowledge.of(board)) is not None and known.is_told
     yield from settled(app)
 
 

@@ -3537,64 +3537,6 @@
         </message>
     </context>
     <context>
-        <name>sokolab.finding</name>
-        <message>
-            <location filename="../../sokolab/finding/folder_index.py" />
-            <source>there is no folder {path}</source>
-            <translation>没有文件夹 {path}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/folder_index.py" />
-            <source>the folder {path} is not indexed</source>
-            <translation>文件夹 {path} 不在索引中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/folder_index.py" />
-            <source>this folder is not there now</source>
-            <translation>这个文件夹现在不存在</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/folder_index.py" />
-            <source>another program is reading folders into the index; try again later</source>
-            <translation>另一个程序正在把文件夹读入索引；请稍后再试</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/folder_index.py" />
-            <source>other users may write to {place}</source>
-            <translation>其他用户可以写入 {place}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/folder_index.py" />
-            <source>it was damaged and has been removed; sokolab index reads the folders again</source>
-            <translation>它已损坏并被移除；运行 sokolab index 可重新读取文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/folder_index.py" />
-            <source>the index of folders cannot be used: {reason}</source>
-            <translation>无法使用文件夹索引：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/queries.py" />
-            <source>levels have no count {name!r}; there are {names}</source>
-            <translation>关卡没有 {name!r} 这项计数；可用的有 {names}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/queries.py" />
-            <source>No folder is indexed yet. Add one with “Add folder…”</source>
-            <translation>还没有索引任何文件夹。请用“添加文件夹…”添加</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/queries.py" />
-            <source>row {row}, column {column}: {glyph!r} is not a glyph of a part</source>
-            <translation>第 {row} 行第 {column} 列：{glyph!r} 不是图案可用的符号</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/finding/queries.py" />
-            <source>a part needs a square that is no wall</source>
-            <translation>图案中至少要有一格不是墙</translation>
-        </message>
-    </context>
-    <context>
         <name>sokolab.formats</name>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
@@ -4408,192 +4350,192 @@
             <translation>开始导览</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>sokolab reads the level files of these folders and changes none of them.</source>
             <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>The same level, in any orientation</source>
             <translation>相同的关卡，方向不限</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Levels that differ in a few squares</source>
             <translation>仅有几格不同的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Levels with the same walls</source>
             <translation>墙相同的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Levels that contain the selected squares</source>
             <translation>含有所选格子的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Any level</source>
             <translation>任意关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Folders to search</source>
             <translation>要查找的文件夹</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Stop searching this folder</source>
             <translation>不再查找这个文件夹</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Read again</source>
             <translation>重新读取</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Read what is new or has changed in all folders</source>
             <translation>读取所有文件夹中新增或改动的内容</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Folder to search</source>
             <translation>要查找的文件夹</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Reading folders</source>
             <translation>读取文件夹</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>{read}, {levels} in all</source>
             <translation>{read}，共 {levels}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>and {n:,} more</source>
             <translation>另有 {n:,} 个</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Find levels in folders</source>
             <translation>在文件夹中查找关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>What the level must be like</source>
             <translation>关卡须满足什么</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Squares between selected ones may be anything. Alt+click takes a square out</source>
             <translation>所选格子之间的格子可以是任何内容。按住 Alt 点击可取消一格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Words</source>
             <translation>词</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Words of the title, author or collection</source>
             <translation>标题、作者或关卡集中的词</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>What is counted</source>
             <translation>按什么计数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>At least this many</source>
             <translation>至少</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>At most this many</source>
             <translation>至多</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Open the file at this level</source>
             <translation>打开文件并转到这一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>&amp;Add folder…</source>
             <translation>添加文件夹(&amp;A)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Add a folder and all below it</source>
             <translation>添加一个文件夹及其下所有内容</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>&amp;Folders</source>
             <translation>文件夹(&amp;F)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Shows the folders that are searched</source>
             <translation>显示要查找的文件夹</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>any</source>
             <translation>不限</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Find</source>
             <translation>查找</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Levels are found as soon as the folder is read</source>
             <translation>读完文件夹后即可查找关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Select squares of the board first (S)</source>
             <translation>请先在地图上选择格子（S）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Searching…</source>
             <translation>正在查找…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Finding levels</source>
             <translation>查找关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Level {number} of {path}</source>
             <translation>{path} 的第 {number} 关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Fewest pushes known: {pushes:,}; fewest moves: {moves:,}</source>
             <translation>已知最少推动 {pushes:,} 次；最少移动 {moves:,} 次</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Difficulty {difficulty}</source>
             <translation>难度 {difficulty}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Differs in {n:,} square</source>
             <extracomment>many: Differs in {n:,} squares</extracomment>
             <translation>
@@ -4601,32 +4543,32 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>{path} could not be opened</source>
             <translation>无法打开 {path}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>More than {n:,} of {levels} found; these are the first</source>
             <translation>在{levels}中找到 {n:,} 个以上；这里是最前面的</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>{n:,} of {levels} found</source>
             <translation>在{levels}中找到 {n:,} 个</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>{count} {number:,}</source>
             <translation>{count} {number:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>Measuring levels</source>
             <translation>评测关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/finding_levels.py" />
+            <location filename="../../sokolab/gui/folder_search.py" />
             <source>The same level is “{title}” in {file}</source>
             <translation>与 {file} 中的“{title}”相同</translation>
         </message>
@@ -12473,6 +12415,64 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
             <source>Double-click to replay the shorter solution</source>
             <translation>双击回放更短的答案</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.indexing</name>
+        <message>
+            <location filename="../../sokolab/indexing/folder_index.py" />
+            <source>there is no folder {path}</source>
+            <translation>没有文件夹 {path}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/folder_index.py" />
+            <source>the folder {path} is not indexed</source>
+            <translation>文件夹 {path} 不在索引中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/folder_index.py" />
+            <source>this folder is not there now</source>
+            <translation>这个文件夹现在不存在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/folder_index.py" />
+            <source>another program is reading folders into the index; try again later</source>
+            <translation>另一个程序正在把文件夹读入索引；请稍后再试</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/folder_index.py" />
+            <source>other users may write to {place}</source>
+            <translation>其他用户可以写入 {place}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/folder_index.py" />
+            <source>it was damaged and has been removed; sokolab index reads the folders again</source>
+            <translation>它已损坏并被移除；运行 sokolab index 可重新读取文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/folder_index.py" />
+            <source>the index of folders cannot be used: {reason}</source>
+            <translation>无法使用文件夹索引：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/queries.py" />
+            <source>levels have no count {name!r}; there are {names}</source>
+            <translation>关卡没有 {name!r} 这项计数；可用的有 {names}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/queries.py" />
+            <source>No folder is indexed yet. Add one with “Add folder…”</source>
+            <translation>还没有索引任何文件夹。请用“添加文件夹…”添加</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/queries.py" />
+            <source>row {row}, column {column}: {glyph!r} is not a glyph of a part</source>
+            <translation>第 {row} 行第 {column} 列：{glyph!r} 不是图案可用的符号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/indexing/queries.py" />
+            <source>a part needs a square that is no wall</source>
+            <translation>图案中至少要有一格不是墙</translation>
         </message>
     </context>
     <context>

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sokolab.core.board import Board
-from sokolab.finding.folder_index import FindingError
-from sokolab.finding.queries import Query, own_index, search
 from sokolab.generation.archive import LEAST_DISTANCE
+from sokolab.indexing.folder_index import FindingError
+from sokolab.indexing.queries import Query, own_index, search
 from sokolab.library.store import Library
 from sokolab.library.store import default_path as library_path
 from sokolab.library.values import LibraryError

@@ -15,7 +15,7 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
-from sokolab.gui.finding_levels import FindActions
+from sokolab.gui.folder_search import FindActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.play.play_controller import PlayController
@@ -89,7 +89,7 @@ class Application(Frame):
             self.window.closed.emit()
 
     def _build_editor(self) -> None:
-        window, stage, view = self.window, self.stage, self.view
+        window, board_on_show, view = self.window, self.board_on_show, self.view
         self.editor = Editor(self)
         self.board_actions = BoardActions(self, self.editor.selected, self.editor.floating_tool)
         self.view_actions = ViewActions(window, view, self.settings)
@@ -98,7 +98,7 @@ class Application(Frame):
         window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()
         self.analysis_controller = AnalysisController(self)
-        stage.shown.connect(self._show_board)
+        board_on_show.shown.connect(self._show_board)
 
     def _build_play(self) -> None:
         self.play_controller = PlayController(self)

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.document.level_document import LevelDocument, UndoOrder
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Camera, ScrollBars
 from sokolab.gui.shell.building import LANGUAGE
@@ -31,8 +31,10 @@ class Frame:
         self.window = window = MainWindow(self.theme)
         self.language_switch.setParent(window)
         LANGUAGE.changed.connect(window.refresh_tips)
-        self.stage = stage = Stage(LevelDocument(Level(Board.empty(*_FIRST_BOARD))), window)
-        self.view = view = BoardView(stage.board, self.theme.colours)
+        self.board_on_show = board_on_show = BoardOnShow(
+            LevelDocument(Level(Board.empty(*_FIRST_BOARD))), window
+        )
+        self.view = view = BoardView(board_on_show.board, self.theme.colours)
         self.scroll_bars = ScrollBars(view)
         self.tasks = Tasks(window)
         self.kernel_loader = KernelLoader(self.tasks, parent=window)
@@ -46,11 +48,11 @@ class Frame:
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)
         self._places: WeakKeyDictionary[LevelDocument, Camera | None] = WeakKeyDictionary()
-        stage.document_left.connect(self._leave_level)
-        stage.document_changed.connect(lambda level: view.put(self._places.get(level)))
-        stage.selection_changed.connect(view.set_selected)
+        board_on_show.document_left.connect(self._leave_level)
+        board_on_show.document_changed.connect(lambda level: view.put(self._places.get(level)))
+        board_on_show.selection_changed.connect(view.set_selected)
 
     def _leave_level(self) -> None:
         """Keep where the user has moved the board to, for when this level is shown again."""
-        self._places[self.stage.document] = self.view.place
+        self._places[self.board_on_show.document] = self.view.place
         self.view.forget_level()

@@ -15,10 +15,10 @@ from sokolab import formats
 from sokolab.core.level import Collection, board_of
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, Priority
-from sokolab.finding import queries
-from sokolab.finding.folder_index import FindingError
 from sokolab.gui.shell import building
 from sokolab.gui.shell.window_engine import Tasks, WindowEngine
+from sokolab.indexing import queries
+from sokolab.indexing.folder_index import FindingError
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import counted, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken

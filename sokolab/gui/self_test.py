@@ -78,7 +78,7 @@ def _draw(application: Application) -> Callable[[], bool]:
         there = application.view.mapToGlobal(point)
         event = QMouseEvent(kind, point, there, left, held, Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(application.view, event)
-    return lambda: application.stage.board.rows()[row][column] == "#"
+    return lambda: application.board_on_show.board.rows()[row][column] == "#"
 
 
 def _solve(application: Application) -> Callable[[], bool]:

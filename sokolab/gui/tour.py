@@ -133,7 +133,11 @@ class Tour(QObject):
         workspace: Workspace,
     ) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._window, self._board_on_show, self._view = (
+            frame.window,
+            frame.board_on_show,
+            frame.view,
+        )
         window, view = frame.window, frame.view
         self._editor, self._analysis = editor, analysis_controller
         self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
@@ -154,7 +158,7 @@ class Tour(QObject):
         self.card.show_how.clicked.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.place)
         view.escape_pressed.connect(self.end)
-        frame.stage.document_changed.connect(self._follow_document)
+        frame.board_on_show.document_changed.connect(self._follow_document)
         window.bind({"tour": self._start_or_continue, "tour-back": partial(self.step, -1)})
 
     @property
@@ -174,7 +178,7 @@ class Tour(QObject):
         return (
             _Scene(partial(_open_dock, legend), partial(self._rect_of, legend)),
             _Scene(point, partial(self._rect_of_square, _DOOR), point),
-            _Scene(partial(self._stage.select, _BOX), partial(self._rect_of_square, _BOX)),
+            _Scene(partial(self._board_on_show.select, _BOX), partial(self._rect_of_square, _BOX)),
             _Scene(choose, partial(self._rect_of_square, _SECOND_DOOR), self._open_wall),
             _Scene(lose_box, partial(self._rect_of, problems), problems.choose_first),
             _Scene(partial(_open_dock, solver), partial(self._rect_of, solver), self._solve.solve),
@@ -201,7 +205,7 @@ class Tour(QObject):
         self._closed = [dock for dock in docks if dock.isHidden()]
         self._in_front = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
         self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
-        self._stage.show_document(self._document)
+        self._board_on_show.show_document(self._document)
         self._set_overlays(_SHOWN)
         self._at = 0
         self._show_step()
@@ -219,7 +223,7 @@ class Tour(QObject):
     def end(self) -> None:
         """End the tour and restore everything."""
         if self.is_on:
-            self._stage.show_document(self._workspace.document)
+            self._board_on_show.show_document(self._workspace.document)
             self._finish()
 
     def _finish(self) -> None:
@@ -261,7 +265,7 @@ class Tour(QObject):
 
     def _set_scene(self) -> None:
         self._play.session.leave()
-        self._stage.select(None)
+        self._board_on_show.select(None)
         self._analysis.layer.hover(None)
         self._put(_BOARD)
 

@@ -49,7 +49,9 @@ class _Moves:
 def test_a_sample_of_a_drag_stays_in_few_rooms(qtbot: QtBot) -> None:
     rows = ["############", *["#          #"] * 7, "#@ $ $ . . #", "############"]
     with driven_window() as app:
-        app.stage.show_document(LevelDocument(Level(Board.from_rows(rows)), app.stage))
+        app.board_on_show.show_document(
+            LevelDocument(Level(Board.from_rows(rows)), app.board_on_show)
+        )
         app.editor.choose("pencil")
         wait_until(lambda: app.analysis_controller.live_analysis.is_current, "nothing was analysed")
         centre, squares = app.view.geometry_map.centre, (27, 28, 29)
@@ -61,6 +63,6 @@ def test_a_sample_of_a_drag_stays_in_few_rooms(qtbot: QtBot) -> None:
             send_mouse(QEvent.Type.MouseMove, centre(squares[2]), app)
         finally:
             sys.setprofile(None)
-        assert app.stage.board.flat[squares[2]] == Tile.WALL
+        assert app.board_on_show.board.flat[squares[2]] == Tile.WALL
         send_mouse(QEvent.Type.MouseButtonRelease, centre(squares[2]), app)
     assert 10 < sum(moves.counts.values()) <= _MOST, moves.counts.most_common()

@@ -16,8 +16,8 @@ from sokolab.cli.call_sources import complete_file
 from sokolab.cli.levels import level_option, read_data, read_levels, select_levels
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board
-from sokolab.finding.folder_index import FindingError, FolderIndex
-from sokolab.finding.queries import Hit, Query, search, unmeasured
+from sokolab.indexing.folder_index import FindingError, FolderIndex
+from sokolab.indexing.queries import Hit, Query, search, unmeasured
 from sokolab.language import counted, phrase, tr
 
 _RANGE = re.compile(r"\s*(\d{1,9})?\s*(-)?\s*(\d{1,9})?\s*")

@@ -9,7 +9,7 @@ import click
 
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, say, warn
-from sokolab.finding.folder_index import FindingError, FolderIndex, IndexUpdate
+from sokolab.indexing.folder_index import FindingError, FolderIndex, IndexUpdate
 from sokolab.language import counted, counted_phrase, phrase, tr
 
 

@@ -51,14 +51,18 @@ class AnalysisController(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._window, self._board_on_show, self._view = (
+            frame.window,
+            frame.board_on_show,
+            frame.view,
+        )
         self._settings, self._tasks = frame.settings, frame.tasks
-        window, stage, settings = frame.window, frame.stage, frame.settings
+        window, board_on_show, settings = frame.window, frame.board_on_show, frame.settings
         self._inside: NDArray[np.bool_] | None = None
         is_ready, run = frame.kernel_loader.is_ready, partial(run_somewhere, frame.engine)
         self._plugin_analyses: list[LiveAnalysis] = []
-        self.live_analysis = LiveAnalysis(stage, frame.tasks, is_ready, run, self)
-        self.layer = OverlayLayer(stage.board, window.theme.colours.scheme, self)
+        self.live_analysis = LiveAnalysis(board_on_show, frame.tasks, is_ready, run, self)
+        self.layer = OverlayLayer(board_on_show.board, window.theme.colours.scheme, self)
         self.legend = OverlaysDock(self.layer, window.theme, window)
         self.legend.fold(settings.flag("legend-is-folded", True))
         self.legend.folded.connect(partial(settings.put, "legend-is-folded"))
@@ -74,8 +78,8 @@ class AnalysisController(QObject):
     def _connect(self, kernel_loader: KernelLoader) -> None:
         live_analysis, layer = self.live_analysis, self.layer
         view, window = self._view, self._window
-        self._stage.selection_changed.connect(live_analysis.select)
-        self._stage.selection_changed.connect(layer.select)
+        self._board_on_show.selection_changed.connect(live_analysis.select)
+        self._board_on_show.selection_changed.connect(layer.select)
         view.hovered.connect(self._hover)
         live_analysis.found.connect(layer.set_findings)
         live_analysis.updated.connect(self._show_findings)
@@ -140,9 +144,9 @@ class AnalysisController(QObject):
     def _follow(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
         """Ask an analysis of a plug-in about each board after ours."""
         run = partial(asked, plugin, question)
-        analysis = LiveAnalysis(self._stage, tasks, always_ready, run, self)
+        analysis = LiveAnalysis(self._board_on_show, tasks, always_ready, run, self)
         if question.needs_selection:
-            self._stage.selection_changed.connect(analysis.select)
+            self._board_on_show.selection_changed.connect(analysis.select)
             self._view.hovered.connect(analysis.hover)
         analysis.found.connect(self._show_plugin_findings)
         # Ours are not dimmed because theirs is late.
@@ -162,7 +166,7 @@ class AnalysisController(QObject):
 
     def show_board(self, change: BoardChange) -> None:
         """Analyse another board; the view must show it already."""
-        self.layer.show_board(change.board, self._stage.document.origin)
+        self.layer.show_board(change.board, self._board_on_show.document.origin)
         if change.squares is None:
             self.highlight.outline(())
         self.live_analysis.show(change)

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from sokolab.analysis.board_analysis import Findings
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready, run_analyses
 from sokolab.core.board import Board, Tile
+from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import phrase
@@ -55,7 +55,7 @@ class LiveAnalysis(QObject):
 
     def __init__(
         self,
-        stage: Stage,
+        board_on_show: BoardOnShow,
         tasks: Tasks,
         is_ready: Callable[[str], bool],
         run: Callable[[AnalysisRequest], AnalysisAnswer] = run_analyses,
@@ -65,15 +65,15 @@ class LiveAnalysis(QObject):
         self._tasks = tasks
         self._is_ready = is_ready
         self._run = run
-        self._stage = stage
-        self._board = stage.board
-        self._selected = stage.selected
+        self._board_on_show = board_on_show
+        self._board = board_on_show.board
+        self._selected = board_on_show.selected
         self._hovered: int | None = None
         self._running: AnalysisRequest | None = None
         self._latest: AnalysisRequest | None = None
         self._findings: dict[str, object] = {}
         self._answered: Board | None = None
-        self._document = stage.document
+        self._document = board_on_show.document
         self._seconds_per_square = 1.0
         self._is_any_ready = False
         self._stale_timer = timer_for(self._report_stale, self, STALE_AFTER_MS)
@@ -91,13 +91,13 @@ class LiveAnalysis(QObject):
     @Slot(object)
     def show(self, change: BoardChange) -> None:
         """Analyse another board."""
-        is_other = self._document is not self._stage.document
-        self._document = self._stage.document
+        is_other = self._document is not self._board_on_show.document
+        self._document = self._board_on_show.document
         if is_other or change.board.tiles.shape != self._board.tiles.shape:
             self._hovered = None
             self._clear()
         self._board = change.board
-        self._selected = self._stage.selected
+        self._selected = self._board_on_show.selected
         self._request()
 
     @Slot(object)

@@ -19,8 +19,8 @@ from sokolab.collection.variants import all_variants
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.level_facts import FactsLoader, LibraryService
+from sokolab.gui.document.board_on_show import BoardOnShow, Mode
 from sokolab.gui.document.level_document import Step
-from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
@@ -43,15 +43,15 @@ _Dialog = TypeVar("_Dialog", bound=QDialog)
 class DifferenceLayer:
     """A dashed frame around the squares that differ; follows every stroke while it is on."""
 
-    def __init__(self, stage: Stage, view: BoardView, workspace: Workspace) -> None:
-        self._stage = stage
+    def __init__(self, board_on_show: BoardOnShow, view: BoardView, workspace: Workspace) -> None:
+        self._board_on_show = board_on_show
         self._view = view
         self._workspace = workspace
         self._is_on = False
         self.squares: NDArray[np.intp] = _NONE
         view.add_layer(self, on_top=True)
         of_levels = workspace.rearranged, workspace.current_changed
-        for changed in (stage.shown, stage.mode_changed, *of_levels):
+        for changed in (board_on_show.shown, board_on_show.mode_changed, *of_levels):
             changed.connect(self.refresh)
 
     def switch(self, is_on: bool) -> None:
@@ -68,12 +68,12 @@ class DifferenceLayer:
     def _differing(self) -> NDArray[np.intp]:
         collection, current = self._workspace.collection, self._workspace.current
         variant = all_variants(collection.titles).get(current)
-        if variant is None or variant.parent is None or self._stage.mode is Mode.PLAY:
+        if variant is None or variant.parent is None or self._board_on_show.mode is Mode.PLAY:
             return _NONE
         from sokolab.editing.difference import difference
 
         parent = collection.levels[variant.parent]
-        return difference(parent.board, self._stage.board).later
+        return difference(parent.board, self._board_on_show.board).later
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the frames."""
@@ -111,7 +111,7 @@ class CollectionActions(QObject):
         self._library_service = library_service
         self._facts = facts
         self._variants: VariantsDialog | None = None
-        self.differences = DifferenceLayer(frame.stage, frame.view, workspace)
+        self.differences = DifferenceLayer(frame.board_on_show, frame.view, workspace)
         window.bind(
             {
                 "next-level": partial(workspace.step, 1),

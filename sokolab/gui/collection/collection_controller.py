@@ -15,7 +15,7 @@ from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.level_facts import BY_HAND, FactsLoader, LibraryService
 from sokolab.gui.collection.level_views import LARGEST, SMALLEST, Thumbnails
 from sokolab.gui.collection.properties_dock import PropertiesDock
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.files.crash_recovery import CrashRecovery
@@ -79,16 +79,16 @@ class CollectionController(QObject):
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
         records, is_ready = self.library_service.records, frame.kernel_loader.is_ready
-        pool, knowledge = self._new_pool(), frame.stage.knowledge
+        pool, knowledge = self._new_pool(), frame.board_on_show.knowledge
         self.facts = FactsLoader(pool, records, knowledge, is_ready, self)
         self._add_docks(host)
         self._bind_actions(overlays)
         self._add_gallery(settings)
-        self._connect(frame.stage, host)
+        self._connect(frame.board_on_show, host)
 
     def _invite(self, *_: object) -> None:
         """Say on an empty board how to begin, unless something is being placed there."""
-        is_empty = not self._frame.stage.board.flat.any()
+        is_empty = not self._frame.board_on_show.board.flat.any()
         self._hint.setVisible(is_empty and not self._frame.view.tool.is_placing)
 
     def _keep_line_free(self) -> None:
@@ -147,11 +147,11 @@ class CollectionController(QObject):
             self.dock.raise_()
         self.dock.show_gallery(is_gallery)
 
-    def _connect(self, stage: Stage, host: BoardView) -> None:
+    def _connect(self, board_on_show: BoardOnShow, host: BoardView) -> None:
         workspace, window = self.workspace, self._window
-        workspace.current_changed.connect(stage.show_document)
-        stage.show_document(workspace.document)
-        for changed in (stage.shown, host.tool_changed):
+        workspace.current_changed.connect(board_on_show.show_document)
+        board_on_show.show_document(workspace.document)
+        for changed in (board_on_show.shown, host.tool_changed):
             changed.connect(self._invite)
         host.geometry_changed.connect(self._hint.place)
         for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
@@ -206,7 +206,7 @@ class LibraryController(QObject):
         self._later = timer_for(self._look_up, self, _REST)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
-        self._stage, self._knowledge = frame.stage, frame.stage.knowledge
+        self._board_on_show, self._knowledge = frame.board_on_show, frame.board_on_show.knowledge
         self._judged: Verdict | None = None
         self._stands = timer_for(self._keep_verdict, self, _STANDS)
         self._knowledge.learned.connect(self._follow_verdict)
@@ -222,7 +222,7 @@ class LibraryController(QObject):
 
     def _judged_solution(self) -> Iterator[NamedReplay]:
         """Yield the solution that the verdict on the level rests on, if there is one."""
-        solution = self._knowledge.solution_of(self._stage.document.board)
+        solution = self._knowledge.solution_of(self._board_on_show.document.board)
         if solution is not None:
             yield phrase("The verdict"), solution
 
@@ -242,14 +242,14 @@ class LibraryController(QObject):
         is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
         is_better = (0, 0) < length < best
         is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY)
-        if is_worthy and known.board == self._stage.document.board:
+        if is_worthy and known.board == self._board_on_show.document.board:
             self._judged = verdict
             self._stands.start()
 
     def _keep_verdict(self) -> None:
         """Add the verdict that stands to the library, to be known at once after a restart."""
         verdict, self._judged = self._judged, None
-        if verdict is not None and verdict.board == self._stage.document.board:
+        if verdict is not None and verdict.board == self._board_on_show.document.board:
             self._library_service.add_verdict(verdict)
 
     def _learn_file(self) -> None:

@@ -69,7 +69,7 @@ class BoardActions(QObject):
 
     def __init__(self, frame: Frame, selected: SelectedSquares, floating: FloatingTool) -> None:
         super().__init__(frame.window)
-        self._frame, self._window, self._stage = frame, frame.window, frame.stage
+        self._frame, self._window, self._board_on_show = frame, frame.window, frame.board_on_show
         self._selected, self._floating_tool = selected, floating
         bind = frame.window.bind
         bind({name: partial(self.turn, *turn) for name, turn in _TURNS.items()})
@@ -94,7 +94,7 @@ class BoardActions(QObject):
         """Ask for the size of the board, or of a new level."""
         from sokolab.gui.editor.editor_panels import SizeDialog
 
-        size = _NEW_SIZE if is_new else self._stage.document.board.tiles.shape
+        size = _NEW_SIZE if is_new else self._board_on_show.document.board.tiles.shape
         dialog = SizeDialog(self._window, size[0], size[1], has_anchor=not is_new)
         dialog.accepted.connect(partial(self._new if is_new else self._resize, dialog))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -102,7 +102,7 @@ class BoardActions(QObject):
 
     def _resize(self, asked: SizeDialog) -> None:
         """Give the board the size asked for, as one undo step."""
-        document = self._stage.document
+        document = self._board_on_show.document
         board, shift = resized(document.board, *asked.size_in_squares, asked.anchor)
         if asked.walls.isChecked():
             frame = walled(*asked.size_in_squares)
@@ -128,7 +128,7 @@ class BoardActions(QObject):
 
     def turn(self, symmetry: Symmetry, text: Phrase) -> None:
         """Rotate or mirror what floats, or the selected squares, or the level with its moves."""
-        document, selection = self._stage.document, self._selected.selection
+        document, selection = self._board_on_show.document, self._selected.selection
         if self._floating_tool.floating is not None:
             self._floating_tool.turn(symmetry)
             return
@@ -156,35 +156,35 @@ class BoardActions(QObject):
         document.replace_level(level, text, shift)
 
     def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: Phrase) -> None:
-        board, area = self._stage.document.board, selection.area
+        board, area = self._board_on_show.document.board, selection.area
         turned = Floating(copied(board, selection), area.top, area.left).transformed(symmetry)
         base = cleared(board, selection)
         self._selected.put_down(turned, text, base=base)
 
     def trim(self) -> None:
         """Remove bare floor around the level."""
-        board = self._stage.document.board
+        board = self._board_on_show.document.board
         top, _, _, left = margins(board)
-        self._stage.document.replace_board(trimmed(board), phrase("Trim"), (-top, -left))
+        self._board_on_show.document.replace_board(trimmed(board), phrase("Trim"), (-top, -left))
 
     def grow(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Add rows and columns: above, right, below, left."""
-        board = grown(self._stage.document.board, *sides)
+        board = grown(self._board_on_show.document.board, *sides)
         if max(board.tiles.shape) > LARGEST_BOARD:
             self._window.say(tr("A board has at most {most} rows and columns", most=LARGEST_BOARD))
             return
-        self._stage.document.replace_board(board, text, (sides[0], sides[3]))
+        self._board_on_show.document.replace_board(board, text, (sides[0], sides[3]))
 
     def cut(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Remove rows and columns: above, right, below, left."""
-        board = self._stage.document.board
+        board = self._board_on_show.document.board
         top, right, bottom, left = sides
         height, width = board.height - top - bottom, board.width - left - right
         if min(height, width) < 1:
             self._window.say(tr("A board has at least one row and one column"))
             return
         smaller = cropped(board, top, left, height, width)
-        self._stage.document.replace_board(smaller, text, (-top, -left))
+        self._board_on_show.document.replace_board(smaller, text, (-top, -left))
 
     @cached_property
     def normalise_panel(self) -> NormalisePanel:
@@ -199,7 +199,7 @@ class BoardActions(QObject):
 
     def change(self, rule: Callable[[Board], Board], text: Phrase) -> None:
         """Replace the board by what ``rule`` makes of it; the size stays."""
-        self._stage.document.replace_board(rule(self._stage.document.board), text)
+        self._board_on_show.document.replace_board(rule(self._board_on_show.document.board), text)
 
     def swap(self) -> None:
         """Swap boxes and goals, in the selection or everywhere."""
@@ -208,13 +208,13 @@ class BoardActions(QObject):
 
     def enclose(self) -> None:
         """Add walls where the player could leave the board."""
-        board = self._stage.document.board
+        board = self._board_on_show.document.board
         closed = pieces.enclosed(board)
         if closed == board:
             has_pieces = board.players or board.boxes or board.goals
             self._window.say(_IS_CLOSED if has_pieces else _NOTHING_TO_CLOSE)
             return
-        self._stage.document.replace_board(
+        self._board_on_show.document.replace_board(
             closed, phrase("Close with walls"), _shift_in(board, closed)
         )
 

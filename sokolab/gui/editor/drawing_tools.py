@@ -110,9 +110,9 @@ class DrawingContext(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self.stage, self.view = frame.stage, frame.view
+        self.board_on_show, self.view = frame.board_on_show, frame.view
         self.label = _SizeLabel(frame.view)
-        frame.stage.document_left.connect(self.label.hide)
+        frame.board_on_show.document_left.connect(self.label.hide)
         self.symmetry = DrawingSymmetry()
         """Which images strokes draw; the centre is one of the present board."""
         self.brush = Brush.WALL
@@ -133,7 +133,7 @@ class DrawingContext(QObject):
     def pick(self, square: int | None) -> None:
         """Make the brush that draws what a square holds the current one; None does nothing."""
         if square is not None:
-            kind = int(self.stage.board.flat[square])
+            kind = int(self.board_on_show.board.flat[square])
             self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == kind))
 
     def cycle_brush(self, steps: int) -> None:
@@ -292,7 +292,11 @@ class DrawingTool(Tool):
 
     def _say_growth(self, event: SquareEvent) -> None:
         """Show beside the mouse how large a click beyond the edge would make the board."""
-        context, board, square = self._context, self._context.stage.board, (event.row, event.col)
+        context, board, square = (
+            self._context,
+            self._context.board_on_show.board,
+            (event.row, event.col),
+        )
         text = ""
         if event.square is None and self.can_grow and context.brush in _GROWING:
             symmetry = context.symmetry.centred(middle_of(board))
@@ -325,7 +329,7 @@ class DrawingTool(Tool):
         context = self._context
         text = _ERASE if brush is Brush.ERASE else self.step(BRUSH_NAMES[brush])
         context.label.hide()
-        stroke = Stroke(context.stage.document, brush, text, context.symmetry)
+        stroke = Stroke(context.board_on_show.document, brush, text, context.symmetry)
         self._stroke = stroke
         self._start = self._last = stroke.relative_square(row, col)
         self.draw(stroke, self._start, modifiers)
@@ -381,7 +385,7 @@ class DrawingTool(Tool):
         """Draw one square as a stroke of its own."""
         context = self._context
         text = _ERASE if brush is Brush.ERASE else _drawn(BRUSH_NAMES[brush])
-        stroke = Stroke(context.stage.document, brush, text, context.symmetry)
+        stroke = Stroke(context.board_on_show.document, brush, text, context.symmetry)
         stroke.add([stroke.relative_square(row, col)])
 
     def _grow_for_cursor(self, square: RowCol, key: Qt.Key) -> None:
@@ -392,7 +396,7 @@ class DrawingTool(Tool):
         board, (down, right) = self._context.view.board, STEPS[key]
         if 0 <= square[0] + down < board.height and 0 <= square[1] + right < board.width:
             return
-        document = self._context.stage.document
+        document = self._context.board_on_show.document
         sides = tuple(int(key == side) for side in _ARROWS)
         board = grown(document.board, *sides)
         if max(board.tiles.shape) > LARGEST_BOARD:
@@ -405,7 +409,7 @@ class DrawingTool(Tool):
 
     def _draw_along(self, square: RowCol, key: Qt.Key) -> None:
         """Move the cursor square and draw there; beyond the edge, the board grows."""
-        view, document = self._context.view, self._context.stage.document
+        view, document = self._context.view, self._context.board_on_show.document
         row, col = square
         before = document.origin
         down, right = STEPS[key]
@@ -435,7 +439,7 @@ class BrushTool(DrawingTool):
         if self._picks(event):
             super().pressed(event)
             return
-        brush, board = self._context.brush, self._context.stage.board
+        brush, board = self._context.brush, self._context.board_on_show.board
         left = event.button is Qt.MouseButton.LeftButton
         is_removable = left and brush in _REMOVABLE and event.square is not None
         shift = bool(event.modifiers & Qt.KeyboardModifier.ShiftModifier)
@@ -453,7 +457,7 @@ class BrushTool(DrawingTool):
 
     def released(self, event: SquareEvent) -> None:
         """End the stroke; a click on what the brush draws removes it."""
-        stroke, document = self._stroke, self._context.stage.document
+        stroke, document = self._stroke, self._context.board_on_show.document
         if stroke is not None and self._square_to_clear is not None:
             stroke.show(
                 taken(document.board, [self._square_to_clear], stroke.brush), document.origin
@@ -479,7 +483,7 @@ class FillTool(DrawingTool):
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the square where the stroke begins, however the mouse moves."""
-        document = self._context.stage.document
+        document = self._context.board_on_show.document
         board, (row, col) = document.board, document.origin
         row, col = square[0] + row, square[1] + col
         if square != self._start or not (0 <= row < board.height and 0 <= col < board.width):
@@ -546,7 +550,7 @@ class RectangleTool(ShapeTool):
         filled = modifiers & Qt.KeyboardModifier.ShiftModifier
         stroke.redraw((rectangle if filled else outline)(self._start, square))
         _, _, height, width = Area.between(self._start, square)
-        row, col = self._context.stage.document.origin
+        row, col = self._context.board_on_show.document.origin
         self._context.label.show((square[0] + row, square[1] + col), f"{width} × {height}")
 
     def ended(self) -> None:

@@ -18,8 +18,8 @@ from sokolab.editing.symmetry import (
     mended,
     middle_of,
 )
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.document.stage import Mode
 from sokolab.gui.editor import drawing_tools
 from sokolab.gui.editor.drawing_tools import BRUSHES, DrawingContext
 from sokolab.gui.editor.selected_squares import (
@@ -85,9 +85,9 @@ class SymmetryActions(QObject):
         window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
         window.bind({"mend-symmetry": self.mend})
         context.symmetry_changed.connect(self._follow_symmetry)
-        context.stage.shown.connect(self._follow_board)
-        context.stage.document_left.connect(self.centre_axis)
-        context.stage.mode_changed.connect(self._follow_symmetry)
+        context.board_on_show.shown.connect(self._follow_board)
+        context.board_on_show.document_left.connect(self.centre_axis)
+        context.board_on_show.mode_changed.connect(self._follow_symmetry)
         self._follow_symmetry()
 
     def _toggle(self, name: str, is_on: bool) -> None:
@@ -105,7 +105,7 @@ class SymmetryActions(QObject):
 
     def mend(self) -> None:
         """Make the board symmetric, as one undo step."""
-        document = self._context.stage.document
+        document = self._context.board_on_show.document
         count = len(self.squares)
         board = mended(document.board, self._context.symmetry)
         if board == document.board:
@@ -124,7 +124,7 @@ class SymmetryActions(QObject):
     def _wanted(self) -> DrawingSymmetry:
         """The symmetry of what is drawn; a game has none."""
         context = self._context
-        return context.symmetry if context.stage.mode is Mode.EDIT else DrawingSymmetry()
+        return context.symmetry if context.board_on_show.mode is Mode.EDIT else DrawingSymmetry()
 
     def _follow_board(self, change: BoardChange) -> None:
         """Keep the axis on its squares, and look again for what is not symmetric."""
@@ -138,13 +138,13 @@ class SymmetryActions(QObject):
     def hint(self) -> str:
         """How many squares differ, in words; empty if none or too many do."""
         count = len(self.squares)
-        if not 0 < count <= _NEARLY * self._context.stage.board.size:
+        if not 0 < count <= _NEARLY * self._context.board_on_show.board.size:
             return ""
         return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
 
     def _refresh(self) -> None:
         """Work out the squares again: the board or the symmetry has changed."""
-        board, symmetry = self._context.stage.board, self._wanted
+        board, symmetry = self._context.board_on_show.board, self._wanted
         if symmetry.kind is SymmetryKind.NONE and self._symmetry.kind is SymmetryKind.NONE:
             return
         self._symmetry = symmetry.centred(middle_of(board))
@@ -205,7 +205,7 @@ class AxisTool(CarryingTool):
         super().__init__(context)
         self._context = context
         self._before: DrawingSymmetry | None = None
-        context.stage.document_left.connect(self.cancel)
+        context.board_on_show.document_left.connect(self.cancel)
 
     def activated(self) -> None:
         """Remember where the axis was."""
@@ -220,7 +220,7 @@ class AxisTool(CarryingTool):
 
     def move_by(self, down: int, right: int) -> None:
         """Move the centre by half a square."""
-        row, col = self._context.symmetry.centre or middle_of(self._context.stage.board)
+        row, col = self._context.symmetry.centre or middle_of(self._context.board_on_show.board)
         self._put(row + down, col + right)
 
     def place(self) -> None:
@@ -237,7 +237,7 @@ class AxisTool(CarryingTool):
         return before is not None
 
     def _put(self, row: int, col: int) -> None:
-        board = self._context.stage.board
+        board = self._context.board_on_show.board
         centre = min(max(row, 0), 2 * board.height - 2), min(max(col, 0), 2 * board.width - 2)
         self._context.set_symmetry(replace(self._context.symmetry, centre=centre))
 
@@ -250,8 +250,12 @@ class Editor(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
-        window, stage = frame.window, frame.stage
+        self._window, self._board_on_show, self._view = (
+            frame.window,
+            frame.board_on_show,
+            frame.view,
+        )
+        window, board_on_show = frame.window, frame.board_on_show
         self.context = DrawingContext(frame)
         self.selected = SelectedSquares(frame)
         self.floating_tool = FloatingTool(self.context, self.selected)
@@ -267,15 +271,15 @@ class Editor(QObject):
         self._how = ""
         self.floating_tool.ended.connect(self._put_tool_back)
         self._axis_tool.ended.connect(self._put_tool_back)
-        stage.mode_changed.connect(self._follow_mode)
-        stage.document_left.connect(self._forget_level)
+        board_on_show.mode_changed.connect(self._follow_mode)
+        board_on_show.document_left.connect(self._forget_level)
         window.theme.changed.connect(self._show_icons)
         self.choose("pencil")
 
     def choose(self, name: str) -> None:
         """Choose a tool; leaves the game, if there is one."""
         self._last = name
-        self._stage.show_document(self._stage.document)
+        self._board_on_show.show_document(self._board_on_show.document)
         self._window.action(name).setChecked(True)
         self._view.set_tool(self.tools[name])
 
@@ -286,15 +290,15 @@ class Editor(QObject):
         selects is replaced by the pencil.
         """
         self.context.set_brush(brush)
-        is_selecting = self._stage.mode is Mode.EDIT and self._last in _SELECTING
+        is_selecting = self._board_on_show.mode is Mode.EDIT and self._last in _SELECTING
         if is_selecting and self.selected.selection is not None:
             self.selection_actions.fill_with(brush)
-        elif is_selecting or self._stage.mode is not Mode.EDIT:
+        elif is_selecting or self._board_on_show.mode is not Mode.EDIT:
             self.choose("pencil")
 
     def carry(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
         """Let squares float over the board until they are placed; see `FloatingTool.float`."""
-        self._stage.show_document(self._stage.document)
+        self._board_on_show.show_document(self._board_on_show.document)
         self._view.set_tool(self.floating_tool)
         self.floating_tool.float(floating, text, repeats=repeats)
         self._view.setFocus()
@@ -309,7 +313,7 @@ class Editor(QObject):
         if self._view.tool is self._axis_tool:
             self._axis_tool.place()
             return
-        self._stage.show_document(self._stage.document)
+        self._board_on_show.show_document(self._board_on_show.document)
         self._view.set_tool(self._axis_tool)
         self._view.setFocus()
         self._say_how(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
@@ -359,7 +363,7 @@ class Editor(QObject):
 
     def _pick(self) -> None:
         square = self._view.pointed_square
-        if square is None or self._stage.mode is not Mode.EDIT:
+        if square is None or self._board_on_show.mode is not Mode.EDIT:
             self._window.say(tr("Point at a square to pick its tile"))
         else:
             self.context.pick(square)

@@ -39,7 +39,7 @@ class _ToolPanel(scrolling.Dialog):
 
     def __init__(self, frame: Frame, name: str, title: str, label: str, is_cancelled: bool) -> None:
         super().__init__(frame.window, Qt.WindowType.Tool)
-        self._frame, self._stage, self._view = frame, frame.stage, frame.view
+        self._frame, self._board_on_show, self._view = frame, frame.board_on_show, frame.view
         self.setObjectName(name)
         self.setWindowTitle(title)
         self.apply_button = building.push_button(label, self.apply)
@@ -50,12 +50,12 @@ class _ToolPanel(scrolling.Dialog):
         self._buttons.button(way_out).setAutoDefault(False)
         self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
         self._buttons.rejected.connect(self.reject)
-        for changed in (frame.stage.shown, building.LANGUAGE.changed):
+        for changed in (frame.board_on_show.shown, building.LANGUAGE.changed):
             changed.connect(self._follow)
 
     def open(self) -> None:
         """Show the panel beside the board that is edited."""
-        self._stage.show_document(self._stage.document)
+        self._board_on_show.show_document(self._board_on_show.document)
         self.show()
         self.raise_()
         self.activateWindow()
@@ -109,7 +109,11 @@ class ReplacePanel(_ToolPanel):
 
     def apply(self) -> None:
         """Replace, as one undo step."""
-        kind, by, document = self.kind.currentData(), self.by.currentData(), self._stage.document
+        kind, by, document = (
+            self.kind.currentData(),
+            self.by.currentData(),
+            self._board_on_show.document,
+        )
         board = replaced(document.board, kind, by, self._where)
         names = BRUSH_NAMES[Brush(kind)], BRUSH_NAMES[Brush(by)]
         text = phrase("Replace {kind} by {other}", kind=names[0], other=names[1])
@@ -127,7 +131,7 @@ class ReplacePanel(_ToolPanel):
         if not has_selection:
             self.only_selected.setChecked(False)
         kind, by, where = self.kind.currentData(), self.by.currentData(), self._where
-        board = self._stage.document.board
+        board = self._board_on_show.document.board
         if not self.isVisible() or (where and where.mask.shape != board.tiles.shape):
             return
         count = len(occurrences(board, kind, where))
@@ -157,7 +161,7 @@ class NormalisePanel(_ToolPanel):
 
     def apply(self) -> None:
         """Remove it, as one undo step, and close the panel."""
-        document = self._stage.document
+        document = self._board_on_show.document
         found = needless(document.board)
         self.hide()
         shift = (-found.margins.top, -found.margins.left)
@@ -167,7 +171,7 @@ class NormalisePanel(_ToolPanel):
         """Find what would go."""
         if not self.isVisible():
             return
-        found = needless(self._stage.document.board)
+        found = needless(self._board_on_show.document.board)
         self._needless = found
         self._view.update()
         self.summary.setText(_sentence(found))

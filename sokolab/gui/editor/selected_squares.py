@@ -16,8 +16,8 @@ from sokolab.editing.brush import Brush, RowCol, painted
 from sokolab.editing.reshape import covering
 from sokolab.editing.selection import Fragment, Selection, cleared, copied, pasted
 from sokolab.editing.symmetry import NO_SYMMETRY, DrawingSymmetry, Symmetry, SymmetryKind, middle_of
+from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.document.level_document import BoardChange
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor import drawing_tools
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import frame_lines, row_runs, with_opacity
@@ -44,7 +44,11 @@ class SelectedSquares(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._stage, self._view, self._window = frame.stage, frame.view, frame.window
+        self._board_on_show, self._view, self._window = (
+            frame.board_on_show,
+            frame.view,
+            frame.window,
+        )
         self.selection: Selection | None = None
         """The selected squares, or None."""
         self._places: dict[Board, Selection | None] = {}
@@ -53,7 +57,7 @@ class SelectedSquares(QObject):
         self._runs: list[QRectF] = []
         self._ignores_shifts = False
         frame.view.add_layer(self, on_top=True)
-        frame.stage.shown.connect(self._shift)
+        frame.board_on_show.shown.connect(self._shift)
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares, or none; an empty selection counts as none."""
@@ -62,7 +66,7 @@ class SelectedSquares(QObject):
 
     def follow(self, place: Selection) -> None:
         """Select squares where they were moved to; Undo of the move takes the selection back."""
-        self._places[self._stage.board] = place
+        self._places[self._board_on_show.board] = place
         self._select(place)
 
     def _select(self, selection: Selection | None) -> None:
@@ -79,13 +83,13 @@ class SelectedSquares(QObject):
 
     def draw(self, squares: Selection, brush: Brush, text: Phrase) -> None:
         """Draw on some of the selected squares, as one undo step."""
-        document = self._stage.document
+        document = self._board_on_show.document
         document.replace_board(painted(document.board, squares.squares, brush), text)
 
     def clear(self, text: Phrase) -> None:
         """Leave floor on the selected squares, as one undo step."""
         if self.selection is not None:
-            document = self._stage.document
+            document = self._board_on_show.document
             document.replace_board(cleared(document.board, self.selection), text)
 
     def put_down(
@@ -101,7 +105,7 @@ class SelectedSquares(QObject):
         It is pasted on ``base``, or on the document's board where that is None, and below it its
         images under ``symmetry``, without those of the player. What becomes of the player is told.
         """
-        document = self._stage.document
+        document = self._board_on_show.document
         base = base or document.board
         below, by = _with_images(base, floating, symmetry)
         moved = floating.moved(*by)
@@ -117,7 +121,7 @@ class SelectedSquares(QObject):
 
         Where they did nothing to it, nothing is told.
         """
-        after = self._stage.document.board
+        after = self._board_on_show.document.board
         were = {
             (row + shift[0], col + shift[1]) for row, col in map(before.row_col, before.players)
         }
@@ -135,7 +139,7 @@ class SelectedSquares(QObject):
     @contextmanager
     def own_change(self) -> Iterator[None]:
         """Change the board without shifting the selection, which the caller sets."""
-        self._places.setdefault(self._stage.board, self.selection)
+        self._places.setdefault(self._board_on_show.board, self.selection)
         self._ignores_shifts = True
         try:
             yield
@@ -186,8 +190,8 @@ class SelectedSquares(QObject):
 class Move:
     """The selected squares while they are dragged elsewhere, or a copy of them."""
 
-    def __init__(self, stage: Stage, selection: Selection, is_copy: bool) -> None:
-        document = stage.document
+    def __init__(self, board_on_show: BoardOnShow, selection: Selection, is_copy: bool) -> None:
+        document = board_on_show.document
         self.selection = selection
         self._fragment = copied(document.board, selection)
         self._base = document.board if is_copy else cleared(document.board, selection)
@@ -352,8 +356,8 @@ class FloatingTool(CarryingTool):
         self._repeats = False
         self._pointed: RowCol | None = None
         context.view.add_layer(self, on_top=True)
-        context.stage.shown.connect(self._follow)
-        context.stage.document_left.connect(self.cancel)
+        context.board_on_show.shown.connect(self._follow)
+        context.board_on_show.document_left.connect(self.cancel)
 
     def float(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
         """Let a fragment float; ``text`` will be the name of the undo step that places it.

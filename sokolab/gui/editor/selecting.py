@@ -22,7 +22,7 @@ from sokolab.editing.selection import (
     copied,
     looped,
 )
-from sokolab.gui.document.stage import Mode
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.editor.drawing_tools import (
     BRUSH_NAMES,
     GLYPHS,
@@ -109,7 +109,9 @@ class SelectionTool(Tool):
         self._press = self._relative_square(event)
         self._how = _combination_of(event.modifiers)
         if selection is not None and is_inside and self._how is Combination.REPLACE:
-            self._move = Move(self._context.stage, selection, bool(event.modifiers & _CONTROL))
+            self._move = Move(
+                self._context.board_on_show, selection, bool(event.modifiers & _CONTROL)
+            )
             return
         self._before = selection
         if self._how is Combination.REPLACE:
@@ -131,7 +133,7 @@ class SelectionTool(Tool):
                 place = self._move.to(row - self._press[0], col - self._press[1])
             self._selected.follow(place)
         else:
-            row, col = self._context.stage.document.origin
+            row, col = self._context.board_on_show.document.origin
             self.dragged((self._press[0] + row, self._press[1] + col), event)
 
     def released(self, event: SquareEvent) -> None:
@@ -169,7 +171,7 @@ class SelectionTool(Tool):
         self._press = None
 
     def _relative_square(self, event: SquareEvent) -> RowCol:
-        row, col = self._context.stage.document.origin
+        row, col = self._context.board_on_show.document.origin
         return event.row - row, event.col - col
 
     # Keys --------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ class SelectionTool(Tool):
         step = STEPS.get(Qt.Key(event.key()))
         if step is not None and event.modifiers() & _ALT and selection is not None:
             with self._selected.own_change():
-                place = Move(self._context.stage, selection, False).to(*step)
+                place = Move(self._context.board_on_show, selection, False).to(*step)
             self._selected.follow(place)
             return True
         if step is not None:
@@ -231,12 +233,12 @@ class SelectTool(SelectionTool):
 
     def clicked(self, event: SquareEvent) -> None:
         """Select the box; with Shift or Alt, add or take away one square."""
-        stage = self._context.stage
+        board_on_show = self._context.board_on_show
         if self._how is not Combination.REPLACE:
             self._stretch((event.row, event.col), (event.row, event.col))
         elif not self._has_dragged:
             self._selected.select(None)
-            stage.select(event.square)
+            board_on_show.select(event.square)
 
     def forget_level(self) -> None:
         """Take back a move that has not ended, and select nothing."""
@@ -250,7 +252,7 @@ class SelectTool(SelectionTool):
         self._anchor = None
 
     def _stretch(self, start: RowCol, end: RowCol) -> None:
-        board = self._context.stage.board
+        board = self._context.board_on_show.board
         self._anchor, self._end = _nearest_square(board, start), _nearest_square(board, end)
         self.mark(Selection.of_area(board, Area.between(self._anchor, self._end)))
         self._stretched = self._selected.selection
@@ -283,7 +285,7 @@ class SelectTool(SelectionTool):
 
     def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Select the box at the cursor square."""
-        self._context.stage.select(self._context.view.cursor_square)
+        self._context.board_on_show.select(self._context.view.cursor_square)
         return True
 
 
@@ -300,7 +302,7 @@ class WandTool(SelectionTool):
     def clicked(self, event: SquareEvent) -> None:
         """Select squares like the one clicked; off the board, none."""
         if event.square is None:
-            self.mark(Selection.of_squares(self._context.stage.board, []))
+            self.mark(Selection.of_squares(self._context.board_on_show.board, []))
         else:
             self._touch(event.square, event.modifiers)
 
@@ -314,7 +316,7 @@ class WandTool(SelectionTool):
         return True
 
     def _touch(self, square: int, modifiers: Qt.KeyboardModifier) -> None:
-        board = self._context.stage.board
+        board = self._context.board_on_show.board
         is_everywhere = bool(modifiers & _CONTROL)
         self.mark(all_alike(board, [square]) if is_everywhere else connected_alike(board, square))
 
@@ -369,7 +371,7 @@ class LassoTool(SelectionTool):
 
     def _draw_to(self, square: RowCol) -> None:
         self._line = (*self._line, square)
-        self.mark(looped(self._context.stage.board, self._line))
+        self.mark(looped(self._context.board_on_show.board, self._line))
 
 
 class SelectionActions(QObject):
@@ -392,7 +394,7 @@ class SelectionActions(QObject):
     ) -> None:
         super().__init__(frame.window)
         self._frame, self._window = frame, frame.window
-        self._stage, self._view = frame.stage, frame.view
+        self._board_on_show, self._view = frame.board_on_show, frame.view
         self._context, self._selected, self._carry = context, selected, carry
         frame.window.bind(
             {
@@ -424,8 +426,8 @@ class SelectionActions(QObject):
 
     def select_all(self) -> None:
         """Select the whole board."""
-        self._stage.show_document(self._stage.document)
-        self._selected.select(Selection.everything(self._stage.board))
+        self._board_on_show.show_document(self._board_on_show.document)
+        self._selected.select(Selection.everything(self._board_on_show.board))
 
     def select_others(self) -> None:
         """Select what is not selected."""
@@ -445,7 +447,7 @@ class SelectionActions(QObject):
         else:
             self._window.say(tr("Select squares first, or point at one"))
             return
-        alike = all_alike(self._stage.board, squares)
+        alike = all_alike(self._board_on_show.board, squares)
         self._selected.select(alike)
         self._window.say(counted(len(alike), "{n:,} square selected", "{n:,} squares selected"))
 
@@ -483,7 +485,7 @@ class SelectionActions(QObject):
         """Copy the selected squares, or else the level, to the clipboard."""
         selection = self._selected.selection
         if selection is not None:
-            _to_clipboard(copied(self._stage.board, selection))
+            _to_clipboard(copied(self._board_on_show.board, selection))
         else:
             self.level_copy_requested.emit()
 
@@ -493,14 +495,14 @@ class SelectionActions(QObject):
         if selection is None:
             self._window.say(SELECT_FIRST)
             return
-        _to_clipboard(copied(self._stage.board, selection))
+        _to_clipboard(copied(self._board_on_show.board, selection))
         self._selected.clear(phrase("Cut"))
 
     def delete(self) -> None:
         """Replace the selected squares, or the cursor square, by floor."""
-        if self._stage.mode is not Mode.EDIT:
+        if self._board_on_show.mode is not Mode.EDIT:
             return
-        square, document = self._view.cursor_square, self._stage.document
+        square, document = self._view.cursor_square, self._board_on_show.document
         if self._selected.selection is not None:
             self._selected.clear(phrase("Clear squares"))
         elif square is not None:

@@ -110,7 +110,11 @@ class StampShelf(QtWidgets.QDockWidget):
     ) -> None:
         super().__init__(tr("Stamps"), frame.window)
         self.setObjectName("stamps")
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._window, self._board_on_show, self._view = (
+            frame.window,
+            frame.board_on_show,
+            frame.view,
+        )
         self._selected, self._carry, self._theme = selected, carry, frame.theme
         window, theme = frame.window, frame.theme
         self.undo_stack = QUndoStack(self)
@@ -189,7 +193,7 @@ class StampShelf(QtWidgets.QDockWidget):
         if selection is None:
             self._window.say(SELECT_FIRST)
             return
-        fragment = copied(self._stage.board, selection)
+        fragment = copied(self._board_on_show.board, selection)
         number = len(self.stamps) + 1
         # Said first, because it must not hide that the stamps could not be saved.
         self._window.say(

@@ -11,8 +11,8 @@ from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
 from sokolab.core.board import Board, changed_squares
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import HistoryEntry, LevelChange, NamedStep, UndoOrder
-from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell.action_rows import Condition
@@ -162,21 +162,27 @@ class UndoActions(QObject):
 
     def __init__(self, frame: Frame, lists: Callable[[], tuple[QUndoStack, ...]]) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._order = frame.window, frame.stage, frame.undo_order
+        self._window, self._board_on_show, self._order = (
+            frame.window,
+            frame.board_on_show,
+            frame.undo_order,
+        )
         self._lists = lists
         self._shown: tuple[bool, str, str] | None = None
         frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
         self._order.changed.connect(self._show)
         self._order.list_stepped.connect(self._say)
-        frame.stage.document_changed.connect(self.follow)
+        frame.board_on_show.document_changed.connect(self.follow)
         # A game has an undo of its own.
-        frame.stage.mode_changed.connect(lambda mode: self._order.set_enabled(mode is Mode.EDIT))
+        frame.board_on_show.mode_changed.connect(
+            lambda mode: self._order.set_enabled(mode is Mode.EDIT)
+        )
         self._show()
         self.follow()
 
     def follow(self, *_: object) -> None:
         """Take the stacks of another document, or of another collection."""
-        self._order.show(self._stage.document.undo_stack, *self._lists())
+        self._order.show(self._board_on_show.document.undo_stack, *self._lists())
 
     def _say(self, step: NamedStep, is_undone: bool) -> None:
         """Name a step of a list: its changes may be out of sight."""

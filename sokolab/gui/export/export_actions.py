@@ -45,7 +45,7 @@ class ExportActions(QObject):
     ) -> None:
         super().__init__(frame.window)
         self._window = frame.window
-        self._stage = frame.stage
+        self._board_on_show = frame.board_on_show
         self._files = files
         self._workspace = files.workspace
         self._messages = files.messages
@@ -69,7 +69,9 @@ class ExportActions(QObject):
 
         board, layer = self._workspace.document.board, self._overlays
         context, added = self._of_level(), layer.added_to(board)
-        return self._open(ImageDialog(board, layer.shown, self._stage.selected, context, added))
+        return self._open(
+            ImageDialog(board, layer.shown, self._board_on_show.selected, context, added)
+        )
 
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
@@ -80,7 +82,7 @@ class ExportActions(QObject):
         added = self._overlays.added_to(board)
         names = self._overlays.shown.intersection(one.name for one in and_added(added))
         try:
-            image = paint_level(board, names, 40, self._stage.selected, dark, added)
+            image = paint_level(board, names, 40, self._board_on_show.selected, dark, added)
         except ValueError as error:
             self._messages.say(phrase("The image was not copied: {reason}", reason=str(error)))
             return
@@ -93,7 +95,7 @@ class ExportActions(QObject):
 
         level = self._workspace.document.level
         known, stored = (
-            self._stage.knowledge.of(level.board),
+            self._board_on_show.knowledge.of(level.board),
             best_solutions(self._library_record()),
         )
         others: list[NamedReplay] = [(solver_title(one.solver), one.replay) for one in stored]

@@ -101,16 +101,16 @@ class GrowController(QObject):
         if panel.candidates:
             panel.say(phrase("These are the candidates of last time"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
-        self._frame.stage.shown.connect(self._say_whose)
-        self._frame.stage.knowledge.learned.connect(self._compare)
+        self._frame.board_on_show.shown.connect(self._say_whose)
+        self._frame.board_on_show.knowledge.learned.connect(self._compare)
         panel.changed.connect(self._compare)
         return panel
 
     def _paint_locks(self, is_wanted: bool) -> None:
         """Take the tool for locks, or the one in use before."""
-        view, stage = self._frame.view, self._frame.stage
+        view, board_on_show = self._frame.view, self._frame.board_on_show
         if is_wanted and view.tool is not self._lock_tool:
-            stage.show_document(stage.document)
+            board_on_show.show_document(board_on_show.document)
             self._tool_before = view.tool
             view.set_tool(self._lock_tool)
         elif not is_wanted and view.tool is self._lock_tool:
@@ -164,7 +164,7 @@ class GrowController(QObject):
         self._run, self._got_on = self._run + 1, None
         run, told = self._run, self._told
         threads = max(1, (os.cpu_count() or 2) - 1)
-        document = self._frame.stage.document
+        document = self._frame.board_on_show.document
         board = document.board
         known = self._open_levels(board)
         request: Request = self.panel.request(
@@ -249,8 +249,8 @@ class GrowController(QObject):
 
     def _compare(self, *_: object) -> None:
         """Let the panel say how much more candidates have than the level they were grown for."""
-        panel, stage = self.panel, self._frame.stage
-        known = stage.knowledge.of(panel.grown_for.board) if panel.grown_for else None
+        panel, board_on_show = self.panel, self._frame.board_on_show
+        known = board_on_show.knowledge.of(panel.grown_for.board) if panel.grown_for else None
         panel.compare_with({} if known is None else _own_figures(known))
 
     def _say_whose(self, *_: object) -> None:

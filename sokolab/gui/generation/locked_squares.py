@@ -7,8 +7,8 @@ from PySide6.QtCore import QLineF, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from sokolab.editing.brush import RowCol
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
@@ -24,13 +24,13 @@ class LockedSquares:
     """
 
     def __init__(self, frame: Frame) -> None:
-        self._stage, self._view, self._theme = frame.stage, frame.view, frame.theme
+        self._board_on_show, self._view, self._theme = frame.board_on_show, frame.view, frame.theme
         self._kept: WeakKeyDictionary[LevelDocument, frozenset[RowCol]] = WeakKeyDictionary()
         self._view.add_layer(self)
 
     def squares(self, document: LevelDocument | None = None) -> frozenset[int]:
         """Return the locked squares of a document's board, by default the one that is edited."""
-        document = document or self._stage.document
+        document = document or self._board_on_show.document
         board, (down, right) = document.board, document.origin
         squares = ((row + down, col + right) for row, col in self._kept.get(document, ()))
         return frozenset(
@@ -41,7 +41,7 @@ class LockedSquares:
 
     def put(self, square: int, *, is_locked: bool) -> None:
         """Lock a square of the board that is edited, or open it."""
-        document = self._stage.document
+        document = self._board_on_show.document
         row, col = document.board.row_col(square)
         changed = frozenset([(row - document.origin[0], col - document.origin[1])])
         kept = self._kept.get(document, frozenset())
@@ -50,7 +50,7 @@ class LockedSquares:
 
     def clear(self) -> None:
         """Open all squares of the board that is edited."""
-        self._kept.pop(self._stage.document, None)
+        self._kept.pop(self._board_on_show.document, None)
         self._view.update()
 
     def take_over(self, squares: frozenset[int]) -> None:
@@ -61,7 +61,7 @@ class LockedSquares:
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Hatch each locked square of a board that is edited."""
         locked = self.squares()
-        if not locked or self._stage.mode is not Mode.EDIT:
+        if not locked or self._board_on_show.mode is not Mode.EDIT:
             return
         colour = QColor(self._theme.colours.accent)
         painter.setPen(QPen(colour, max(1.0, geometry.side / 20)))

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QPainter
 
 from sokolab.core.board import Board
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
-from sokolab.gui.document.stage import Mode
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.pictures.placing import NARROWEST, PlacingTool
@@ -42,7 +42,11 @@ class UnderlayController(QObject):
 
     def __init__(self, frame: Frame, files: FileActions, tasks: Tasks) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._window, self._board_on_show, self._view = (
+            frame.window,
+            frame.board_on_show,
+            frame.view,
+        )
         self._files, self._tasks = files, tasks
         self._kept: WeakKeyDictionary[LevelDocument, Underlay] = WeakKeyDictionary()
         self.dialog: UnderlayDialog | None = None
@@ -53,31 +57,31 @@ class UnderlayController(QObject):
         self._blinks = QTimer(self, interval=_BLINK)
         self._blinks.timeout.connect(self._blink)
         frame.view.add_layer(self, at_bottom=True)
-        frame.stage.shown.connect(self._shift)
-        frame.stage.document_changed.connect(lambda _document: self._follow())
+        frame.board_on_show.shown.connect(self._shift)
+        frame.board_on_show.document_changed.connect(lambda _document: self._follow())
         frame.window.bind({"underlay": self.edit, "remove-underlay": self.remove})
 
     @property
     def current(self) -> Underlay | None:
         """The underlay of the level on show, or None."""
-        return self._kept.get(self._stage.document)
+        return self._kept.get(self._board_on_show.document)
 
     def is_on(self, board: Board) -> bool:
         """Whether this board is the one that is drawn."""
-        return self._stage.document.board == board
+        return self._board_on_show.document.board == board
 
     def put(self, underlay: Underlay | None) -> None:
         """Lay a picture over the level on show, or none."""
         if underlay is None:
-            self._kept.pop(self._stage.document, None)
+            self._kept.pop(self._board_on_show.document, None)
         else:
-            self._kept[self._stage.document] = underlay
+            self._kept[self._board_on_show.document] = underlay
         self._follow()
 
     def place(self, is_wanted: bool) -> None:
         """Let mouse and keys move the picture, or give the board the tool in use before."""
         if is_wanted and self._view.tool is not self.placing:
-            self._stage.show_document(self._stage.document)
+            self._board_on_show.show_document(self._board_on_show.document)
             self._tool_before = self._view.tool
             self._view.set_tool(self.placing)
             self._view.setFocus()
@@ -125,14 +129,14 @@ class UnderlayController(QObject):
         """Ask for a picture, and lay it over the board."""
         path = self._files.dialogs.picture_to_open(self._files.folder())
         if path is not None:
-            take = partial(self._take, self._stage.document, path)
+            take = partial(self._take, self._board_on_show.document, path)
             title = phrase("Reading the picture")
             self._tasks.submit(partial(_opened, path), take, self._complain, title=title)
 
     def _take(self, document: LevelDocument, path: Path, found: Image | Phrase | str) -> None:
         if isinstance(found, Phrase | str):
             self._complain(tr("{file} was not opened: {error}", file=path.name, error=found))
-        elif document is self._stage.document:
+        elif document is self._board_on_show.document:
             self.put(over_board(found, document.board))
             self.edit()
 
@@ -142,7 +146,7 @@ class UnderlayController(QObject):
     def _shift(self, change: BoardChange) -> None:
         """Keep the picture on its squares when the board grows or shrinks."""
         now = self.current
-        if now is not None and change.shift != (0, 0) and self._stage.mode is Mode.EDIT:
+        if now is not None and change.shift != (0, 0) and self._board_on_show.mode is Mode.EDIT:
             down, right = change.shift
             self.put(replace(now, left=now.left + right, top=now.top + down))
 
@@ -158,7 +162,7 @@ class UnderlayController(QObject):
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the picture over the tiles, while the level is drawn."""
         now = self.current
-        if now is None or self._is_blinked_away or self._stage.mode is not Mode.EDIT:
+        if now is None or self._is_blinked_away or self._board_on_show.mode is not Mode.EDIT:
             return
         painter.translate(QPointF(geometry.left, geometry.top))
         painter.scale(geometry.side, geometry.side)

@@ -18,7 +18,7 @@ from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, decoded_runs, replay
 from sokolab.core.position import Position
 from sokolab.formats.saved_games import saved_game_moves
-from sokolab.gui.document.stage import Mode
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.frame import Frame
 from sokolab.language import Phrase, counted, in_english, phrase, tr
 from sokolab.routes.line import Line, line_of
@@ -355,7 +355,7 @@ class GameSession(QObject):
 
     def __init__(self, frame: Frame, playback: Playback) -> None:
         super().__init__(frame.window)
-        self._stage = stage = frame.stage
+        self._board_on_show = board_on_show = frame.board_on_show
         self.say = frame.window.say
         self.playback = playback
         self.game: Game | None = None
@@ -366,19 +366,19 @@ class GameSession(QObject):
         self._shown_at = 0
         self._last_hand_played: Line | None = None
         self._interrupted: tuple[Game, str | Phrase] | None = None
-        stage.mode_changed.connect(self._follow_mode)
+        board_on_show.mode_changed.connect(self._follow_mode)
 
     @property
     def is_of_document(self) -> bool:
         """Whether the game started from the board being edited."""
-        return self.game is not None and self.game.level_board == self._stage.document.board
+        return self.game is not None and self.game.level_board == self._board_on_show.document.board
 
     def start(self) -> None:
         """Play the document's board from its start.
 
         If the last game was played on the same board, its moves lie ahead.
         """
-        board = self._stage.document.board
+        board = self._board_on_show.document.board
         players = len(board.players)
         if players != 1:
             self.say(
@@ -406,7 +406,7 @@ class GameSession(QObject):
 
     def leave(self) -> None:
         """Go back to editing; the document is as it was."""
-        self._stage.show_document(self._stage.document)
+        self._board_on_show.show_document(self._board_on_show.document)
 
     def step_back(self) -> None:
         """Go back from a replay to the game that it took the place of, or else to editing."""
@@ -424,12 +424,14 @@ class GameSession(QObject):
         """Copy the game's position into the document, and leave the game."""
         if self.game is not None:
             board = self.game.shown
-            self._stage.document.replace_board(board, phrase("Edit from the played position"))
+            self._board_on_show.document.replace_board(
+                board, phrase("Edit from the played position")
+            )
             self.leave()
 
     def keep(self, lurd: str, title: str | Phrase) -> None:
         """Add letters that solve the document's board to the level's solutions."""
-        document = self._stage.document
+        document = self._board_on_show.document
         level = with_solution(document.level, lurd, title)
         if level is document.level:
             self.say(tr("The level already has this solution."))
@@ -454,7 +456,7 @@ class GameSession(QObject):
         if not self.is_of_document:
             self.say(tr("This game is on a different board from the one being edited."))
             return
-        document = self._stage.document
+        document = self._board_on_show.document
         if len(document.board.players) != 1:
             self.say(tr("A game is saved with a level that has one player."))
             return
@@ -522,7 +524,7 @@ class GameSession(QObject):
         since, self._shown_at = self._shown_at, game.at
         board = game.shown
         self._learn(game, board)
-        self._stage.show_board(board)
+        self._board_on_show.show_board(board)
         is_back = self._follow_replay(game)
         # A move that was replaced by another one has no positions to show.
         has_trail = not is_back and since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
@@ -543,7 +545,7 @@ class GameSession(QObject):
         """Take in what the game and its start say of one of its positions."""
         if not game.is_forward or game.at == 0:
             return
-        knowledge = self._stage.knowledge
+        knowledge = self._board_on_show.knowledge
         start = knowledge.of(game.board)
         if start is not None:
             follows = after_pushes(start.verdict, board, game.pushes)
@@ -554,7 +556,7 @@ class GameSession(QObject):
 
     def _announce_solved(self) -> None:
         if self.game is not None:
-            self._stage.knowledge.learn_solution(self.game.board, self.game.judged())
+            self._board_on_show.knowledge.learn_solution(self.game.board, self.game.judged())
             self.say(self.game.solved_sentence)
 
     def _follow_mode(self, mode: Mode) -> None:

@@ -12,8 +12,8 @@ from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPainter, QPen
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import AS_PAINTED, Game, GameSession, Playback, are_moves
 from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs
@@ -67,15 +67,19 @@ class CompareActions(QObject):
 
     def __init__(self, frame: Frame, session: GameSession) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._session = frame.window, frame.stage, session
+        self._window, self._board_on_show, self._session = (
+            frame.window,
+            frame.board_on_show,
+            session,
+        )
         self._sources: list[Source] = []
         self.dialog: CompareDialog | None = None
         """The window of the comparison, or None while it is closed."""
         self._document: LevelDocument | None = None
         self._later = timer_for(self._refresh, self, _DELAY)
         frame.window.bind({"compare-solutions": self.compare})
-        frame.stage.document_changed.connect(self._follow_document)
-        self._follow_document(frame.stage.document)
+        frame.board_on_show.document_changed.connect(self._follow_document)
+        self._follow_document(frame.board_on_show.document)
 
     def add_source(self, source: Source) -> None:
         """Add a source of solutions beyond those that the level holds."""
@@ -118,7 +122,7 @@ class CompareActions(QObject):
         from sokolab.collection.known_level import known_solutions
 
         others = [one for source in self._sources for one in source()]
-        return known_solutions(self._stage.document.level, others)
+        return known_solutions(self._board_on_show.document.level, others)
 
     def _replay(self, third: Replay) -> None:
         self._session.replay(third, _LABEL)
@@ -148,7 +152,11 @@ class PlayController(QObject):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._window, self._board_on_show, self._view = (
+            frame.window,
+            frame.board_on_show,
+            frame.view,
+        )
         self._settings = settings = frame.settings
         window, view, kept = frame.window, frame.view, frame.settings.speed
         self.session = session = GameSession(frame, Playback(parent=self))
@@ -176,8 +184,8 @@ class PlayController(QObject):
         session.moved_along.connect(self._slide)
         session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._save_speed)
-        frame.stage.mode_changed.connect(self._follow_mode)
-        frame.stage.shown.connect(self._board_shown)
+        frame.board_on_show.mode_changed.connect(self._follow_mode)
+        frame.board_on_show.shown.connect(self._board_shown)
         window.closed.connect(self.close)
         self._enable()
 
@@ -255,7 +263,7 @@ class PlayController(QObject):
         (self.reverse_actions if is_reverse else self.session).edit_from_here()
 
     def _board_shown(self, *_: object) -> None:
-        if self._stage.mode is Mode.PLAY:
+        if self._board_on_show.mode is Mode.PLAY:
             self._draw_route()
             self._enable()
 

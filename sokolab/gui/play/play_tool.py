@@ -60,7 +60,7 @@ class PlayTool(Tool):
         self, frame: Frame, session: GameSession, layer: PreviewLayer, routes: RouteFinder
     ) -> None:
         super().__init__(session)
-        self._session, self._stage, self._view = session, frame.stage, frame.view
+        self._session, self._board_on_show, self._view = session, frame.board_on_show, frame.view
         self._layer, self._routes = layer, routes
         self._hovered: int | None = None
         self._pressed_box: int | None = None
@@ -69,8 +69,8 @@ class PlayTool(Tool):
         """Whether walks follow the walls, if that leads to the target."""
         self.prefers_moves = False
         """Whether routes of boxes have the fewest moves instead of the fewest pushes."""
-        frame.stage.shown.connect(self.update_preview)
-        frame.stage.selection_changed.connect(self.update_preview)
+        frame.board_on_show.shown.connect(self.update_preview)
+        frame.board_on_show.selection_changed.connect(self.update_preview)
 
     # Mouse and keys --------------------------------------------------------------------
 
@@ -91,10 +91,10 @@ class PlayTool(Tool):
         self._hovered = square
         if self._holds(square, Tile.BOX):
             self._pressed_box = square
-            self._was_selected = self._stage.selected == square
-            self._stage.select(square)
-        elif self._stage.selected is not None:
-            self._push_to(self._stage.selected, square)
+            self._was_selected = self._board_on_show.selected == square
+            self._board_on_show.select(square)
+        elif self._board_on_show.selected is not None:
+            self._push_to(self._board_on_show.selected, square)
         else:
             self._walk_to(square)
 
@@ -111,7 +111,7 @@ class PlayTool(Tool):
             return
         if event.square == box:
             if self._was_selected:
-                self._stage.select(None)
+                self._board_on_show.select(None)
         else:
             self._push_to(box, event.square)
 
@@ -122,9 +122,9 @@ class PlayTool(Tool):
 
     def cancel(self) -> bool:
         """Deselect the box; return whether there was one."""
-        had_one = self._stage.selected is not None
+        had_one = self._board_on_show.selected is not None
         self._pressed_box = None
-        self._stage.select(None)
+        self._board_on_show.select(None)
         return had_one
 
     def claims(self, event: QKeyEvent) -> bool:
@@ -136,7 +136,7 @@ class PlayTool(Tool):
         letter = self._letter(event)
         if letter is None or self._session.game is None:
             return False
-        self._stage.select(None)
+        self._board_on_show.select(None)
         self._session.with_game(lambda game: game.play(letter))
         return True
 
@@ -150,7 +150,7 @@ class PlayTool(Tool):
     # Routes --------------------------------------------------------------------------------
 
     def _holds(self, square: int, tile: Tile) -> bool:
-        return bool(self._stage.board.flat[square] & tile)
+        return bool(self._board_on_show.board.flat[square] & tile)
 
     def _walk_to(self, target: int) -> None:
         game = self._session.game
@@ -170,7 +170,7 @@ class PlayTool(Tool):
             )
 
     def _walk(self, target: int) -> tuple[str, str]:
-        board = self._stage.board
+        board = self._board_on_show.board
         found = self._routes.walk(board, target, follows_walls=self.follows_walls)
         if found is None:
             return "", ""
@@ -187,7 +187,7 @@ class PlayTool(Tool):
         if route is None:
             self._session.say(self._refusal(game.board, box, target))
             return
-        self._stage.select(None)
+        self._board_on_show.select(None)
         game.play(route[0])
         self._session.say(tr("{sentence}.", sentence=route[1]))
 
@@ -197,7 +197,7 @@ class PlayTool(Tool):
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
         """Return the letters and the cost of the route of a box, or None."""
-        board, prefers_moves = self._stage.board, self.prefers_moves
+        board, prefers_moves = self._board_on_show.board, self.prefers_moves
         route = self._routes.push_route(board, box, target, prefers_moves=prefers_moves)
         return None if route is None else (route.lurd, cost_phrase(route.pushes, route.moves))
 
@@ -219,10 +219,10 @@ class PlayTool(Tool):
         game, square = self._session.game, self._hovered
         if game is None or square is None or self._session.playback.is_playing:
             return None
-        board = self._stage.board
+        board = self._board_on_show.board
         if square >= board.size or self._holds(square, Tile.WALL):
             return None
-        player, box = board.players[0], self._stage.selected
+        player, box = board.players[0], self._board_on_show.selected
         if box is None:
             is_elsewhere = square != player and not self._holds(square, Tile.BOX)
             if not is_elsewhere or not self._routes.can_answer(board):

@@ -163,7 +163,7 @@ class PullTool(PlayTool):
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
         """Return the box's route; the search is kept until the box or the board changes."""
-        board = self._stage.board
+        board = self._board_on_show.board
         if self._pulls is None or self._pulls[0] is not board or self._pulls[1] != box:
             from sokolab.routes.push import PullRoutes
 
@@ -190,7 +190,11 @@ class ReverseActions(QObject):
 
     def __init__(self, frame: Frame, session: GameSession) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._session = frame.window, frame.stage, session
+        self._window, self._board_on_show, self._session = (
+            frame.window,
+            frame.board_on_show,
+            session,
+        )
         self._view, window = frame.view, frame.window
         self._regions: list[list[int]] = []
         frame.view.add_layer(self)
@@ -220,7 +224,7 @@ class ReverseActions(QObject):
 
     def start(self) -> None:
         """Begin reverse play of the document's board."""
-        board = self._stage.document.board
+        board = self._board_on_show.document.board
         solved = solved_board(board)
         regions = player_regions(solved)
         if not board.goals:
@@ -242,7 +246,7 @@ class ReverseActions(QObject):
 
     def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game in reverse where it was left; undone moves lie ahead."""
-        game = PullGame(self._stage.document.board, moves)
+        game = PullGame(self._board_on_show.document.board, moves)
         self._session.show_game(game, REVERSE_PLAY)
         game.seek(at)
 
@@ -263,14 +267,14 @@ class ReverseActions(QObject):
         game = self.game
         if game is not None:
             solutions = (Solution(game.forward_lurd, REVERSE_PLAY.english),) if game.pushes else ()
-            level = Level(game.shown, author=self._stage.document.level.author)
+            level = Level(game.shown, author=self._board_on_show.document.level.author)
             self.new_level_requested.emit(replace(level, solutions=solutions))
             pushes = counted(game.pushes, "push", "pushes")
             self._window.say(tr("A new level, solved in {pushes}", pushes=pushes))
 
     def edit_from_here(self) -> None:
         """Put the pulled position into the document, with its solution, and leave the game."""
-        game, document = self.game, self._stage.document
+        game, document = self.game, self._board_on_show.document
         if game is not None:
             level = replace(document.level, board=game.shown)
             if game.pushes:

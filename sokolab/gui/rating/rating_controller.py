@@ -15,7 +15,7 @@ from sokolab.core.level import Level
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, Priority, Tell
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Mode
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.shell.building import timer_for
@@ -113,7 +113,7 @@ class RatingController(QObject):
         levels: Callable[[], Sequence[Level]],
     ) -> None:
         super().__init__(frame.window)
-        self._window, self._stage = frame.window, frame.stage
+        self._window, self._board_on_show = frame.window, frame.board_on_show
         self._analysis, self._session, self._levels = analysis, session, levels
         self._engine = frame.engine
         self._thread = StudyThread(partial(_rate_when_ready, frame), self)
@@ -134,10 +134,10 @@ class RatingController(QObject):
         self._losses: LostPlay | None = None
         self._rest = timer_for(self._ask, self, _REST_MS)
         analysis.layer.toggled.connect(self._follow)
-        self._stage.shown.connect(self._follow)
-        self._stage.mode_changed.connect(self._follow)
+        self._board_on_show.shown.connect(self._follow)
+        self._board_on_show.mode_changed.connect(self._follow)
         self.dock.visibilityChanged.connect(self._follow)
-        self._stage.knowledge.learned.connect(self._learn)
+        self._board_on_show.knowledge.learned.connect(self._learn)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
         session.game_changed.connect(self._forget_place)
@@ -201,10 +201,10 @@ class RatingController(QObject):
     @property
     def _status(self) -> Phrase:
         """What the panel says as long as nothing is known."""
-        known = self._stage.knowledge.of(self._stage.document.board)
+        known = self._board_on_show.knowledge.of(self._board_on_show.document.board)
         if known is not None and known.verdict.kind in _WITHOUT:
             return phrase("{sentence}.", sentence=known.verdict.said)
-        if self._rated is None and self._stage.mode is not Mode.EDIT:
+        if self._rated is None and self._board_on_show.mode is not Mode.EDIT:
             return _LATER
         if self._rated is not None and not self.is_working:
             return _IN_VAIN
@@ -213,11 +213,11 @@ class RatingController(QObject):
 
     def _follow(self, *_: object) -> None:
         """Rate the level that is edited, if it is another one and somebody looks at it."""
-        if self._stage.mode is not Mode.EDIT:
+        if self._board_on_show.mode is not Mode.EDIT:
             if self._rated is None:
                 self._show()
             return
-        if self._rated is not None and self._rated != self._stage.document.board:
+        if self._rated is not None and self._rated != self._board_on_show.document.board:
             self._rated = self.difficulty = self._asked = None
             self._thread.cancel()
             self._show()
@@ -229,7 +229,7 @@ class RatingController(QObject):
 
     def _learn(self, known: Known) -> None:
         """Show what the strip says of a board without a solution; rate one anew if need be."""
-        if known.board != self._stage.document.board:
+        if known.board != self._board_on_show.document.board:
             return
         if self.difficulty is None and known.verdict.kind in _WITHOUT:
             self._show()
@@ -242,18 +242,18 @@ class RatingController(QObject):
         found = self.difficulty
         if found is None or found.is_whole or self.is_working:
             return False
-        known = self._stage.knowledge.of(found.board)
+        known = self._board_on_show.knowledge.of(found.board)
         lurd = known.verdict.lurd if known is not None else ""
         asked = () if self._last is None else self._last.lurds
         return bool(lurd) and lurd not in (found.solution, *asked)
 
     def _ask(self) -> None:
-        self._rated = self._stage.document.board
-        self._last = self._request(self._stage.document.level, _SECONDS)
+        self._rated = self._board_on_show.document.board
+        self._last = self._request(self._board_on_show.document.level, _SECONDS)
         self._show()
 
     def _request(self, level: Level, seconds: float) -> RatingRequest:
-        known = self._stage.knowledge.of(level.board)
+        known = self._board_on_show.knowledge.of(level.board)
         lurds = [solution.lurd for solution in level.solutions]
         if known is not None and known.verdict.lurd:
             lurds.append(known.verdict.lurd)
@@ -284,7 +284,7 @@ class RatingController(QObject):
             return
         news, self._asked, self._news = self._news, None, None
         if news is not None and news.difficulty is not None:
-            self._stage.knowledge.learn_difficulty(
+            self._board_on_show.knowledge.learn_difficulty(
                 request.board, news.difficulty, news.counts, is_whole=news.is_whole
             )
             self.rated.emit(request.board, news)
@@ -299,7 +299,9 @@ class RatingController(QObject):
             return
         found = solved_by(replay(news.board, news.solution), Basis.SEARCH)
         least = found.pushes if news.is_whole else None
-        self._stage.knowledge.learn(news.board, replace(found, bound=least, seconds=news.seconds))
+        self._board_on_show.knowledge.learn(
+            news.board, replace(found, bound=least, seconds=news.seconds)
+        )
 
     def _show(self) -> None:
         if self.dock.built is not None:

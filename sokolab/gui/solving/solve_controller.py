@@ -13,8 +13,8 @@ from sokolab import plugins
 from sokolab.collection.known_level import best_solution
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
@@ -43,14 +43,14 @@ class SolveController(QObject):
     ) -> None:
         super().__init__(frame.window)
         self._window = window = frame.window
-        self._stage, self._settings = frame.stage, frame.settings
+        self._board_on_show, self._settings = frame.board_on_show, frame.settings
         self._stored = stored
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # by the number of the run
         self._announced: Run | None = None
         self.runs = Runs(frame.tasks, frame.engine, self._known, self)
         self.runs.added.connect(
-            lambda run: self._documents.update({run.number: self._stage.document})
+            lambda run: self._documents.update({run.number: self._board_on_show.document})
         )
         window.bind(
             {
@@ -85,7 +85,7 @@ class SolveController(QObject):
             self.foreign_board,
             self._is_elsewhere,
             tuple(map(self._window.action, ("solve", "stop", "clear-runs"))),
-            self._stage.knowledge.of,
+            self._board_on_show.knowledge.of,
         )
         panel.choose_newest()
         does: dict[str, Callable[[Run], None]] = {
@@ -96,7 +96,7 @@ class SolveController(QObject):
             "copy": lambda run: QGuiApplication.clipboard().setText(run.lurd),
         }
         panel.wanted.connect(lambda name, run: does[name](run))
-        self._stage.document_changed.connect(panel.choose_newest)
+        self._board_on_show.document_changed.connect(panel.choose_newest)
         return panel
 
     def offer_plugins(self) -> None:
@@ -107,11 +107,15 @@ class SolveController(QObject):
             panel.form.offer(all_solvers())
 
     def _wire(self) -> None:
-        stage = self._stage
+        board_on_show = self._board_on_show
         self.runs.ticked.connect(self._learn_progress)
         self.runs.changed.connect(self._follow_run)
         self.runs.removed.connect(self._enable)
-        for changed in (stage.shown, stage.mode_changed, stage.document_changed):
+        for changed in (
+            board_on_show.shown,
+            board_on_show.mode_changed,
+            board_on_show.document_changed,
+        ):
             changed.connect(self._compare_boards)
         self._play_controller.path_toggled.connect(self._draw_path)
         self._window.closed.connect(self.runs.stop_all)
@@ -126,14 +130,14 @@ class SolveController(QObject):
 
     def _known(self, board: Board) -> tuple[Replay | None, int | None]:
         """Return the best solution and bound of a board; called on a thread of the pool."""
-        known = self._stage.knowledge.of(board)
-        found = self._stored(board), self._stage.knowledge.solution_of(board)
+        known = self._board_on_show.knowledge.of(board)
+        found = self._stored(board), self._board_on_show.knowledge.solution_of(board)
         best = min(filter(None, found), key=lambda one: one.pushes, default=None)
         return best, known.verdict.bound if known is not None else None
 
     def _learn_progress(self) -> None:
         """Take in what searches have found and proved so far."""
-        knowledge = self._stage.knowledge
+        knowledge = self._board_on_show.knowledge
         for run in self.runs.all:
             now = run.progress
             if run.is_over or now is None:
@@ -150,7 +154,7 @@ class SolveController(QObject):
 
     def solve(self) -> None:
         """Start the chosen solvers on the level as it is drawn."""
-        self._start(self._stage.document.board, "")
+        self._start(self._board_on_show.document.board, "")
 
     def solve_position(self) -> None:
         """Start the chosen solvers on the game's position."""
@@ -164,8 +168,8 @@ class SolveController(QObject):
         if run is not None and run.lurd and not self.foreign_board(run):
             self._shorten_run(run)
             return
-        level = self._stage.document.level
-        solution = best_solution(level) or self._stage.knowledge.solution_of(level.board)
+        level = self._board_on_show.document.level
+        solution = best_solution(level) or self._board_on_show.knowledge.solution_of(level.board)
         if solution is None:
             self._window.say(
                 tr("There is no solution to shorten yet. Press F5 to solve the level.")
@@ -205,7 +209,7 @@ class SolveController(QObject):
 
     def foreign_board(self, run: Run) -> str:
         """Return which other board a run is about, in words; "" for the one being edited."""
-        document = self._stage.document
+        document = self._board_on_show.document
         if run.board == document.board:
             return ""
         if run.origin:
@@ -218,14 +222,14 @@ class SolveController(QObject):
 
     def _is_elsewhere(self, run: Run) -> bool:
         """Whether a run was started from another level, and is not about the one being edited."""
-        document = self._stage.document
+        document = self._board_on_show.document
         origin = self._documents.get(run.number, document)
         return origin is not document and run.board != document.board
 
     def _follow_run(self, run: Run) -> None:
         self._enable()
         if run.is_over and run.result is not None:
-            self._stage.knowledge.learn_result(run.result)
+            self._board_on_show.knowledge.learn_result(run.result)
         if run.is_over:
             from sokolab.reports.run_report import announcement
 
@@ -275,8 +279,8 @@ class SolveController(QObject):
         Clear the selection; leave the replay or the game; bring the panels back; stop searches.
         """
         alone = self._window.action("board-alone")
-        if self._stage.selected is not None:
-            self._stage.select(None)
+        if self._board_on_show.selected is not None:
+            self._board_on_show.select(None)
         elif self._play_controller.session.game is not None:
             self._play_controller.session.step_back()
         elif alone.isChecked():
@@ -285,7 +289,7 @@ class SolveController(QObject):
             self.runs.stop_all()
 
     def _compare_boards(self, *_: object) -> None:
-        if self.dock.built is not None and self._stage.mode is Mode.EDIT:
+        if self.dock.built is not None and self._board_on_show.mode is Mode.EDIT:
             self.dock.built.compare_boards()
 
     def _enable(self, *_: object) -> None:

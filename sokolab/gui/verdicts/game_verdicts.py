@@ -46,7 +46,7 @@ class GameVerdicts(QObject):
         self._settings = settings = frame.settings
         self._session, self._messages = session, messages
         self._live_verdict, self._thread = live_verdict, thread
-        self._knowledge = frame.stage.knowledge
+        self._knowledge = frame.board_on_show.knowledge
         self._told: Phrase | None = None
         self._is_lost = False
         self._asked: GameRequest | None = None
@@ -58,7 +58,7 @@ class GameVerdicts(QObject):
         window.bind({"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch})
         window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
         live_verdict.changed.connect(self._follow)
-        frame.stage.shown.connect(self._leave_position)
+        frame.board_on_show.shown.connect(self._leave_position)
         session.game_changed.connect(self._start)
         thread.told.connect(self._hear)
         self._start()

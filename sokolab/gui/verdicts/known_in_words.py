@@ -25,7 +25,11 @@ class KnownInWords(QObject):
         verdicts: VerdictController,
     ) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._window, self._board_on_show, self._view = (
+            frame.window,
+            frame.board_on_show,
+            frame.view,
+        )
         self._analysis, self._session, self._runs = analysis, session, runs
         self._verdicts, self._live_verdict = verdicts, verdicts.live_verdict
         self._after_paint = timer_for(self.refresh, self, 0)
@@ -35,7 +39,7 @@ class KnownInWords(QObject):
         for changed in (self._live_verdict.changed, runs.changed):
             changed.connect(self.refresh)
         # Once the view shows the board, too:
-        self._stage.shown.connect(lambda _change: self._square_after_paint.start())
+        self._board_on_show.shown.connect(lambda _change: self._square_after_paint.start())
         for pointed in (self._view.hovered, verdicts.lenses.heard):
             pointed.connect(self._follow_square)
         for said_anew in (self.refresh, self._follow_square):
@@ -48,7 +52,7 @@ class KnownInWords(QObject):
         self._after_paint.stop()
         self._learn_bound()
         found = self._analysis.live_analysis.findings.problems
-        known = self._stage.knowledge.of(self._stage.board)
+        known = self._board_on_show.knowledge.of(self._board_on_show.board)
         place = _place_in(self._session)
         self._analysis.problems.show_problems(
             None if found is None else board_report.problems_told(found.problems, known, place)
@@ -62,12 +66,12 @@ class KnownInWords(QObject):
 
     def _learn_bound(self) -> None:
         """Let the verdict know a bound of the analyses: it may prove that a solution is least."""
-        board, live = self._stage.board, self._analysis.live_analysis
-        known, bound = self._stage.knowledge.of(board), live.findings.bound
+        board, live = self._board_on_show.board, self._analysis.live_analysis
+        known, bound = self._board_on_show.knowledge.of(board), live.findings.bound
         if known is None or known.pushes is None or bound is None or not live.is_current:
             return
         if (known.verdict.bound or 0) < (bound.pushes or 0) <= known.pushes:
-            self._stage.knowledge.learn_bound(board, bound.pushes or 0)
+            self._board_on_show.knowledge.learn_bound(board, bound.pushes or 0)
 
     def _follow(self) -> None:
         """Say what was found: in a stroke, after the board has been painted."""
@@ -88,23 +92,23 @@ class KnownInWords(QObject):
     def _describe_square(self) -> None:
         """Say in the strip what is under the mouse or the cursor."""
         square, text = self._view.pointed_square, ""
-        if square is not None and square < self._stage.board.size:
+        if square is not None and square < self._board_on_show.board.size:
             findings = self._analysis.live_analysis.findings
-            found = board_report.describe_square(self._stage.board, square, findings)
+            found = board_report.describe_square(self._board_on_show.board, square, findings)
             asked = (self._verdicts.survey, self._verdicts.lenses)
             text = " · ".join(filter(None, (found, *(one.sentence(square) for one in asked))))
         self._window.strip.set_square_text(text)
         self._view.describe(text)
 
     def _summary(self, place: GamePlace) -> BoardSummary:
-        board = self._stage.board
+        board = self._board_on_show.board
         is_searched = self._live_verdict.is_studying or any(
             not run.is_over and run.board == board for run in self._runs.all
         )
         return board_report.summarise(
             board,
             self._analysis.live_analysis.findings,
-            self._stage.knowledge.of(board),
+            self._board_on_show.knowledge.of(board),
             place,
             is_searched=is_searched,
         )

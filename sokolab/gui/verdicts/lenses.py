@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import signed
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Mode
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.shell.building import plain_label, timer_for
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread
@@ -229,7 +229,11 @@ class Lenses(QObject):
         self, frame: Frame, analysis: AnalysisController, thread: StudyThread, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._window, self._board_on_show, self._view = (
+            frame.window,
+            frame.board_on_show,
+            frame.view,
+        )
         self._analysis, self._thread = analysis, thread
         self._has_kernels = False
         self._asked: CorralRequest | None = None
@@ -241,8 +245,8 @@ class Lenses(QObject):
             analysis.add_overlay(overlay)
         self._timer = timer_for(self._measure, self, _REST_MS)
         self._view.hovered.connect(self._follow)
-        self._stage.selection_changed.connect(self._follow)
-        self._stage.shown.connect(self._follow_board)
+        self._board_on_show.selection_changed.connect(self._follow)
+        self._board_on_show.shown.connect(self._follow_board)
         thread.told.connect(self._hear)
 
     def use_kernels(self) -> None:
@@ -277,13 +281,13 @@ class Lenses(QObject):
         """Work out the distances of the box or goal in question; the last ones stay otherwise."""
         square = self._focus
         if square is not None:
-            self._show(DISTANCES, _distances(self._stage.board, square))
+            self._show(DISTANCES, _distances(self._board_on_show.board, square))
 
     @property
     def _focus(self) -> int | None:
         """The selected box, or the box or goal under the mouse."""
-        board = self._stage.board
-        for square in (self._stage.selected, self._view.pointed_square):
+        board = self._board_on_show.board
+        for square in (self._board_on_show.selected, self._view.pointed_square):
             is_there = square is not None and square < board.size
             if is_there and board.flat[square] & (Tile.BOX | Tile.GOAL):
                 return square
@@ -292,7 +296,7 @@ class Lenses(QObject):
     # Corrals -------------------------------------------------------------------------------
 
     def _look_at_corral(self) -> None:
-        square, board = self._view.pointed_square, self._stage.board
+        square, board = self._view.pointed_square, self._board_on_show.board
         if self._corral is not None and square in self._corral.area:
             return
         self._corral = None
@@ -310,7 +314,7 @@ class Lenses(QObject):
         self._thread.ask(self._asked, study_corral)
 
     def _hear(self, request: CorralRequest, corral: Corral) -> None:
-        if request is not self._asked or request.board != self._stage.board:
+        if request is not self._asked or request.board != self._board_on_show.board:
             return
         self._asked, self._corral = None, corral
         self._show(CORRAL, corral)
@@ -341,7 +345,7 @@ class Probe(QFrame):
 
     def __init__(self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread) -> None:
         super().__init__(frame.view)
-        self._stage, self._view, self._theme = frame.stage, frame.view, frame.theme
+        self._board_on_show, self._view, self._theme = frame.board_on_show, frame.view, frame.theme
         self._live_verdict, self._thread = live_verdict, thread
         self._asked: ProbeRequest | None = None
         self._is_held = False
@@ -361,7 +365,7 @@ class Probe(QFrame):
         self.hide()
         self._view.probe_held.connect(self._hold)
         self._view.hovered.connect(self._follow)
-        self._stage.shown.connect(self._follow)
+        self._board_on_show.shown.connect(self._follow)
         thread.told.connect(self._hear)
 
     def _hold(self, is_held: bool) -> None:
@@ -372,8 +376,8 @@ class Probe(QFrame):
         """Probe the square under the mouse or the cursor, or stop if there is none."""
         if not self._is_held and self._asked is None:
             return
-        square, board = self._view.pointed_square, self._stage.board
-        is_wanted = self._is_held and self._stage.mode is Mode.EDIT
+        square, board = self._view.pointed_square, self._board_on_show.board
+        is_wanted = self._is_held and self._board_on_show.mode is Mode.EDIT
         if (
             not is_wanted
             or square is None

@@ -21,7 +21,7 @@ from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import PoolClosedError, WorkerError
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.window_engine import ALL_STAGES, Tasks
 from sokolab.language import in_english, phrase
@@ -228,16 +228,18 @@ class LiveVerdict(QObject):
     """Has the board on show studied after every change, unless that is switched off.
 
     A verdict that needs no search comes within the frame of the stroke. Everything else comes from
-    another process. What is found out goes to the knowledge of the stage, as all else does.
+    another process. What is found out goes to `Knowledge`, as all else does.
     """
 
     changed = Signal()
     """There is news of the board on show, or another board is on show."""
 
-    def __init__(self, stage: Stage, thread: StudyThread, parent: QObject | None = None) -> None:
+    def __init__(
+        self, board_on_show: BoardOnShow, thread: StudyThread, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._stage = stage
-        self._knowledge = knowledge = stage.knowledge
+        self._board_on_show = board_on_show
+        self._knowledge = knowledge = board_on_show.knowledge
         self._thread = thread
         self.is_on = True
         """Whether boards are studied."""
@@ -256,12 +258,12 @@ class LiveVerdict(QObject):
         thread.ended.connect(self._end)
         knowledge.learned.connect(self._take)
         knowledge.settled.connect(self._study_again)
-        stage.shown.connect(self._follow)
+        board_on_show.shown.connect(self._follow)
 
     @property
     def known(self) -> Known | None:
         """What is known of the board on show; None if nothing is, or it is switched off."""
-        return self._known_of(self._stage.board)
+        return self._known_of(self._board_on_show.board)
 
     def _known_of(self, board: Board) -> Known | None:
         known = self._knowledge.of(board) if self.is_on else None
@@ -331,7 +333,7 @@ class LiveVerdict(QObject):
             self._thread.cancel()
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
-        board = self._stage.board
+        board = self._board_on_show.board
         before, known = self._shown, self._known_of(board)
         self._knowledge.show(board)
         is_at_work = self.is_on and self._is_started and not self._is_paused
@@ -361,7 +363,7 @@ class LiveVerdict(QObject):
     def _judged_at_once(self) -> Verdict | None:
         """Return the verdict, or None if it is open or may not be found within the frame."""
         earlier = self._knowledge.decided(_CARRIED_AT_ONCE)
-        board = self._stage.board
+        board = self._board_on_show.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
         if not self._has_kernels:
             return None
@@ -381,8 +383,8 @@ class LiveVerdict(QObject):
 
     def _solutions(self) -> tuple[str, ...]:
         """Return the letters of the level's solutions, if its board is on show."""
-        level = self._stage.document.level
-        is_shown = level.board is self._stage.board
+        level = self._board_on_show.document.level
+        is_shown = level.board is self._board_on_show.board
         return tuple(one.lurd for one in level.solutions) if is_shown else ()
 
     # In the other process ------------------------------------------------------------------
@@ -391,7 +393,7 @@ class LiveVerdict(QObject):
         from sokolab.verdicts.study import StudyRequest, study
 
         self._asked = StudyRequest(
-            self._stage.board,
+            self._board_on_show.board,
             self.earlier,
             self._solutions(),
             least_seconds=_LEAST_SECONDS if self._seeks_least else 0.0,
@@ -411,12 +413,12 @@ class LiveVerdict(QObject):
 
     def _take(self, known: Known) -> None:
         """Tell that more is known of the board on show, from a study or from elsewhere."""
-        if known.board == self._stage.board:
+        if known.board == self._board_on_show.board:
             self._shown = self.known
             if not self.is_expected:  # else it is announced with the verdict, or when time is up
                 self.changed.emit()
 
     def _study_again(self, known: Known) -> None:
         """Begin again: another source has decided the board, but its reason is not known yet."""
-        if known.board == self._stage.board:
+        if known.board == self._board_on_show.board:
             self._follow()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Mode
+from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import GameSession
 from sokolab.gui.shell.action_rows import Condition
@@ -50,7 +50,7 @@ class SurveyController(QObject):
 
     The level that is edited is surveyed, again after every change, while the overlay is on or its
     part of the panel open, and only if it is known to be solvable or unsolvable. What is found goes
-    to the knowledge of the stage. ``panel`` and ``fold`` are None until the panel, in ``dock``, is
+    to `Knowledge`. ``panel`` and ``fold`` are None until the panel, in ``dock``, is
     built.
     """
 
@@ -65,7 +65,7 @@ class SurveyController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._frame, self._stage, self._session = frame, frame.stage, session
+        self._frame, self._board_on_show, self._session = frame, frame.board_on_show, session
         self._live_verdict, self._analysis = live_verdict, analysis
         self._dock, self._thread = dock, thread
         self._sweep: Sweep | None = None
@@ -77,7 +77,11 @@ class SurveyController(QObject):
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)
-        for changed in (live_verdict.changed, frame.stage.shown, frame.stage.mode_changed):
+        for changed in (
+            live_verdict.changed,
+            frame.board_on_show.shown,
+            frame.board_on_show.mode_changed,
+        ):
             changed.connect(self._follow)
         thread.told.connect(self._hear)
         thread.ended.connect(self._end)
@@ -89,9 +93,9 @@ class SurveyController(QObject):
     @property
     def survey(self) -> Survey | None:
         """What is known of the board on show; None if nothing is, or it is switched off."""
-        if not self.is_on or self._stage.mode is not Mode.EDIT:
+        if not self.is_on or self._board_on_show.mode is not Mode.EDIT:
             return None
-        known = self._stage.knowledge.of(self._stage.board)
+        known = self._board_on_show.knowledge.of(self._board_on_show.board)
         return known.survey if known is not None else None
 
     @property
@@ -115,7 +119,7 @@ class SurveyController(QObject):
             self._frame.window.say(_OFF)
 
     def _follow(self, *_: object) -> None:
-        board = self._stage.board
+        board = self._board_on_show.board
         if self._asked is not None and (not self.is_on or self._asked.verdict.board != board):
             self._asked = None
             self._news.clear()
@@ -131,7 +135,7 @@ class SurveyController(QObject):
 
         One that ended without proved least pushes is begun anew once these are known.
         """
-        if not self.is_on or self._stage.mode is not Mode.EDIT:
+        if not self.is_on or self._board_on_show.mode is not Mode.EDIT:
             return False
         if verdict is None or not verdict.kind.is_decided or verdict.kind is Kind.INVALID:
             return False
@@ -144,9 +148,9 @@ class SurveyController(QObject):
             return
         from sokolab.verdicts.study import SurveyRequest, survey
 
-        solutions = self._stage.document.level.solutions
+        solutions = self._board_on_show.document.level.solutions
         self._asked = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
-        self._stage.knowledge.begin_survey(verdict.board)
+        self._board_on_show.knowledge.begin_survey(verdict.board)
         self._thread.ask(self._asked, survey)
         self._show()
 
@@ -160,14 +164,14 @@ class SurveyController(QObject):
         """Pass on what has been collected."""
         news, self._news = self._news, []
         if news and self._asked is not None:
-            self._stage.knowledge.learn_survey(self._asked.verdict.board, news)
+            self._board_on_show.knowledge.learn_survey(self._asked.verdict.board, news)
 
     def _end(self, request: SurveyRequest) -> None:
         if request is self._asked:
             self._tell.stop()
             self._pass_on()
             self._asked = None
-            self._stage.knowledge.end_survey(request.verdict.board)
+            self._board_on_show.knowledge.end_survey(request.verdict.board)
             self._show()
 
     # What it shows -------------------------------------------------------------------------
@@ -193,7 +197,7 @@ class SurveyController(QObject):
         swept = survey.squares.get(square) if survey is not None else None
         if survey is None or swept is None:
             return ""
-        return effect_sentence(self._stage.board, swept, survey.pushes)
+        return effect_sentence(self._board_on_show.board, swept, survey.pushes)
 
     @property
     def _is_read(self) -> bool:
@@ -204,7 +208,7 @@ class SurveyController(QObject):
         survey = self.survey
         before, self._sweep = self._sweep, None
         if survey is not None:
-            self._sweep = Sweep.of(self._stage.board, survey.squares, survey.pushes)
+            self._sweep = Sweep.of(self._board_on_show.board, survey.squares, survey.pushes)
         if before is not None or self._sweep is not None:
             self._analysis.show_finding(sweep_overlay.NAME, self._sweep)
         if self.panel is not None and self._is_read:
@@ -216,7 +220,7 @@ class SurveyController(QObject):
         survey = self.survey
         if not self._live_verdict.is_on:
             return str(_OFF)
-        if self._stage.mode is not Mode.EDIT:
+        if self._board_on_show.mode is not Mode.EDIT:
             return tr("This is about the level being edited; a game is on show now.")
         if survey is None:
             if self._live_verdict.is_studying or self.is_surveying:
@@ -235,7 +239,7 @@ class SurveyController(QObject):
         return str(tried)
 
     def _replay(self, lurd: str) -> None:
-        self._session.replay(replay(self._stage.document.board, lurd), phrase("the audit"))
+        self._session.replay(replay(self._board_on_show.document.board, lurd), phrase("the audit"))
 
 
 class VerdictController(QObject):
@@ -250,11 +254,15 @@ class VerdictController(QObject):
         self, frame: Frame, analysis: AnalysisController, session: GameSession, messages: MessageBar
     ) -> None:
         super().__init__(frame.window)
-        self._window, self._stage, self._session = frame.window, frame.stage, session
+        self._window, self._board_on_show, self._session = (
+            frame.window,
+            frame.board_on_show,
+            session,
+        )
         self._engine, self._settings = frame.engine, frame.settings
         window, view, settings = frame.window, frame.view, frame.settings
         studies = StudyThread(studying(frame.engine, Priority.STUDY), self)
-        self.live_verdict = LiveVerdict(frame.stage, studies, parent=self)
+        self.live_verdict = LiveVerdict(frame.board_on_show, studies, parent=self)
         self.power = PowerWatch(frame.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
         self.layer = ReasonLayer(view)
@@ -287,7 +295,7 @@ class VerdictController(QObject):
     def _connect(self) -> None:
         self.live_verdict.changed.connect(self._show)
         self.dock.visibilityChanged.connect(self._tell_panel)
-        self._stage.mode_changed.connect(self._show)
+        self._board_on_show.mode_changed.connect(self._show)
         self.mend_marks.chosen.connect(self._make)
         self.power.changed.connect(self.live_verdict.pause)
 
@@ -358,7 +366,7 @@ class VerdictController(QObject):
     def _known(self) -> Known | None:
         """What is known of the board on show, as the panel says it."""
         known = self.live_verdict.known
-        if known is not None and self._stage.mode is not Mode.EDIT:
+        if known is not None and self._board_on_show.mode is not Mode.EDIT:
             return replace(known, mends=())  # a game has nothing to be edited
         return known
 
@@ -367,7 +375,7 @@ class VerdictController(QObject):
         known = self._known
         mends = known.mends if known is not None else ()
         self.layer.show_reason(known.reason if known is not None else None, mends)
-        self.mend_marks.show_mends(self._stage.board, mends)
+        self.mend_marks.show_mends(self._board_on_show.board, mends)
         self._window.allow(Condition.MEND, bool(mends))
 
     def _tell_panel(self, *_: object) -> None:
@@ -387,12 +395,12 @@ class VerdictController(QObject):
 
     def _make(self, mend: Mend) -> None:
         """Make an edit that mends the level, unless the board has changed meanwhile."""
-        known, document = self.live_verdict.known, self._stage.document
+        known, document = self.live_verdict.known, self._board_on_show.document
         if known is None or known.verdict.board != document.board:
             return
         words = mend.edit.words(document.board)
         mended = mend.edit.made_on(document.board)
-        self._stage.knowledge.learn(mended, mend.verdict)  # the solution that came with it
+        self._board_on_show.knowledge.learn(mended, mend.verdict)  # the solution that came with it
         document.replace_board(mended, words)
 
     def _make_first(self) -> None:

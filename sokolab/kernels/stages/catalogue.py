@@ -53,7 +53,9 @@ ANALYSES: Final = (
     _stage("problems", phrase("Problems"), f"{_ANALYSES}:ask:problems"),
 )
 ROUTES: Final = (_stage("routes", phrase("Walks and push routes"), "routes.warm_routes:run"),)
-FINDING: Final = (_stage("finding", phrase("Search in folders"), "finding.queries:call_kernels"),)
+FOLDER_SEARCH: Final = (
+    _stage("folder-search", phrase("Search in folders"), "indexing.queries:call_kernels"),
+)
 SOLVERS: Final = (
     # The two that take longest share deadlock proofs, but begin with what they do not share.
     _stage("solver:auto", phrase("Solver: automatic"), _FESS, _PROOF, _PULL, _BEAM, _PARTS),
@@ -82,5 +84,5 @@ GENERATION: Final = (
 RATING: Final = (_stage("rating", phrase("Difficulty"), "rating.difficulty:warm"),)
 """How hard levels are for people."""
 
-STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *FINDING, *RATING, *GENERATION)
+STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *FOLDER_SEARCH, *RATING, *GENERATION)
 """All stages; the quick ones that the editor needs come first."""

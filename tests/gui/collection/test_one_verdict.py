@@ -44,12 +44,12 @@ def show(app: Application, *boards: tuple[str, ...]) -> None:
 
 
 def status(app: Application) -> LevelStatus | None:
-    facts = app.collection_controller.facts.of(app.stage.document.level)
+    facts = app.collection_controller.facts.of(app.board_on_show.document.level)
     return status_of(facts) if facts else None
 
 
 def listed(app: Application) -> str:
-    level = app.stage.document.level
+    level = app.board_on_show.document.level
     return level_words(level, app.collection_controller.facts.of(level))
 
 
@@ -59,7 +59,7 @@ def strip(app: Application) -> str:
 
 def solve(app: Application, *solvers: QuickSolver) -> None:
     runs = app.solve_controller.runs
-    runs.start(app.stage.document.board, solvers, Limits(seconds=10))
+    runs.start(app.board_on_show.document.board, solvers, Limits(seconds=10))
 
 
 def test_a_proof_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
@@ -102,10 +102,10 @@ def test_a_verdict_found_while_drawing_reaches_the_list(
 ) -> None:
     show(lab, VALID)
     patiently(qtbot, lambda: status(lab) is not None)
-    lab.stage.knowledge.learn(verdict.board, verdict)
+    lab.board_on_show.knowledge.learn(verdict.board, verdict)
     assert status(lab) is expected
     assert listed(lab).startswith(words)
-    facts = lab.collection_controller.facts.of(lab.stage.document.level)
+    facts = lab.collection_controller.facts.of(lab.board_on_show.document.level)
     assert facts is not None
     assert facts.solutions == 0, "none is kept"
 
@@ -114,9 +114,11 @@ def test_the_bound_of_the_analyses_proves_a_solution_from_the_library_least(
     lab: Application, qtbot: QtBot
 ) -> None:
     show(lab, VALID)
-    board = lab.stage.document.board
-    lab.stage.knowledge.learn(board, Verdict(board, Kind.SOLVABLE, Basis.LIBRARY, "RR", 2, 2))
-    patiently(qtbot, lambda: lab.stage.knowledge.of(board).verdict.is_least)
+    board = lab.board_on_show.document.board
+    lab.board_on_show.knowledge.learn(
+        board, Verdict(board, Kind.SOLVABLE, Basis.LIBRARY, "RR", 2, 2)
+    )
+    patiently(qtbot, lambda: lab.board_on_show.knowledge.of(board).verdict.is_least)
     assert "at least" not in strip(lab)
 
 

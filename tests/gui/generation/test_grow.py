@@ -57,7 +57,7 @@ def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowControl
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
     monkeypatch.setattr(app.rating_controller._thread, "ask", lambda *_: None)
-    app.stage.document.replace_board(ROOM, "Room")
+    app.board_on_show.document.replace_board(ROOM, "Room")
     app.window.action("grow-levels").trigger()
     return app.grow_controller
 
@@ -113,7 +113,7 @@ def test_a_click_makes_a_variant_and_a_double_click_no_more(
     QTest.mouseClick(panel.strip.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseDClick(panel.strip.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert len(workspace.collection.levels) == before + 1
-    assert app.stage.document.board == candidate.board
+    assert app.board_on_show.document.board == candidate.board
     level = workspace.document.level
     assert replay(level, level.solutions[0]).solves
     assert workspace.collection.levels[0].board == ROOM
@@ -142,9 +142,9 @@ def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
         tell(first)
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
-    app.stage.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
+    app.board_on_show.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
     assert grown(controller, qtbot).sentence.text().startswith("1 candidate, the best first")
-    app.stage.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
+    app.board_on_show.knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     said = grown(controller, qtbot).sentence.text()
     assert ": none is as difficult as this level (" in said.replace(";", ":")
 
@@ -157,9 +157,9 @@ def test_why_nothing_grew_is_said_of_that_board_alone(
     begin(controller, Course.ROOM)
     panel.show_running(False)
     panel.say("the room has no goals")
-    app.stage.shown.emit(BoardChange(app.stage.board, None))
+    app.board_on_show.shown.emit(BoardChange(app.board_on_show.board, None))
     assert panel.sentence.text() == "the room has no goals"
-    app.stage.document.replace_board(Board.empty(3, 3), "Another")
+    app.board_on_show.document.replace_board(Board.empty(3, 3), "Another")
     assert panel.sentence.text() == invitation
 
 
@@ -214,7 +214,7 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     (entry,) = panel.strip.actions()
     entry.trigger()
-    assert app.stage.document.board == kept[1].board
+    assert app.board_on_show.document.board == kept[1].board
     assert panel.candidates == kept
     may_tell.set()
     qtbot.waitUntil(lambda: not panel.stop.isEnabled())
@@ -392,7 +392,7 @@ def test_the_panel_hides_no_part_of_the_board_and_gives_its_height_back(
     controller.open()
     qtbot.wait(100)
     assert (window.width(), window.height()) == size
-    last = app.view.geometry_map.rect(app.stage.document.board.size - 1)
+    last = app.view.geometry_map.rect(app.board_on_show.document.board.size - 1)
     assert last.bottom() <= app.view.height()
     dock.close()
     qtbot.wait(100)
@@ -496,10 +496,10 @@ def test_the_panel_comes_to_rest(controller: GrowController, qtbot: QtBot) -> No
 def test_cards_say_how_much_more_they_have_than_the_level(
     controller: GrowController, app: Application
 ) -> None:
-    panel, knowledge = controller.panel, app.stage.knowledge
+    panel, knowledge = controller.panel, app.board_on_show.knowledge
     first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
     level = first.board
-    panel.begin(GrownFor(app.stage.document, level, Course.HARDER))
+    panel.begin(GrownFor(app.board_on_show.document, level, Course.HARDER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "(" not in said, "nothing is known of the level"
@@ -514,16 +514,16 @@ def test_a_run_says_as_long_as_it_has_found_nothing_better(
     controller: GrowController, app: Application
 ) -> None:
     """Starts far easier than the level were offered as the best ones."""
-    panel, knowledge = controller.panel, app.stage.knowledge
+    panel, knowledge = controller.panel, app.board_on_show.knowledge
     first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
     knowledge.learn_difficulty(ROOM, first.profile.difficulty + 1, {})
     choose(panel, Course.START, Aim.DIFFICULTY)
-    panel.begin(GrownFor(app.stage.document, ROOM, Course.START))
+    panel.begin(GrownFor(app.board_on_show.document, ROOM, Course.START))
     panel.add(first)
     assert panel.remark.text().startswith("So far, none beats this level")
     panel.show_running(False)
     assert not panel.remark.text().startswith("So far")
-    panel.begin(GrownFor(app.stage.document, ROOM, Course.EASIER))
+    panel.begin(GrownFor(app.board_on_show.document, ROOM, Course.EASIER))
     panel.add(next(generate(ROOM.mirrored(), Wish(Aim.DIFFICULTY, count=1))))
     assert not panel.remark.text().startswith("So far"), "it is not meant to"
 
@@ -533,7 +533,7 @@ def test_cards_of_smaller_levels_say_how_small_they_are(
 ) -> None:
     panel = controller.panel
     first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
-    panel.begin(GrownFor(app.stage.document, ROOM, Course.SMALLER))
+    panel.begin(GrownFor(app.board_on_show.document, ROOM, Course.SMALLER))
     panel.add(first)
     said = panel.strip.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     floor = int(board_arrays(ROOM).inside.sum())
@@ -635,7 +635,7 @@ def test_a_run_ends_after_the_seconds_that_are_set(controller: GrowController) -
 def test_candidates_of_a_room_that_has_changed_say_so_and_make_way_for_the_first_new_one(
     controller: GrowController, app: Application
 ) -> None:
-    panel, document = controller.panel, app.stage.document
+    panel, document = controller.panel, app.board_on_show.document
     begin(controller)
     panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
     panel.show_running(False)
@@ -672,7 +672,7 @@ def test_large_texts_do_not_make_the_window_grow(
 def test_a_room_without_goals_gets_a_sentence(
     controller: GrowController, app: Application, qtbot: QtBot
 ) -> None:
-    app.stage.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
+    app.board_on_show.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
     panel = grown(controller, qtbot)
     assert panel.sentence.text() == "The room has no goals."
     assert panel.candidates == []
@@ -730,7 +730,7 @@ def test_painted_locks_stay_and_travel_with_a_variant(
     panel.lock.click()
     assert view.tool is pencil
     choose(panel, Course.HARDER, Aim.DIFFICULTY)
-    board = app.stage.document.board
+    board = app.board_on_show.document.board
     assert panel.request(board, 1, controller._locks.squares()).locks.squares == {corner, beside}
     begin(controller)
     panel.add(next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
@@ -749,10 +749,13 @@ def test_locks_are_not_drawn_over_a_board_in_play(
     controller: GrowController, app: Application
 ) -> None:
     """They looked like squares that nobody can walk on."""
-    locks, stage, view = controller._locks, app.stage, app.view
+    locks, board_on_show, view = controller._locks, app.board_on_show, app.view
     is_same = []
-    for show in (stage.show_document, lambda document: stage.show_board(document.board)):
-        show(stage.document)
+    for show in (
+        board_on_show.show_document,
+        lambda document: board_on_show.show_board(document.board),
+    ):
+        show(board_on_show.document)
         plain = view.grab().toImage()
         locks.put(10, is_locked=True)
         is_same.append(view.grab().toImage() == plain)

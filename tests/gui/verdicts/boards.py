@@ -15,7 +15,7 @@ WALLED_GOAL = Board.from_rows(["######", "#@ #.#", "# $###", "#    #", "######"]
 
 def draw(app: Application, board: Board) -> None:
     """Put a board into the document."""
-    app.stage.document.replace_board(board, "Draw")
+    app.board_on_show.document.replace_board(board, "Draw")
 
 
 def wait_for_study(qtbot: QtBot, app: Application) -> None:

@@ -1,4 +1,4 @@
-"""``python -m benchmarks finding``: how soon folders are indexed, and questions answered."""
+"""``python -m benchmarks indexing``: how soon folders are indexed, and questions answered."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from sokolab import formats, paths
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.editing.symmetry import Symmetry, transformed
-from sokolab.finding.folder_index import FolderIndex
-from sokolab.finding.queries import Query, search
+from sokolab.indexing.folder_index import FolderIndex
+from sokolab.indexing.queries import Query, search
 
 _LEVELS_A_FILE: Final = 200
 _REPEATED: Final = 5
 
 
-@click.command("finding")
+@click.command("indexing")
 @number_option("--levels", 60_000, "Number of levels.", most=1_000_000)
 def command(levels: int) -> None:
     """Index a folder of levels, look at it again, and ask each kind of question.

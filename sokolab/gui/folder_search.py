@@ -13,8 +13,6 @@ from PySide6.QtGui import QCloseEvent, QIcon, QPainter, QPixmap
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
-from sokolab.finding import queries
-from sokolab.finding.folder_index import FindingError, IndexUpdate, default_path
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.gui.measuring_levels import Measuring, learn
@@ -22,6 +20,8 @@ from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import folder_to_choose
 from sokolab.gui.shell.window_engine import Tasks
+from sokolab.indexing import queries
+from sokolab.indexing.folder_index import FindingError, IndexUpdate, default_path
 from sokolab.language import Phrase, counted, counted_phrase, in_own_direction, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -245,7 +245,7 @@ class FindDialog(scrolling.Dialog):
         for spin in (self._least, self._most):
             spin.setSpecialValueText(tr("any"))
             spin.valueChanged.connect(self._take_range)
-        frame.stage.shown.connect(self._follow)
+        frame.board_on_show.shown.connect(self._follow)
         selected.changed.connect(self._follow)
         self.resize(860, 560)
         self._search()
@@ -367,8 +367,8 @@ class FindDialog(scrolling.Dialog):
             return
         self._said.setText(tr("Searching…"))
         work = partial(queries.find_in, query, _MOST + 1)
-        stages = ("finding",) if query.needs_kernels else ()
-        job = Job(work, stages, topic="finding", priority=Priority.NOW)
+        stages = ("folder-search",) if query.needs_kernels else ()
+        job = Job(work, stages, topic="folder-search", priority=Priority.NOW)
         self._tasks.submit(
             partial(self._frame.engine.run_unless_cancelled, job, cancel),
             partial(self._take, cancel),
@@ -379,7 +379,7 @@ class FindDialog(scrolling.Dialog):
 
     def _query(self) -> queries.Query | None:
         """Return what is asked; None if it is about squares, and none is selected."""
-        likeness, board = self._likeness.currentData(), self._frame.stage.document.board
+        likeness, board = self._likeness.currentData(), self._frame.board_on_show.document.board
         boards: dict[str, Board] = {}
         part: list[str] = []
         if likeness == "part":
@@ -553,7 +553,7 @@ class FindActions(QObject):
         self._said = ""
         self._tasks = Tasks(self, threads=1)
         self._at_rest = building.timer_for(self._look_up, self, _REST)
-        frame.stage.shown.connect(lambda _change: self._at_rest.start())
+        frame.board_on_show.shown.connect(lambda _change: self._at_rest.start())
         frame.window.closed.connect(self._tasks.close)
         frame.window.bind(
             {
@@ -583,7 +583,7 @@ class FindActions(QObject):
 
     def _look_up(self) -> None:
         """Look the board on show up in the index, if there is one."""
-        board = self._frame.stage.document.board
+        board = self._frame.board_on_show.document.board
         if self._said:
             self._frame.window.strip.withdraw(self._said)
             self._said = ""
@@ -595,7 +595,7 @@ class FindActions(QObject):
     def _say(self, board: Board, found: list[_Known]) -> None:
         """Say where else the level stands, unless another board is on show by now."""
         elsewhere = [one for one in found if not self._is_open(one[0])]
-        if board != self._frame.stage.document.board or not elsewhere:
+        if board != self._frame.board_on_show.document.board or not elsewhere:
             return
         path, number, title = elsewhere[0]
         name = in_own_direction(title or tr("Level {number}", number=number))

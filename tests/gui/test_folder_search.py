@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.editing.selection import Selection
 from sokolab.engine.job import Job
-from sokolab.gui import finding_levels
+from sokolab.gui import folder_search
 from sokolab.gui.app import Application
-from sokolab.gui.finding_levels import FindDialog, Folders
+from sokolab.gui.folder_search import FindDialog, Folders
 from sokolab.rating.difficulty import difficulty
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -39,10 +39,10 @@ pytestmark = pytest.mark.usefixtures("warming")
 def dialog(
     app: Application, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[FindDialog]:
-    app.stage.document.replace_board(Board("####\n#@ #\n####"), "Draw")
+    app.board_on_show.document.replace_board(Board("####\n#@ #\n####"), "Draw")
     dialog = app.find_actions.find()
     folders = dialog.choose_folders()
-    monkeypatch.setattr("sokolab.gui.finding_levels.folder_to_choose", lambda *_: folder)
+    monkeypatch.setattr("sokolab.gui.folder_search.folder_to_choose", lambda *_: folder)
     folders.add_folder()
     qtbot.waitUntil(lambda: "2 levels in all" in said(folders), timeout=60_000)
     assert folders.isVisible()
@@ -90,7 +90,7 @@ def test_titles_line_up_beside_pictures_of_any_width(dialog: FindDialog, qtbot: 
 def test_more_levels_than_are_shown_are_said_to_be_more(
     dialog: FindDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(finding_levels, "_MOST", 1)
+    monkeypatch.setattr(folder_search, "_MOST", 1)
     ask(dialog, "")
     qtbot.waitUntil(lambda: "More than 1 of 2 levels found" in said(dialog), timeout=60_000)
     assert len(titles(dialog)) == 1
@@ -224,7 +224,7 @@ def test_the_level_on_show_is_found_while_it_is_drawn_and_opened(
 ) -> None:
     ask(dialog, "same")
     qtbot.waitUntil(lambda: "0 of 2 levels found" in said(dialog), timeout=60_000)
-    app.stage.document.replace_board(Board(ROOM).rotated(), "Draw")
+    app.board_on_show.document.replace_board(Board(ROOM).rotated(), "Draw")
     qtbot.waitUntil(lambda: titles(dialog) == ["Gate"], timeout=60_000)
     app.play_controller.session.start()
     app.play_controller.session.game.play("rd")
@@ -238,7 +238,7 @@ def test_the_level_on_show_is_found_while_it_is_drawn_and_opened(
     opening.click()
     workspace = app.collection_controller.workspace
     assert workspace.path == folder / "room.xsb"
-    assert app.stage.board == Board(ROOM)
+    assert app.board_on_show.board == Board(ROOM)
 
 
 def test_the_selected_squares_are_a_part(
@@ -247,7 +247,7 @@ def test_the_selected_squares_are_a_part(
     ask(dialog, "part")
     qtbot.waitUntil(lambda: "Select squares" in said(dialog), timeout=60_000)
     board = Board(TWINS)
-    app.stage.document.replace_board(board, "Draw")
+    app.board_on_show.document.replace_board(board, "Draw")
     app.editor.selected.select(Selection.of_squares(board, [10, 11, 12, 13]))
     qtbot.waitUntil(lambda: len(titles(dialog)) == 1, timeout=60_000)
 
@@ -266,7 +266,7 @@ def test_folders_are_taken_out_again(app: Application, dialog: FindDialog, qtbot
 def test_a_board_that_stands_in_a_folder_is_named_quietly(
     app: Application, dialog: FindDialog, qtbot: QtBot, folder: Path
 ) -> None:
-    app.stage.document.replace_board(Board(ROOM).mirrored(), "Draw")
+    app.board_on_show.document.replace_board(Board(ROOM).mirrored(), "Draw")
     strip = app.window.strip
     qtbot.waitUntil(lambda: "“Gate” in room.xsb" in strip.message, timeout=60_000)
     assert app.collection_controller.files.open_path(folder / "room.xsb")
@@ -291,7 +291,7 @@ def test_a_folder_is_added_in_the_dialog_itself_and_searched_at_once(
     ask(dialog, "")
     qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
     (folders,) = dialog.findChildren(Folders)
-    monkeypatch.setattr("sokolab.gui.finding_levels.folder_to_choose", lambda *_: folder)
+    monkeypatch.setattr("sokolab.gui.folder_search.folder_to_choose", lambda *_: folder)
     assert not folders.isVisible()
     next(one for one in dialog.findChildren(QPushButton) if "Add folder" in one.text()).click()
     assert folders.isVisible()

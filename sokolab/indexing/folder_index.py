@@ -22,9 +22,9 @@ from sokolab.core.operating_system import system_reason
 from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.worker import KernelMode, WorkerError
-from sokolab.finding.entries import Entry, entries_of_file
 from sokolab.formats.registry import all_formats
 from sokolab.guesses import Guiding
+from sokolab.indexing.entries import Entry, entries_of_file
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.library.canonical import canonical
 from sokolab.library.file import FileIdentity, file_identity, is_damage
@@ -37,7 +37,7 @@ from sokolab.whole_files import replace_whole
 
 if TYPE_CHECKING:  # kernels are loaded by the first question
     from sokolab.kernels.arrays import Longs
-    from sokolab.kernels.finding import BoardRows
+    from sokolab.kernels.index_search import BoardRows
 
 OnProgress: TypeAlias = Callable[[int, int], None]
 """Called with how many files are read, and how many there are to read."""
@@ -65,7 +65,7 @@ _TABLES: Final = """
         changed INTEGER NOT NULL,      -- nanoseconds, as the system counts
         fault TEXT NOT NULL            -- why it has no levels, or ''
     );
-    CREATE TABLE IF NOT EXISTS level (               -- see finding/entries.py
+    CREATE TABLE IF NOT EXISTS level (               -- see indexing/entries.py
         id INTEGER PRIMARY KEY,
         file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
         number INTEGER NOT NULL, title TEXT NOT NULL, author TEXT NOT NULL, words TEXT NOT NULL,
@@ -501,7 +501,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
     """Return all boards of an index and the ids of their rows, ascending."""
-    from sokolab.kernels.finding import BoardRows
+    from sokolab.kernels.index_search import BoardRows
 
     query = "SELECT id, height, width, tiles FROM level ORDER BY id"
     numbers, heights, widths, tiles = [], [], [], []

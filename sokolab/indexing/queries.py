@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 from sokolab.core.board import GLYPHS, Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.engine.job import Tell
-from sokolab.finding.entries import inside_of, shown_board, walls_key
-from sokolab.finding.folder_index import FindingError, FolderIndex, default_path
 from sokolab.guesses import Guiding
+from sokolab.indexing.entries import inside_of, shown_board, walls_key
+from sokolab.indexing.folder_index import FindingError, FolderIndex, default_path
 from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical, inside
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:  # kernels are loaded by the first question
-    from sokolab.kernels.finding import BoardRows, PartViews
+    from sokolab.kernels.index_search import BoardRows, PartViews
 
 ANYTHING: Final = "?"
 """The glyph of a square of a part on which anything may be."""
@@ -326,7 +326,7 @@ def _with_part(
     rows: BoardRows, places: NDArray[np.int32], views: PartViews, most: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return which of the boards have a part, and its orientation and first square on each."""
-    from sokolab.kernels.finding import find_part
+    from sokolab.kernels.index_search import find_part
 
     found = np.empty((min(most, len(places)), 3), np.int32)
     found = found[: find_part(rows, views, places, found)]
@@ -352,7 +352,7 @@ def part_views(part: Sequence[str]) -> PartViews:
     FindingError
         A glyph is unknown, or no square is other than wall.
     """
-    from sokolab.kernels.finding import PartViews
+    from sokolab.kernels.index_search import PartViews
 
     glyphs = np.array([list(row.ljust(max(map(len, part)))) for row in part])
     values = np.zeros(glyphs.shape, np.uint8)
@@ -404,7 +404,7 @@ def _near(
     rows: BoardRows, places: NDArray[np.int32], board: Board
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the boards that are near a board, the nearest first, and in how much they differ."""
-    from sokolab.kernels.finding import SPARE, least_differences
+    from sokolab.kernels.index_search import SPARE, least_differences
 
     tiles = inside_of(canonical(board))
     kinds = np.zeros((2, 16), np.int32)
@@ -419,7 +419,7 @@ def _near(
 
 def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
     """Return boards one after another, as the index holds them."""
-    from sokolab.kernels.finding import BoardRows
+    from sokolab.kernels.index_search import BoardRows
 
     sizes = [board.size for board in boards]
     return BoardRows(

@@ -20,9 +20,9 @@ from sokolab.core.board import GLYPHS, Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed, turned
-from sokolab.finding.entries import entries_of, inside_of
-from sokolab.finding.folder_index import FindingError, FolderIndex
-from sokolab.finding.queries import NEAR, Query, numbered, part_of, search, unmeasured, where_known
+from sokolab.indexing.entries import entries_of, inside_of
+from sokolab.indexing.folder_index import FindingError, FolderIndex
+from sokolab.indexing.queries import NEAR, Query, numbered, part_of, search, unmeasured, where_known
 from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
 from sokolab.library.store import Library

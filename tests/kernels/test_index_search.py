@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from sokolab.kernels.finding import SPARE, BoardRows, PartViews, find_part, least_differences
+from sokolab.kernels.index_search import SPARE, BoardRows, PartViews, find_part, least_differences
 
 tiles = st.integers(2, 4).flatmap(
     lambda width: st.lists(

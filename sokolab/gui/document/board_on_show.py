@@ -172,7 +172,7 @@ class Mode(Enum):
     PLAY = "play"
 
 
-class Stage(QObject):
+class BoardOnShow(QObject):
     """The single source for the board that the window shows and analyses.
 
     In ``EDIT`` mode it follows the board of the edited document, which it keeps in ``PLAY`` mode,
