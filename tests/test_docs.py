@@ -49,7 +49,7 @@ def exists(path: str) -> bool:
     return any(any(root.glob(path.rstrip("/"))) for root in roots)
 
 
-def rooms(package: str) -> set[str]:
+def packages_in(package: str) -> set[str]:
     """Return the packages directly inside a package of sokolab."""
     folder = PROJECT / "sokolab" / package
     return {path.parent.name for path in folder.glob("*/__init__.py")}
@@ -70,7 +70,7 @@ def test_the_examples_in_the_docstrings_run(path: Path, monkeypatch: pytest.Monk
 def test_the_floors_hold_every_package() -> None:
     told = set(CODE.findall(section("Floors").split("\nA package", 1)[0])) - {"sokolab"}
     modules = {path.stem for path in (PROJECT / "sokolab").glob("[a-z]*.py")}
-    assert told == rooms("") | modules
+    assert told == packages_in("") | modules
 
 
 def test_the_floors_are_those_of_the_contracts_in_their_order() -> None:
@@ -83,10 +83,10 @@ def test_the_floors_are_those_of_the_contracts_in_their_order() -> None:
 
 
 @pytest.mark.parametrize("package", ["gui", "solvers", "kernels/search"])
-def test_the_rooms_of_the_large_packages_are_all_named(package: str) -> None:
-    parts = re.split(r"\n\n(?=`)", section("Rooms"))
+def test_the_packages_inside_the_large_ones_are_all_named(package: str) -> None:
+    parts = re.split(r"\n\n(?=`)", section("Inside the large packages"))
     (part,) = (part for part in parts if part.lstrip().startswith(f"`{package}`"))
-    assert rooms(package) <= set(CODE.findall(part))
+    assert packages_in(package) <= set(CODE.findall(part))
 
 
 @pytest.mark.parametrize("name", ["solvers", "debugging", "contributing"])

@@ -1,4 +1,4 @@
-"""How often one sample of a drag goes from room to room: somebody has to follow it."""
+"""How often one sample of a drag calls from package to package: somebody has to follow it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _HOME = str(Path(sokolab.__file__).parent)
 _MOST = 100
 
 
-def _room(frame: FrameType) -> str | None:
-    """Return the folder of a function of sokolab, in the window's folder that below it."""
+def _package(frame: FrameType) -> str | None:
+    """Return the folder of a function of sokolab, within `gui` the folder below that."""
     file = frame.f_code.co_filename
     if not file.startswith(_HOME):
         return None
@@ -29,24 +29,24 @@ def _room(frame: FrameType) -> str | None:
     return f"gui/{rest[0]}" if first == "gui" and len(rest) > 1 else first
 
 
-class _Moves:
-    """Counts the calls that lead from one room into another."""
+class _Calls:
+    """Counts the calls that lead from one package into another."""
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        if event != "call" or (room := _room(frame)) is None:
+        if event != "call" or (package := _package(frame)) is None:
             return
         caller = frame.f_back
-        while caller is not None and _room(caller) is None:
+        while caller is not None and _package(caller) is None:
             caller = caller.f_back
-        before = _room(caller) if caller is not None else None
-        if before is not None and before != room:
-            self.counts[before, room] += 1
+        before = _package(caller) if caller is not None else None
+        if before is not None and before != package:
+            self.counts[before, package] += 1
 
 
-def test_a_sample_of_a_drag_stays_in_few_rooms(qtbot: QtBot) -> None:
+def test_a_sample_of_a_drag_calls_few_packages(qtbot: QtBot) -> None:
     rows = ["############", *["#          #"] * 7, "#@ $ $ . . #", "############"]
     with driven_window() as app:
         app.board_on_show.show_document(
@@ -57,12 +57,12 @@ def test_a_sample_of_a_drag_stays_in_few_rooms(qtbot: QtBot) -> None:
         centre, squares = app.view.geometry_map.centre, (27, 28, 29)
         send_mouse(QEvent.Type.MouseButtonPress, centre(squares[0]), app)
         send_mouse(QEvent.Type.MouseMove, centre(squares[1]), app)
-        moves = _Moves()
-        sys.setprofile(moves)
+        calls = _Calls()
+        sys.setprofile(calls)
         try:
             send_mouse(QEvent.Type.MouseMove, centre(squares[2]), app)
         finally:
             sys.setprofile(None)
         assert app.board_on_show.board.flat[squares[2]] == Tile.WALL
         send_mouse(QEvent.Type.MouseButtonRelease, centre(squares[2]), app)
-    assert 10 < sum(moves.counts.values()) <= _MOST, moves.counts.most_common()
+    assert 10 < sum(calls.counts.values()) <= _MOST, calls.counts.most_common()
