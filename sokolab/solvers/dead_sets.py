@@ -1,4 +1,4 @@
-"""Which dead sets searches work out, and how those on the same level share them."""
+"""Which dead sets searches work out, and how searches on one level share them."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.interpreted import kernels_are_interpreted
 
 _MOST_INTERPRETED: Final = 400_000
-"""Squares looked at in all sets; plain Python takes 3 µs for each, so a second or so."""
+"""Most squares to look at in all sets; plain Python takes 3 µs for each, about a second."""
 
 
 def pays_to_find(squares: int, live: int, size: int, games: int, most_bytes: int) -> bool:
     """Whether dead sets of one size are worth their memory, and in plain Python also their time.
 
-    Interpreted searches are for what can be told within seconds. On a large board they would spend
-    a minute on the pairs, and then need a moment for the solution.
+    Interpreted searches are for levels that take seconds. On a large board they might spend a
+    minute on dead pairs and then find the solution in a moment.
 
     Parameters
     ----------
     squares, live
-        How many squares boxes can stand on, and on how many of them they are not dead.
+        Numbers of squares of the board, and of squares that are not dead.
     size
-        Boxes of a set.
+        Number of boxes in a set.
     games
-        How many games the sets are worked out for.
+        Number of games for which the sets are worked out.
     most_bytes
-        Most memory.
+        Most bytes of memory.
     """
     if kernels_are_interpreted() and comb(live, size) * squares > _MOST_INTERPRETED:
         return False
@@ -41,17 +41,17 @@ def pays_to_find(squares: int, live: int, size: int, games: int, most_bytes: int
 
 
 class KnownDeadSets:
-    """The dead sets that searches on a level have worked out, for the searches that come later.
+    """The dead sets that searches on a level have worked out, kept for later searches.
 
-    A table takes up to seconds and does not depend on who asks. Threads may use it at once: two of
-    them may work on the same table at worst.
+    A table takes up to some seconds and is the same for all searches. Several threads may use this
+    at once; at worst two work out the same table.
     """
 
     def __init__(self) -> None:
         self._sets: dict[tuple[bool, int], DeadSets] = {}
 
     def get(self, size: int, *, pulls: bool) -> DeadSets | None:
-        """Return the dead sets of two to ``size`` boxes, or None if nobody has worked them out."""
+        """Return the dead sets of two to ``size`` boxes, or None if they are not worked out yet."""
         return self._sets.get((pulls, size))
 
     def extend(
@@ -59,7 +59,7 @@ class KnownDeadSets:
     ) -> tuple[DeadSets, int]:
         """Return dead sets with the table for one more size, and keep them for other searches.
 
-        The number beside them says how many more bytes they take than before.
+        Also returns how many bytes were added.
         """
         extended = with_table(sets, size, table)
         self._sets.setdefault((pulls, size), extended)
@@ -71,5 +71,5 @@ _known: WeakKeyDictionary[SearchBoard, KnownDeadSets] = WeakKeyDictionary()
 
 
 def known_dead_sets(search_board: SearchBoard) -> KnownDeadSets:
-    """Return what is known about a level, for all searches that use the same search board."""
+    """Return the dead sets known for a level, shared by all searches on this search board."""
     return _known.setdefault(search_board, KnownDeadSets())

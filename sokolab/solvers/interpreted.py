@@ -15,12 +15,12 @@ class _Process:
 
 
 def allow_interpreting() -> None:
-    """Let the command line choose how kernels run in this process, which serves nobody else."""
+    """Let the command line choose how kernels run in this process, which serves it alone."""
     _Process.is_allowed = True
 
 
 def may_interpret() -> bool:
-    """Whether the command line may still choose: no kernel is imported, and the user did not."""
+    """Whether the command line may choose: the user has not, and no kernel is imported yet."""
     return _Process.is_allowed and not is_forced() and _KERNELS not in sys.modules
 
 
@@ -30,9 +30,9 @@ def is_forced() -> bool:
 
 
 def interpret_kernels() -> bool:
-    """Let all kernels of this process stay plain Python, and return whether they do.
+    """Keep all kernels of this process plain Python, and return whether they are.
 
-    This works only before the first kernel is imported: afterwards it changes nothing. Processes
+    This works only before the first kernel is imported; afterwards it changes nothing. Processes
     that this one starts later are not affected.
     """
     before = os.environ.get(_VARIABLE)
@@ -48,6 +48,6 @@ def interpret_kernels() -> bool:
 
 
 def kernels_are_interpreted() -> bool:
-    """Whether the kernels of this process are plain Python; False as long as none is imported."""
+    """Whether the kernels of this process are plain Python; False before the first is imported."""
     kernels = sys.modules.get(_KERNELS)
     return kernels is not None and bool(kernels.PLAIN)

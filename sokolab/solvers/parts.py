@@ -1,14 +1,14 @@
 """``parts``: solves a level part by part, while all other boxes stand still as walls.
 
-Many levels are puzzles side by side: rooms of their own, or a pattern in which each box has its
-goal nearby. A part of six boxes takes :class:`~sokolab.solvers.pull.pull_search.Pull` a few hundred
-positions, where the whole level has too many. The search chooses a part, solves it, and goes on
-from there. Where nothing more can be solved, a part before was solved the wrong way: the search
-leaves it out, or goes back to an earlier position.
+Many levels are puzzles side by side: separate rooms, or a pattern in which each box has its goal
+nearby. :class:`~sokolab.solvers.pull.pull_search.Pull` solves a part of six boxes in a few hundred
+positions, while the whole level has too many. The search chooses a part, solves it, and goes on
+from there. When no part can be solved any more, an earlier one was solved the wrong way: the search
+leaves out its moves, or goes back to an earlier position.
 
-What is known of a part holds wherever it returns: its key is its boxes, goals and squares, and the
-player's regions. A part that cannot be solved with the other boxes as walls may well be solved once
-they have moved, so the search proves nothing about a level. Random numbers come from fixed seeds.
+A part that comes up again is recognised by its key: its boxes, goals and squares, and the player's
+regions. A part that cannot be solved with the other boxes as walls may become solvable once they
+have moved, so the search proves nothing about a level. Random numbers come from fixed seeds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ENDS: Final = 4  # one part in this many may end with the player anywhere
 
 
 class Part(NamedTuple):
-    """Some boxes and as many goals. All other boxes stand still as walls.
+    """Some boxes and as many goals; all other boxes stand still as walls.
 
     Attributes
     ----------
@@ -61,13 +61,13 @@ class Part(NamedTuple):
 
     @property
     def key(self) -> tuple[bytes, bytes, bytes, int, int]:
-        """The same for parts that make the same level."""
+        """A value that is equal for parts that make the same level."""
         squares = self.boxes.tobytes(), self.goals.tobytes(), self.inside.tobytes()
         return *squares, self.lowest, self.end
 
 
 class PartChooser:
-    """Chooses parts at random, always the same ones in the same order.
+    """Chooses parts at random; one seed always gives the same parts in the same order.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class PartChooser:
         return self._random.permutation(count).astype(np.int32)
 
     def choose(self, boxes: Ints, player: int, *, has_end: bool = False) -> Part | None:
-        """Return a part of a position, or None if those chosen are of no use.
+        """Return a part of a position, or None if the part chosen is already solved.
 
         Parameters
         ----------
@@ -101,7 +101,7 @@ class PartChooser:
         player
             The player's square.
         has_end
-            Whether most parts say where the player is to be at the end.
+            Whether most parts also say where the player must end.
         """
         goals = self._matched_goals(boxes)
         away = np.flatnonzero(boxes != goals)
@@ -118,7 +118,7 @@ class PartChooser:
         return part._replace(end=self._end(boxes, part)) if has_end and part else part
 
     def _matched_goals(self, boxes: Ints) -> Ints:
-        """Return a goal for each box, with the least pushes in all or a few more."""
+        """Return a goal for each box; the matching needs the least pushes or a few more."""
         costs = self._costs[boxes]
         doubt = self.below(3)
         if doubt:
@@ -129,7 +129,7 @@ class PartChooser:
         return self._field.goal_squares[matching.goal]
 
     def _reached(self, boxes: Ints, goals: Ints, player: int, chosen: Ints) -> Part | None:
-        """Return the part without boxes that the player cannot reach, or whose goals it cannot."""
+        """Return a part of the chosen boxes, except those whose square or goal is out of reach."""
         while True:
             others = np.delete(boxes, chosen)
             mark, _ = flooded(self._field.neighbours, others, player)
@@ -145,9 +145,9 @@ class PartChooser:
         return Part(part_boxes, part_goals, inside, lowest, end=-1)
 
     def _end(self, boxes: Ints, part: Part) -> int:
-        """Return where the player is to be at the end: beside a box that still has to move.
+        """Return where the player must end: beside a box that still has to move.
 
-        A part solved otherwise often shuts the player out of what is left to do.
+        Otherwise solving the part often shuts the player out of the work that is left.
         """
         others = np.setdiff1d(boxes, part.boxes)
         left = others[self._field.goals[others] == 0]
@@ -159,9 +159,9 @@ class PartChooser:
         return flooded(self._field.neighbours, boxes_after, int(beside[self.below(len(beside))]))[1]
 
     def order_by_distance(self, boxes: Ints, places: Sequence[Ints]) -> Ints:
-        """Return the numbers of some sets of squares, roughly the nearest to what is left first.
+        """Return the indices of sets of squares, roughly by distance, the nearest first.
 
-        That is a box off its goal, chosen at random, or its goal.
+        The distance is measured from a box off its goal, chosen at random, or from that goal.
         """
         goals = self._matched_goals(boxes)
         away = np.flatnonzero(boxes != goals)
@@ -173,14 +173,14 @@ class PartChooser:
 
 
 _PATIENCE: Final = 25
-"""Retreats without a better position before all is begun anew, times ``ruler``."""
+"""Retreats without a better position before the search starts afresh, times ``ruler``."""
 _MOST_PATIENCE: Final = 8
 _MOST_REACHED: Final = 2000  # positions remembered
 _HALF: Final = 2  # ways to choose between
 
 
 class TrailPosition(NamedTuple):
-    """A position on the way.
+    """A position on a trail.
 
     Attributes
     ----------
@@ -189,9 +189,9 @@ class TrailPosition(NamedTuple):
     player
         The player's square.
     lurd
-        The moves from the position before.
+        The moves that led here from the previous position.
     moved
-        int32 ``[n]``: the squares where a box stands now or stood before, but not both.
+        int32 ``[n]``: the squares that a box left or entered since the previous position.
     """
 
     boxes: Ints
@@ -201,7 +201,7 @@ class TrailPosition(NamedTuple):
 
 
 class Trail:
-    """Positions from the start of a level on, each reached from the one before."""
+    """A sequence of positions from the start of a level, each reached from the previous one."""
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
@@ -218,7 +218,7 @@ class Trail:
 
     @property
     def moved(self) -> list[Ints]:
-        """The squares that differ from the position before, for all positions but the start."""
+        """The squares that changed since the previous position, for all positions but the start."""
         return [each.moved for each in self._positions[1:]]
 
     @property
@@ -239,8 +239,8 @@ class Trail:
     def leave_out(self, numbers: Container[int]) -> None:
         """Forget the moves to these positions, counted from 1 after the start.
 
-        Later moves are made all the same. Walks go round boxes that are in the way now; moves to a
-        position are left out, too, if a push among them cannot be made.
+        Later moves are still made. Walks go round boxes that are now in the way; if a push cannot
+        be made, the moves to its position are left out too.
         """
         before = self._positions
         first = next((i for i in range(1, len(before)) if i in numbers), len(before))
@@ -250,12 +250,12 @@ class Trail:
                 self._follow(before[i - 1].player, before[i].lurd)
 
     def advance(self, player: int, lurd: str) -> None:
-        """Add the position after a walk to ``player`` and these moves."""
+        """Walk to ``player``, make the moves, and add the position they lead to."""
         is_added = self._follow(player, lurd)
         assert is_added, "the moves of a part can be made, and its player's square is in reach"
 
     def _follow(self, start: int, lurd: str) -> bool:
-        """Make the pushes of moves from a square on; return False if one cannot be made."""
+        """Make the pushes of ``lurd`` from a square; return False if one cannot be made."""
         boxes, here, *_ = self.last
         neighbours, off = self._search_board.neighbours, self._search_board.size
         stand = set(boxes.tolist())
@@ -284,7 +284,7 @@ class Trail:
         return True
 
     def _walk(self, boxes: set[int], start: int, target: int) -> str | None:
-        """Return the letters of a walk round these boxes, None if there is none."""
+        """Return the letters of a walk round these boxes, or None if there is no walk."""
         if target in boxes:
             return None
         board, squares = self._search_board.board_arrays.board, self._search_board.squares
@@ -295,11 +295,10 @@ class Trail:
 class Retreat:
     """The positions that a search has reached, and the best of them.
 
-    Half of the time the search goes back to a position reached before, one from which it has gone
-    on least often. Otherwise it takes the way to the best position and leaves out one or a few
-    parts: what has been solved elsewhere stays solved. (Large neighbourhood search: P. Shaw,
-    *Using constraint programming and local search methods to solve vehicle routing problems*,
-    1998.)
+    Half of the time the search returns to one of the positions that it has continued from least
+    often. Otherwise it takes the trail to the best position and leaves out one or a few parts: what
+    was solved elsewhere stays solved. (Large neighbourhood search: P. Shaw, *Using constraint
+    programming and local search methods to solve vehicle routing problems*, 1998.)
 
     Parameters
     ----------
@@ -317,7 +316,7 @@ class Retreat:
         self._forget()
 
     def _forget(self) -> None:
-        """Know of no position but the start."""
+        """Forget all positions but the start."""
         self._best = Trail(self._search_board)
         self._least = self._off_goals(self._best)
         self._idle = 0  # retreats since a position was better than all before
@@ -339,7 +338,7 @@ class Retreat:
             self._reached[key], self._uses[key] = trail.copy(), 0
 
     def trail(self) -> Trail:
-        """Return the way to go on with."""
+        """Return the trail from which to continue."""
         self._idle += 1
         if self._idle > self._patience:
             self._restarts += 1
@@ -354,7 +353,7 @@ class Retreat:
         return int((self._goals[trail.last.boxes] == 0).sum())
 
     def _least_used(self) -> Trail:
-        """Return the way to a position from which the search has gone on least often."""
+        """Return the trail to one of the positions continued from least often."""
         least = min(self._uses.values())
         keys = [key for key, uses in self._uses.items() if uses == least]
         key = keys[self._chooser.below(len(keys))]
@@ -362,7 +361,7 @@ class Retreat:
         return self._reached[key].copy()
 
     def _with_less(self) -> Trail:
-        """Return the way to the best position without one or a few parts."""
+        """Return the trail to the best position without one or a few parts."""
         chooser, trail = self._chooser, self._best.copy()
         parts = len(trail) - 1
         count = 1
@@ -377,7 +376,7 @@ class Retreat:
 
 
 def ruler(number: int) -> int:
-    """Return how long a trial may be: 1, 2, 1, 4, 1, 2, 1, 8, ..., numbers being counted from 1.
+    """Return the length of a trial, numbered from 1: 1, 2, 1, 4, 1, 2, 1, 8, ...
 
     Short trials are frequent and long ones rare, as in the sequence of Luby, Sinclair, Zuckerman,
     *Optimal speedup of Las Vegas algorithms*, 1993 (1, 1, 2, 1, 1, 2, 4, ...).
@@ -388,22 +387,22 @@ def ruler(number: int) -> int:
 _SETS_AFTER: Final = (0, 1500, 1 << 60)
 """Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
 _LEAST_NODES: Final = 3000
-"""Positions for each part at first; later as many times more as ``ruler`` says."""
+"""Positions for each part at first; later multiplied by ``ruler``."""
 _MOST_TIMES: Final = 16
 _MOST_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
 _FROM_START: Final = 4  # one time in this many it goes back to the start of the level
 _PLAIN_RETURNS: Final = 80
-"""Times to go back to an earlier position of the way; later times leave parts out."""
-_MOST_RETURNS: Final = 1000  # times to go back before it gives up
-_PROOF_BUDGET: Final = 50  # positions of a proof that a group of boxes is dead
+"""Returns to an earlier position of the trail, before returns that leave parts out."""
+_MOST_RETURNS: Final = 1000  # returns before the search gives up
+_PROOF_BUDGET: Final = 50  # positions for a proof that a group of boxes is dead
 
-# Costs of other work, in positions of a part that take as long
+# The time of other work, measured in positions of a part
 _CHOICE: Final = 40  # to choose a part
 _SETUP: Final = 300  # to set up its search
 _RETREAT: Final = 200  # to go back
 _REPLAY: Final = 40  # to make the moves of one part again
 
-_OTHER_SEED: Final = 2  # of a search on another thread
+_OTHER_SEED: Final = 2  # the seed of a second search, on another thread
 _EXHAUSTED: Final = 1 << 60
 """Positions given to a part that was searched to the end."""
 
@@ -414,7 +413,7 @@ class Parts(Composite):
     Parameters
     ----------
     plain_returns
-        Times to go back to an earlier position of the way, before times that leave parts out.
+        Number of returns to an earlier position of the trail, before returns that leave parts out.
     seed
         Of the random numbers.
     """
@@ -431,22 +430,22 @@ class Parts(Composite):
         self._retreat = Retreat(search_board, self._chooser)
         self._part: Part | None = None
         self._search: Pull | None = None
-        self._given: dict[object, int] = {}  # positions given in vain, by part
+        self._given: dict[object, int] = {}  # positions spent in vain, by part
         self._solved: dict[object, tuple[int, str]] = {}  # player's square and moves, by part
         self._failures = 0
         self._returns = 0
         self._most_nodes = _LEAST_NODES
-        self._owed = 0  # positions still to be counted for what has been done
+        self._owed = 0  # positions still to be charged for work already done
         self._stored = 0  # positions stored by searches that have ended
 
     def lanes(self, most: int) -> tuple[Lanes, ...]:
-        """Return this search and one that leaves parts out from the beginning, with half each."""
+        """Return this search and one that leaves parts out from the beginning; each has half."""
         other = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
         return Lanes((self,), lambda: 0.5), Lanes((other,), lambda: 0.5)
 
     @property
     def _is_plain(self) -> bool:
-        """Whether the search still goes back to earlier positions of the way alone."""
+        """Whether returns still go to an earlier position and leave no part out."""
         return self._returns < self._plain_returns
 
     @property
@@ -460,7 +459,7 @@ class Parts(Composite):
 
     @property
     def standing(self) -> Standing:
-        """The parts solved on the way to the position reached last."""
+        """The number of parts solved on the trail, and its last position."""
         boxes, player, *_ = self._trail.last
         count = self._returns
         return Standing(
@@ -550,7 +549,7 @@ class Parts(Composite):
         return bool(found == DEAD)
 
     def _fail(self) -> StepStatus:
-        """Count a part tried in vain, and go back after many."""
+        """Count a failed part, and go back after many."""
         self._failures += 1
         if self._failures <= _MOST_FAILURES:
             return StepStatus.RUNNING

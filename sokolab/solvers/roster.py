@@ -25,12 +25,12 @@ from sokolab.solvers.frame.search_board import SearchBoard
 
 
 def _begun(place: str, search_board: SearchBoard, **options: Any) -> Search:
-    """Begin a search; the module of its class loads its kernels, so it is imported only now.
+    """Begin a search. Its module loads kernels, so it is imported only now.
 
     Parameters
     ----------
     place
-        The class, with its module within this package.
+        The search's class and its module within this package.
     """
     module, name = place.rsplit(".", 1)
     search: Search = getattr(import_module(f"sokolab.solvers.{module}"), name)(
@@ -52,7 +52,7 @@ def _solver(
     begin: Callable[[SearchBoard], Search],
     optimal: str = "",
 ) -> DrivenSolver:
-    """Return a solver whose kernels are those of the stage of its name."""
+    """Return a solver whose kernels are in the stage ``solver:NAME``."""
     stage = f"solver:{name}"  # no phrase: the name of a stage
     prepare, is_prepared = partial(load_stage, stage), partial(is_stage_loaded, stage)
     return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
@@ -188,7 +188,7 @@ WAYPOINTS: Final = replace(
     tooltip="",
     begin=partial(_begun, "beam.waypoints.Waypoints"),
 )
-"""A solver of `auto` for what takes long: alone it solves less than `beam`."""
+"""A solver of `auto` for levels that take long; alone it solves less than `beam`."""
 
 AUTO_SOLVERS: Final = (
     _PROOF_ALONE,
@@ -249,7 +249,7 @@ class PluginSolver:
         Raises
         ------
         PluginError
-            It failed, did not end when its time was over, or is switched off.
+            The plug-in failed, did not end in time, or is switched off.
         """
         seconds = None if limits.seconds is None else limits.seconds + _GRACE
         limits = replace(limits, clock=perf_counter)  # no other clock can be sent
@@ -263,14 +263,14 @@ class PluginSolver:
             on_news=on_progress,
             is_long=True,
         )
-        if found is None:  # it did not hear that it was to stop
+        if found is None:  # the plug-in did not heed the cancellation
             found = protocol.Result(
                 self.name, board, protocol.Outcome.CANCELLED, said=phrase("Cancelled")
             )
         return found
 
     def prepare(self) -> None:
-        """Do nothing: its process prepares it."""
+        """Do nothing: the plug-in's process prepares the solver."""
 
     prepare_to_begin = prepare
 
@@ -313,12 +313,12 @@ def all_solvers() -> tuple[AnySolver, ...]:
 
 
 def by_name(name: str) -> AnySolver:
-    """Return the solver of that name.
+    """Return the solver with this name.
 
     Raises
     ------
     ValueError
-        There is none; the message lists those that exist.
+        No solver has this name; the message lists all names.
     """
     for solvers in (lambda: ROSTER, all_solvers):  # plug-ins are asked only if need be
         for solver in solvers():
@@ -333,15 +333,15 @@ FindKnown: TypeAlias = Callable[[], tuple[Replay | None, int | None]]
 
 
 def beginning_from(find: FindKnown, solver: protocol.Solver) -> protocol.Solver:
-    """Return a solver as it searches a board of which something may be known.
+    """Return a solver that makes use of what is known of the board.
 
-    `optimal-pushes` then looks for shorter solutions only, so that its bound has less far to go,
-    and it has a solution to show from the beginning. Other solvers search as ever.
+    `optimal-pushes` then looks only for shorter solutions and has a solution to show from the
+    beginning. Other solvers search as usual.
 
     Parameters
     ----------
     find
-        Returns what is known; it is called only if the solver makes use of it.
+        Returns what is known; called only if the solver makes use of it.
     """
     if not isinstance(solver, DrivenSolver) or solver.begin is not _PROVING:
         return solver
@@ -364,9 +364,9 @@ def solve(
     Parameters
     ----------
     limits
-        The defaults of :class:`Limits` where not given: no limit but on memory.
+        By default, only memory is limited, as in :class:`Limits`.
     cancel
-        The token by which another thread may end the search.
+        A token with which another thread may end the search.
     on_progress
         Called on this thread, at most 20 times a second.
 

@@ -1,17 +1,17 @@
-"""``symmetric``: beam search where moves are followed by their images under symmetries.
+"""``symmetric``: beam search that also makes the images of moves under symmetries.
 
-A person who sees a symmetric level solves one corner and does the same in the others. So does this
-search: after up to twenty macro moves from a symmetric position it makes their images, too, if the
-player can reach all of them. Where that works, a board of order four is like one with a quarter
-of the boxes and of the moves. Positions that are not symmetric are searched on as well, so a few
-boxes may go their own ways.
+A person solves one corner of a symmetric level and does the same in the others. So does this
+search: after up to twenty macro moves from a symmetric position it makes their images too, if the
+player can reach all of them. If that works, a board with four symmetries is like one with a quarter
+of the boxes and moves. Positions that are not symmetric are searched as well, so a few boxes may go
+their own ways.
 
-For one group of symmetries after the other there is an attempt by pushes, one by pulls to the
-start, and some by pulls to waypoints, where the boxes of the start have come apart already, even if
-not in the same way everywhere.
+Each group of symmetries has an attempt by pushes, one by pulls to the start, and some by pulls to
+waypoints: positions where the boxes of the start have already come apart, even if not everywhere in
+the same way.
 
-All moves are macro moves of the real board, so no answer rests on the symmetry. What the layers
-drop is lost, so the search never answers "unsolvable".
+All moves are macro moves on the real board, so no answer rests on symmetry. The layers drop
+positions, so the search never answers "unsolvable".
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class _Way(NamedTuple):
     Attributes
     ----------
     order
-        What a layer keeps.
+        The rule by which a layer keeps positions.
     most
-        Most moves before their images.
+        Most moves made before their images.
     is_partial
-        Whether as many images are made as can be, instead of all or none.
+        Whether all images that can be made are made; otherwise it is all or none.
     """
 
     order: int
@@ -62,48 +62,48 @@ _WAYS: Final = (
     _Way(BY_MOVES_AND_KIND, 5),
     _Way(BY_MOVES_AND_TARGET, 3, is_partial=True),
 )
-"""The ways in the order in which they are tried, each with all groups and to all ends.
+"""The ways in the order of trial, each with all groups and to all ends.
 
 With 20 moves, a whole corner may be solved before the others follow.
 """
 _BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN = range(4)
 _LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
-"""The attempts with each group and way: by pushes, and by pulls to the start or to a position that
-these pushes have taken, a symmetric one or an early one with room to walk."""
+"""The attempts with each group and way: by pushes; by pulls to the start; and by pulls to a
+position of those pushes, either a symmetric one or an early one with room to walk."""
 _FIRST_WIDTH: Final = 100
 _REPEATS: Final = 2  # ways with each width
 
 
 _PATIENCE: Final = 80
-"""Boxes moved while the bound does not fall, after which an attempt ends."""
+"""Boxes moved after which an attempt ends if the bound did not fall."""
 _FIRST_LAYERS: Final = 6
 _TRIAL: Final = 40
-"""Boxes moved, beyond these layers, after which an attempt ends if no image could be made."""
+"""Boxes moved after the first layers; if no image could be made by then, the attempt ends."""
 
 
 class SymmetricAttempt(BeamAttempt):
     """A beam search on a board whose start is symmetric.
 
-    Positions that symmetries of the start map on each other count as one in both directions, so
-    an attempt may meet an image of a position that the other one has expanded.
+    Positions that symmetries of the start map on each other count as one in both directions, so an
+    attempt may meet an image of a position that the other attempt has expanded.
     """
 
     _tried: ClassVar[int] = 32  # of eight images of a position, only one is expanded
 
     @property
     def _patience(self) -> int:
-        """Layers in which the bound need not fall: each moves as many boxes as there are images."""
+        """Layers after which an attempt ends if the bound did not fall; images move more boxes."""
         return _PATIENCE // (len(self._images.symmetries) + 1)
 
     @property
     def reached(self) -> Reached:
-        """The positions expanded, each by the hash that all its images share."""
+        """The positions expanded, by a hash that all images of a position share."""
         return Reached(self._visited["hash"], self._visited["slots"])
 
     def _watch(self, bound: int) -> None:
-        """End the attempt if no layer has come nearer; what moves promise does not count.
+        """End the attempt if no layer has come nearer for long; ``bound`` does not count.
 
-        It also ends if the images of no moves could be made for long.
+        It also ends if no image of a move could be made for long.
         """
         super()._watch(self.least_bound)
         if self.layers == self._trial and not len(self.symmetric_rows()):
@@ -111,12 +111,12 @@ class SymmetricAttempt(BeamAttempt):
 
     @property
     def _trial(self) -> int:
-        """Layers after which an attempt ends if no image could be made; 0 for any number."""
+        """Layers after which an attempt without an image ends; 0 for never."""
         count = len(self._images.symmetries)
         return _FIRST_LAYERS + _TRIAL // (count + 1) if count else 0
 
     def rows_between(self, first: int, last: int) -> Ints:
-        """Return the rows as for a beam search, without those between a position and its images.
+        """Return the rows of positions that led on, except those in the midst of images.
 
         Those rows hold the boxes after all images.
         """
@@ -124,7 +124,7 @@ class SymmetricAttempt(BeamAttempt):
         return rows[self._visited["hash"][rows] >= 0]
 
     def symmetric_rows(self) -> Ints:
-        """Return the rows of the positions expanded to which the images of some moves have led."""
+        """Return the rows of expanded positions that images of moves have led to."""
         visited = int(self._scratch.progress.visited)
         since, hashes = self._visited["since"][:visited], self._visited["hash"][:visited]
         is_symmetric = (since == 0) & (hashes >= 0) & (self._visited["parent"][:visited] >= 0)
@@ -134,7 +134,7 @@ class SymmetricAttempt(BeamAttempt):
     def _reversed(
         self, pushed: Sequence[MacroStep], pulled: Sequence[MacroStep]
     ) -> list[MacroMove]:
-        """Return the pushes that undo pulls, turned or reflected to begin where others ended."""
+        """Return the pushes that undo ``pulled``, mapped so as to begin where ``pushed`` ends."""
         if not pulled:
             return []
         board = self._level.search_board
@@ -151,7 +151,7 @@ class SymmetricAttempt(BeamAttempt):
     def _image_that_fits(
         self, pulled: Sequence[MacroStep], boxes: frozenset[int], lowest: int
     ) -> Ints:
-        """Return the symmetry that takes the position at the end of pulls to another one."""
+        """Return the symmetry that maps the position after ``pulled`` on the given one."""
         goals = np.flatnonzero(self._level.search_board.goals).tolist()
         ends, player = _after(goals, pulled), pulled[-1].after
         symmetries = self._roots.symmetries
@@ -189,7 +189,7 @@ class Symmetric(Beam):
         if self._gives_up:
             return
         self._groups = groups_of(self._symmetries)
-        has_more = len(self._symmetries) > 1  # a single image is made or not
+        has_more = len(self._symmetries) > 1  # a single image is all or none in any case
         self._ways = [way for way in _WAYS if has_more or not way.is_partial]
         self._roots = [replace(roots, symmetries=self._symmetries) for roots in self._roots]
 
@@ -199,21 +199,21 @@ class Symmetric(Beam):
 
     @property
     def _leg(self) -> int:
-        """What kind of attempt the current one is, or else the next one."""
+        """The kind of the current attempt, or of the next one."""
         return _LEGS[self._number % len(_LEGS)]
 
     @property
     def _place(self) -> int:
-        """The direction of the current attempt, or else of the next one."""
+        """The direction of the current attempt, or of the next one."""
         return BY_PUSHES if self._leg == _BY_PUSHES else BY_PULLS
 
     @property
     def _is_by_way(self) -> bool:
-        """Whether the current attempt, or else the next one, ends at a waypoint."""
+        """Whether the current attempt, or the next one, ends at a waypoint."""
         return self._leg in (_TO_SYMMETRIC, _TO_OPEN)
 
     def _begun(self) -> BeamAttempt:
-        """Return the next attempt: to another end, with another group, or in another way."""
+        """Return the next attempt, with another end, group or way."""
         rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
         way, place = self._way(rounds, number), self._place
         other = self._passed if self._is_by_way else self._ended.get(1 - place)
@@ -234,11 +234,11 @@ class Symmetric(Beam):
         )
 
     def _way(self, rounds: int, group: int) -> _Way:
-        """Return the way to play; every other group takes each two ways in reverse order."""
+        """Return the way to play; every other group swaps the ways of two successive rounds."""
         return self._ways[rounds % len(self._ways) ^ group % 2]
 
     def _waypoint(self, passed: BeamAttempt | None) -> int:
-        """Return a row of the last attempt by pushes where the next one ends, -1 for the start."""
+        """Return the row of ``passed`` where the next attempt ends, -1 for the start."""
         if not self._is_by_way or passed is None:
             return -1
         chance = np.random.Generator(np.random.PCG64(self._number))
@@ -253,7 +253,7 @@ class Symmetric(Beam):
         return int(chance.choice(rows)) if len(rows) else -1
 
     def _end(self, attempt: BeamAttempt) -> None:
-        """End an attempt; those that end at waypoints are not kept for others to meet."""
+        """End an attempt; one that ended at a waypoint is not kept for others to meet."""
         kept = self._ended.get(BY_PULLS)
         leg = self._leg
         super()._end(attempt)
@@ -263,29 +263,29 @@ class Symmetric(Beam):
             self._ended[BY_PULLS] = kept
 
     def _next_number(self) -> int:
-        """Return the number of the next attempt; those with one group and way are of one lane.
+        """Return the number of the next attempt; a lane makes all attempts with one group and way.
 
-        Pulls end sooner than pushes. So another lane would take waypoints from older pushes.
+        Pulls end sooner than pushes, so another lane would take waypoints from older pushes.
         """
         number = self._number + 1
         is_within = self._number >= 0 and number % len(_LEGS) > 0
         return number if is_within else len(_LEGS) * super()._next_number()
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
-        """Whether an attempt that has ended may have left a solution out."""
+        """Whether an ended attempt may have missed a solution."""
         return self._is_by_way or super()._has_left_out(attempt)
 
 
 _Group = frozenset[int]  # numbers of symmetries
-_Table = list[list[int]]  # which symmetry does one after the other
+_Table = list[list[int]]  # the symmetry that equals one followed by another
 _IDENTITY: Final = 0
 
 
 def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
-    """Return the groups that symmetries make up, the largest first, each without the identity.
+    """Return the groups that symmetries form, the largest first, each without the identity.
 
-    Of groups that a symmetry maps on each other, one is enough: what it solves, the others solve
-    likewise, turned or reflected.
+    Of groups that a symmetry maps on each other, only one is returned: the others would solve the
+    same levels, turned or reflected.
     """
     identity = np.arange(symmetries.shape[1], dtype=np.int32)
     whole = [identity, *symmetries]
@@ -306,7 +306,7 @@ def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
 
 
 def _generated(symmetries: _Group, table: _Table) -> _Group:
-    """Return the least group with these symmetries."""
+    """Return the smallest group that contains these symmetries."""
     group = symmetries
     while True:
         more = group | {table[one][other] for one in group for other in group}
@@ -316,6 +316,6 @@ def _generated(symmetries: _Group, table: _Table) -> _Group:
 
 
 def _turned(group: _Group, by: int, table: _Table) -> _Group:
-    """Return the group on the board that a symmetry has turned or reflected."""
+    """Return a group's counterpart on the board turned or reflected by a symmetry."""
     back = table[by].index(_IDENTITY)
     return frozenset(table[by][table[each][back]] for each in group)

@@ -1,7 +1,7 @@
-"""Compiles the kernels of the solvers, or loads them: each solver plays on tiny levels.
+"""Compiles or loads the kernels of the solvers: each solver plays on tiny levels.
 
-A search calls its kernels with arguments of just the types they always have. What it calls only
-when its tables grow, or after many nodes, is called here with empty tables. The stages of
+That calls the kernels with arguments of the types they always have. Kernels that a search calls
+only when tables grow, or after many nodes, are called here with empty tables. The stages of
 :mod:`sokolab.kernels.stages.catalogue` name these functions; each imports what it plays.
 """
 
@@ -21,23 +21,23 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 _EXCHANGE: Final = Board.from_rows(
     ["#########", "#   #   #", "#   * $ #", "#.  #  @#", "#########"]
 )
-"""At the end the player may be on either side of a box, at different costs."""
+"""A level in which the player may end on either side of a box, at different costs."""
 _DOOR: Final = Board.from_rows(
     ["########", "#  #   #", "# $ $  #", "#  #.. #", "#  @#  #", "########"]
 )
-"""A box in a doorway: the least bound is not enough."""
+"""A level with a box in a doorway, which needs more than the least bound."""
 _HALL: Final = Board.from_rows(
     ["#########", "#@      #", "# $$$$  #", "#  #  # #", "# ....  #", "#       #", "#########"]
 )
-"""Four boxes, for dead sets and groups of every size, in a room."""
+"""A room with four boxes, for dead sets and groups of every size."""
 _SLICES: Final = 20
-_NODES: Final = 200  # of a slice; with these, most searches finish even in the hall
+_NODES: Final = 200  # nodes of a slice; enough for most searches to finish even in the hall
 _ROWS: Final = 8
 _ROOM: Final = 1 << 30  # bytes
 
 
 def _play(*solvers: Callable[[SearchBoard], Search]) -> None:
-    """Let searches play, and ask them all that is asked of a search."""
+    """Let searches play, and call every method of a search."""
     for begin in solvers:
         for board in (CORRIDOR, _EXCHANGE, _DOOR, _HALL):
             search = begin(search_board(board))
@@ -63,7 +63,7 @@ def fess() -> None:
 
 
 def proof() -> None:
-    """Play the search for least pushes, without those that it borrows."""
+    """Play the search for least pushes, without the searches it borrows."""
     from sokolab.kernels.search.exact.store import new_store, rehash
     from sokolab.solvers.exact.long_tables import GroupTables, two_sides
     from sokolab.solvers.exact.optimal_pushes import OptimalPushes
@@ -98,7 +98,7 @@ def pull() -> None:
 
 
 def beam() -> None:
-    """Play beam search, and with symmetries."""
+    """Play beam search, also with symmetries."""
     from sokolab.solvers.beam.beam_search import Beam
 
     _play(Beam)
@@ -139,7 +139,7 @@ def backtrack() -> None:
 
 
 def optimiser() -> None:
-    """Shorten a solution in every way, without the solvers that are borrowed."""
+    """Shorten a solution in every way, without the solvers it borrows."""
     from sokolab.kernels.search.vicinity.tables import rehash
     from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
     from sokolab.solvers.optimiser.shortening import GRAINS, Reordering

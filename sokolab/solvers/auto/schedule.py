@@ -1,12 +1,12 @@
 """The solvers that ``auto`` runs on a level, their order and the length of their turns.
 
-A kind of level has a table of turns in milliseconds; before them, a level whose start is symmetric
-is played symmetrically. How many positions a solver expands in a millisecond depends on squares
-and boxes, so a turn has fewer positions on a large level. That number is estimated and never
-measured: the same level always gets the same turns.
+Each kind of level has a table of turns in milliseconds. If the start is symmetric, symmetric play
+comes first. A solver expands fewer positions in a millisecond on a large level, so a turn has fewer
+positions there. That number is estimated, never measured: the same level always gets the same
+turns.
 
-``benchmarks/turns`` in the source has the runs from which three of the tables were learned: those
-of far levels, and of large levels with many boxes near goals.
+The tables of far levels, and of large levels with many boxes near goals, were learned from the runs
+in ``benchmarks/turns`` of the source.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, steps_to_goals, symm
 
 
 def _by_area(factor: float) -> Callable[[int, int], float]:
-    """Return a cost that grows with squares times boxes, to the power of 3/4."""
+    """Return a cost that grows with (squares times boxes) to the power of 3/4."""
     return lambda squares, boxes: factor * sqrt(squares * boxes * sqrt(squares * boxes))
 
 
@@ -35,28 +35,28 @@ MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
     "parts": lambda _squares, _boxes: 5.0,
     "optimal-pushes": lambda _squares, _boxes: 15.0,
 }
-"""Estimated time of each solver for a position, from squares inside and boxes.
+"""Estimated time of each solver for a position, by numbers of inside squares and boxes.
 
-From the levels of ``benchmarks/turns``; two of three times lie between 0.75 and 1.3 of the
-estimate, those of ``pull`` between 0.5 and 2.
+Fitted to the levels of ``benchmarks/turns``: two of three times are 0.75 to 1.3 of the estimate;
+for ``pull``, 0.5 to 2.
 """
 
 
 _SMALL: Final = 70
-"""Squares of levels that `pull` solves by itself, if anything does."""
+"""Squares below which `pull` solves a level by itself, if any solver does."""
 _FAR_STEPS: Final = 2.5
 _FAR_ON_GOALS: Final = 0.2
 
 
 class Sizes(NamedTuple):
-    """The sizes of a level, which decide its turns.
+    """The sizes of a level that decide its turns.
 
     Attributes
     ----------
     squares, boxes, boxes_on_goals
-        Numbers of squares inside the walls, boxes, and boxes that begin on goals.
+        Numbers of squares inside the walls, of boxes, and of boxes that begin on goals.
     steps
-        Steps from a box to the nearest goal on the board without boxes, on average.
+        Average steps from a box to the nearest goal on the board without boxes.
     """
 
     squares: int
@@ -66,7 +66,7 @@ class Sizes(NamedTuple):
 
     @property
     def is_far(self) -> bool:
-        """Whether nearly all boxes begin away from the goals, so that a packing plan leads on."""
+        """Whether nearly all boxes begin away from the goals, so that a packing plan helps."""
         return self.steps >= _FAR_STEPS and self.boxes_on_goals <= _FAR_ON_GOALS * self.boxes
 
 
@@ -76,13 +76,13 @@ class LevelKind(NamedTuple):
     Attributes
     ----------
     turns
-        Milliseconds of the first turn of each solver, of its later ones, and of those once ``auto``
-        has taken long, in order. Some solvers have late turns only.
+        The solvers in order, each with the milliseconds of its first turn, of later turns, and of
+        late turns, once ``auto`` has taken long. Some solvers have late turns only.
     squares, boxes, steps
-        Its levels have fewer squares inside, more boxes, and fewer steps from a box to the nearest
-        goal, on average.
+        Levels of this kind have fewer inside squares, more boxes, and fewer average steps from a
+        box to the nearest goal.
     is_far
-        Whether its levels are :meth:`far <Sizes.is_far>`; None if that does not matter.
+        Whether levels of this kind are :meth:`far <Sizes.is_far>`; None if it does not matter.
     """
 
     name: str
@@ -102,7 +102,7 @@ class LevelKind(NamedTuple):
         )
 
     def early_rounds(self, milliseconds: float) -> int:
-        """Return how many rounds of turns take that long, at least one."""
+        """Return how many rounds of turns take this long, at least one."""
         first, later, _ = map(sum, zip(*self.turns.values(), strict=True))
         return 1 + max(0, ceil((milliseconds - first) / later))
 
@@ -232,14 +232,14 @@ KINDS: Final = (
         },
     ),
 )
-"""A level is of the first kind that fits."""
+"""The kinds of levels; a level is of the first kind that fits."""
 
 _SYMMETRIC: Final = {"symmetric": (1_500.0, 1_000.0, 1_500.0)}
-"""Milliseconds of the first, later and late turns before all others, if the start is symmetric."""
+"""Milliseconds of the first, later and late turns of symmetric play, which comes first."""
 _EARLY_MILLISECONDS: Final = 16_000
-"""Milliseconds of the turns before the late ones, by estimate."""
+"""Estimated milliseconds of all turns before the late ones."""
 _EARLY_ON_THREADS: Final = 6_000
-"""The same on several threads, so that each soon has something else to do."""
+"""Estimated milliseconds before the late turns on several threads: each soon has other work."""
 
 SOLVER_NAMES: Final = frozenset(MICROSECONDS)
 """Names of the solvers that a schedule can have."""
@@ -264,7 +264,7 @@ def turns(
 
 
 def sizes_of(search_board: SearchBoard) -> Sizes:
-    """Return what decides the turns of a level."""
+    """Return the sizes of a level."""
     boxes = search_board.boxes
     on_goals = int(search_board.goals[boxes].sum())
     return Sizes(search_board.size, len(boxes), on_goals, steps_to_goals(search_board))
@@ -276,9 +276,9 @@ def kind_of(sizes: Sizes) -> LevelKind:
 
 
 def positions(solver: str, sizes: Sizes, milliseconds: float) -> int:
-    """Return how many positions a solver is expected to expand in that time.
+    """Return how many positions a solver is expected to expand in a time.
 
-    At least one, but none in no time.
+    At least one, but none for 0 milliseconds.
     """
     if milliseconds == 0:
         return 0

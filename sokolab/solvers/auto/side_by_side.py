@@ -1,16 +1,17 @@
 """Several solvers on one level, on several threads that share one schedule.
 
-A thread takes the turn that is due next: of the solver that has had the fewest turns, the first one
-in the schedule. If another thread holds that solver, and it has no lane left that is free, the
-turn of the next solver is taken instead. So every thread has work as long as anything is left to
-do, and a solver that one thread needs all the time for does not hold up the others.
+A thread takes the turn that is due next. It belongs to the solver with the fewest turns so far; of
+several, to the first one in the schedule. If other threads hold all lanes of that solver, the
+thread takes the next solver's turn instead. So every thread has work as long as any is left, and
+one slow solver does not hold up the others.
 
-Threads read tables that others write. There a slot is written after the row it leads to, and what
-grows is copied and never written again in its old form. So a reader may miss the newest positions,
-and never reads half a row or beyond an end. A position that both directions of a search have missed
-is expanded by both: they meet a little later, and running out of positions proves as much as on one
-thread. The way through a table is read when its thread has stopped. Nodes and memory are counted
-for all threads together. The same limit in nodes need not give the same answer here.
+Threads read tables that others write. A slot is written after the row it points to, and a table
+that grows is copied; the old copy is never written again. So a reader may miss the newest
+positions, but never reads half a row or beyond an end. If both directions of a search miss a
+position of the other, both expand it: they meet a little later, and running out of positions proves
+as much as on one thread. A solution is read from the tables after their thread has stopped. Nodes
+and memory are counted for all threads together. With several threads, the same node limit need not
+give the same answer.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from sokolab.solvers.frame.shared_knowledge import Exchange
 _LOOK: Final = 0.02
 """Seconds that a step waits for the threads: Cancel must act within a tenth of a second."""
 _NEWS: Final = 0.05
-"""Seconds between two reports of a lane on how far it has come."""
+"""Seconds between two progress reports of a lane."""
 _NOTHING: Final = Standing()
 _UNDIVIDED: Final = Lanes(())
 _ENDS: Final = (StepStatus.SOLVED, StepStatus.EXHAUSTED)
@@ -43,20 +44,20 @@ _NAME: Final = "auto"  # of the threads, and a number
 
 @dataclass(slots=True, eq=False)
 class _Lane:
-    """A search, held by one thread at a time; others read what it published after a slice."""
+    """A search, held by one thread at a time; others read only what it published after a slice."""
 
     search: Search
     is_held: bool = False
     budget: int = FIRST_BUDGET
-    left: int = 0  # nodes of its turn when that begins
+    left: int = 0  # nodes of the turn when it begins
     nodes: int = 0
     states: int = 0
     nbytes: int = 0
     standing: Standing = _NOTHING
-    told: float = 0.0  # when its standing was reported
+    told: float = 0.0  # time of its last progress report
 
     def publish(self, *, is_last: bool = False) -> None:
-        """Report to other threads how the search stands; its own thread does so between slices."""
+        """Publish how the search stands; called by the thread that holds the lane."""
         search, now = self.search, perf_counter()
         self.nodes, self.states, self.nbytes = search.nodes, search.states, search.nbytes
         if is_last or now - self.told > _NEWS:
@@ -65,13 +66,13 @@ class _Lane:
 
 @dataclass(slots=True, eq=False)
 class _Group:
-    """A solver, or some of its lanes, with turns in common; without lanes before the first one."""
+    """A solver, or some of its lanes, with turns in common; the first turn makes the lanes."""
 
     turn: Turn
     place: int
     division: Lanes = _UNDIVIDED
     lanes: list[_Lane] = field(default_factory=list)
-    turns: int = 0  # taken so far, or left out because they have no length
+    turns: int = 0  # turns taken, or left out because they have no length
     is_beginning: bool = False
     is_out: bool = False
 
@@ -82,7 +83,7 @@ class _Group:
 
     @property
     def length(self) -> int:
-        """How many nodes the next turn has."""
+        """Number of nodes of the next turn."""
         return max(1, int(self.division.share() * self.turn.length(self.turns)))
 
     @property
@@ -113,8 +114,8 @@ class SideBySide(Composite):
         self._loading = SolverLoading([turn.solver for turn in turns])
         self._exchange = Exchange()
         self._threads: list[Thread] = []
-        self._changed = Condition()  # guards the groups, who holds which lane, and the nodes left
-        self._growing = Lock()  # one table grows at a time, so that all stay within the memory
+        self._changed = Condition()  # guards the groups, the holders of lanes, and the nodes left
+        self._growing = Lock()  # one table grows at a time, so that all keep to the limit
         self._ended = Condition()
         self._is_over = False
         self._status = StepStatus.RUNNING
@@ -127,7 +128,7 @@ class SideBySide(Composite):
 
     @property
     def standing(self) -> Standing:
-        """How far the solvers have come, as each lane said last."""
+        """How far the solvers have come, by the last report of each lane."""
         groups = tuple(self._groups)
         told = [
             (group.turn.solver.title, lane.standing) for group in groups for lane in group.lanes
@@ -135,12 +136,12 @@ class SideBySide(Composite):
         return joint_standing(len({group.place for group in groups}), told)
 
     def step(self, budget: int) -> StepStatus:
-        """Wait a moment for the threads; the budget is not used, they keep to the limits.
+        """Wait a moment for the threads. ``budget`` is ignored: the threads keep to the limits.
 
         Raises
         ------
         Exception
-            What a search raised.
+            The exception that a search raised.
         """
         if not self._threads:
             for number in range(self._threads_wanted):
@@ -180,7 +181,7 @@ class SideBySide(Composite):
             thread.join()
 
     def _decide(self, status: StepStatus, failure: Exception | None = None) -> None:
-        """End all threads with a status; the first one to do so decides."""
+        """End all threads with a status; only the first call counts."""
         with self._changed:
             if not self._is_over:
                 self._is_over, self._status, self._failure = True, status, failure
@@ -189,7 +190,7 @@ class SideBySide(Composite):
             self._ended.notify_all()
 
     def _work(self) -> None:
-        """Take turns until all is over; this is the body of a thread."""
+        """Take turns until the search ends; this is the body of a thread."""
         try:
             while (due := self._take_turn()) is not None:
                 group, lane = due
@@ -197,14 +198,14 @@ class SideBySide(Composite):
                     self._begin(group)
                 elif not self._make_turn(group, lane):
                     return
-        except Exception as failure:  # raised where somebody waits
+        except Exception as failure:  # raised again in the thread that waits
             self._decide(StepStatus.GAVE_UP, failure)
         finally:
             with self._ended:
                 self._ended.notify_all()
 
     def _take_turn(self) -> tuple[_Group, _Lane | None] | None:
-        """Take the turn that is due next; None once all is over. Without lane, it must begin."""
+        """Take the turn that is due, None at the end; without a lane, the solver must begin."""
         with self._changed:
             while not self._is_over:
                 for group in sorted(self._groups, key=lambda group: group.turns):
@@ -223,7 +224,7 @@ class SideBySide(Composite):
         return None
 
     def _begin(self, group: _Group) -> None:
-        """Begin the search of a solver, divided into lanes if it can be."""
+        """Begin the search of a solver, divided into lanes if it is divisible."""
         while not self._loading.is_done(group.turn.solver):
             if self._is_over:
                 return
@@ -258,7 +259,7 @@ class SideBySide(Composite):
         return True
 
     def _make_slice(self, group: _Group, lane: _Lane, budget: int) -> int:
-        """Let a lane expand up to ``budget`` positions; return what that takes of its turn."""
+        """Let a lane expand up to ``budget`` positions; return the nodes used of its turn."""
         search, begun, before = lane.search, perf_counter(), lane.search.nodes
         status = search.step(budget)
         made = search.nodes - before
@@ -279,7 +280,7 @@ class SideBySide(Composite):
         return max(made, 1)
 
     def _reserved(self, wanted: int) -> int:
-        """Return how many nodes a thread may use; with a negative number, give some back."""
+        """Return how many nodes a thread may use; a negative number gives some back."""
         if self._nodes_left is None:
             return wanted
         with self._changed:
@@ -303,7 +304,7 @@ class SideBySide(Composite):
         return True
 
     def _put_out(self, group: _Group, why: StepStatus) -> None:
-        """Drop a solver with all its lanes and tables, or end if it is the last one."""
+        """Drop a solver with its lanes and tables; end the search if it is the last one."""
         with self._changed:
             out = [each for each in self._groups if each.place == group.place]
             if len(out) < len(self._groups):
@@ -317,7 +318,7 @@ class SideBySide(Composite):
         self._decide(why)
 
     def _leave(self, group: _Group, lane: _Lane) -> None:
-        """End a turn: leave what has been found for others, and the lane to other threads."""
+        """End a turn: pass on what was found, and free the lane."""
         self._exchange.end_turn(group.place, lane.search)
         lane.publish(is_last=True)
         with self._changed:
@@ -328,11 +329,11 @@ class SideBySide(Composite):
 
 
 Schedule = Callable[[SearchBoard, int], Sequence[Turn]]
-"""Returns the turns for a level, in order, on a number of threads."""
+"""Takes a level and a number of threads; returns the turns in order."""
 
 
 def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:
-    """Return no turns, the default of a schedule."""
+    """Return no turns: the default schedule."""
     return ()
 
 
@@ -340,10 +341,10 @@ def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:
 class Auto(DrivenSolver):
     """A solver that runs other solvers on one level and returns the first solution.
 
-    On one thread they take turns; the size of the level decides their order and the length of their
-    turns. Several threads share these turns. A turn is counted in nodes, not in seconds, so on one
-    thread the same limit in nodes always gives the same answer. ``prepare`` loads all solvers; a
-    search loads them itself, each before its first turn.
+    On one thread the solvers take turns; the size of the level decides their order and the length
+    of their turns. Several threads share these turns. A turn is counted in nodes, not in seconds,
+    so on one thread the same node limit always gives the same answer. ``prepare`` loads all
+    solvers; a search loads each one itself before its first turn.
 
     Attributes
     ----------
@@ -362,7 +363,7 @@ class Auto(DrivenSolver):
         return DrivenSolver.solve(solver, board, limits, cancel, on_progress)
 
     def prepare_to_begin(self) -> None:
-        """Load what all solvers need; the rest is loaded while they search."""
+        """Load the kernels that all solvers need; the others are loaded during the search."""
         load_shared_kernels()
 
 

@@ -44,14 +44,14 @@ _CHILDREN: Final = 4  # most children of a position, for each box and square
 
 @dataclass(frozen=True, eq=False)
 class BeamLevel:
-    """A level, with all that attempts at it share.
+    """A level with the data that all attempts share.
 
     Attributes
     ----------
     search_board, field, pull_board
         The board in the forms that kernels take.
     proofs
-        The deadlock proofs with what they remember.
+        The deadlock proofs, with their memory.
     """
 
     search_board: SearchBoard
@@ -71,9 +71,9 @@ class BeamRoots:
     lowest
         The normalised player of each root.
     regions
-        The number of regions of free squares.
+        The number of regions into which the boxes divide the free squares.
     symmetries
-        int32 ``[n, m + 1]``: where each symmetry takes each square, of those that map the ends of
+        int32 ``[n, m + 1]``: the image of each square under each symmetry that maps the ends of
         this direction on themselves.
     """
 
@@ -98,9 +98,9 @@ class BeamAttempt:
     Parameters
     ----------
     level
-        What attempts share.
+        The level, shared by all attempts.
     direction, roots
-        Which way it goes, and where it begins.
+        The direction of play, and where the attempt begins.
     width
         Positions expanded in each layer.
     order
@@ -111,7 +111,7 @@ class BeamAttempt:
     other
         An attempt in the other direction, which this one tries to meet.
     images
-        The symmetries by whose images moves are followed; none by default.
+        The symmetries whose images of moves are made too; none by default.
     waypoint
         The row of ``other`` where the moves of this attempt end, -1 if they end at the start or
         with all boxes on goals.
@@ -121,11 +121,11 @@ class BeamAttempt:
     is_done
         Whether the attempt has ended without a solution.
     is_whole
-        Whether no position was left out so far but those proved dead.
+        Whether only positions proved dead were left out so far.
     """
 
     _tried: ClassVar[int] = 4
-    """Candidates of a layer that may be taken, for each place in it."""
+    """Candidates that may be taken from a layer, per place in the layer."""
 
     def __init__(
         self,
@@ -177,24 +177,24 @@ class BeamAttempt:
 
     @property
     def _patience(self) -> int:
-        """Layers after which an attempt ends if no bound in them is lower than all before."""
+        """Layers without a new least bound after which an attempt ends."""
         return _PATIENCE
 
     @property
     def _most_children(self) -> int:
-        """The most children of a position, and of the one that the images of its moves lead to."""
+        """The most children of a position, including those that images of moves lead to."""
         board = self._level.search_board
         followed = 1 if len(self._images.symmetries) else 0
         return (1 + followed) * _CHILDREN * len(board.boxes) * board.size
 
     @property
     def nodes(self) -> int:
-        """Positions expanded, or proved dead instead."""
+        """Number of positions expanded or proved dead."""
         return int(self._scratch.progress.taken)
 
     @property
     def states(self) -> int:
-        """Positions visited, and those that wait in the next layer."""
+        """Number of positions visited and of those that wait in the next layer."""
         return int(self._scratch.progress.visited + self._scratch.progress.candidates)
 
     @property
@@ -211,7 +211,7 @@ class BeamAttempt:
     def reached(self) -> Reached:
         """The positions expanded, for an attempt from the other end to meet.
 
-        Where positions that a symmetry maps on each other count as one, there are none to meet.
+        There are none if positions that a symmetry maps on each other count as one.
         """
         if len(self._roots.symmetries):
             return _NONE_REACHED
@@ -238,7 +238,7 @@ class BeamAttempt:
         return self._level.search_board.position(boxes, lowest)
 
     def rows_between(self, first: int, last: int) -> Ints:
-        """Return the rows of positions taken in some layers and left for another one taken.
+        """Return the rows of positions in these layers that led to another position taken.
 
         Parameters
         ----------
@@ -282,7 +282,7 @@ class BeamAttempt:
         )
 
     def _next_layer(self) -> None:
-        """Make the candidates the layer to be expanded; or end the attempt."""
+        """Turn the candidates into the layer to expand next, or end the attempt."""
         progress = self._scratch.progress
         count = int(progress.candidates)
         if progress.cursor < len(self._order) and progress.expanded >= self.width:
@@ -324,7 +324,7 @@ class BeamAttempt:
         yield from _enlarged(full, count, most - others)
 
     def drop_candidates(self) -> None:
-        """Keep of an attempt that has ended only what others need: the positions expanded."""
+        """Free the candidates of an ended attempt; others need only its expanded positions."""
         self._old, self._new = (new_candidates(1)._asdict() for _ in range(2))
 
     def lurd(self) -> str:
@@ -343,7 +343,7 @@ class BeamAttempt:
         pushed: Sequence[MacroStep],
         pulled: Sequence[MacroStep],
     ) -> list[MacroMove]:
-        """Return the pushes that undo ``pulled`` pulls, after those that led where they end."""
+        """Return the pushes that undo the ``pulled`` steps; they follow the ``pushed`` steps."""
         return [(step.target, step.source, step.before) for step in reversed(pulled)]
 
     def steps_to(self, row: int) -> list[MacroStep]:
@@ -380,7 +380,7 @@ def _power_of_two(least: int) -> int:
 
 
 def _enlarged(tables: Tables, count: int, most: int) -> Iterator[bool]:
-    """Give tables of which ``count`` rows are used more rows, and more slots if these fill up."""
+    """Enlarge tables with ``count`` rows in use: more rows, and more slots if they fill up."""
     yield from grown_rows(tables, [name for name in tables if name != "slots"], most)
     if 3 * len(tables["hash"]) > 2 * len(tables["slots"]):
         yield from grown_slots(tables, most, partial(enter_words, tables["hash"]), count)

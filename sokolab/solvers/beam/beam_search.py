@@ -1,16 +1,15 @@
 """``beam``: layers of macro moves, of which only the best positions are kept.
 
-For levels with too many boxes for an exhaustive search and no packing plan that can be followed.
-All positions of a layer are expanded before any of the next one, so a position that has to make a
-detour is compared with others that have made as many moves, and dead ends die out. What is kept
-differs from attempt to attempt: the positions with the least bounds, or the best of every kind.
-Attempts by pushes from the start and by pulls from the solved positions take turns: some levels
-are a hundred times easier from one end than from the other. Each also solves the level where it
-meets the attempt before it.
+For levels with too many boxes for an exhaustive search, and without a useful packing plan. All
+positions of a layer are expanded before any of the next one, so a position on a detour competes
+only with others after as many moves, and dead ends die out. Attempts differ in what they keep: the
+positions with the least bounds, or the best of every kind. Attempts by pushes from the start and by
+pulls from the solved positions take turns: some levels are a hundred times easier from one end than
+from the other. An attempt also solves the level when it meets the last attempt from the other end.
 
-What does not fit into a layer is dropped, and two positions with the same hash are taken for one,
-so ``beam`` never answers "unsolvable". A position reached by pulls can be solved, whatever else is
-true of it. So pulls need no deadlock proofs, only the sets that cannot have come from the start.
+What does not fit into a layer is dropped, and two positions with the same hash count as one, so
+``beam`` never answers "unsolvable". A position reached by pulls can always be solved. So pulls need
+no deadlock proofs, only the sets of boxes that cannot have come from the start.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from sokolab.solvers.pull.side import lowest_of_regions, pull_board_of
 _FIRST_WIDTH: Final = 50
 _REPEATS: Final = 2  # rounds with each width
 BY_PUSHES, BY_PULLS = 0, 1
-"""The places of both directions."""
+"""The two directions, as indices of the tables below."""
 _ROUND: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PUSHES, BY_BOUND),
@@ -56,11 +55,11 @@ _ROUND: Final = (
     (BY_PULLS, BY_KIND),
     (BY_PULLS, BY_TARGET),
 )
-"""Direction and order of each attempt of a round; pulls by targets solve most of what is hard."""
-_PULL_WIDTHS: Final = 2  # times as wide by pulls, where a position takes less than half of the time
+"""Direction and order of each attempt of a round; pulls by target solve most hard levels."""
+_PULL_WIDTHS: Final = 2  # pulls keep twice as many; a position takes less than half the time
 _TIE_STEP, _TIE_SHIFTS = 7, 40
 _MOST_WORK: Final = 1 << 17
-"""Boxes times squares; on larger levels the matching of a single position takes a slice."""
+"""Most boxes times squares; above it, matching a single position takes a whole slice."""
 _SET_BYTES: Final = 60_000_000  # most bytes for a search for dead sets
 _PAIR, _TRIPLE = 2, 3
 
@@ -75,7 +74,7 @@ class Beam(Composite):
     attempts
         Direction and order of each attempt of a round.
     pull_widths
-        How many times as wide the attempts by pulls are.
+        How many times as many positions the attempts by pulls keep.
     """
 
     def __init__(
@@ -90,17 +89,17 @@ class Beam(Composite):
         m, k = search_board.size, len(search_board.boxes)
         self._gives_up = k * m > _MOST_WORK or not self._pays()
         self._first_width = first_width
-        self._numbers = count(1)  # of the attempts still to come
-        self._number = 0  # of the current attempt, or else of the next one
+        self._numbers = count(1)  # numbers of the attempts to come
+        self._number = 0  # number of the current attempt, or of the next one
         self._attempt: BeamAttempt | None = None  # in progress
-        self._ended: dict[int, BeamAttempt] = {}  # the last one that has ended in each direction
-        self._passed: BeamAttempt | None = None  # by pushes, whose positions are waypoints
+        self._ended: dict[int, BeamAttempt] = {}  # the last ended attempt of each direction
+        self._passed: BeamAttempt | None = None  # an attempt by pushes; its positions are waypoints
         self._is_first_lane = True
-        self._set_searches: dict[tuple[int, int], SetSearch] = {}  # in progress: place, size
+        self._set_searches: dict[tuple[int, int], SetSearch] = {}  # by direction and size
         self._set_lock = Lock()
-        self._waiting: list[tuple[int, int]] = []  # dead sets to make: place, size
+        self._waiting: list[tuple[int, int]] = []  # dead sets to make: direction, size
         self._known = known_dead_sets(search_board)
-        self._set_bytes: list[int] = []  # of each table that this search has worked out itself
+        self._set_bytes: list[int] = []  # bytes of each table worked out by this search
         if self._gives_up:
             return
         field = field_of(search_board, ())
@@ -140,15 +139,16 @@ class Beam(Composite):
         self._level = BeamLevel(search_board, full_field, pull_board, new_proofs(full_field))
 
     def _pays(self) -> bool:
-        """Whether the level is of the kind that such a search is made for."""
+        """Whether this search suits the level."""
         return True
 
     def lanes(self, most: int) -> tuple[Lanes, ...]:
-        """Return beam searches that take the attempts in turns, each the next one not begun.
+        """Return beam searches that each take the next attempt not begun.
 
-        The oldest attempt goes on first, and no lane begins one while another waits for a turn.
-        They share the dead sets, and an attempt tries to meet the last one that has ended in the
-        other direction, whoever made it. Deadlock proofs have scratch, so each has its own.
+        The oldest attempt goes on first, and no lane begins an attempt while another attempt waits
+        for a turn. The lanes share the dead sets, and an attempt tries to meet the last ended one
+        of the other direction, whichever lane made it. Deadlock proofs have scratch, so each lane
+        has its own.
         """
         others = [] if self._gives_up else [self._another() for _ in range(1, most)]
         return (Lanes((self, *others), order=_attempt_number),)
@@ -157,13 +157,13 @@ class Beam(Composite):
         """Return a beam search that shares everything but its attempt and its proofs."""
         other = copy(self)
         other._is_first_lane = False
-        other._number = -1  # begins when it has its first turn
+        other._number = -1  # the first turn begins an attempt
         other._level = replace(self._level, proofs=new_proofs(self._level.field))
         return other
 
     @property
     def _place(self) -> int:
-        """The direction of the current attempt, or else of the next one."""
+        """The direction of the current attempt, or of the next one."""
         return self._round[self._number % len(self._round)][0]
 
     @property
@@ -172,7 +172,7 @@ class Beam(Composite):
 
     @property
     def standing(self) -> Standing:
-        """The figure is the lower bound of the moves left, the position one by pushes."""
+        """The figure is the lower bound of the moves left; the position is one by pushes."""
         attempt = self._attempt
         if attempt is None:
             return Standing(best=self._best_of_pushes, words=phrase("looking for dead sets"))
@@ -204,7 +204,7 @@ class Beam(Composite):
             return 0
         own = self._attempt.nbytes if self._attempt else 0
         if self._passed is not None and self._passed not in tuple(self._ended.values()):
-            own += self._passed.nbytes  # only this lane keeps it
+            own += self._passed.nbytes  # kept by this lane only
         if not self._is_first_lane:
             return own
         sets = sum(search.nbytes for search in tuple(self._set_searches.values()))
@@ -213,7 +213,7 @@ class Beam(Composite):
         return own + sets + sum(self._set_bytes) + costs + ended
 
     def step(self, budget: int) -> StepStatus:
-        """Take up to ``budget`` positions, or continue with the dead sets for a slice."""
+        """Take up to ``budget`` positions, or work on dead sets for a slice."""
         if self._gives_up:
             return StepStatus.GAVE_UP
         if self._attempt is None:
@@ -232,7 +232,7 @@ class Beam(Composite):
         return status
 
     def _step_sets(self, place: int, size: int) -> None:
-        """Continue with the dead sets of a size for a direction, or take those already known."""
+        """Work on the dead sets of one size and direction, or take them if they are known."""
         with self._set_lock:  # another lane may have finished them meanwhile
             if (place, size) not in self._waiting:
                 return
@@ -255,11 +255,11 @@ class Beam(Composite):
 
     @property
     def _width(self) -> int:
-        """How many positions of each layer the attempts by pushes of this round keep."""
+        """Positions that attempts by pushes keep of each layer in this round."""
         return self._first_width << self._number // len(self._round) // _REPEATS
 
     def _begun(self) -> BeamAttempt:
-        """Return the next attempt of the round; after two rounds they are twice as wide."""
+        """Return the next attempt; every two rounds the widths double."""
         place, order = self._round[self._number % len(self._round)]
         return BeamAttempt(
             self._level,
@@ -272,7 +272,7 @@ class Beam(Composite):
         )
 
     def _end(self, attempt: BeamAttempt) -> None:
-        """End an attempt; the next one goes the other way, or keeps other positions."""
+        """End an attempt and go on to the next number."""
         self._spent += attempt.nodes
         attempt.drop_candidates()
         self._ended[self._place] = attempt
@@ -283,7 +283,7 @@ class Beam(Composite):
         return next(self._numbers)
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
-        """Whether an attempt that has ended may have left a solution out."""
+        """Whether an ended attempt may have missed a solution."""
         return not attempt.is_whole
 
     def grow(self, most: int) -> Iterator[bool]:
@@ -292,7 +292,7 @@ class Beam(Composite):
         yield from self._attempt.grow(most - self.nbytes + self._attempt.nbytes)
 
     def seek_another(self) -> bool:
-        """After a solution, go on with the next attempt; False if this one left nothing out."""
+        """After a solution, go on to the next attempt; return False if this one was complete."""
         attempt = self._attempt
         assert attempt is not None
         has_left_out = self._has_left_out(attempt)
@@ -306,12 +306,12 @@ class Beam(Composite):
 
 
 def _attempt_number(lane: Search) -> float:
-    """Return the number of a lane's attempt, a large one if the lane has none yet."""
+    """Return the number of a lane's attempt, infinite before the first one."""
     return lane._number if isinstance(lane, Beam) and lane._number >= 0 else inf
 
 
 def tie_shift(number: int) -> int:
-    """Return from which bit of the hashes on an attempt breaks ties: each in its own way."""
+    """Return the lowest bit of the hashes by which an attempt breaks ties."""
     return _TIE_STEP * number % _TIE_SHIFTS
 
 

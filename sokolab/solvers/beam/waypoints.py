@@ -1,15 +1,15 @@
 """``waypoints``: wide layers by pulls, and pulls that end where pushes have been.
 
-Pulls often come to within a few moves of the start and stop: boxes that are home keep the last one,
-or the player, from its place. A *waypoint* is a position that an attempt by pushes has taken. There
-the knot of the start has been undone already, in one of many ways. So each attempt by pushes is
-followed by some by pulls that end at waypoints instead of the start: early positions, where few
-boxes can be misplaced yet, and open ones, where the player reaches many squares. Other attempts by
-pulls keep many more positions of each layer than those of ``beam``.
+Pulls often stop a few moves short of the start: boxes already in place keep the last box, or the
+player, out. A *waypoint* is a position that an attempt by pushes has taken; there the knot of the
+start is already undone, in one of many ways. So after each attempt by pushes, some attempts by
+pulls end at waypoints instead of the start. Waypoints are early positions, where few boxes can be
+misplaced, and open ones, where the player reaches many squares. Other attempts by pulls keep many
+more positions of each layer than ``beam`` does.
 
-An attempt that runs out of positions proves that its waypoint is dead, and nothing about the level.
-Dead sets for play from the start hold here, too, since whatever can be reached from a waypoint can
-be reached from the start. Random numbers come from fixed seeds.
+An attempt that runs out of positions proves its waypoint dead, but nothing about the level. Dead
+sets for play from the start also hold here, since whatever can be reached from a waypoint can be
+reached from the start. Random numbers come from fixed seeds.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ _PULL_WIDTHS: Final = 8  # times as wide by pulls
 _WAYPOINT_WIDTHS: Final = 2  # times as wide by pulls to a waypoint
 _MOST_WAYPOINTS: Final = 8  # of each attempt by pushes
 _FIRST_LAYER, _LEAST_LAYERS, _PART_OF_LAYERS = 2, 5, 3
-"""Waypoints come from the first third of an attempt, or five layers, but not from the first two."""
-_LOOKED_AT: Final = 600  # most positions of an attempt whose player's reach is counted;
-_OPEN_PART: Final = 5  # one of these in five, the most open ones, may be a waypoint
+"""Waypoints come from the first third of an attempt's layers, or the first five if that is more,
+except the first two."""
+_LOOKED_AT: Final = 600  # most positions of an attempt whose player's reach is counted
+_OPEN_PART: Final = 5  # the most open fifth of those positions may be waypoints
 _ROUND: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PULLS, BY_BOUND),
@@ -45,12 +46,12 @@ _ROUND: Final = (
     (BY_PUSHES, BY_BOUND),
     (BY_PULLS, BY_TARGET),
 )
-"""Direction and order of each attempt of a round, without those that end at waypoints."""
+"""Direction and order of each attempt of a round; attempts to waypoints come in addition."""
 _WAYPOINT_ORDERS: Final = (BY_TARGET, BY_KIND, BY_TARGET, BY_BOUND)
 
 
 class Waypoints(Beam):
-    """A beam search in progress whose pulls are wide, or end at waypoints.
+    """A beam search in progress, with pulls in wide layers and pulls to waypoints.
 
     Parameters
     ----------
@@ -60,16 +61,16 @@ class Waypoints(Beam):
 
     def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
         super().__init__(search_board, first_width, _ROUND, _PULL_WIDTHS)
-        self._waypoints_left = 0  # attempts by way of a waypoint that are still to come
-        self._open_rows = np.zeros(0, np.int32)  # of `_passed`
+        self._waypoints_left = 0  # attempts to waypoints still to come
+        self._open_rows = np.zeros(0, np.int32)  # the open positions of `_passed`
 
     @property
     def _place(self) -> int:
-        """The direction of the current attempt, or else of the next one."""
+        """The direction of the current attempt, or of the next one."""
         return BY_PULLS if self._waypoints_left else super()._place
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
-        """Whether an attempt that has ended may have left a solution out."""
+        """Whether an ended attempt may have missed a solution."""
         return self._waypoints_left > 0 or super()._has_left_out(attempt)
 
     def _begun(self) -> BeamAttempt:
@@ -95,7 +96,7 @@ class Waypoints(Beam):
         )
 
     def _end(self, attempt: BeamAttempt) -> None:
-        """End an attempt; one by pushes is followed by some that end at its positions."""
+        """End an attempt; after one by pushes, attempts to its positions follow."""
         if self._waypoints_left:
             self._spent += attempt.nodes
             self._attempt = None
@@ -115,7 +116,7 @@ class Waypoints(Beam):
 def open_positions(
     search_board: SearchBoard, attempt: BeamAttempt, chance: np.random.Generator
 ) -> Ints:
-    """Return the rows of early positions where the player reaches most squares."""
+    """Return the rows of early positions with the largest reach of the player."""
     last = max(_LEAST_LAYERS, attempt.layers // _PART_OF_LAYERS)
     rows = attempt.rows_between(_FIRST_LAYER, last)
     if len(rows) > _LOOKED_AT:
@@ -131,7 +132,7 @@ def direction_to(
 ) -> BeamDirection:
     """Return the direction by pulls to a position that ``passed`` has taken.
 
-    What can be reached from there can be reached from the start, so the dead sets still hold.
+    Whatever can be reached from there can be reached from the start, so the dead sets still hold.
     """
     boxes, lowest = passed.placed(row)
     is_end = np.zeros_like(by_pulls.is_end)

@@ -3,8 +3,8 @@
 A state is the player's square and the boxes. A step is one move, so a state has at most four
 successors. The heuristic ``h`` is the least sum of Manhattan distances over all matchings of boxes
 with goals, found by the Hungarian method. A push lowers it by at most one and other moves do not
-change it, so it is admissible. Pushes into dead corners are left out. A closed state that is
-reached by fewer moves is opened again.
+change it, so it is admissible. Pushes into dead corners are left out. A closed state is opened
+again when it is reached by fewer moves.
 
 Source: Xinran Wei, Searching Sokoban (推箱子游戏的搜索), report 2018. The report derives
 admissibility from moves along Manhattan paths; counting pushes is enough.
@@ -83,7 +83,7 @@ class AstarMoves:
 
 
 def _manhattan(search_board: SearchBoard) -> NDArray[np.int32]:
-    """Return the distance of every square to every goal as if there were no walls."""
+    """Return the Manhattan distance from every square to every goal."""
     goals = np.flatnonzero(search_board.goals)
     rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
     distances = np.abs(rows[:, None] - rows[goals]) + np.abs(cols[:, None] - cols[goals])

@@ -1,8 +1,7 @@
 """``backtrack``: depth-first search with a stack of pushes; finds some solution.
 
-A step is a push. Each frame of the stack holds all pushes of a position and how many of them were
-tried, so going back needs no search. A position (boxes and the player's region) that was met
-before is left at once.
+A step is a push. Each frame of the stack holds all pushes of a position and how many were tried, so
+going back needs no search. A position (boxes and the player's region) met before is left at once.
 
 Source: the article "An AI solver for Sokoban (1)" (推箱子游戏的AI求解算法(一)), 24 February 2008.
 """
@@ -60,12 +59,12 @@ class Backtrack:
 
     @property
     def states(self) -> int:
-        """Positions found, which are those entered."""
+        """Number of positions found; all of them are entered."""
         return self.nodes
 
     @property
     def standing(self) -> Standing:
-        """The pushes on the stack that are still to be tried, and the number of all."""
+        """The pushes still to be tried on the stack; the figure is the number of pushes made."""
         top, frames = self._depth + 1, self._frames
         return Standing(int(frames.start[top] - frames.tried[:top].sum()), self._depth)
 

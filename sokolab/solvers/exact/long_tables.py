@@ -27,10 +27,10 @@ from sokolab.solvers.frame.loading import CORRIDOR
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
 PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
-"""The numbers of the rules that need these tables, next to those of a field."""
+"""The numbers of the rules that need these tables, after the numbers of a field's rules."""
 _SIZES: Final = {PAIRS: 2, TRIPLES: 3}
 _MOST_BYTES: Final = 100_000_000
-_SLICE: Final = 0.02  # seconds; less would let the driver ask for more and more nodes at a time
+_SLICE: Final = 0.02  # seconds; after shorter slices the driver would ask for more and more nodes
 
 
 class PairTables:
@@ -39,11 +39,11 @@ class PairTables:
     Parameters
     ----------
     field
-        Restricted to what can be reached from the start.
+        The field, restricted to what can be reached from the start.
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
     rules
-        Which tables.
+        The rules that are on: ``PAIRS``, ``TRIPLES`` or both.
     first_player
         Where the player is at the start, -1 = anywhere.
 
@@ -53,7 +53,7 @@ class PairTables:
         int64 ``[2, m, l, words]`` and ``[2, m, l, l, words]``, for the side that pushes and the one
         that pulls; empty until they are made.
     after, long_after
-        Numbers of nodes after which pairs, and triples, are made; most levels are decided before.
+        Numbers of nodes after which pairs and triples are made; most levels are decided before.
     """
 
     after = 3_000
@@ -130,25 +130,25 @@ class PairTables:
 
 
 def make_for_a_slice(tables: PairTables | GroupTables) -> None:
-    """Continue with the table begun, as long as a slice of a search may take."""
+    """Continue the table for the length of a slice."""
     begun = perf_counter()
     while tables.is_begun and perf_counter() - begun < _SLICE:
         tables.step()
 
 
 class GroupSide:
-    """One side of a search: where its boxes go, and where they are now.
+    """One side of a search: the squares where its boxes go, and where they stand.
 
     Parameters
     ----------
     costs
         int32 ``[s, k]``: pushes of a single box to, or from, each end.
     ends
-        int32 ``[k]``: their squares.
+        int32 ``[k]``: the squares of the ends.
     boxes, player
-        int32 ``[k]``: the position whose least matching sets the prices.
+        The position whose least matching sets the prices; the boxes are int32 ``[k]``.
     last_player
-        Where the player has to be at the end, -1 = anywhere.
+        The square where the player must end, -1 = anywhere.
     pulls
         Whether the ends are goals.
     """
@@ -198,25 +198,25 @@ def two_sides(
 class GroupTables:
     """Tables of the waste of two, three and four boxes, made in pieces of a few milliseconds.
 
-    A table is begun when the search has lasted about as long as making it will take.
+    A table is begun when the search has lasted about as long as the table will take.
 
     Parameters
     ----------
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
     sides
-        What the tables are for.
+        The sides for which tables are made.
     is_on
-        Whether they are to be made at all.
+        Whether the tables are made at all.
 
     Attributes
     ----------
     wastes
-        As kernels take them.
+        The tables in the form that kernels take.
     after
-        No table is made before that many nodes; most levels are decided before.
+        Number of nodes before which no table is made; most levels are decided earlier.
     entries_per_node
-        Entries of a table that take as long as a node.
+        Number of table entries that take as long as a node.
     """
 
     after = 3_000
@@ -307,12 +307,12 @@ class DeadlockProofs:
     Parameters
     ----------
     is_on
-        Whether the proofs are to be used at all.
+        Whether the proofs are used at all.
 
     Attributes
     ----------
     proofs, field
-        As kernels take them; the field is that of the terrain, whatever its start.
+        The tables in the form that kernels take; the field does not depend on the start.
     after
         Number of nodes after which the tables are made; most levels are decided before.
     """
@@ -343,6 +343,6 @@ class DeadlockProofs:
 
 @cache
 def _idle() -> tuple[Field, Proofs]:
-    """Return placeholders of the right types for kernels that will not use them."""
+    """Return placeholders of the right types for kernels that do not use them."""
     field = field_of(search_board(CORRIDOR), ALL_RULES)
     return field, new_proofs(field)

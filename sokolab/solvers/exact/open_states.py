@@ -25,7 +25,7 @@ _PER_BUCKET: Final = ("bucket_key", "bucket_head", "bucket_slots", "heap_key", "
 
 
 class OpenStates:
-    """All states, and what each queue knows of them.
+    """All states, with the entries of each queue.
 
     Parameters
     ----------
@@ -34,11 +34,11 @@ class OpenStates:
     room
         Most states that one expansion can add.
     rows
-        States for which there is room at first, at least.
+        Least number of states for which there is room at first.
     least
-        For each queue, the least ``f`` that it may hold.
+        The least ``f`` that each queue may hold.
     notes
-        Numbers that the search keeps beside each state.
+        How many numbers the search keeps with each state.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class OpenStates:
         row
             int32 ``[k]``: squares of the boxes, ascending.
         bound
-            Its ``h``.
+            The state's ``h``.
         """
         states, queue = self.states, self.queues[0]
         word = box_hash(states.keys, row) ^ int(states.keys[1, player])
@@ -92,7 +92,7 @@ class OpenStates:
 
     @property
     def notes(self) -> Ints:
-        """What the search notes of each state: int32 ``[capacity, notes]``."""
+        """The numbers that the search keeps with each state: int32 ``[capacity, notes]``."""
         return self._tables["notes"]
 
     @property
@@ -144,7 +144,7 @@ class OpenStates:
         return True
 
     def steps_to(self, state: int, side: int = 0) -> list[int]:
-        """Return the steps from the first state of a queue to this one."""
+        """Return the steps from the first state of a queue to ``state``."""
         parent, step = self._tables[f"parent{side}"], self._tables[f"step{side}"]
         found: list[int] = []
         while parent[state] >= 0:

@@ -2,9 +2,9 @@
 
 A state is the boxes and the player's square. A step is one push with the shortest walk to it. The
 bounds are matchings over tolls, which count the walks that bring the player back for the next push
-(:mod:`sokolab.kernels.search.moves.tolls`). Why a solution is least stands in
-:mod:`sokolab.kernels.search.moves.both_ends`. A potential for the tolls is looked for only after
-some nodes; then the search begins anew with it, and the bound proved before stays.
+(:mod:`sokolab.kernels.search.moves.tolls`). :mod:`sokolab.kernels.search.moves.both_ends` explains
+why a solution is least. After some nodes the search looks for a potential for the tolls and begins
+anew with it; the bound proved before still holds.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 WALKS: Final = 3
-"""The number of the rule that bounds count walks, next to those of a field."""
+"""The number of the rule that bounds count walks, after the numbers of a field's rules."""
 MOVE_RULES: Final = (FREEZES, WALKS)
-_LATEST: Final = 1 << 60  # above all that a queue may hold
+_LATEST: Final = 1 << 60  # larger than any key of a queue
 _ROWS: Final = 1 << 10
 
 
-_ROUNDS: Final = 200  # after 100, most bounds are 97 % of the best there are
-_WORK: Final = 50_000_000  # states of single boxes in all rounds together: less than a second
-_SLICE: Final = 500_000  # the same in a slice of a few milliseconds
-_PARTS: Final = 12  # of a move: enough for halves, thirds and quarters, which are frequent
+_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
+_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
+_SLICE: Final = 500_000  # states of single boxes in a slice of a few milliseconds
+_PARTS: Final = 12  # parts of a move: enough for halves, thirds and quarters, which are frequent
 
 
 class PotentialSearch:
@@ -54,11 +54,11 @@ class PotentialSearch:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to be tried."""
+        """Whether nothing is left to try."""
         return self._left <= 0
 
     def step(self) -> None:
-        """Go on for a few milliseconds."""
+        """Search for a few milliseconds."""
         field = self._field
         rounds = min(self._left, max(1, _SLICE // self._size))
         self._left -= rounds
@@ -73,7 +73,7 @@ class PotentialSearch:
 
     @property
     def potential(self) -> Ints:
-        """The best one so far: int32 ``[m + 1]``, in ``FINE`` parts of a move."""
+        """The best potential so far: int32 ``[m + 1]``, in ``FINE`` parts of a move."""
         return self._ascent.best
 
 
@@ -94,14 +94,14 @@ class Tolls:
     Attributes
     ----------
     parts
-        How many parts make a move here.
+        Number of parts in a move.
     potential
         int32 ``[m + 1]``.
     costs
         int32 ``[2, s, k]``: least tolls from each state to each goal, and from each box of the
-        start to each state; ``FAR`` = cannot.
+        start to each state; ``FAR`` where a box cannot go.
     last, first
-        The least potential with which a solution may end, and that of the start.
+        The least potential of a square where the player may end, and the potential of the start.
     """
 
     def __init__(
@@ -142,17 +142,17 @@ class Tolls:
 class OptimalMoves:
     """A search for least moves in progress.
 
-    It begins with pushes alone as bounds. What takes longer begins anew with tolls.
+    Its bounds first count pushes alone. If that takes long, it begins anew with tolls.
 
     Parameters
     ----------
     rules
-        What is on; switching one off changes the running time only.
+        The rules that are on; switching one off changes the running time only.
 
     Attributes
     ----------
     nodes_with_pushes
-        Nodes before the search begins anew; most small levels are decided before.
+        Number of nodes after which the search begins anew; most small levels are decided earlier.
     """
 
     nodes_with_pushes = 300
@@ -209,7 +209,7 @@ class OptimalMoves:
 
     @property
     def _both_ends(self) -> kernels.BothEnds:
-        """What the kernels search; tables that grow are replaced."""
+        """The search in the form the kernels take; valid until a table grows."""
         front, rear = self.tables.queues
         return kernels.BothEnds(
             states=self.tables.states,
@@ -250,7 +250,7 @@ class OptimalMoves:
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         if self._potential is not None:
-            # Where a search begins anew must not depend on the clock, which sets the budgets.
+            # The clock sets the budgets, but must not decide where the search begins anew.
             left = self.nodes_with_pushes - self.nodes
             if left <= 0:
                 self._improve(self._potential)

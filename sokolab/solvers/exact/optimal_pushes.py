@@ -1,10 +1,10 @@
 """``optimal-pushes``: bidirectional search for a solution of least pushes, with proof.
 
-A state is the boxes and the region of the player. A step is one push from the start, or one pull
-from the solved position, which is opened once for each region the player may end in. The bounds
-``h`` (to the goals) and ``h'`` (from the start) are least matchings over the pushes of a single
-box, the player's side of it included. Only a push of that box takes the player to its other side,
-so a push changes either bound by one at most: both are consistent.
+A state is the boxes and the region of the player. A step is one push on the side of the start, or
+one pull on the side of the solved position, which is opened once for each region where the player
+may end. The bounds ``h`` (to the goals) and ``h'`` (from the start) are least matchings over the
+pushes of a single box, the player's side of it included. Only a push of that box takes the player
+to its other side, so a push changes either bound by one at most: both are consistent.
 
 **Why the solution is least.** Suppose that a solution of ``C`` pushes or fewer exists and the sides
 have not met on it. Then such a solution leads through a state ``u`` open on the forward side and
@@ -26,24 +26,25 @@ search based on error estimate, 2013); each by itself is an individual bound (V.
 M. Barley, A unifying view on individual bounds, 2020).
 
 **With a known solution** of ``U`` pushes, a state that needs ``U`` or more lies on no shorter one
-and is dropped. The argument speaks of states with ``f <= C`` only, so for every ``C`` below ``U``
-it stands. When the ceiling has reached ``U``, or one side has nothing left, ``U`` is least.
+and is dropped. The argument needs only states with ``f <= C``, so it holds for every ``C`` below
+``U``. When the ceiling has reached ``U``, or one side has nothing left, ``U`` is least.
 
-**What is left out** is either on no solution, or has an equally short way beside it. The module of
-each rule says why: :mod:`~sokolab.kernels.search.boards.deadlock` (freezes),
+**What is left out** is on no solution, or another line of play is as short. The module of each rule
+says why: :mod:`~sokolab.kernels.search.boards.deadlock` (freezes),
 :mod:`~sokolab.kernels.search.boards.corral`, :mod:`~sokolab.kernels.search.boards.walled`,
 :mod:`~sokolab.kernels.search.dead.sets` (dead pairs and triples),
 :mod:`~sokolab.kernels.search.exact.group_bound`, :mod:`~sokolab.kernels.search.exact.orbits`,
-:mod:`~sokolab.kernels.search.dead` (proofs). Only corrals leave out ways that lead on. They bind
-the forward side alone: where a solution is reordered so that a push of the corral comes first, the
-backward side, which leaves out no order, has an open state on the reordered solution, too.
+:mod:`~sokolab.kernels.search.dead` (proofs). Only corrals leave out lines of play that lead on.
+They bind the forward side alone. If a solution is reordered so that a push of the corral comes
+first, the backward side has an open state on the reordered solution too, because it leaves out no
+order.
 
 **The order** changes the time only. States with equal ``f`` and ``d`` are a kind. The kind with the
 fewest states for each partner is next, which approximates a least cover of all pairs of partners
 (S. S. Shperberg and others, Enriching non-parametric bidirectional search algorithms, 2019). In
-between, the forward side descends: it takes a state of the greatest ``h``, one of the next lower,
-and so on (S. Lemons and others, Rectangle search, 2024). So one dead line of play cannot hold up
-the others.
+between, the forward side descends: it takes a state with the greatest ``h``, then one with the next
+lower, and so on (S. Lemons and others, Rectangle search, 2024). So one dead line of play cannot
+hold up the others.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
 ORBITS: Final = 7
-"""The number of the rule that keeps one position for all that symmetries map on each other."""
+"""The number of the rule that keeps one of the positions that symmetries map on each other."""
 PUSH_RULES: Final = (
     FREEZES,
     CORRALS,
@@ -89,15 +90,15 @@ PUSH_RULES: Final = (
 _FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK: Final = 512  # nodes after which the cheaper side is chosen again
-_SKIPPED: Final = 4  # nodes that take as long as skipping all the states a call may skip for one
-_FIRST_CHUNK: Final = 8  # of the first chunk; each next one has twice as many
+_SKIPPED: Final = 4  # nodes that take as long as the most states that a call may skip to find one
+_FIRST_CHUNK: Final = 8  # nodes of the first chunk; each later one has twice as many
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (0, 1)
-_FEWEST_IMAGES: Final = 3  # of a position: with one alone, the proof gains little
+_FEWEST_IMAGES: Final = 3  # images of a position below which the rule gains little
 
 
 class Chunk(NamedTuple):
-    """The states to expand next: those of one kind of a side, or a descent."""
+    """What to expand next on one side: the states of one kind, or a descent."""
 
     side: int
     kind: int
@@ -214,7 +215,7 @@ class OptimalPushes:
         return found
 
     def _representative(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
-        """Return the boxes and the normalised player of the position kept for this one."""
+        """Return the boxes and normalised player of the position that stands for this one."""
         shut = self._scratch.shut.copy()
         shut[row] = 1
         mark = np.zeros_like(self._scratch.mark)
@@ -274,7 +275,7 @@ class OptimalPushes:
 
     @property
     def pushes(self) -> int | None:
-        """The pushes of the shortest solution found and not yet known, or None."""
+        """The pushes of the shortest new solution, or None."""
         least = int(self._shared.progress.least)
         return least if least < self._known else None
 
@@ -321,7 +322,7 @@ class OptimalPushes:
     def _continue_tables(
         self, tables: long_tables.PairTables | long_tables.GroupTables
     ) -> StepStatus:
-        """Continue with the tables that are made only for long searches."""
+        """Continue to make the tables of long searches."""
         if not tables.is_begun:
             return StepStatus.FULL
         long_tables.make_for_a_slice(tables)
@@ -333,7 +334,7 @@ class OptimalPushes:
         return StepStatus.RUNNING
 
     def _raise_ceiling(self) -> StepStatus | None:
-        """Raise the ceiling as far as no solution fits. Return how it ends, or None."""
+        """Raise the ceiling until a solution may fit; return a status only if the search ends."""
         tables = self._tables
         while True:
             if self._is_holding:
@@ -397,7 +398,7 @@ class OptimalPushes:
     def _begin_chunk(self) -> None:
         """Choose what to expand next: the kind that pays best, or a descent.
 
-        A kind pays if few of its states bar many states of the other side.
+        A kind pays if expanding few states leaves many states of the other side without a partner.
         """
         self._chunks += 1
         self._left = min(_CHUNK, _FIRST_CHUNK << min(self._chunks, 9))

@@ -1,8 +1,8 @@
 """A proof of least pushes that takes turns with a search for short solutions.
 
-The proof alone would have to find a solution of least pushes itself. With a solution found by
-another search it ends as soon as its lower bound reaches that solution's pushes. Solutions from
-elsewhere cannot spoil the proof: they are replayed, and they only let it drop states that lie on no
+Alone, the proof would have to find a solution of least pushes itself. If another search finds a
+solution, the proof ends as soon as its lower bound reaches the pushes of that solution. Solutions
+from elsewhere cannot spoil the proof: they are replayed, and only let it drop states that lie on no
 shorter one (:mod:`sokolab.solvers.exact.optimal_pushes`). Turns are counted in positions, so the
 same node limit always gives the same answer.
 """
@@ -26,8 +26,8 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.pull.pull_search import Pull
 
-_FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
-_PROOF_NODES: Final = 20_000  # in each later turn of the proof
+_FIRST_PROOF_NODES: Final = 20_000  # nodes in the proof's first turn; most levels are decided then
+_PROOF_NODES: Final = 20_000  # nodes in each later turn of the proof
 _FIRST_FINDING_NODES: Final = 1_000  # in the first turn of the search for a first solution;
 _MOST_FINDING_NODES: Final = 20_000  # they double up to this, half of the time of the proof's turn
 _SHORTENING: Final = (200, 20_000)  # nodes in a turn of the optimiser: for each push of the
@@ -52,14 +52,14 @@ _MOST_STATES: Final = 4_000_000  # of the descents, about 200 MB
 class Descents(OptimalPushes):
     """The forward side of the proof, with all states that may be on a shorter solution.
 
-    The proof descends only through states that fit its bound. Where the bound is far below the
-    least solution it finds none, while a solution shorter than the known one may be at hand.
-    Its lower bound means nothing here.
+    The proof descends only through states that fit its bound. If the bound is far below the least
+    solution, it finds none, although one shorter than the known solution may be near. The lower
+    bound of this search means nothing.
 
     Parameters
     ----------
     pushes
-        Those of the known solution.
+        Number of pushes of the known solution.
     """
 
     def __init__(self, search_board: SearchBoard, pushes: int) -> None:
@@ -77,11 +77,11 @@ class Descents(OptimalPushes):
 
     @property
     def _is_holding(self) -> bool:
-        """Never: the ceiling is not raised."""
+        """Always False: the ceiling is not raised."""
         return False
 
     def _begin_chunk(self) -> None:
-        """Descend again."""
+        """Begin another descent."""
         self._left = _DESCENT_CHUNK
         self._chunk = Chunk(0, 0, is_descent=True)
 
@@ -121,11 +121,11 @@ class Incumbent(Composite):
 
     @property
     def _searches(self) -> list[RoundRobin | Shortening | Descents]:
-        """The searches that are going on."""
+        """The searches in progress."""
         return [search for search in (self._search, self._descents) if search is not None]
 
     def take(self, lurd: str) -> None:
-        """Continue from a solution found elsewhere, if it is shorter."""
+        """Take over a solution found elsewhere, if it is shorter."""
         if self._keep(lurd):
             self._drop()
             self.is_done = False
@@ -154,7 +154,7 @@ class Incumbent(Composite):
         return status
 
     def _begin_turn(self) -> None:
-        """Change over between the optimiser and the descents."""
+        """Switch between the optimiser and the descents."""
         if self._descents is None and 0 < self.pushes < self._given_up_at:
             self._descents = Descents(self._search_board, self.pushes)
         self._is_descending = self._descents is not None and not self._is_descending
@@ -199,7 +199,7 @@ class Incumbent(Composite):
         return Shortening(self._search_board, self.lurd, ladder(Objective.PUSHES), self._keep)
 
     def _keep(self, lurd: str) -> bool:
-        """Keep a solution that is shorter than all before; return whether it is."""
+        """Keep a solution if it is shorter than all before; return whether it is."""
         pushes = sum(letter.isupper() for letter in lurd)
         if self.lurd and pushes >= self.pushes:
             return False
@@ -225,9 +225,9 @@ class Proving(Composite):
     Parameters
     ----------
     known
-        The letters of a solution known beforehand, or "": only shorter ones are looked for.
+        The letters of a known solution, or "". The search looks only for shorter ones.
     bound
-        A lower bound proved beforehand, in pushes: a solution that meets it ends the proof.
+        A lower bound already proved, in pushes; a solution that meets it ends the proof.
     """
 
     def __init__(self, search_board: SearchBoard, known: str = "", bound: int = 0) -> None:
@@ -247,7 +247,7 @@ class Proving(Composite):
 
     @property
     def standing(self) -> Standing:
-        """What the proof says, and how many pushes the shortest solution known has."""
+        """The state of the proof, and the pushes of the shortest solution known."""
         words: Phrase | str = ""
         if self._incumbent.lurd:
             words = counted_phrase(
@@ -306,7 +306,7 @@ class Proving(Composite):
     def _continue_incumbent(self, budget: int) -> StepStatus:
         """Continue the search for a solution or a shorter one."""
         incumbent, before = self._incumbent, self._incumbent.nodes
-        # A turn that was used up when a table was full ends with the next position.
+        # If a turn was used up when a table was full, one more position ends it.
         status = incumbent.step(min(budget, max(self._left, 1)))
         self._left -= incumbent.nodes - before
         if incumbent.lurd:

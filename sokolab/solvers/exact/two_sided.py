@@ -19,7 +19,7 @@ _REHASHED: Final = 20_000  # states entered into new slots between two looks at 
 
 
 class TwoSided:
-    """All states, and those open on each side.
+    """The states of both sides, and each side's open ones.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class TwoSided:
         Parameters
         ----------
         height, late
-            Its bound, and by how much that is above the least one, in steps of two.
+            The root's bound, and its excess over the least bound in steps of two.
         """
         store = self.store
         wanted = np.zeros(store.words.shape[1], np.int64)
@@ -74,7 +74,7 @@ class TwoSided:
 
     @property
     def open_count(self) -> int:
-        """Number of open entries of both sides, with those postponed."""
+        """Number of open and postponed entries of both sides."""
         return sum(int(f.counts.sum() + f.held_counts.sum()) for f in self.fronts)
 
     @property
@@ -85,13 +85,13 @@ class TwoSided:
         return sum(table.nbytes for table in tables if isinstance(table, np.ndarray))
 
     def first_held(self, side: int) -> int:
-        """Return the least index at which states are postponed, or -1."""
+        """Return the least index with postponed states, or -1."""
         counts = self.fronts[side].held_counts
         late = int(np.argmax(counts > 0))
         return late if counts[late] else -1
 
     def held_until(self, side: int, beyond: int) -> bool:
-        """Whether states are postponed until ``beyond`` pushes above the least or earlier."""
+        """Whether states are postponed until ``beyond`` pushes above the least bound, or less."""
         return 0 <= self.first_held(side) <= beyond >> 1
 
     def has_open(self, side: int) -> bool:
@@ -157,7 +157,7 @@ class TwoSided:
         return True
 
     def _widen(self, late: int, height: int) -> None:
-        """Double the buckets of both sides in each direction that is too short."""
+        """Double the buckets of both sides in each dimension that is too short."""
         for side, front in enumerate(self.fronts):
             kinds, heights = front.heads.shape
             higher = 2 * heights if height >= heights else heights

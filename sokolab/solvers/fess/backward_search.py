@@ -24,20 +24,20 @@ _ROWS: Final = 1 << 13
 _MOST_STARTS: Final = 4
 
 Pull: TypeAlias = tuple[int, int, bool]
-"""Where a box is pulled from and to, and whether it leaves the game there."""
+"""The squares a box is pulled from and to, and whether it leaves the game there."""
 
 
 class PullSequence(NamedTuple):
-    """Pulls from the solved board on.
+    """Pulls from the solved board.
 
     Attributes
     ----------
     pulls
-        In order; consecutive pulls of one box are one.
+        The pulls in order; consecutive pulls of one box are joined.
     left
-        Where boxes are left in the end.
+        The squares where boxes remain at the end.
     detours
-        Pulls that park a box, and boxes that leave the game outside the sink.
+        Number of pulls that park a box, plus boxes that leave the game outside the sink.
     """
 
     pulls: list[Pull]
@@ -46,7 +46,7 @@ class PullSequence(NamedTuple):
 
 
 class BackwardContext:
-    """A level, with all that backward searches of it share.
+    """A level with the data that its backward searches share.
 
     Attributes
     ----------
@@ -55,12 +55,12 @@ class BackwardContext:
     goals
         int32 ``[k]``: their squares.
     regions
-        Connected regions of free squares with boxes on all goals.
+        The connected regions of free squares while boxes stand on all goals.
     starts
         Lowest squares of the regions from which a box can be pulled, the largest region first and
         at most four. The player ends the level in one of them.
     scratch
-        Scratch of kernels.
+        The scratch arrays of kernels.
     """
 
     def __init__(
@@ -100,12 +100,11 @@ class BackwardSearch:
     Parameters
     ----------
     context
-        What the searches of a level share.
+        The data that the searches of a level share.
     start
         One of ``context.starts``.
     feature_mask
-        Which boxes may leave and in which order, see
-        :mod:`sokolab.kernels.search.plan.pull_moves`.
+        Which boxes may leave and in which order; see :mod:`sokolab.kernels.search.plan.pull_moves`.
     most
         Most positions to expand.
 
@@ -114,7 +113,7 @@ class BackwardSearch:
     tables
         The tables of the search.
     nbytes
-        Bytes of all tables of its own.
+        Bytes of the tables of this search alone.
     """
 
     def __init__(self, context: BackwardContext, start: int, feature_mask: int, most: int) -> None:
@@ -218,7 +217,7 @@ def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
 
 
 def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
-    """Return the same positions with twice the room."""
+    """Return copies of the tables with room for twice as many positions."""
     new = tables.new_nodes(2 * len(old.hash))
     for name in ("hash", "score", "lowest", "status"):
         getattr(new, name)[: len(old.hash)] = getattr(old, name)
@@ -227,7 +226,7 @@ def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
 
 
 def _doubled_moves(old: tables.Moves) -> tables.Moves:
-    """Return the same moves with twice the room."""
+    """Return copies of the tables with room for twice as many moves."""
     new = tables.new_moves(2 * len(old.node))
     for one, other in zip(old, new, strict=True):
         other[: len(one)] = one
@@ -284,7 +283,7 @@ class _PullGame:
 
 
 def _without_parking(pulls: list[Pull], parked: int) -> list[Pull] | None:
-    """Return the pulls with a box left in place until it moves on; None if it never does."""
+    """Return the pulls without one that parks a box; None if that box never moves on."""
     source, target, _ = pulls[parked]
     for later in range(parked + 1, len(pulls)):
         if pulls[later][0] == target:
@@ -299,7 +298,7 @@ def without_needless_parking(
 ) -> PullSequence:
     """Return the sequence without parking that no other pull depends on.
 
-    A parked box stays where it is and is later pulled in one go, if all other pulls can still be
+    Instead the box stays where it is and is later pulled in one go, if all other pulls can still be
     made.
 
     Parameters

@@ -37,14 +37,14 @@ class GrowingTables:
     Parameters
     ----------
     size, boxes
-        Squares of the board and number of boxes.
+        Number of squares of the board and of boxes.
 
     Attributes
     ----------
     current
         The tables as kernels take them; a new tuple after :meth:`grow`.
     nbytes
-        Bytes of all tables, counted after :meth:`grow`: searches ask for them at every slice.
+        Bytes of all tables, counted only after :meth:`grow`, because searches ask at every slice.
     """
 
     def __init__(self, size: int, boxes: int) -> None:
@@ -104,7 +104,7 @@ class GrowingTables:
 
 @dataclass(frozen=True, eq=False)
 class SharedLevel:
-    """A level, with all that attempts at it share.
+    """A level with the data that all attempts share.
 
     Attributes
     ----------
@@ -113,7 +113,7 @@ class SharedLevel:
     context
         The tables of the features, without a plan.
     proofs
-        The deadlock proofs with what they remember.
+        The deadlock proofs, with their memory.
     """
 
     search_board: SearchBoard
@@ -129,12 +129,12 @@ class Attempt:
     Parameters
     ----------
     level
-        What the attempts share. They may take turns between two expansions.
+        The data that the attempts share; they may take turns between two expansions.
     plan
-        The packing plan; it guides the search and binds it to nothing. Without steps, the boxes on
-        goals or the matched pushes count instead of the steps done.
+        The packing plan, which guides the search but does not restrict it. If it has no steps, the
+        boxes on goals or the matched pushes count instead of the steps done.
     feature_mask
-        Which features count, see :mod:`sokolab.kernels.search.fess.children`.
+        Which features count; see :mod:`sokolab.kernels.search.fess.children`.
 
     Attributes
     ----------
@@ -172,7 +172,7 @@ class Attempt:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded, or proved dead instead."""
+        """Number of positions expanded or proved dead."""
         return int(self._scratch.progress.taken)
 
     def expanded(self) -> Iterator[tuple[Ints, int, int]]:
@@ -198,7 +198,7 @@ class Attempt:
 
     @property
     def steps(self) -> int:
-        """Steps of the plan that the best position has done; without a plan, boxes on goals."""
+        """Steps of the plan done by the best position; without a plan, its boxes on goals."""
         if self._is_matched:
             boxes, _ = self._position(int(self._scratch.progress.best_expansion))
             return int(self._field.goals[boxes].sum())
@@ -210,7 +210,7 @@ class Attempt:
 
     @property
     def progress(self) -> float:
-        """The part done of the plan, or without one, of the matched pushes or of the boxes."""
+        """How far the best position is, 0 to 1: by plan steps, matched pushes or boxes on goals."""
         if self._is_matched:
             best = self._score_of(int(self._scratch.progress.best_expansion))
             return 1 - matched_in(best) / max(1, matched_in(self._score_of(0)))
@@ -232,7 +232,7 @@ class Attempt:
 
     @property
     def words(self) -> Phrase:
-        """How many cells there are, and how much of the plan is done."""
+        """The number of cells and the progress of the plan, in words."""
         cells, steps = int(self._tables.used.cells), len(self.plan.target)
         if steps:
             return phrase(
@@ -267,15 +267,15 @@ class Attempt:
         return self._growing.grow(most)
 
     def may_join(self, table: GoalSideTable) -> bool:
-        """Whether there are positions to look up among those known from the goal side.
+        """Whether there are positions to look up in the goal-side table.
 
-        These are the new ones, or all of them once the table has doubled.
+        These are the new positions, or all positions once the table has doubled.
         """
         has_doubled = table.states >= 2 * self._known_then
         return table.states > 0 and (self._looked_up < self.states or has_doubled)
 
     def join(self, table: GoalSideTable) -> bool:
-        """Look up some more positions; return whether a solution is known from one of them."""
+        """Look up more positions; return whether one of them has a known solution."""
         if table.states >= 2 * self._known_then:
             self._looked_up, self._known_then = 0, table.states
         first, self._looked_up = self._looked_up, min(self.states, self._looked_up + _LOOKED_UP)

@@ -1,12 +1,13 @@
 """``fess``: feature-space search over macro moves, guided by a packing plan.
 
-The level is first played backwards, which tells in which order to fill the goals
+The level is first played backwards, to find the order in which to fill the goals
 (:mod:`sokolab.solvers.fess.plan_search`). Then it is played forwards in macro moves: all pushes of
-one box at a stretch. Positions are put into cells by their features, moves that an advisor names
-add no weight, and the cells take turns with the cell of the best features. Where one choice of
-features fails another often succeeds at once, so several attempts take turns, each round with more
-plans. Only positions proved dead are left out. But two positions with the same hash are taken for
-one, so running out of positions proves nothing, and ``fess`` never answers "unsolvable".
+one box at a stretch. Positions are put into cells by their features. Moves that an advisor names
+add no weight. Every other turn goes to the cell with the best features, the rest to the cells in
+order. If one choice of features fails, another often succeeds at once, so several attempts take
+turns, each round with more plans. Only positions proved dead are left out. But two positions with
+the same hash count as one, so running out of positions proves nothing, and ``fess`` never answers
+"unsolvable".
 
 Source: Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based Approach to
 Single-Agent Search*, IEEE Conference on Games 2020.
@@ -68,17 +69,17 @@ _ROUND_MASKS: Final = (_RANDOM, _RANDOM | NO_ROOMS)
 _PLAN_SEARCHES: Final = (0, 8, 5, 4)
 """Searches for further plans, by round; later rounds make as many as the last one."""
 _POSITIONS: Final = 40
-"""Positions that an attempt with a share of 1 expands in the first round; each round doubles it.
+"""Positions that an attempt with a share of 1 expands in the first round, doubled in each round.
 
 The shares below were found by trial on XSokoban, together with the masks; none was measured alone.
 Other orders of the first attempts win some levels and lose others (docs/experiments.md)."""
 _SHARES: Final = (16, 16, 4, 4, 4, 4)
 """Shares of the attempts with the first plan; further attempts have ``_LATER_SHARE``."""
 _DETOUR_SHARES: Final = (8, 8, 16, 16, 8)
-"""Likewise where the first plan has detours, so that other plans may well be better. The last three
-are those of the attempts without a plan."""
+"""Shares if the first plan has detours, so that other plans may be better. The last three belong to
+the attempts without a plan."""
 _PART_SHARES: Final = (8, 8, 4, 4, 2)
-"""Likewise where the first plan does not account for all boxes, as a later one may."""
+"""Shares if the first plan does not account for all boxes, while a later one may."""
 _GOAL_MASKS: Final = (CROWDING, _RANDOM, MATCHED | _RANDOM)
 """Feature masks of the attempts without a plan, which count the boxes on goals or the matched
 pushes. A level whose plan has detours often has several goal rooms, which can be filled in any
@@ -90,13 +91,13 @@ _MOSAIC_MASKS: Final = (
     CROWDING,
     _RANDOM,
 )
-"""Likewise for mosaics."""
+"""Feature masks of the attempts without a plan at mosaics."""
 _MOSAIC_SHARES: Final = (16, 16, 48, 16, 8, 8, 8)
-"""Likewise for mosaics: of two attempts with the first plan, then of those without a plan."""
+"""Shares for mosaics: of two attempts with the first plan, then of the attempts without one."""
 _ROUND_GOAL_MASKS: Final = (_RANDOM, MATCHED | _RANDOM)
 """Feature masks, in turns, of the attempt without a plan that each further round adds."""
 _LATER_SHARE: Final = 2
-_HASH_SHIFTS: Final = 40  # by which the bits that break ties at random can differ
+_HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
 _PAIR_BYTES: Final = 60_000_000  # most memory for the table of dead pairs
 
 
@@ -122,7 +123,7 @@ class Fess:
         self._goal_side: GoalSideTable | None = None
         self._round = 0
         self._plan_searches_left = _PLAN_SEARCHES[0]
-        self._positions = _POSITIONS  # that a share of 1 stands for in this round
+        self._positions = _POSITIONS  # positions for a share of 1 in this round
 
     @property
     def nodes(self) -> int:
@@ -136,7 +137,7 @@ class Fess:
 
     @property
     def standing(self) -> Standing:
-        """The figure is the steps of its plan that the most advanced attempt has done."""
+        """The figure is the number of plan steps that the most advanced attempt has done."""
         if not self.attempts:
             return Standing(words=phrase("looking for a packing plan"))
         most = self.attempts[max(range(len(self.attempts)), key=self._progress)]
@@ -224,7 +225,7 @@ class Fess:
         return StepStatus.RUNNING
 
     def _end_turn(self, attempt: Attempt) -> StepStatus:
-        """Look up the attempt's positions in the goal-side table, then give the turn to another."""
+        """Look up the attempt's positions in the goal-side table, then end its turn."""
         table = self._goal_side
         if table is not None and attempt.may_join(table):
             return StepStatus.SOLVED if attempt.join(table) else StepStatus.RUNNING
@@ -248,7 +249,7 @@ class Fess:
     def _begin_round(self) -> None:
         """Double the shares and begin some more attempts.
 
-        Half of the later attempts, those that are least advanced, rest for this round.
+        The less advanced half of the later attempts rests for this round.
         """
         if self._round > 0:
             first = len(self._shares)
@@ -268,13 +269,13 @@ class Fess:
             self.attempts.append(Attempt(self._level, self._no_plan, shifted))
 
     def _progress(self, number: int) -> float:
-        """Return the part of its plan that an attempt has done."""
+        """Return how far an attempt has come, 0 to 1."""
         return self.attempts[number].progress
 
     def use_goal_side(self, known: GoalSideTable | None) -> None:
         """Set the table of positions known from the goal side, or None to look nothing up.
 
-        An attempt looks up its positions whenever its share is used.
+        An attempt looks up its positions at the end of each turn.
         """
         self._goal_side = known
 
@@ -289,7 +290,7 @@ class Fess:
         yield from attempt.grow(most - self.nbytes + attempt.nbytes)
 
     def seek_another(self) -> bool:
-        """After a solution, let other attempts look for another one, those of later rounds too."""
+        """After a solution, let other attempts, present and later ones, look for another one."""
         assert self._latest is not None
         self._latest.is_done = True
         self._next_turn()
@@ -302,7 +303,7 @@ class Fess:
 
 
 def _with_shift(feature_mask: int, shift: int) -> int:
-    """Return a feature mask whose random choices, if any, differ from those of other shifts."""
+    """Return a feature mask whose random choices, if any, depend on the shift."""
     return feature_mask | shift % _HASH_SHIFTS << SHUFFLE_SHIFT
 
 

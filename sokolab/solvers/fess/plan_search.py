@@ -29,13 +29,13 @@ from sokolab.solvers.fess.backward_search import (
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-# Most positions to expand
+# Most positions to expand ...
 _MOST_NODES: Final = 400  # by each search
-_MOST_LARGEST_SINK: Final = 1500  # by each search that takes every box to the largest sink
+_MOST_LARGEST_SINK: Final = 1500  # by each search in which boxes leave only in the largest sink
 _MOST_DEEP: Final = 4000  # by each further search while no plan accounts for all boxes
-_MOST_FIRST: Final = 1600  # by all first searches; after this many none begins
+_MOST_FIRST: Final = 1600  # by the first searches together; after this many no other begins
 
-_MOST_BOXES: Final = 150  # with more boxes there is no search, only a plan by distance
+_MOST_BOXES: Final = 150  # with more boxes nothing is searched; goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)
 _DEEP_MASKS: Final = (
     BARRIER,
@@ -44,13 +44,13 @@ _DEEP_MASKS: Final = (
     *(SHUFFLED | BARRIER * (i % 2) | 7 * i << SHUFFLE_SHIFT for i in range(4)),
 )
 _FEW_DETOURS: Final = 2
-_SECOND_PLANS: Final = 2  # plans of the first searches that are used beside the best
+_SECOND_PLANS: Final = 2  # further plans of the first searches to use
 _SHUFFLES: Final = 30
 _HASH_SHIFTS: Final = 40  # by which the bits that break ties at random can differ
 
 
 class _Try(NamedTuple):
-    """A search to be made: region where the player ends, feature mask, positions to expand."""
+    """A search to make: region where the player ends, feature mask, most positions to expand."""
 
     start: int
     feature_mask: int
@@ -58,7 +58,7 @@ class _Try(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A pull sequence, and the region of its search."""
+    """A pull sequence found, and the start of its search."""
 
     sequence: PullSequence
     start: int
@@ -67,21 +67,20 @@ class _Found(NamedTuple):
 class PackingSearch:
     """A search for packing plans of a level.
 
-    The first searches play backwards with the player in each region and with several feature masks,
-    until a plan has no detours: all boxes leave the game in the sink and none is parked. The best
-    plan is the one that accounts for most boxes and then has fewest detours. A board so large that
-    a single position would take long is not searched; even then there is a plan.
+    The first searches play backwards, with the player in each region and with several feature
+    masks, until a plan has no detours: all boxes leave the game in the sink and none is parked. The
+    best plan accounts for the most boxes; of several, it has the fewest detours. If a board is so
+    large that a single position would take long, nothing is searched, but there is still a plan.
 
     After that, each :meth:`begin_another` begins a search for one more plan, with random choices.
-    Where the best plan has detours, some of these searches let boxes leave in the largest sink
-    only.
+    If the best plan has detours, in some of these searches boxes leave only in the largest sink.
 
     Parameters
     ----------
     search_board, field
         The level in the forms that kernels take.
     rooms, pushes
-        Of the same board, if they are known already:
+        Tables of the board if they are known already; see
         :func:`sokolab.kernels.search.plan.rooms.new_rooms` and
         :func:`sokolab.kernels.search.plan.single_box.push_distances`.
 
@@ -133,9 +132,9 @@ class PackingSearch:
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
-        Returns SOLVED when a plan accounts for all boxes and either parks none or no search is
-        left, GAVE_UP when no plan does. After :meth:`begin_another`, SOLVED means that there is a
-        new plan, :meth:`newest`, and that no other accounts for more boxes.
+        Returns SOLVED once a plan accounts for all boxes and either has no detours or no search is
+        left, and GAVE_UP if no plan accounts for all boxes. After :meth:`begin_another`, SOLVED
+        means that :meth:`newest` is a new plan and no other accounts for more boxes.
         """
         search = self._search
         if search is None:
@@ -177,19 +176,19 @@ class PackingSearch:
 
     @property
     def _least_cost(self) -> tuple[int, int]:
-        """The cost of the best pull sequence so far; there is one."""
+        """The cost of the best pull sequence so far; there must be one."""
         return min(self._cost(found.sequence) for found in self._found)
 
     def _begin_next(self) -> None:
-        """Begin the next of the first searches, if there is one."""
+        """Begin the next of the first searches, if any."""
         self._search = None
         if self._context is not None and self._first_tries and self.nodes < _MOST_FIRST:
             self._search = BackwardSearch(self._context, *self._first_tries.pop(0))
 
     def begin_another(self) -> bool:
-        """Begin to search for one more plan; return whether there is anything left to try.
+        """Begin to search for one more plan; return False if nothing is left to try.
 
-        Call this only after :meth:`step` has ended the search before.
+        Call this only after :meth:`step` has ended the previous search.
         """
         if not self._is_further and self._found:
             self._is_further = True
@@ -230,11 +229,11 @@ class PackingSearch:
         return self._plan_from(min(sequences, key=self._cost))
 
     def newest(self) -> PackingPlan:
-        """Return the plan found last."""
+        """Return the latest plan."""
         return self._plan_from(self._newest)
 
     def _plan_from(self, sequence: PullSequence) -> PackingPlan:
-        """Return the plan that undoes these pulls; if no box left, a plan of the goals alone."""
+        """Return the plan that undoes these pulls, or an order of goals if no box left the game."""
         pulls, left, _ = sequence
         if left and not any(leaves for _, _, leaves in pulls):
             steps = [(ANYWHERE, goal) for goal in self._goal_order(pulls)]
@@ -244,15 +243,15 @@ class PackingSearch:
         return new_plan(self._field, source, target, np.array(_ends(steps), np.int32))
 
     def _cost(self, sequence: PullSequence) -> tuple[int, int]:
-        """Return the boxes not accounted for, and the detours."""
+        """Return the numbers of boxes not accounted for and of detours."""
         lost = set(sequence.left) - set(self._search_board.boxes.tolist())
         return len(lost), sequence.detours
 
     def _goal_order(self, pulls: list[Pull]) -> list[int]:
         """Return the goals in the order in which to fill them, if no box could leave the game.
 
-        Goals that were never emptied come first, the farthest ones in front; then the others, those
-        that were emptied first last.
+        Goals that were never emptied come first, from the farthest to the nearest. The others
+        follow in the reverse order in which they were emptied.
         """
         near = self._field.costs.min(axis=0)
         order: list[int] = self._field.goal_squares[np.argsort(-near, kind="stable")].tolist()
@@ -262,7 +261,7 @@ class PackingSearch:
 
 
 def _random_tries(start: int, has_detours: bool) -> Iterator[_Try]:
-    """Yield searches that break ties at random, with some others between."""
+    """Yield searches that break ties at random, with some others in between."""
     if not has_detours:
         yield _Try(start, FREE_SIDES, _MOST_NODES)
     for i in range(_SHUFFLES):
@@ -280,7 +279,7 @@ def _random_tries(start: int, has_detours: bool) -> Iterator[_Try]:
 
 
 def _steps(pulls: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[int, int]]:
-    """Return sources and targets of the steps that undo these pulls, boxes in place first."""
+    """Return source and target of each step that undoes these pulls, boxes in place first."""
     steps = sorted((IN_PLACE if square in boxes else ANYWHERE, square) for square in left)
     return steps + [
         (ANYWHERE if leaves else target, source) for source, target, leaves in reversed(pulls)
@@ -288,7 +287,7 @@ def _steps(pulls: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[i
 
 
 def _ends(steps: list[tuple[int, int]]) -> list[int]:
-    """Return for each step the later one that moves its box on, or ``FINAL``."""
+    """Return for each step the later step that moves its box on, or ``FINAL``."""
     until = [FINAL] * len(steps)
     stands: dict[int, int] = {}
     for i, (source, target) in enumerate(steps):

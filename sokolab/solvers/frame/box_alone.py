@@ -1,4 +1,4 @@
-"""Tables about a single box, all others taken away, that a search makes beforehand."""
+"""Tables about a single box on the board without the others, made before a search."""
 
 from __future__ import annotations
 
@@ -39,12 +39,13 @@ def from_start(
     """Restrict a field to what can be reached from the start; return it and the start costs.
 
     The costs are int32 ``[s, k]``: least pushes from each start square to each state. A state that
-    no box of the start reaches becomes hopeless; a square becomes dead if all its states are.
+    no box of the start reaches becomes hopeless; a square becomes dead if all its states are
+    hopeless.
 
     Parameters
     ----------
     images
-        More squares where the player may be at the start.
+        Further squares where the player may be at the start.
     """
     costs = start_costs(field, search_board.boxes, search_board.player)
     for player in images:
@@ -57,7 +58,7 @@ def from_start(
 
 
 def numbers(field: Field) -> NDArray[np.int32]:
-    """Give numbers to the live squares, where a box may stand: int32 ``[m + 1]``, -1 elsewhere."""
+    """Return numbers for the live squares, where a box may stand: int32 ``[m + 1]``, else -1."""
     live = field.dead == 0
     live[-1] = False
     return np.where(live, np.cumsum(live) - 1, -1).astype(np.int32)

@@ -1,8 +1,7 @@
 """Runs a search in slices, keeps it within its limits, and replays its solution.
 
-A compiled loop that only reads a flag never sees it change. So searches are resumable: they run
-for a few milliseconds and return, and the driver checks the clock and the cancel token between
-two slices.
+A compiled loop cannot see a flag change. So a search runs for a slice of a few milliseconds and
+returns; the driver checks the clock and the cancel token, then resumes it.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def _always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DrivenSolver:
-    """A solver of the roster: how it is presented, and how its search begins.
+    """A solver of the roster: its names and texts, and how its search begins.
 
     Attributes
     ----------
@@ -69,9 +68,9 @@ class DrivenSolver:
     begin
         Creates the search for a search board. Imports the kernels on the first call.
     prepare
-        Loads or compiles the kernels, once a process. This time does not count against limits.
+        Loads or compiles the kernels, once per process. This time does not count against limits.
     is_prepared
-        Whether that has been done.
+        Whether the kernels are loaded.
     """
 
     name: str
@@ -90,7 +89,7 @@ class DrivenSolver:
         return _Run(self, board, limits, cancel, on_progress).result()
 
     def prepare_to_begin(self) -> None:
-        """Load or compile as many kernels as should be there before a search begins."""
+        """Load or compile the kernels that a search needs before it begins."""
         self.prepare()
 
 
@@ -263,7 +262,7 @@ class _Run:
         return self._answer(Outcome.SOLVED, judged, self._with_bound(known, judged.pushes))
 
     def _with_bound(self, known: Phrase, pushes: int) -> Phrase:
-        """Say of a solution what is proved about its length."""
+        """Say what is proved about the length of a solution."""
         if self._solver.optimal == "moves":
             return phrase("{known}; no solution has fewer moves", known=known)
         bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
@@ -279,7 +278,7 @@ class _Run:
         )
 
     def _words(self, outcome: Outcome, search: Search) -> Phrase:
-        """Say how a search ended without a solution, and how far it came."""
+        """Say how a search without a solution ended, and how far it came."""
         if outcome is Outcome.UNSOLVABLE:
             return _no_solution(self._board, search.states)
         said, standing = self._end(outcome, search), search.standing
@@ -338,7 +337,7 @@ class _Run:
         )
 
     def _with_known(self, end: Phrase, known: Replay, bound: int | None) -> Phrase:
-        """Say how a search ended that knows a solution, but not that it is least."""
+        """Say how a search ended whose solution is not proved least."""
         length = counted_phrase(known.pushes, "push", "pushes")
         if self._solver.optimal == "moves":
             length = counted_phrase(known.moves, "move", "moves")
@@ -376,7 +375,7 @@ class _Run:
 
 
 def _no_solution(board: Board, states: int) -> Phrase:
-    """Say why there is no solution: what the board shows, or else that all was searched."""
+    """Say why there is no solution: a problem of the board, or that the search was complete."""
     for problem in problems(board_arrays(board)):
         if problem.severity is Severity.ERROR:
             return phrase("Unsolvable: {problem}", problem=problem.said.uncapitalised)

@@ -16,7 +16,7 @@ Rehash = Callable[[NDArray[Any], int, int], None]
 
 _PIECE: Final = 2 << 20  # bytes copied in a step
 _REHASHED: Final = 20_000  # states rehashed in a step
-_STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # growth factors, the largest one that fits is taken
+_STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # growth factors; the largest one that fits is taken
 
 
 def bytes_of(tables: object) -> int:
@@ -33,7 +33,7 @@ def states_of(tables: Tables) -> States:
 
 
 def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool]:
-    """Give the named tables more rows; see :meth:`sokolab.solvers.frame.search.Search.grow`."""
+    """Add rows to the named tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
     rows = len(tables[names[0]])
     total = sum(table.nbytes for table in tables.values())
     named = sum(tables[name].nbytes for name in names)
@@ -63,10 +63,10 @@ def grown_slots(
     Parameters
     ----------
     again
-        Rehashes the states ``first`` to ``last - 1`` into new slots. None if the tables hold a
-        :class:`~sokolab.kernels.search.tables.states.States`.
+        Rehashes the states ``first`` to ``last - 1`` into new slots; not needed if the tables hold
+        a :class:`~sokolab.kernels.search.tables.states.States`.
     count
-        How many states there are; as the table ``used`` says by default.
+        Number of states; by default read from the table ``used``.
     """
     total = sum(table.nbytes for table in tables.values())
     if total + 2 * tables["slots"].nbytes > most:
@@ -82,12 +82,12 @@ def grown_slots(
 
 
 def grown_or(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
-    """Grow; if there is no room, give something up, and report that there is room again.
+    """Grow; if there is no room, call ``give_up`` and report that there is room again.
 
     Parameters
     ----------
     growth
-        As of :meth:`sokolab.solvers.frame.search.Search.grow`.
+        The iterator of :meth:`sokolab.solvers.frame.search.Search.grow`.
     """
     for has_room in growth:
         if not has_room:

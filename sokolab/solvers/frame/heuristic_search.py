@@ -1,8 +1,8 @@
 """A* over pushes in plain Python, for a heuristic that comes with a plug-in.
 
-Who has an idea for a heuristic writes a function of a position; the search, its limits and its
-solution are here. It is the textbook's search (Hart, Nilsson and Raphael 1968), with positions put
-back where a shorter way to them is found: a heuristic need not be consistent.
+A plug-in gives only the heuristic, a function of a position; this module does the search. It is the
+textbook algorithm (Hart, Nilsson and Raphael 1968). A position is put back when a shorter way to it
+is found, so a heuristic need not be consistent.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 Heuristic = Callable[[Position], int | None]
-"""Estimates the pushes from a position to the end; None if it is lost."""
+"""Estimates the pushes from a position to a solution; returns None if it is lost."""
 
 _BYTES: Final = 1500
-"""Of a position in the tables, roughly."""
+"""Rough bytes of a position in the tables."""
 
 
 class HeuristicSearch:
@@ -33,8 +33,8 @@ class HeuristicSearch:
     Parameters
     ----------
     is_admissible
-        Whether the heuristic never says more pushes than are needed, and never gives up a position
-        that can be solved.
+        Whether the heuristic never overestimates the pushes, and never gives up a position that can
+        be solved.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class HeuristicSearch:
 
     @property
     def standing(self) -> Standing:
-        """Pushes of the last position, and what is proved if the heuristic is admissible."""
+        """The pushes of the last position; a lower bound, too, if the heuristic is admissible."""
         bound = self._bound if self._is_admissible else None
         return Standing(len(self._open), self._depth, bound)
 
@@ -91,7 +91,7 @@ class HeuristicSearch:
         return StepStatus.RUNNING
 
     def _enter(self, position: Position, step: tuple[Position, Push] | None, pushes: int) -> None:
-        """Put a position among those to expand, unless a way as short as this one is known."""
+        """Add a position to those to expand, unless a way as short is known."""
         key = position.normalised()
         if self._pushes.get(key, pushes + 1) <= pushes:
             return
@@ -100,7 +100,7 @@ class HeuristicSearch:
             self._has_given_up = True
             return
         self._pushes[key], self._came_from[key] = pushes, step
-        # Of equal totals the position nearer the end comes first, then the older one.
+        # Of equal totals, the position nearer a solution comes first, then the older one.
         heappush(self._open, (pushes + left, -pushes, next(self._numbers), position))
 
     def grow(self, most: int) -> Iterator[bool]:
@@ -134,13 +134,14 @@ def heuristic_solver(
     name
         A stable name, for the command line.
     title, tooltip
-        For the list of solvers: a name, and a sentence on what it does.
+        The solver's name for people, and a sentence on what it does.
     heuristic
-        A function of a position at module level: the pushes that are left, estimated, or None if
-        the position is lost. It is called once for each way to a position, and not at the end.
+        A module-level function that takes a position and returns an estimate of the pushes left, or
+        None if the position is lost. It is called once for each way to a position, and not for
+        solved positions.
     is_admissible
-        Whether it never says too much, and None only where there is no solution. Only then is a
-        solution said to have the fewest pushes, and a level to have none.
+        Whether the heuristic never overestimates, and returns None only if there is no solution.
+        Only then does the solver claim least pushes, or that there is no solution.
     """
     return DrivenSolver(
         name=name,

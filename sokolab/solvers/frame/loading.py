@@ -1,4 +1,4 @@
-"""Loads kernels: those of one stage, or of several solvers while the first of them searches."""
+"""Loads the kernels of one stage, or of several solvers while the first one searches."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.driver import DrivenSolver
 
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
-"""The board on which kernels are called to load them, and for which placeholders are made."""
+"""The board for calls that load kernels, and for placeholders."""
 
 _LOOK: Final = 0.02
-"""Seconds that one look at a solver waits at most: Cancel must act within a tenth of a second."""
+"""Most seconds to wait for a solver at a time: Cancel must act within a tenth of a second."""
 _REST: Final = 1.0
-"""Seconds for the first solver alone where the kernels of the next have yet to be compiled: a
-program that has its answer by then ends without them."""
+"""Seconds before the next solver's kernels are compiled, while the first one searches: a program
+that has its answer by then ends without them."""
 
 
 def load_shared_kernels() -> None:
-    """Load numba, and the kernels with which every search begins, once a process."""
+    """Load numba and the kernels with which every search begins, once per process."""
     search_board(CORRIDOR)
 
 
@@ -35,19 +35,19 @@ _LOADED: Final[set[str]] = set()
 
 
 def is_stage_loaded(stage: str) -> bool:
-    """Whether the kernels of a stage are in memory, or need not be because they are interpreted."""
+    """Whether the kernels of a stage are in memory, or interpreted."""
     from sokolab.kernels.jit import PLAIN  # noqa: PLC0415 - loads numba
 
     return PLAIN or stage in _LOADED
 
 
 def load_stage(stage: str) -> None:
-    """Call every kernel of a search once: from then on they are compiled and in memory.
+    """Call every kernel of a stage once: from then on they are compiled and in memory.
 
-    ``stage`` is its name in :mod:`sokolab.kernels.stages.catalogue`.
+    ``stage`` is a name of :mod:`sokolab.kernels.stages.catalogue`.
     """
     if is_stage_loaded(stage):
-        return  # with plain Python there is nothing to compile: a search imports what it calls
+        return  # plain Python needs no compiling; a search imports what it calls
     from sokolab.kernels.stages import catalogue  # noqa: PLC0415 - few programs get here
 
     with gc_seldom():
@@ -60,13 +60,13 @@ def load_stage(stage: str) -> None:
 class SolverLoading:
     """Prepares solvers one after another, on a thread of its own.
 
-    Solvers that are prepared already need no thread. If nobody refers to this object any more, the
-    rest is not prepared.
+    Solvers already prepared need no thread. If nothing refers to this object any more, the
+    remaining solvers are not prepared.
 
     Parameters
     ----------
     solvers
-        In the order in which they will be asked.
+        The solvers in the order of use.
     """
 
     def __init__(self, solvers: Sequence[DrivenSolver]) -> None:
@@ -76,17 +76,17 @@ class SolverLoading:
         self._is_awaited = Event()
         self._first = waiting[0].name if waiting else ""
         if waiting:
-            # No daemon: a program must not end while the linker is at work in another thread.
+            # Not a daemon: a program must not end while another thread is linking.
             arguments = (ref(self), waiting, self._done, self._failures, self._is_awaited)
             Thread(target=_prepare, args=arguments, name="loading").start()
 
     def is_done(self, solver: DrivenSolver) -> bool:
-        """Whether a solver is prepared; waits a moment for it.
+        """Whether a solver is prepared; waits a moment if not.
 
         Raises
         ------
         Exception
-            What preparing it, or one before it, raised.
+            The exception raised while this solver, or an earlier one, was prepared.
         """
         done = self._done.get(solver.name)
         if done is None:
@@ -113,14 +113,14 @@ def _prepare(
             return
         try:
             solver.prepare()
-        except Exception as failure:  # raised where somebody waits
+        except Exception as failure:  # raised again in the thread that waits
             failures.append(failure)
             return
         done[solver.name].set()
 
 
 def _rest(owner: ref[SolverLoading], is_awaited: Event) -> None:
-    """Wait a while, unless a solver is awaited or nobody refers to the owner any more."""
+    """Wait a while, unless a solver is awaited or nothing refers to the owner any more."""
     for _ in range(round(_REST / _LOOK)):
         if owner() is None or is_awaited.wait(_LOOK):
             return

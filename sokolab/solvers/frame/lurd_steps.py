@@ -46,7 +46,7 @@ def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]])
 def letters_of_pushes(
     neighbours: Ints, free: Mask, player: int, pushes: Iterable[tuple[int, int]]
 ) -> str:
-    """Return the letters of pushes as far as they go, with shortest walks in between.
+    """Return the letters of pushes, up to the first that cannot be made, with shortest walks.
 
     Parameters
     ----------
@@ -90,13 +90,13 @@ def lurd_of_moves(search_board: SearchBoard, moves: Iterable[int]) -> str:
 
 
 MacroMove = tuple[int, int, int]
-"""The box's square, where it goes, the lowest square of the player's reach then."""
+"""The box's square, the square it goes to, and the normalised player afterwards."""
 
 
 def pushes_of_macros(
     field: Field, search_board: SearchBoard, moves: Iterable[MacroMove]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the pushes that make up macro moves: the box's square and the direction."""
+    """Yield the pushes that make up macro moves, as box square and direction."""
     size = search_board.size
     shut = np.zeros(size + 1, np.uint8)
     shut[size] = 1

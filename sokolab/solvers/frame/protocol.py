@@ -20,21 +20,21 @@ from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 DEFAULT_MEGABYTES: Final = 2000
 
 DEFAULT_SOLVER: Final = "auto"
-"""The name of the solver to ask when in doubt, the first of the roster."""
+"""The name of the first solver of the roster, the best choice when in doubt."""
 
 LOWER_BOUND: Final = phrase("proved lower bound")
-"""The note of solvers whose progress figure is a bound of what they minimise."""
+"""The note of solvers whose progress figure is a lower bound of what they minimise."""
 
 
 class Outcome(StrEnum):
-    """How a search ended; the value is stable and may be stored."""
+    """How a search ended; the values are stable and may be stored."""
 
     SOLVED = "SOLVED"
     """A solution was found, and replayed."""
     UNSOLVABLE = "UNSOLVABLE"
     """The whole search space was searched: there is no solution."""
     UNDECIDED = "UNDECIDED"
-    """Undecided: the search skips some moves by design, or cannot hold so large a level."""
+    """Undecided: the search skips some moves by design, or the level is too large for it."""
     TIME = "TIME"
     """Undecided: the time limit was reached."""
     NODES = "NODES"
@@ -48,12 +48,12 @@ class Outcome(StrEnum):
 
     @property
     def is_decided(self) -> bool:
-        """Whether the search settled if the level can be solved."""
+        """Whether the search decided if the level can be solved."""
         return self in (Outcome.SOLVED, Outcome.UNSOLVABLE)
 
 
 def ruled_out(states: int) -> Phrase:
-    """Return the sentence that a search of ``states`` positions ruled out every solution."""
+    """Say that a search of ``states`` positions ruled out every solution."""
     return counted_phrase(
         states,
         "Unsolvable: a search of {n:,} position ruled out every solution",
@@ -63,16 +63,16 @@ def ruled_out(states: int) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Limits(Guiding):
-    """How much a search may use; None means no limit.
+    """What a search may use; None means no limit.
 
     Attributes
     ----------
     seconds
-        Seconds of ``clock``, counted from the moment the kernels are ready.
+        Seconds by ``clock``, from the moment the kernels are ready.
     nodes
         Number of positions to expand.
     megabytes
-        Size of the search's tables, in units of 1,000,000 bytes.
+        Size of the search's tables in units of 1,000,000 bytes.
     threads
         How many searches a portfolio may run in parallel.
     clock
@@ -95,7 +95,7 @@ class Limits(Guiding):
 
 
 def refuse_negative(limit: float | None, name: str = "seconds") -> None:
-    """Raise TypeError if a limit is no number, and ValueError if it is below 0 or NaN."""
+    """Raise TypeError if a limit is not a number, ValueError if it is below 0 or NaN."""
     if limit is not None and not hasattr(limit, "__float__"):
         raise TypeError(f"{name} are a number, not {type(limit).__name__}")  # no phrase: misuse
     if limit is not None and not limit >= 0:
@@ -103,7 +103,7 @@ def refuse_negative(limit: float | None, name: str = "seconds") -> None:
 
 
 class GivenUpError(Exception):
-    """Nobody waits for the work any more, so that it ends without an answer."""
+    """Raised to end work without an answer because nobody waits for it any more."""
 
 
 class CancelToken:
@@ -125,10 +125,11 @@ class CancelToken:
             callback()
 
     def call_when_cancelled(self, callback: Callable[[], object]) -> None:
-        """Call a function once when :meth:`cancel` is called, or now if that has happened.
+        """Call a function once when :meth:`cancel` is called, or now if it already was.
 
-        It is called on the thread that cancels, and must return at once. Whoever waits no longer
-        says so with :meth:`call_no_more`: one token may serve thousands of searches.
+        The function is called on the thread that cancels, and must return at once. A caller that no
+        longer waits withdraws it with :meth:`call_no_more`, since one token may serve thousands of
+        searches.
         """
         with self._lock:
             if not self._event.is_set():
@@ -137,7 +138,7 @@ class CancelToken:
         callback()
 
     def call_no_more(self, callback: Callable[[], object]) -> None:
-        """Take back one :meth:`call_when_cancelled`, unless the function has been called."""
+        """Withdraw a function given to :meth:`call_when_cancelled`, if it was not called yet."""
         with self._lock:
             if callback in self._callbacks:
                 self._callbacks.remove(callback)
@@ -148,7 +149,7 @@ class CancelToken:
         return self._event.is_set()
 
     def look(self, *_: object) -> None:
-        """Raise GivenUpError if :meth:`cancel` was called; work that reports how far it is ends."""
+        """Raise GivenUpError if :meth:`cancel` was called; serves as a callback for progress."""
         if self.is_cancelled:
             raise GivenUpError
 
@@ -168,7 +169,7 @@ class Progress(Guiding):
     nodes_per_second
         Average over the whole run.
     depth
-        The solver's progress figure; ``note`` says what it counts.
+        The solver's progress figure, which counts what ``note`` says.
     open_states
         Positions stored and not yet expanded.
     megabytes
@@ -182,8 +183,8 @@ class Progress(Guiding):
     words
         A remark for people, such as "41 cells, plan step 7 of 20", or "".
     solution
-        The shortest solution known so far, if the search continues after the first one, as the
-        optimiser and ``optimal-pushes`` do; else None.
+        The shortest solution so far, from a search that continues after the first one, such as the
+        optimiser or ``optimal-pushes``; else None.
     """
 
     nodes: int
@@ -212,8 +213,8 @@ class Result(Drawn, Speaking):
         How the search ended. A search for a least solution that reached a limit is undecided,
         but may carry a solution.
     replay
-        The replay that judged the solution, or None without one. Whoever takes the solution over
-        need not judge it again.
+        The replay that judged the solution, or None without a solution. The solution need not be
+        judged again.
     nodes
         Positions expanded.
     seconds
@@ -221,8 +222,8 @@ class Result(Drawn, Speaking):
     megabytes
         Largest size of the tables.
     lower_bound
-        Proved lower bound of what the solver minimises, of the pushes if it minimises nothing; or
-        None.
+        Proved lower bound of what the solver minimises, or of the pushes if it minimises nothing;
+        or None.
     said
         The outcome in one sentence, without the final stop.
     states
@@ -253,7 +254,7 @@ class Result(Drawn, Speaking):
 
     @property
     def holds_solution(self) -> bool:
-        """Whether it carries a solution. A board that starts solved has the empty solution."""
+        """Whether there is a solution. A board that starts solved has the empty solution."""
         return self.replay is not None
 
     @property
@@ -278,7 +279,7 @@ class Result(Drawn, Speaking):
 
     @property
     def metrics(self) -> Metrics | None:
-        """What the solution costs, or None if none was found."""
+        """The metrics of the solution, or None if none was found."""
         return metrics_of(self.replay) if self.replay else None
 
     def __repr__(self) -> str:
@@ -289,7 +290,7 @@ OnProgress = Callable[[Progress], None]
 
 
 def ignore_news(_news: object) -> None:
-    """Hear a report, or other news of a task, and do nothing."""
+    """Do nothing with a report or other news of a task."""
 
 
 class Solver(Protocol):
@@ -309,7 +310,7 @@ class Solver(Protocol):
 
     @property
     def optimal(self) -> str:
-        """What its solutions minimise: "pushes", "moves", or "" for neither."""
+        """What the solver's solutions minimise: "pushes", "moves", or "" for neither."""
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress

@@ -21,11 +21,11 @@ class Turn(NamedTuple):
     Attributes
     ----------
     first, later
-        Nodes of its first turn, and of each later one.
+        Nodes of the solver's first turn, and of each later one.
     late
-        Nodes of each turn after the first ``early`` ones; by default as many as ``later``.
+        Nodes of each turn after the first ``early`` ones; by default as in ``later``.
     early
-        Number of turns before the late ones. A turn of no nodes is left out.
+        Number of turns before the late ones. A turn without nodes is left out.
     """
 
     solver: DrivenSolver
@@ -35,7 +35,7 @@ class Turn(NamedTuple):
     early: int = 1
 
     def length(self, number: int) -> int:
-        """Return the nodes of a turn; the first one is number 0."""
+        """Return the number of nodes of a turn; the first turn is number 0."""
         if self.late is not None and number >= self.early:
             return self.late
         return self.later if number else self.first
@@ -50,21 +50,21 @@ class _Part:
     is_out: bool = False
     budget: int = FIRST_BUDGET
     left: int = 0
-    turns: int = 0  # begun so far, or left out
+    turns: int = 0  # turns begun so far, or left out
 
 
 def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) -> Standing:
     """Return how far several solvers have come.
 
-    Open positions are added up, and the highest bound on the pushes counts. The best position and
-    the words are those of the first solver that has any.
+    Open positions are added up, and the highest bound on the pushes counts. The first solver with a
+    best position or words supplies them.
 
     Parameters
     ----------
     at_work
         The number of solvers that are still searching.
     told
-        The titles of those that have begun, with how far each has come.
+        The title and the standing of each solver that has begun.
     """
     each = [standing for _, standing in told]
     words = (
@@ -82,7 +82,7 @@ def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) 
 
 
 class RoundRobin(Composite):
-    """Several searches on one level that take turns; itself a search.
+    """A search made of several searches on one level that take turns.
 
     The solvers' kernels are loaded in the order of the turns, the later ones while the first
     solver searches.
@@ -112,7 +112,7 @@ class RoundRobin(Composite):
 
     @property
     def standing(self) -> Standing:
-        """How far the solvers have come; the figure is the number of those still searching."""
+        """How far the solvers have come; the figure is the number of solvers still searching."""
         searches = [
             (part.turn.solver, part.search) for part in self._parts if part.search is not None
         ]
@@ -127,7 +127,7 @@ class RoundRobin(Composite):
         if part.search is None:
             return StepStatus.LOADING
         begun, before = perf_counter(), part.search.nodes
-        # A turn that was used up when a table was full ends with the next position.
+        # If a turn was used up when a table was full, one more position ends it.
         status = part.search.step(min(budget, part.budget, max(part.left, 1)))
         if status is StepStatus.FULL:
             part.left -= part.search.nodes - before
@@ -175,7 +175,7 @@ class RoundRobin(Composite):
         return True
 
     def _next(self) -> None:
-        """Give the turn to the next solver that is still searching."""
+        """Pass the turn to the next solver that is still searching."""
         if self._now.search is not None:
             self._exchange.end_turn(self._at, self._now.search)
         while True:

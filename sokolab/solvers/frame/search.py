@@ -24,22 +24,22 @@ class StepStatus(IntEnum):
     FULL = status.FULL
     """A table is full; it must grow before the search can continue."""
     GAVE_UP = status.GAVE_UP
-    """Nothing is left to try, but the search skipped some moves, so nothing is proved."""
+    """Nothing is left to try; the search skipped some moves, so nothing is proved."""
     LOADING = 5
-    """Nothing was searched: kernels are still being loaded, which counts against no limit."""
+    """Nothing was searched because kernels are still loading, which counts against no limit."""
 
 
 class Standing(NamedTuple):
-    """How far a search has come, for reports and for its result.
+    """How far a search has come, for reports and the result.
 
     Attributes
     ----------
     open_states
         Number of positions stored and not yet expanded.
     depth
-        The progress figure that the solver's ``note`` names.
+        The progress figure, which counts what the solver's ``note`` says.
     lower_bound
-        Proved lower bound of what is minimised, of the pushes if nothing is; or None.
+        Proved lower bound of what is minimised, or of the pushes if nothing is; or None.
     best
         The most promising position so far, in the board's square numbers, or None.
     words
@@ -66,7 +66,7 @@ class Search(Protocol):
 
     @property
     def standing(self) -> Standing:
-        """How far it has come."""
+        """How far the search has come."""
 
     @property
     def nbytes(self) -> int:
@@ -111,10 +111,10 @@ class Lanes(NamedTuple):
     searches
         The lanes.
     share
-        Returns their part of the solver's turn, whenever one begins; all of it by default.
+        Called when a turn begins; returns their part of the solver's turn, by default all of it.
     order
-        Returns the place of a lane among those that are free; the first of them has the next turn.
-        By default they are in order.
+        Returns a sort key; the free lane with the least key has the next turn. By default the lanes
+        stay in order.
     """
 
     searches: Sequence[Search]
@@ -132,44 +132,44 @@ class _Counted(Protocol):
 
 
 class Composite:
-    """Base of what is made up of several searches: their counts are added up."""
+    """Base of searches made up of several others; adds up their counts."""
 
     _spent = 0  # nodes of searches that have ended
 
     @property
     def _searches(self) -> Sequence[_Counted]:
-        """The searches that are going on."""
+        """The searches in progress."""
         raise NotImplementedError
 
     @property
     def nodes(self) -> int:
-        """Number of positions expanded by all."""
+        """Number of positions expanded by all searches."""
         return self._spent + sum(each.nodes for each in self._searches)
 
     @property
     def states(self) -> int:
-        """Number of positions stored by those that are going on."""
+        """Number of positions stored by the searches in progress."""
         return sum(each.states for each in self._searches)
 
     @property
     def nbytes(self) -> int:
-        """Size of all their tables in bytes."""
+        """Size of all tables in bytes."""
         return sum(each.nbytes for each in self._searches)
 
 
 @runtime_checkable
 class Divisible(Protocol):
-    """A search that may be carried on as several, each on a thread of its own.
+    """A search that can be divided into lanes, each on a thread of its own.
 
-    Lanes may read what another one has found while that one is at work. What they read may be out
-    of date, but must never lead them to a wrong answer.
+    A lane may read what another lane has found while that one is at work. What it reads may be out
+    of date, but must never lead to a wrong answer.
     """
 
     def lanes(self, most: int) -> Sequence[Lanes]:
-        """Divide a search that has not begun; it is stepped only by way of its lanes from then on.
+        """Divide a search that has not begun; from then on only its lanes are stepped.
 
         Parameters
         ----------
         most
-            How many threads there are: no more lanes than that have turns in common.
+            The number of threads, and so the most lanes that may have turns in common.
         """

@@ -1,9 +1,8 @@
 """The board as searches see it: only the squares inside the walls, numbered from 0.
 
-Squares inside the walls are numbered from 0 to ``m - 1``; ``m`` is off the board. States are
-compared by their boxes and player wherever "unsolvable" or "least" depends on it; a hash alone
-decides only in searches that claim neither. The one exception stands in
-:mod:`sokolab.kernels.search.dead`.
+Squares inside the walls are numbered from 0 to ``m - 1``; ``m`` is off the board. Searches that
+claim "unsolvable" or "least" compare states by boxes and player; a hash alone decides only in
+searches that claim neither. :mod:`sokolab.kernels.search.dead` explains the one exception.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class SearchBoard:
     player
         Square of the player.
     board_arrays
-        The board it was made from.
+        The arrays of the board it was made from.
     """
 
     squares: NDArray[np.int32]
@@ -56,11 +55,11 @@ class SearchBoard:
 
     @property
     def size(self) -> int:
-        """``m``, the number of squares."""
+        """The number of squares, ``m``."""
         return len(self.squares)
 
     def position(self, boxes: NDArray[Any], player: int) -> Position:
-        """Return a position, given by these squares of boxes and player, on the board itself."""
+        """Return the board's position whose boxes and player stand on these squares."""
         on_board = frozenset(self.squares[boxes].tolist())
         return Position(self.board_arrays.board, on_board, int(self.squares[player]))
 
@@ -82,8 +81,7 @@ def search_board(board: Board) -> SearchBoard:
 def objection(board: Board) -> Phrase | None:
     """Return a sentence that says why the board is no level, or None.
 
-    Boxes and goals out of the player's reach are decoration, provided that every such box stands
-    on a goal.
+    Boxes and goals out of the player's reach are decoration if every such box stands on a goal.
     """
     found = why_no_level(board_arrays(board))
     return None if found is None else found.said
@@ -100,21 +98,21 @@ def excess(board: Board) -> Phrase | None:
     return None
 
 
-_LEAST_SQUARES: Final = 90  # on a smaller board the table of positions leads farther
+_LEAST_SQUARES: Final = 90  # on smaller boards other searches do better
 _MOST_STEPS: Final = 3  # XSokoban has no level below 3.9
 
 
 def is_mosaic(search_board: SearchBoard) -> bool:
-    """Whether a level is a mosaic: large, and the boxes begin near goals.
+    """Whether a level is a mosaic: large, with boxes that begin near goals.
 
-    Most such levels are patterns or several puzzles side by side, with goals in all rooms. There is
-    no order in which to fill them that would show in a plan.
+    Most mosaics are patterns or several puzzles side by side, with goals in all rooms. Their goals
+    have no order of filling that a plan could show.
     """
     return search_board.size >= _LEAST_SQUARES and steps_to_goals(search_board) < _MOST_STEPS
 
 
 def steps_to_goals(search_board: SearchBoard) -> float:
-    """Return the steps from a box to the nearest goal on the board without boxes, on average."""
+    """Return the average steps from a box to the nearest goal on the board without boxes."""
     m = search_board.size
     steps = np.full(m + 1, -1, np.int32)
     front: Ints = np.flatnonzero(search_board.goals).astype(np.int32)
@@ -128,10 +126,10 @@ def steps_to_goals(search_board: SearchBoard) -> float:
 
 
 def symmetries_of(search_board: SearchBoard) -> Ints:
-    """Return where each symmetry takes each square: int32 ``[n, m + 1]``, at most seven rows.
+    """Return the image of each square under each symmetry: int32 ``[n, m + 1]``, ``n`` up to 7.
 
-    The identity is left out, and so is what equals another one on a corridor one square wide.
-    Boxes and player do not matter. Square ``m`` stays where it is.
+    The identity is left out, and of symmetries that coincide, as in a corridor one square wide,
+    only one is kept. Boxes and player do not matter. Square ``m`` is its own image.
     """
     m = search_board.size
     rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
@@ -160,7 +158,7 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
 def symmetries_of_start(search_board: SearchBoard) -> Ints:
     """Return the symmetries that map walls, goals and boxes on themselves.
 
-    int32 ``[n, m + 1]``, as of :func:`symmetries_of`.
+    An int32 ``[n, m + 1]`` array, as :func:`symmetries_of` returns.
     """
     symmetries = symmetries_of(search_board)
     boxes = search_board.boxes

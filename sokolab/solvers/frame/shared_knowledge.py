@@ -2,12 +2,12 @@
 
 A forward search may stop at a position from which a bidirectional search knows the rest of the
 solution. A bidirectional search may also begin at positions that a forward search reached. The
-:class:`Exchange` passes these on at the beginning of a turn, so that results depend on node counts
-and never on timing. With several threads, timing decides what a search finds there, and how much it
-sees of the table from the goal side, which grows meanwhile.
+:class:`Exchange` passes both on at the beginning of a turn, so on one thread results depend on node
+counts and never on timing. With several threads, timing decides what a search finds there, and how
+much it sees of the goal-side table, which grows meanwhile.
 
-A hit has the same hash of boxes and player, all 63 bits, and the same lowest square. Should it be
-wrong all the same, the solution made from it fails when it is replayed.
+Two positions match if all 63 bits of their hashes of boxes and player, and the lowest squares, are
+equal. Should a match still be wrong, the solution made from it fails its replay.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class AdvancedPosition(NamedTuple):
     lowest
         The normalised player.
     pushes
-        Returns the pushes that lead there, as box square and direction.
+        Returns the pushes that lead to the position, as box square and direction.
     """
 
     boxes: Ints
@@ -44,10 +44,10 @@ class AdvancedPosition(NamedTuple):
 class GoalSideTable(Protocol):
     """Positions from which a search knows a solution.
 
-    The search may enter more of them on another thread: a look-up may then find the newest ones or
-    miss them, but finds nothing that is not there; see :mod:`sokolab.kernels.memory`. Slots
-    are read before the tables they point into, which only grow. Pushes are asked for when that
-    search has stopped.
+    The search may enter more of them on another thread. A look-up may then miss the newest
+    positions, but never finds one that is not there; see :mod:`sokolab.kernels.memory`. Slots are
+    read before the tables they point into, which only grow. Pushes are read after that search has
+    stopped.
     """
 
     @property
@@ -67,7 +67,7 @@ class GoalSideTable(Protocol):
         Parameters
         ----------
         hashes, lowest, states
-            Of the search that asks, one entry per node; nodes that are proved dead are skipped.
+            Tables of the asking search, one entry per node; nodes proved dead are skipped.
         first, last
             The nodes to look at: from ``first`` to before ``last``.
         """
@@ -78,10 +78,10 @@ class GoalSideTable(Protocol):
 
 @runtime_checkable
 class ForwardSearch(Protocol):
-    """A forward search that uses what a bidirectional one knows."""
+    """A forward search that uses the goal-side table of a bidirectional one."""
 
     def use_goal_side(self, known: GoalSideTable | None) -> None:
-        """Stop at positions of this table from now on; None if there is no table."""
+        """From now on, stop at positions of this table; None for no table."""
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the most promising positions reached, the best one first."""
@@ -89,21 +89,21 @@ class ForwardSearch(Protocol):
 
 @runtime_checkable
 class BidirectionalSearch(Protocol):
-    """A bidirectional search that shares what it knows from the goal side."""
+    """A bidirectional search that shares its goal-side table."""
 
     @property
     def goal_side(self) -> GoalSideTable:
-        """The positions from which it knows a solution."""
+        """The positions with a known solution."""
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Begin short searches at these positions."""
 
 
 class Exchange:
-    """Where solvers leave advanced positions for the solvers later in the order of turns.
+    """Passes advanced positions from each solver to the solvers later in the order of turns.
 
-    The first solvers are the most promising ones and should not spend their turns on the finds of
-    others. Threads may use it at once.
+    The first solvers are the most promising and should not spend their turns on what others found.
+    Several threads may use an exchange at once.
     """
 
     def __init__(self) -> None:
@@ -111,7 +111,7 @@ class Exchange:
         self._left: dict[int, tuple[AdvancedPosition, ...]] = {}
 
     def begin_turn(self, place: int, search: Search, others: Iterable[Search]) -> None:
-        """Tell the solver at that place in the order what the searches of others have found."""
+        """Tell the solver at this place in the order what the other solvers have found."""
         if isinstance(search, ForwardSearch):
             known = (each.goal_side for each in others if isinstance(each, BidirectionalSearch))
             search.use_goal_side(next(known, None))
@@ -119,18 +119,18 @@ class Exchange:
             search.search_from(self.left_before(place))
 
     def end_turn(self, place: int, search: Search) -> None:
-        """Keep what the solver at that place has found."""
+        """Keep what the solver at this place has found."""
         if isinstance(search, ForwardSearch):
             self.leave(place, search.advanced_positions())
 
     def leave(self, place: int, positions: Iterable[AdvancedPosition]) -> None:
-        """Leave the positions of the solver at that place in the order, in place of older ones."""
+        """Store the positions of the solver at this place, replacing its older ones."""
         found = tuple(positions)
         with self._lock:
             self._left[place] = found
 
     def left_before(self, place: int) -> list[AdvancedPosition]:
-        """Return the positions of all solvers before that place, in their order."""
+        """Return the positions of all solvers before this place, in order."""
         with self._lock:
             left = sorted(self._left.items())
         return [each for other, positions in left if other < place for each in positions]

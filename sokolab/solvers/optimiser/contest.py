@@ -1,10 +1,9 @@
-"""The search of the optimiser: a contest of solutions, the best of which are shortened longest.
+"""The search of the optimiser: a contest of solutions; the best ones are shortened longest.
 
-Where a search near a solution ends depends more on where it begins than on how long it takes. So
-the given solution is joined by others that `fess` and `beam` find. All are shortened for a short
-time, then the shortest for longer, and so on: successive halving (K. Jamieson, A. Talwalkar,
-*Non-stochastic best arm identification and hyperparameter optimization*, 2016). A turn is counted
-in nodes, not in seconds.
+The result of a search near a solution depends more on that solution than on the time spent. So
+`fess` and `beam` find further solutions. All are shortened for a short time, then the shortest ones
+for longer, and so on: successive halving (K. Jamieson, A. Talwalkar, *Non-stochastic best arm
+identification and hyperparameter optimization*, 2016). A turn is counted in nodes, not in seconds.
 """
 
 from __future__ import annotations
@@ -30,27 +29,27 @@ from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
 _ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _MEANWHILE: Final = 20_000  # nodes between two checks whether the kernels are loaded
 _FOREVER: Final = 1 << 60
-_MOST_KEPT: Final = 0.2  # of the memory, by a search for further solutions between two contests
+_MOST_KEPT: Final = 0.2  # most of the memory for further solutions between two contests
 
 
 class _Finder(Search, Protocol):
     """A search that can go on after a solution."""
 
     def seek_another(self) -> bool:
-        """Look for another solution; False if nothing is left to try."""
+        """Look for another solution; return False if nothing is left to try."""
 
 
 class _Errand(NamedTuple):
-    """How long a solver may look, and for how many solutions.
+    """How long a solver may search, and for how many solutions.
 
     Attributes
     ----------
     stage
         Name of the solver's kernels.
     nodes
-        Most positions expanded.
+        Most positions to expand.
     most
-        Solutions after which it stops, those of the solvers before it included.
+        Number of solutions after which the solver stops; those of earlier solvers count too.
     """
 
     begin: type[Fess] | type[Beam]
@@ -60,14 +59,14 @@ class _Errand(NamedTuple):
 
 
 # `fess` solves most levels in less than 0.1 s, and again with each further plan or mask. Where it
-# finds next to nothing, `beam` is more likely to. Both limits are about one second.
+# finds next to nothing, `beam` is more likely to succeed. Both limits are about one second.
 _ERRANDS: Final = (
     _Errand(Fess, "solver:fess", 20_000, 60),
     _Errand(Beam, "solver:beam", 50_000, 3),
 )
 
 _MOST_REPEATS: Final = 8
-"""Solutions in a row that were found before, after which a solver is not asked any more."""
+"""Known solutions found in a row, after which a solver stops."""
 
 FINDERS: Final = tuple(
     DrivenSolver(
@@ -82,7 +81,7 @@ FINDERS: Final = tuple(
     )
     for errand in _ERRANDS
 )
-"""The solvers, as something that loads their kernels wants them."""
+"""The solvers in the form that loading their kernels takes."""
 
 
 class Starts(Composite):
@@ -132,14 +131,14 @@ class Starts(Composite):
         return self._next() if is_over else StepStatus.RUNNING
 
     def seek_more(self) -> bool:
-        """Look for as many solutions again; False if there is nothing more to expect."""
+        """Look for as many solutions again; return False if no more can be expected."""
         if not isinstance(self._finder, Fess) or self._repeats >= _MOST_REPEATS:
             return False
         self._asked += 1
         return True
 
     def _next(self) -> StepStatus:
-        """Begin with the next solver that may still find something."""
+        """Go on to the next solver that may still find something."""
         for errand in self._errands:
             if len(self.found) < errand.most:
                 self._repeats = 0
@@ -149,7 +148,7 @@ class Starts(Composite):
         return StepStatus.GAVE_UP
 
     def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full; what has no room ends."""
+        """Enlarge what is full; a solver without room ends."""
         return self._finder.grow(most)
 
     def lurd(self) -> str:
@@ -163,11 +162,11 @@ class _Heat(NamedTuple):
     Attributes
     ----------
     entrants
-        How many solutions take part, the best ones.
+        Number of solutions that take part: the best ones.
     nodes
-        For each.
+        Number of nodes for each solution.
     rungs
-        Those of the ladder that it may climb.
+        The rungs of the ladder for each solution.
     """
 
     entrants: int
@@ -181,12 +180,12 @@ _HEATS: Final = (
     _Heat(2, 1_000_000, slice(1, 4)),
 )
 _CLIMBS: Final = (slice(2, 5), slice(2, 5), slice(2, 5), slice(2, 5), slice(2, None))
-"""Rungs that the best two climb after each contest, one after the other. Wider rungs seldom shorten
-what these do not, so contests with new solutions come first. Where moves count too, which they do
-from the fifth rung on, there is one contest only."""
+"""Rungs that the best two solutions climb after each contest. Wider rungs seldom shorten what these
+do not, so contests with new solutions come first. If moves count too, from the fifth rung on, there
+is only one contest."""
 
 _Leg = tuple[Shortening | Starts, int]
-"""A search and the nodes that it may take."""
+"""A search and the most nodes it may take."""
 
 
 class Contest:
@@ -195,8 +194,8 @@ class Contest:
     Parameters
     ----------
     known
-        The replays of solutions. The first one is shortened alone at first; if nothing is left
-        to try then, that is all.
+        The replays of solutions. The first one is shortened alone; if its search ends by itself,
+        there is no contest.
     on_solution
         Called with the letters of every new solution, shorter or not.
     most
@@ -253,7 +252,7 @@ class Contest:
 
     @property
     def _kept(self) -> int:
-        """Bytes of the search for further solutions while another one is at work."""
+        """Bytes of the search for further solutions while it waits."""
         starts = self._starts
         return 0 if starts is None or starts is self._current else starts.nbytes
 
@@ -275,7 +274,7 @@ class Contest:
         return status
 
     def _next(self, *, has_ended: bool) -> StepStatus:
-        """Take the next leg, after the current one ended by itself or used up its nodes."""
+        """Take the next leg; ``has_ended`` tells that the current search ended by itself."""
         try:
             self._current, self._left = self._plan.send(has_ended)
         except StopIteration:
@@ -292,7 +291,7 @@ class Contest:
         return self._best.lurd
 
     def _legs(self) -> Generator[_Leg, bool, None]:
-        """Yield what is searched, and receive whether it ended by itself."""
+        """Yield searches in turn; receive whether each ended by itself."""
         first = self._shortening(self._entrants[0], slice(None), is_tidy=True)
         if (yield first, _ALONE):
             return
@@ -325,7 +324,7 @@ class Contest:
         return [replay(self._board, lurd) for lurd in [*starts.found][known:]]
 
     def _climb(self, rungs: slice) -> Generator[_Leg, bool, None]:
-        """Shorten the best solutions for as long as something is found."""
+        """Shorten the best solutions until nothing shorter is found."""
         for place, entrant in enumerate(self._entrants):
             if self._climbed.get(entrant.lurd) != rungs:
                 search = self._shortening(entrant, rungs, is_tidy=True)
@@ -334,7 +333,7 @@ class Contest:
                 self._climbed[self._entrants[place].lurd] = rungs
 
     def _heat(self, heat: _Heat) -> Generator[_Leg, bool, None]:
-        """Shorten the best solutions, and cross what has become of them."""
+        """Shorten the best solutions and cross the results."""
         entrants = self._ranked()[: heat.entrants]
         self._entrants = entrants
         for place, entrant in enumerate(entrants):
@@ -347,7 +346,7 @@ class Contest:
         self._entrants = self._ranked()
 
     def _ranked(self) -> list[Replay]:
-        """Return the solutions that take part, the best first, each once."""
+        """Return the solutions that take part, without repetition, the best first."""
         each_once = {entrant.lurd: entrant for entrant in self._entrants}
         return sorted(each_once.values(), key=self._objective.cost)
 
@@ -364,5 +363,5 @@ class Contest:
         )
 
     def _judged(self, search: Shortening) -> Replay:
-        """Return the replay of the solution that a search has now."""
+        """Return the replay of a search's current solution."""
         return replay(self._board, search.lurd())

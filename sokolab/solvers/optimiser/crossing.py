@@ -1,4 +1,4 @@
-"""Crosses solutions: each stretch between positions that two of them share is taken from one."""
+"""Crosses solutions: each stretch between shared positions is taken from the better one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sokolab.solvers.optimiser.objective import Objective
 
 
 def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
-    """Return the best solution made of stretches of the given ones; one of them if none is better.
+    """Return the best solution made of stretches of the given ones, or the best of them.
 
-    The best one is crossed with each of the others in turn. A stretch is taken by its pushes or
-    moves alone, so what counts beyond a stretch, as box lines do, is judged once it is done.
+    The best one is crossed with each of the others in turn. Stretches are chosen by pushes or moves
+    alone; what depends on more than one stretch, like box lines, is judged on whole solutions.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
     Raises
     ------
     ValueError
-        Moves do not solve the board.
+        Some moves do not solve the board.
     """
     best, *others = sorted((until_solved(one) for one in known), key=objective.cost)
     for other in others:

@@ -16,7 +16,7 @@ TITLE: Final = phrase("Optimiser")
 
 
 class Objective(Enum):
-    """An objective, which the optimiser minimises; the value is stable and may be stored."""
+    """What the optimiser minimises; the values are stable and may be stored."""
 
     PUSHES_MOVES = "pushes-moves"
     """Pushes first, then moves."""
@@ -45,7 +45,7 @@ class Objective(Enum):
         }[self]
 
     def cost(self, played: Replay) -> tuple[int, ...]:
-        """Return a tuple to compare solutions by; smaller is better."""
+        """Return a tuple for comparing solutions; smaller is better."""
         return {
             Objective.PUSHES_MOVES: (played.pushes, played.moves),
             Objective.MOVES_PUSHES: (played.moves, played.pushes),

@@ -53,7 +53,7 @@ OnBetter = Callable[[Improvement], None]
 
 @cache
 def prepare() -> None:
-    """Load or compile the kernels, once a process."""
+    """Load or compile the kernels, once per process."""
     for stage in OPTIMISER:
         if not is_stage_loaded(stage.name):
             stage.run()
@@ -68,7 +68,7 @@ def optimise(
     on_better: OnBetter,
     others: Sequence[Replay] = (),
 ) -> Result:
-    """Shorten a solution until nothing shorter is found, a limit is reached or it is cancelled.
+    """Shorten a solution until nothing shorter is found, a limit is reached or ``cancel`` is set.
 
     Parameters
     ----------
@@ -77,14 +77,14 @@ def optimise(
     on_progress, on_better
         Called on the caller's thread. ``on_better`` receives every shorter solution.
     others
-        Replays of other solutions of the board. They are crossed with the first one, and may be
+        Replays of other solutions of the board, which are crossed with ``known`` and may be
         shortened too.
 
     Returns
     -------
     Result
-        SOLVED, with the shortest solution found; it is never longer than the one given. INVALID
-        if the board is no level, whatever the letters do on it.
+        SOLVED, with the shortest solution found, never longer than ``known``; or INVALID if the
+        board is no level.
 
     Raises
     ------
@@ -140,11 +140,11 @@ class Shortener:
     Attributes
     ----------
     known
-        The replay of a solution of the board it will be asked about.
+        The replay of a solution of the board to be solved.
     objective
         What to minimise.
     others
-        Replays of other solutions, to be crossed with the first one.
+        Replays of other solutions, to be crossed with ``known``.
     """
 
     known: Replay
@@ -163,7 +163,7 @@ class Shortener:
         Raises
         ------
         ValueError
-            The solution is one of another board, or does not solve its board.
+            The solution belongs to another board, or does not solve its board.
         """
         if self.known.final.board != board:
             raise ValueError("the solution is one of another board")  # no phrase: misuse
@@ -171,7 +171,7 @@ class Shortener:
 
         def report(progress: Progress) -> None:
             nonlocal now
-            best = now.solution or self.known  # those who report may not know of it yet
+            best = now.solution or self.known  # a report may come before the first solution
             now = replace(progress, solution=now.solution, depth=best.pushes)
             on_progress(now)
 
@@ -184,10 +184,9 @@ class Shortener:
 
 
 def preliminary(solver: Solver, result: Result, limits: Limits, cancel: CancelToken) -> Result:
-    """Return the result of an interpreted search; that of an optimiser cut short is undecided.
+    """Return the result of an interpreted search, undecided if an optimiser was cut short.
 
-    An optimiser always ends with a solution. Cut short, it has decided nothing: a compiled one gets
-    further.
+    An optimiser always ends with a solution. If it was cut short, a compiled one may get further.
     """
     if isinstance(solver, Shortener):
         if cancel.is_cancelled:
@@ -198,7 +197,7 @@ def preliminary(solver: Solver, result: Result, limits: Limits, cancel: CancelTo
 
 
 def _rank(objective: Objective, one: Replay) -> tuple[int, ...]:
-    """Return a tuple to compare by: the objective first, then everything else."""
+    """Return a tuple for comparison: the objective first, then everything else."""
     turns = one.box_changes + one.pushing_sessions
     return (*objective.cost(one), one.moves, one.pushes, turns)
 
@@ -219,7 +218,7 @@ def _words(given: Replay, found: Replay, objective: Objective, result: Result) -
 
 
 class _Change(NamedTuple):
-    """A length of a solution before and after; ``words`` is the one after, with its noun."""
+    """A length of a solution before and after; ``words`` is the latter with its noun."""
 
     before: int
     after: int
@@ -261,7 +260,7 @@ def _reached(given: Replay, found: Replay, objective: Objective) -> Phrase:
 
 
 def _changes(given: Replay, found: Replay, objective: Objective) -> tuple[_Change, _Change]:
-    """Return how the two lengths changed that an objective is about, the first one first."""
+    """Return the changes of the two lengths that matter to an objective, in its order."""
     pushes = _Change(given.pushes, found.pushes, counted_phrase(found.pushes, "push", "pushes"))
     moves = _Change(given.moves, found.moves, counted_phrase(found.moves, "move", "moves"))
     if objective is Objective.LINES_MOVES:
@@ -273,7 +272,7 @@ def _changes(given: Replay, found: Replay, objective: Objective) -> tuple[_Chang
 
 
 def _no_shorter(given: Replay, found: Replay, first: _Change, second: _Change) -> Phrase:
-    """Say in what a solution is better that is no shorter."""
+    """Say in what respect a solution is better although it is no shorter."""
     if second.before != second.after:
         return phrase(
             "No shorter solution was found, but one with {same} as before and {after} instead of "

@@ -1,4 +1,4 @@
-"""A solution as pushes, with the positions it passes."""
+"""A solution as pushes, with the positions on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Push = tuple[int, int]
 
 
 def pushes_of(search_board: SearchBoard, lurd: str) -> tuple[Push, ...]:
-    """Return the pushes of a solution that was replayed before."""
+    """Return the pushes of a solution; its moves must be legal."""
     boxes = set(search_board.boxes.tolist())
     neighbours = search_board.neighbours.tolist()
     player = search_board.player
@@ -82,7 +82,7 @@ class PushSequence:
         return np.array([0, *ends], np.int32)
 
     def box_lines(self, first: int, last: int) -> int:
-        """Return how many box lines the pushes ``first`` to ``last - 1`` are, taken alone."""
+        """Return the number of box lines of the pushes ``first`` to ``last - 1``, taken alone."""
         neighbours = self.search_board.neighbours
         lines = min(1, last - first)
         for (box, direction), after in pairwise(self.pushes[first:last]):
@@ -102,7 +102,7 @@ class PushSequence:
 
     @cached_property
     def trails(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """For each box, the squares it visits, and those it rests on while others are pushed."""
+        """The squares each box visits, and those where it rests while others are pushed."""
         neighbours = self.search_board.neighbours
         trails = {box: ([box], [box]) for box in self.search_board.boxes.tolist()}
         for (box, direction), after in pairwise((*self.pushes, (-1, -1))):

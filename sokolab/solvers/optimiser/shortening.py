@@ -57,7 +57,7 @@ class Reordering:
 
     @property
     def doing(self) -> Phrase:
-        """What goes on, for people."""
+        """The current work in words."""
         return phrase(
             "rearranging pushes {first:,} to {last:,}", first=self.first + 1, last=self.last
         )
@@ -112,7 +112,7 @@ class Reordering:
         return sum(table.nbytes for table in (*self._scratch, *self._order))
 
     def step(self, budget: int) -> StepStatus:
-        """Try up to ``budget`` exchanges. SOLVED: a better order is known, and more may follow."""
+        """Try up to ``budget`` exchanges; SOLVED means that a better order is known."""
         search_board, progress = self._sequence.search_board, self._scratch.progress
         before = progress.nodes
         status = kernels.step(
@@ -153,10 +153,10 @@ def _order(sequence: PushSequence) -> kernels.PushOrder:
 
 
 _SHORTEST: Final = 8  # a stretch of this many pushes or fewer is not halved any more
-_SPARSE: Final = 6  # a stretch of at most one in six positions allowed is followed by a longer one
-_MOST_GROWTH: Final = 6.0  # times as long
-_MOST_KEPT: Final = 0.8  # of a stretch that was too long
-_RANKS: Final = 20_000_000  # most bytes for how near each square is to the boxes of a stretch
+_SPARSE: Final = 6  # if a stretch uses at most one in six positions allowed, the next is longer
+_MOST_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
+_MOST_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
+_RANKS: Final = 20_000_000  # most bytes of ranks of squares, near each box of a stretch
 _TIDYING: Final = 15  # while moves do not count, one node in 15 may go into reordering
 
 _StretchSearch = Vicinity | Reordering
@@ -172,7 +172,7 @@ class Rung(NamedTuple):
         How far boxes may differ from the known solution; see
         :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     states
-        A stretch that needs more positions is given up, and a shorter one is tried.
+        Most positions for a stretch; if it needs more, a shorter one is tried.
     least
         What the round minimises.
     """
@@ -183,8 +183,8 @@ class Rung(NamedTuple):
 
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
-    # First with few positions: on a large level, giving up a stretch of a million takes seconds.
-    # Each of them is compared with many milestones, which cuts out long detours.
+    # The first rounds allow few positions: on a large level, a million positions take seconds. #
+    # Each position is compared with many milestones, which cuts out long detours.
     ((60, 12), 100_000),
     ((12, 12), 1_000_000),
     ((12, 20, 4), 500_000),
@@ -195,7 +195,7 @@ _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
     ((12,), 4_000_000),
 )
 _PUSHES_FIRST: Final = 5
-"""Rungs for pushes alone before moves count too; these begin with the widths of 1, 3 and more."""
+"""Rungs for pushes alone before moves count too; those begin with widths 1, 3 and more."""
 
 
 def ladder(objective: Objective) -> tuple[Rung, ...]:
@@ -226,9 +226,9 @@ class Shortening:
     on_solution
         Called with the letters of every new solution.
     shared
-        What searches on this board share, if there have been any; made anew by default.
+        Tables of earlier searches on this board; made anew by default.
     lengths
-        Pushes of the stretches that fitted last; changed in place.
+        Number of pushes of the last stretch that fitted, by what was minimised; changed in place.
     is_tidy
         Whether a better order of the pushes is also reported where only pushes count.
     """
@@ -295,7 +295,7 @@ class Shortening:
         if status is StepStatus.SOLVED:
             found = current.sequence()
             if self._counts_lines and _lines_and_moves(found) >= _lines_and_moves(self.sequence):
-                status = StepStatus.EXHAUSTED  # shorter alone, but it cuts the lines around it
+                status = StepStatus.EXHAUSTED  # shorter by itself, but it cuts the lines around it
             else:
                 self.sequence = found
                 self._tell()
@@ -314,7 +314,7 @@ class Shortening:
         self._on_solution(self.sequence.lurd)
 
     def _stepped(self, current: _StretchSearch, budget: int) -> StepStatus:
-        """Step with a separate budget: many windows end early, so the driver's grows too far."""
+        """Step with a separate budget: the driver's grows too far when stretches end early."""
         kind = type(current)
         budget = min(budget, self._budgets.setdefault(kind, FIRST_BUDGET))
         before, begun = self.nodes, perf_counter()

@@ -1,4 +1,4 @@
-"""Searches near a known way: the optimiser runs many of them on stretches of a solution."""
+"""Searches near a known line of play; the optimiser runs many on stretches of a solution."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
 _ROWS: Final = 1 << 12
 _KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
-_REST: Final = 12  # rank of squares where a box rests at some time of the solution
+_REST: Final = 12  # rank of squares where a box rests at some point of the solution
 _PER_STATE: Final = (
     "boxes",
     "player",
@@ -74,7 +74,7 @@ class VicinityShared:
         return int(self.scratch.progress.nodes)
 
     def count(self, nodes: int) -> None:
-        """Add the nodes of a search that keeps its own count."""
+        """Add nodes that a search has counted itself."""
         self.scratch.progress.nodes += nodes
 
     def _pushes_to(self, aim: int) -> NDArray[np.int32]:
@@ -92,7 +92,7 @@ class VicinityShared:
         return pushes
 
     def rank_row(self, square: int) -> NDArray[np.uint8]:
-        """Return the rank of each square by its distance from ``square``, without boxes."""
+        """Return the rank of each square by distance from ``square`` on the board without boxes."""
         if square not in self._ranks:
             out = np.empty(self.search_board.size + 1, np.uint8)
             members = self._members.view(np.uint8)
@@ -101,7 +101,7 @@ class VicinityShared:
         return self._ranks[square]
 
     def rows_and_ranks(self, squares: Iterable[int]) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """Return the row of each of these squares, -1 for others, and its ranks in that row."""
+        """Return the row of each of these squares, -1 for others, and the ranks row by row."""
         ascending = sorted(squares)
         rows = np.full(self.search_board.size + 1, -1, np.int32)
         rows[ascending] = np.arange(len(ascending), dtype=np.int32)
@@ -113,7 +113,7 @@ class VicinityShared:
     def ranks(
         self, sequence: PushSequence, first: int, last: int
     ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """Return ranks for the squares that hold boxes on a stretch, and the row of each square."""
+        """Return rows and ranks for the squares that hold boxes on a stretch."""
         touched = (int(self.neighbours[push]) for push in sequence.pushes[first:last])
         rows, ranks = self.rows_and_ranks(
             {*members_of(self, sequence.words[first]).tolist(), *touched}
@@ -135,15 +135,15 @@ class WaySearch:
     player
         Where the player stands at the first position.
     end_player
-        The square that the player must be able to walk to at the last one, or -1 for any.
+        The square that the player must be able to reach at the last position, or -1 for any.
     rows, ranks
-        For every square that holds a box on the way; see
+        The row of each square that holds a box on the way, and the ranks; see
         :meth:`VicinityShared.rows_and_ranks`.
     limits
         How far boxes may differ from the way; see
         :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     most
-        Cost and tie of a path that is to be beaten; a path as costly as this one is none.
+        Cost and tie that a path must stay below.
     """
 
     def __init__(
@@ -215,7 +215,7 @@ class WaySearch:
 
     @property
     def part_done(self) -> float:
-        """How far the search has come on the way, by cost: 0 to 1."""
+        """How far the search has come along the way, by cost: 0 to 1."""
         progress = self._shared.scratch.progress
         return float(progress.cursor / max(1, progress.best_cost))
 
@@ -277,7 +277,7 @@ class Vicinity(WaySearch):
 
     @property
     def doing(self) -> Phrase:
-        """What goes on, for people."""
+        """The current work in words."""
         return phrase(
             "looking at pushes {first:,} to {last:,}", first=self.first + 1, last=self.last
         )
@@ -298,7 +298,7 @@ class Vicinity(WaySearch):
         if end_player >= 0:
             moves += int(sequence.moves_before[last + 1] - sequence.moves_before[last]) - 1
         most = {
-            Least.PUSHES: (last - first - 1, 0),  # the same boxes are never an odd number away
+            Least.PUSHES: (last - first - 1, 0),  # parity rules out one push less
             Least.PUSHES_MOVES: (last - first, moves),
             Least.MOVES_PUSHES: (moves, last - first),
             Least.LINES_MOVES: (sequence.box_lines(first, last), moves),
@@ -310,10 +310,10 @@ class Vicinity(WaySearch):
         )
 
     def cut(self) -> int:
-        """End a search by pushes alone where it has come to, and return how many it has saved.
+        """End a search by pushes alone early; return how many pushes it has saved.
 
-        The stretch then ends at the last position of the way that the search knows, or where most
-        pushes are saved.
+        The stretch then ends at the position of the way where most pushes are saved; of several, at
+        the last one.
         """
         way = range(self.first, self.last + 1)
         players = np.array([self._sequence.player(at) for at in way], np.int32)
@@ -332,6 +332,6 @@ class Vicinity(WaySearch):
 
 
 def members_of(shared: VicinityShared, words: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Return the squares of a set of boxes, ascending."""
+    """Return the squares of a bit set of boxes, ascending."""
     _, word, bit, _ = shared.numbering
     return np.flatnonzero((words[word] & bit) != 0).astype(np.int32)

@@ -1,13 +1,13 @@
-"""``pull``: searches backwards from the solved positions by pulls, and forwards to meet them.
+"""``pull``: searches backwards from the solved positions by pulls, and forwards by pushes.
 
-For small, dense levels. Positions are pruned by exact dead sets of two to four boxes and rated by
-a matching of boxes with their ends. Each position is expanded once, so solutions are seldom the
-shortest. No solvable position is left out, so an exhausted search proves that there is none.
+For small, dense levels. Exact dead sets of two to four boxes prune positions, and a matching of
+boxes with their ends rates them. Each position is expanded once, so solutions are seldom the
+shortest. No solvable position is left out, so an exhausted search proves that there is no solution.
 
-Why an exhausted direction is a proof: dead states, dead sets and stuck boxes leave out positions
-that cannot be finished (backwards: that cannot arise), and PI-corrals leave out orders of pushes
-only (:mod:`sokolab.kernels.search.boards.corral`). There are no corrals backwards. A short search
-begins elsewhere than at the start: one that runs out of positions proves nothing about the level.
+An exhausted direction is a proof because dead states, dead sets and stuck boxes leave out only
+positions that cannot be solved (backwards: that cannot arise), and PI-corrals leave out only orders
+of pushes (:mod:`sokolab.kernels.search.boards.corral`). There are no corrals backwards. A short
+search does not begin at the start, so running out of positions proves nothing about the level.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ _SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
 _DEAD_SETS_AFTER: Final = (0, 200, 20_000)
 """Nodes after which pairs, triples and sets of four are made."""
 _BACKWARDS, _FORWARDS, _SHORT_SEARCHES = range(3)
-"""The numbers of the turns: those of the two directions, and that of the short searches."""
+"""The turns: one for each direction, and one for the short searches."""
 _SHORT_SEARCH_TURN: Final = 1000  # positions a turn of the short searches expands
 _LANE_SHARES: Final = (0.6, 0.4)
-"""Parts of the turns that each direction has as a lane; short searches belong to the second one."""
+"""The share of each direction as a lane; short searches belong to the forward one."""
 _LATE_LANE_SHARES: Final = (0.95, 0.05)
-"""The same once turns forwards are shorter, so that pulls have what they have on one thread."""
+"""The shares once forward turns are shorter; pulls then get as much as on one thread."""
 _SMALL: Final = 90
-"""Squares; on smaller levels, what takes long is nearly always solved by pulls in the end."""
-_NODES_FORWARDS: Final = 100_000  # nodes after which turns forwards are shorter on small levels,
-_LATE_DIVISOR: Final = 10  # divided by this; a node forwards costs twice as much as one backwards
+"""Squares; pulls nearly always solve the smaller levels that take long."""
+_NODES_FORWARDS: Final = 100_000  # nodes after which forward turns are shorter on small levels
+_LATE_DIVISOR: Final = 10  # divides forward turns then; a node forwards takes twice as long
 
 
 class Pull:
@@ -55,23 +55,22 @@ class Pull:
     Parameters
     ----------
     shares
-        Positions a turn expands backwards and forwards; 0 switches a direction off.
+        Positions that a turn backwards, and one forwards, expands; 0 switches a direction off.
     weights
-        Weights of the pushes made and of the lower bound of those left, in the priority.
+        Weights, in the priority, of the pushes made and of the lower bound of the pushes left.
     sets
-        Largest size of dead sets: 1 (none) to 4.
+        Largest number of boxes in dead sets: 1 (none) to 4.
     corrals
         Whether the forward direction is restricted to PI-corrals.
     after
-        Numbers of nodes after which the dead sets of two, three and four boxes are worked out.
+        Numbers of nodes after which dead sets of two, three and four boxes are worked out.
     late
-        Number of nodes after which turns forwards are a tenth as long, if both directions are on.
-        By default 100,000 on boards of less than 90 squares, and never on larger ones.
+        Number of nodes after which forward turns are a tenth as long, if both directions are on. By
+        default 100,000 on boards of less than 90 squares, and never on larger ones.
     is_varied
-        Whether positions are taken in the order of :mod:`sokolab.kernels.search.pull.varied`, and
-        not by their priority.
+        Whether :mod:`sokolab.kernels.search.pull.varied` orders the positions, not their priority.
     end
-        A square of the region where the player must be at the end; -1 for anywhere.
+        A square of the region where the player must end; -1 for anywhere.
     """
 
     def __init__(
@@ -88,7 +87,7 @@ class Pull:
         end: int = -1,
     ) -> None:
         self._search_board, self._shares = search_board, shares
-        self._own: tuple[int, ...] = (0, 1)  # the directions that this search carries out
+        self._own: tuple[int, ...] = (0, 1)  # the directions of this search
         m, k = search_board.size, len(search_board.boxes)
         self._late = late if late is not None else (_NODES_FORWARDS if m < _SMALL else inf)
         field = field_of(search_board, ())
@@ -108,9 +107,9 @@ class Pull:
             if size <= min(sets, k) and pays_to_find(m, count, size, 2, _SET_BYTES)
         ]
         self._work: SetSearch | None = None
-        self._worked_out: list[int] = []  # the directions it is for
+        self._worked_out: list[int] = []  # the directions of the dead sets in progress
         self._known = known_dead_sets(search_board)
-        self._set_bytes = 0  # of the dead sets that this search has worked out itself
+        self._set_bytes = 0  # bytes of the dead sets that this search has worked out itself
         first = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         roots = lowest_of_regions(search_board, goals, range(m) if end < 0 else [end])
@@ -149,7 +148,7 @@ class Pull:
 
     @property
     def standing(self) -> Standing:
-        """The figure is the lower bound of the pushes left from the position with the least."""
+        """The figure is the least lower bound of the pushes left, over all positions."""
         side, best = self._watched, None
         state, depth = int(side.scratch.progress.best), int(side.scratch.progress.best_bound)
         if state >= 0:
@@ -185,38 +184,38 @@ class Pull:
 
     @property
     def _watched(self) -> PullSide:
-        """The direction that reports show: forwards, unless it is switched off."""
+        """The direction in reports: forwards, unless it is switched off."""
         return self._sides[1 if self._shares[1] else 0]
 
     @property
     def goal_side(self) -> PullSide:
-        """The positions from which it knows a solution."""
+        """The positions with a known solution."""
         return self._sides[0]
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
-        """Begin short searches there if this search plays forwards, from the least bound on."""
+        """Begin short searches at these positions if this search plays forwards."""
         if 1 in self._own and self._may_search_from:
             self._short_searches.search_from(advanced_positions)
 
     def lanes(self, most: int) -> tuple[Lanes, ...]:
-        """Return both directions as searches of their own; what they meet, they find by themselves.
+        """Return the two directions as separate searches.
 
-        Each looks up its new positions in the table of the other one, which may grow meanwhile; see
-        :class:`~sokolab.solvers.pull.side.PullSide`. A position that has just been entered there
-        may be overlooked. It is expanded in both directions then, so they meet later, and one that
-        runs out of positions proves as much as ever.
+        Each looks up its new positions in the other's table, which may grow meanwhile; see
+        :class:`~sokolab.solvers.pull.side.PullSide`. It may overlook a position just entered there.
+        Then both directions expand that position and meet later; running out of positions still
+        proves as much.
         """
         for side in self._sides:
             side.is_read_elsewhere = True
         return tuple(Lanes((self._alone(i),), partial(self._share, i)) for i in range(2))
 
     def _share(self, direction: int) -> float:
-        """Return the part of a turn that a direction has as a lane."""
+        """Return a direction's share of a turn as a lane."""
         is_late = min(self._shares) > 0 and self._nodes_of((0, 1)) >= self._late
         return (_LATE_LANE_SHARES if is_late else _LANE_SHARES)[direction]
 
     def _alone(self, direction: int) -> Pull:
-        """Return a search in one direction only, with the same tables."""
+        """Return a search in one direction that shares the tables."""
         lane = copy(self)
         lane._own, lane._turn = (direction,), direction
         lane._shares = (self._shares[0], 0) if direction == 0 else (0, self._shares[1])
@@ -233,7 +232,7 @@ class Pull:
         return work + self._set_bytes + short + tables
 
     def step(self, budget: int) -> StepStatus:
-        """Expand up to ``budget`` positions, or continue with the dead sets for a slice."""
+        """Expand up to ``budget`` positions, or work on dead sets for a slice."""
         if self._later and self._nodes_of((0, 1)) >= self._later[0][0]:
             self._step_sets()
             return StepStatus.RUNNING
@@ -260,7 +259,7 @@ class Pull:
         self._left = self._length_of(self._turn)
 
     def _length_of(self, turn: int) -> int:
-        """Return how many positions a turn that begins now expands."""
+        """Return the number of positions for a turn that begins now."""
         if turn == _SHORT_SEARCHES:
             return _SHORT_SEARCH_TURN
         is_late = turn == _FORWARDS and self._shares[_BACKWARDS] > 0 and self.nodes >= self._late
@@ -269,7 +268,7 @@ class Pull:
     def _step_sets(self) -> None:
         """Work on the dead sets that are due, and use them once they are complete.
 
-        Those that another search on this level has worked out are taken as they are.
+        Dead sets that another search on this level has worked out are taken over.
         """
         size = self._later[0][1]
         if self._work is None:
@@ -288,7 +287,7 @@ class Pull:
             self._later.pop(0)
 
     def _take_known(self, direction: int, size: int) -> bool:
-        """Whether the dead sets for a direction are known already; it uses them from now on."""
+        """Use the dead sets of a direction if they are known already; return whether they are."""
         sets = self._known.get(size, pulls=self._games[direction].pulls)
         if sets is not None:
             self._sides[direction].sets = sets

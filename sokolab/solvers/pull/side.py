@@ -1,4 +1,4 @@
-"""One direction of ``pull``: the board without boxes, its tables, the moves between positions."""
+"""One direction of ``pull``: its board without boxes, its tables, and the moves to a position."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WIDE: Final = 600  # squares up to which single-box states are stored for each 
 
 
 def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
-    """Return where the player gets to among boxes, int32 ``[m + 1]``, and the lowest square."""
+    """Return a mark of the squares that the player reaches, int32 ``[m + 1]``, and the lowest."""
     m = len(neighbours) - 1
     shut = np.zeros(m + 1, np.uint8)
     shut[boxes] = shut[m] = 1
@@ -60,7 +60,7 @@ def lowest_of_regions(search_board: SearchBoard, boxes: Ints, players: Iterable[
 def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, tuple[Ints, Ints]]:
     """Return the board without its boxes, and the costs of both directions.
 
-    In ``field``, marks states as hopeless that lie on no path from the start to a goal.
+    Marks states in ``field`` as hopeless if they lie on no path from the start to a goal.
     """
     m = search_board.size
     costs = start_costs(field, search_board.boxes, search_board.player), field.costs
@@ -87,15 +87,15 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
 
 
 def costs_from(search_board: SearchBoard, field: Field, boxes: Ints, player: int) -> Ints:
-    """Return the costs towards another position instead of the start, as :func:`pull_board_of`."""
+    """Return the costs of pulls towards any position; :func:`pull_board_of` has the start's."""
     costs = start_costs(field, boxes, player)
     return costs if search_board.size <= _WIDE else costs_by_square(costs, field)
 
 
 def costs_by_square(costs: Ints, field: Field) -> Ints:
-    """Return the least costs of each square, over all sides the player may stand on.
+    """Return the least costs by square, int32 ``[m + 1, k]``, over all sides of the player.
 
-    From int32 ``[s, k]``, by states of a single box, to int32 ``[m + 1, k]``.
+    ``costs`` are int32 ``[s, k]``, by states of a single box.
     """
     least = np.full((len(field.goals), costs.shape[1]), FAR, np.int32)
     np.minimum.at(least, field.square_of, costs)
@@ -110,10 +110,10 @@ _PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link"
 class PullSide:
     """One direction of the search with its tables.
 
-    Other threads may look up positions in the tables while this direction enters more, and may see
-    the last of them or not. They never see half a position; :mod:`~sokolab.kernels.memory` says
-    why. Nor do they read beyond the end of a table: they take the slots before the rows, and slots
-    that came with shorter rows are not filled any more.
+    Other threads may look up positions in the tables while this direction enters more. They may
+    miss the newest positions but never see half of one; :mod:`~sokolab.kernels.memory` says why.
+    Nor do they read beyond the end of a table: they take the slots before the rows, and once the
+    rows are longer, the old slots are not filled any more.
 
     Parameters
     ----------
@@ -122,15 +122,15 @@ class PullSide:
     costs
         int32 ``[s, k]``: least pushes between a state of a single box and each end.
     barred
-        uint8 ``[m + 1, 4]`` twice: moves that lose a single box, in this direction and in the
+        Two arrays, uint8 ``[m + 1, 4]``: moves that lose a single box, in this direction and in the
         other one.
     ends, end_players
-        Squares of the boxes at the end; a square of each region the player may be in then.
+        Squares of the boxes at the end; one square of each region where the player may end.
     options
-        How it plays.
+        The options of play for the kernel.
     is_varied
-        Whether open positions are taken in the order of
-        :mod:`sokolab.kernels.search.pull.varied`, not least first.
+        Whether :mod:`sokolab.kernels.search.pull.varied` orders the open positions; otherwise the
+        least one comes first.
 
     Attributes
     ----------
@@ -221,7 +221,7 @@ class PullSide:
         return sum(int(table.nbytes) for table in lists)
 
     def put(self, boxes: Ints, player: int) -> None:
-        """Enter a root position, unless no matching exists."""
+        """Enter a root position, unless its boxes cannot be matched with their ends."""
         self.matching.rows[:] = self.pull_board.lone[self.pull_board.lone_row[player], boxes]
         bound = best_total(self.costs, self.matching)
         self.scratch.matched[:] = -1
@@ -266,10 +266,10 @@ class PullSide:
         return status
 
     def _has_met(self, other: PullSide) -> bool:
-        """Whether both directions have the position where they met, if they did.
+        """Whether the two directions agree on the position where they met, if they met.
 
-        Always so, unless the other one is entering positions on a thread of its own and a processor
-        shows another thread the slot before the row.
+        They disagree only if the other one enters positions on a thread of its own, and a processor
+        shows this thread the slot before the row.
         """
         own, met = int(self.scratch.progress.found), int(self.scratch.progress.met)
         return met < 0 or all(
@@ -323,7 +323,7 @@ class PullSide:
     def pushes_found(self, other: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution, as box square and direction.
 
-        For the forward direction, once a step returned SOLVED.
+        Call it on the forward direction, once a step returned SOLVED.
         """
         made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.progress.found))]
         met = int(self.scratch.progress.met)
@@ -334,7 +334,7 @@ class PullSide:
         return [(target, d ^ 2) for _, target, d in reversed(self.moves_to(state))]
 
     def another(self) -> PullSide:
-        """Return the same direction with empty tables and shared dead sets."""
+        """Return a search in this direction with empty tables and shared dead sets."""
         ending = self._ending
         barred, players = (ending.barred, ending.barred_back), ending.end_players.tolist()
         other = PullSide(self.pull_board, self.costs, barred, ending.ends, players, self._options)
@@ -349,17 +349,17 @@ class PullSide:
         first: int,
         last: int,
     ) -> int:
-        """Return the first of these nodes of a forward search that is stored here, or -1."""
+        """Return the first of the forward search's nodes that is stored here, or -1."""
         return known_positions.first_known_node(self._known, hashes, lowest, states, first, last)
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
-        """Return the pushes from the position with that hash to a root, box square first."""
+        """Return the pushes from the position with this hash to a root, box square first."""
         return self.pushes_from(known_positions.find_position(self._known, hashed, lowest))
 
     @property
     def _known(self) -> known_positions.KnownPositions:
         tables, pull_board = self.tables, self.pull_board
-        return known_positions.KnownPositions(  # the slots first, for other threads
+        return known_positions.KnownPositions(  # the slots before the rows, for other threads
             tables["slots"],
             tables["bits"],
             tables["player"],
@@ -370,10 +370,10 @@ class PullSide:
         )
 
 
-_NEW: Final = 24  # most short searches begun at once, from the most promising positions
-_MOST: Final = 96  # most of them in progress
+_NEW: Final = 24  # most short searches begun at a time, from the most promising positions
+_MOST: Final = 96  # most short searches in progress
 _STRETCH: Final = 250  # nodes of a turn
-_DEEPEST: Final = 2_500  # nodes after which one is given up
+_DEEPEST: Final = 2_500  # nodes after which a short search is given up
 
 
 class _ShortSearch(NamedTuple):
@@ -386,10 +386,10 @@ class _ShortSearch(NamedTuple):
 class ShortSearches(Composite):
     """Short greedy searches in progress, from promising positions of another solver.
 
-    Feature-space search often comes far and then stops before a tangle that only exact play undoes,
-    while greedy play from the start never gets as far. Each is a forward direction of ``pull``
-    with its own tables. It ends when it meets a position known from the goal side. The one
-    with the fewest nodes has the next turn.
+    Feature-space search often comes far and then stops before a tangle that only exact play undoes;
+    greedy play from the start never gets as far. Each short search is a forward direction of
+    ``pull`` with its own tables. It ends when it meets a position known from the goal side. The
+    search with the fewest nodes has the next turn.
 
     Parameters
     ----------
@@ -414,7 +414,7 @@ class ShortSearches(Composite):
         return bool(self._in_progress)
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
-        """Begin at new positions; the oldest short searches end if there are too many."""
+        """Begin searches at new positions; if there are too many, the oldest ones end."""
         new = (
             each
             for each in advanced_positions
@@ -435,7 +435,7 @@ class ShortSearches(Composite):
         Parameters
         ----------
         known
-            The backward direction, which it tries to meet.
+            The backward direction, which the search tries to meet.
         """
         if self._now is None or self._left <= 0:
             self._now = min(self._in_progress, key=lambda each: each.side.nodes)
