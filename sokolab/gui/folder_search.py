@@ -1,4 +1,4 @@
-"""Finding levels in indexed folders: the dialogs, the actions, and the word that one is known."""
+"""Finding levels in indexed folders: the dialogs, the actions, and the note on known levels."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty
 
 _MOST_FAULTS = 5
-"""Files that cannot be read and are named; the others are counted."""
+"""Most unreadable files that are named; the others are only counted."""
 Open = Callable[[Path, int], bool]
 """Opens a file at a level, from 1; returns whether it is open now."""
 _ROLE: Final = Qt.ItemDataRole.UserRole
 _ICON: Final = 76  # pixels
-_PICTURE: Final = 300  # pixels: the larger side of the picture of one level
-_LINES: Final = 3  # heights of the font: two lines in a script with high lines
-_SQUARE: Final = 24  # pixels: a square of a small board is not shown larger
+_PICTURE: Final = 300  # pixels: the larger side of the picture of the current level
+_LINES: Final = 3  # height of a row in lines of the font; some scripts need three for two
+_SQUARE: Final = 24  # pixels: the largest square on a picture
 _MOST: Final = 200
 _LARGEST: Final = 999_999
 _COUNTS: Final = (
@@ -49,8 +49,8 @@ _COUNTS: Final = (
     (phrase("Difficulty"), "difficulty"),
 )
 _ABOUT: Final = phrase("sokolab reads the level files of these folders and changes none of them.")
-_FOLDERS_HEIGHT: Final = 64  # pixels: of the list of folders
-_PAUSE: Final = 250  # milliseconds after the last change of the question
+_FOLDERS_HEIGHT: Final = 64  # pixels: the height of the list of folders
+_PAUSE: Final = 250  # milliseconds from the last change of the question to the search
 _REFRESH: Final = 2000  # milliseconds between searches while levels are measured
 _LIKENESS: Final = (
     (phrase("The same level, in any orientation"), "same"),
@@ -59,9 +59,9 @@ _LIKENESS: Final = (
     (phrase("Levels that contain the selected squares"), "part"),
     (phrase("Any level"), ""),
 )
-_REST: Final = 1000  # milliseconds without a change, after which a board is looked up
+_REST: Final = 1000  # milliseconds without a change before a board is looked up
 _MOST_COPIES: Final = 20
-"""Copies of a level that are looked at for one in a file that is not open."""
+"""Most copies of a level among which one in a file that is not open is looked for."""
 _Known = tuple[Path, int, str]
 
 
@@ -69,11 +69,11 @@ class Folders(QtWidgets.QWidget):
     """Lists the folders of the index, and reads them in the background."""
 
     changed = Signal(bool)
-    """Other levels can be found now; carries whether folders were read, and all of their files."""
+    """Other levels can be found now; carries whether all files of all folders have been read."""
     can_add = Signal(bool)
-    """Whether another folder can be added now: none is being read."""
+    """Carries whether another folder can be added now; not while one is being read."""
     _progress = Signal(int, int)
-    """How many files are read, of how many; emitted on a thread of the pool."""
+    """Files read so far and files in all; emitted on a thread of the pool."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -169,14 +169,14 @@ class Folders(QtWidgets.QWidget):
 
 
 class FindDialog(scrolling.Dialog):
-    """Asks what to find, and shows what is found while the question changes.
+    """Asks what to find, and shows what is found after each change of the question.
 
     Parameters
     ----------
     frame
-        Has the level that is edited or played, and the engine.
+        The frame with the level that is edited or played, and with the engine.
     selected
-        The selected squares of the board on show.
+        Returns the selected squares of the board on show.
     open_at
         Opens a file at one of its levels.
     """
@@ -283,18 +283,18 @@ class FindDialog(scrolling.Dialog):
         return self._folders
 
     def _add_folder(self) -> None:
-        """Ask for a folder to search, too, and show how it is read."""
+        """Ask for another folder to search, and show the progress of reading it."""
         self._hides_folders = not self._choose.isChecked()
         self.choose_folders().add_folder()
 
     def _follow_reading(self, can_add: bool) -> None:
-        """Say that a folder is being read; it is searched after that."""
+        """Say that a folder is being read, and is searched after that."""
         self._add.setEnabled(can_add)
         if not can_add:
             self._said.setText(tr("Levels are found as soon as the folder is read"))
 
     def _search_again(self, is_read: bool) -> None:
-        """Search other folders; folders that showed only while they were read disappear."""
+        """Search the folders again; hide the list if it was shown only for reading them."""
         if is_read and self._hides_folders:
             self._choose.setChecked(False)
         self._search()
@@ -314,7 +314,7 @@ class FindDialog(scrolling.Dialog):
         super().done(result)
 
     def _refresh(self) -> None:
-        """Read what has changed in the folders meanwhile, and then search again."""
+        """Read what has changed in the folders; if anything has, search again."""
 
         def take(has_changed: bool) -> None:
             if has_changed:
@@ -323,12 +323,12 @@ class FindDialog(scrolling.Dialog):
         self._tasks.submit(partial(_has_read, self._reading), take, title=phrase("Reading folders"))
 
     def _search_now_and_then(self) -> None:
-        """Search again while levels are measured, but not for each of them."""
+        """Search again while levels are measured, but not after each of them."""
         if not self._now_and_then.isActive():
             self._now_and_then.start()
 
     def _take_range(self) -> None:
-        """Take the limits that the fields show, and name all that hold."""
+        """Take the limits that the fields show, and list all limits in force."""
         limits, name = (
             (self._least.value() or None, self._most.value() or None),
             self._count.currentData(),
@@ -347,7 +347,7 @@ class FindDialog(scrolling.Dialog):
         self._soon.start()
 
     def _show_range(self) -> None:
-        """Show the limits of another count."""
+        """Show the limits of the count that was chosen."""
         limits = self._ranges.get(self._count.currentData(), (None, None))
         for spin, limit in zip((self._least, self._most), limits, strict=True):
             with QSignalBlocker(spin):
@@ -358,7 +358,7 @@ class FindDialog(scrolling.Dialog):
             self._soon.start()
 
     def _search(self) -> None:
-        """Ask the question as it is now; an earlier one that still runs is given up."""
+        """Search for the present question; cancel an earlier search that still runs."""
         self._cancel.cancel()
         self._cancel = cancel = CancelToken()
         query = self._query()
@@ -378,7 +378,7 @@ class FindDialog(scrolling.Dialog):
         )
 
     def _query(self) -> queries.Query | None:
-        """Return what is asked; None if it is about squares, and none is selected."""
+        """Return the present question; None if it needs selected squares and there are none."""
         likeness, board = self._likeness.currentData(), self._frame.board_on_show.document.board
         boards: dict[str, Board] = {}
         part: list[str] = []
@@ -448,9 +448,9 @@ class FindDialog(scrolling.Dialog):
         self._about.setText("\n".join(lines))
 
     def _icon(self, hit: queries.Hit) -> QIcon:
-        """Return the picture of a row, as wide as any other one, so that the titles line up.
+        """Return the picture of a row: as wide as all others, so that the titles line up.
 
-        It is as high as two lines of any script.
+        It has room for two lines of any script.
         """
         picture = self._marked(hit, _ICON, 5)
         ratio = picture.devicePixelRatio()
@@ -467,7 +467,7 @@ class FindDialog(scrolling.Dialog):
         return icon
 
     def _marked(self, hit: queries.Hit, side: int, square: int) -> QPixmap:
-        """Return a picture of a level with the squares of the part framed."""
+        """Return a picture of a level with frames around the squares that match."""
         ratio = self.devicePixelRatioF()
         colours = self._frame.theme.colours
         image = thumbnail(hit.board, colours, round(side * ratio), round(square * ratio))
@@ -497,12 +497,12 @@ def _has_read(cancel: CancelToken) -> bool:
         before = index.version
         index.update(cancel=cancel)
         return index.version != before
-    except FindingError:  # another program does it, or the search says what is wrong
+    except FindingError:  # another program is updating it, or the search reports the fault
         return False
 
 
 def _said_of(answer: queries.FoundLevels) -> str:
-    """Return how many levels were found, and among how many."""
+    """Say how many levels were found, and among how many."""
     levels = counted_phrase(answer.levels, "{n:,} level", "{n:,} levels")
     if len(answer.hits) > _MOST:
         return tr("More than {n:,} of {levels} found; these are the first", n=_MOST, levels=levels)
@@ -510,9 +510,9 @@ def _said_of(answer: queries.FoundLevels) -> str:
 
 
 def _row_words(hit: queries.Hit, limited: Iterable[str]) -> str:
-    """Return what a row says: many levels have a number as their title.
+    """Return the words of a row: title, file, size, and the measured counts that have limits.
 
-    Of what was measured, it says what there are limits for, by name.
+    The file is there because the titles of many levels are mere numbers.
     """
     board = hit.board
     boxes = counted(len(board.boxes), "{n:,} box", "{n:,} boxes")
@@ -529,10 +529,10 @@ def _title(hit: queries.Hit) -> str:
 
 
 class FindActions(QObject):
-    """Opens the dialog that finds levels, and says where the board on show stands already.
+    """Opens the dialog that finds levels, and says in which other file the board on show is.
 
-    ``open_at`` opens a file at one of its levels, from 1. ``is_open`` tells whether a file is one
-    of the open collections, and ``current_name`` what the window calls the one on show.
+    ``open_at`` opens a file at one of its levels, from 1. ``is_open`` tells whether a file is
+    open, and ``current_name`` returns what the window calls the collection on show.
     """
 
     measured = Signal(object)
@@ -574,7 +574,7 @@ class FindActions(QObject):
         return self._dialog
 
     def learn(self, found: Difficulty) -> None:
-        """Let the index know what a rating found, if there is one."""
+        """Tell the index, if there is one, what a rating found."""
         if default_path().exists():
             self._tasks.submit(partial(learn, found), title=phrase("Measuring levels"))
 
@@ -593,7 +593,7 @@ class FindActions(QObject):
             )
 
     def _say(self, board: Board, found: list[_Known]) -> None:
-        """Say where else the level stands, unless another board is on show by now."""
+        """Say where else the level is, unless another board is on show by now."""
         elsewhere = [one for one in found if not self._is_open(one[0])]
         if board != self._frame.board_on_show.document.board or not elsewhere:
             return

@@ -1,4 +1,4 @@
-"""The actions on the levels, the solutions and the whole of a collection, with undo."""
+"""The actions on levels, solutions and whole collections, with undo."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ if TYPE_CHECKING:
 
 _NONE: Final = np.empty(0, np.intp)
 _INSET: Final = 0.06
-"""Share of a square's side: where the frame lies, inside the lines between squares."""
+"""Distance of the frame from the edge of a square, as a share of its side; the grid lines stay
+visible."""
 _Dialog = TypeVar("_Dialog", bound=QDialog)
 
 
 class DifferenceLayer:
-    """A dashed frame around the squares that differ; follows every stroke while it is on."""
+    """A dashed frame around each square that differs; follows every stroke while it is on."""
 
     def __init__(self, board_on_show: BoardOnShow, view: BoardView, workspace: Workspace) -> None:
         self._board_on_show = board_on_show
@@ -60,7 +61,7 @@ class DifferenceLayer:
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Work out the squares again."""
+        """Find the squares that differ again."""
         before, self.squares = self.squares, self._differing() if self._is_on else _NONE
         if before is not self.squares:
             self._view.update_squares(np.setxor1d(before, self.squares).tolist())
@@ -90,9 +91,9 @@ class DifferenceLayer:
 
 
 class CollectionActions(QObject):
-    """Changes levels and their solutions, in a collection and between several.
+    """Changes levels and their solutions, within a collection and between collections.
 
-    It also opens the dialogs about the whole; none of them blocks the window.
+    It also opens the dialogs about whole collections; none of them blocks the window.
     """
 
     def __init__(
@@ -187,7 +188,7 @@ class CollectionActions(QObject):
         _offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
 
     def keep_order(self) -> None:
-        """Arrange the levels in the order in which the list shows them; hidden ones come last."""
+        """Arrange the levels in the order of the list; hidden ones come last."""
         changed, shown = self._workspace.open_collection, self._dock.table.shown
         before, column = changed.slots, self._dock.table.sorted_by[0]
         hidden = sorted(set(range(len(before))) - set(shown))
@@ -201,7 +202,7 @@ class CollectionActions(QObject):
             _offer_undo(self._messages, sentence, tr("Undo"), changed)
 
     def order_by_difficulty(self) -> None:
-        """Arrange the levels from easy to hard, as far as they have been rated."""
+        """Arrange the levels from easy to hard; unrated ones come last."""
         known = (self._facts.of(slot.level) for slot in self._workspace.open_collection.slots)
         if all(one is None or one.difficulty is None for one in known):
             self._messages.say(tr("No level has been rated yet: open the panel Difficulty"))
@@ -288,14 +289,14 @@ class CollectionActions(QObject):
         _offer_undo(self._messages, sentence, tr("Undo"), *steps, also=show)
 
     def _opened_beside(self, source: OpenCollection, levels: tuple[Level, ...]) -> OpenCollection:
-        """Open a new collection with these levels, and leave another one on show."""
+        """Open a new collection with these levels, but keep the other one on show."""
         self._workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
         opened = self._workspace.open_collection
         self._workspace.switch(source)
         return opened
 
     def _tie_new(self, source: OpenCollection, target: OpenCollection) -> None:
-        """Let Undo of the step made last close the collection that it filled; Redo opens it."""
+        """Make Undo of the last step close the collection that it filled, and Redo reopen it."""
         step, content = source.order.command(source.order.index() - 1), target.collection
 
         def follow(is_undone: bool) -> None:
@@ -313,22 +314,22 @@ class CollectionActions(QObject):
             step.stepped = lambda is_undone: QTimer.singleShot(0, self, partial(follow, is_undone))
 
     def _tie(self, source: OpenCollection, target: OpenCollection) -> None:
-        """Let the steps made last in two collections be undone and redone together."""
+        """Tie the last steps of two collections, so that they are undone and redone together."""
         for here, there in ((source, target), (target, source)):
             step, other = (one.order.command(one.order.index() - 1) for one in (here, there))
             if isinstance(step, Step) and isinstance(other, Step):
                 step.stepped = partial(self._step_too, there, other)
 
     def _step_too(self, there: OpenCollection, step: Step, is_undone: bool) -> None:
-        """Undo or redo a step of another collection if it is the next one there; else say so."""
+        """Undo or redo the tied step of another collection, unless that has changed since."""
         order = there.order
 
         def step_there() -> None:
             place = next((at for at in range(order.count()) if order.command(at) is step), None)
             if place is not None and (place < order.index()) is not is_undone:
-                return  # it is done
+                return  # this is done already
             if there in self._workspace.open_collections and place == order.index() - is_undone:
-                stepped, step.stepped = step.stepped, None  # or it would answer
+                stepped, step.stepped = step.stepped, None  # so that it does not step back here
                 (order.undo if is_undone else order.redo)()
                 step.stepped = stepped
                 return
@@ -338,13 +339,13 @@ class CollectionActions(QObject):
         QTimer.singleShot(0, self, step_there)  # once this step is over
 
     def split(self) -> None:
-        """Move the current level and all that follow to a new collection."""
+        """Move the current level and all levels after it to a new collection."""
         first, count = self._workspace.current, len(self._workspace.open_collection.slots)
         if first > 0:
             self.transfer(None, range(first, count), is_copy=False)
 
     def merge(self) -> None:
-        """Make a new collection with the levels of all open ones, which stay open.
+        """Make a new collection from the levels of all open ones, which stay open.
 
         Untouched examples and empty drafts are left out.
         """
@@ -386,10 +387,10 @@ class CollectionActions(QObject):
     def _transfer_chosen(self, is_copy: bool, target: OpenCollection | None) -> None:
         self.transfer(target, self._dock.selection, is_copy)
 
-    # Dialogs about the whole -----------------------------------------------------------------
+    # Dialogs about whole collections ---------------------------------------------------------
 
     def rename(self) -> overview_dialogs.RenameDialog:
-        """Rename the selected levels; all levels in the list if only one is selected."""
+        """Rename the selected levels, or all levels in the list if only one is selected."""
         from sokolab.gui.collection.overview_dialogs import RenameDialog
 
         chosen, levels = self._chosen_levels(), self._workspace.collection.levels
@@ -452,10 +453,10 @@ def _offer_undo(
     *open_collections: OpenCollection,
     also: tuple[str, Callable[[], object]] | None = None,
 ) -> None:
-    """Say what was done to collections, with a button that undoes it while it is the last step.
+    """Say what was done to collections, with a button that undoes it.
 
-    With the next step the message goes, as the button can no longer undo the last one. The text of
-    this button is ``undo``; there can be another one, with what it does.
+    The message disappears with the next step, after which the button could not undo this one. The
+    text of the button is ``undo``; ``also`` is the text and action of a second button.
     """
     steps = [(changed, changed.order.index()) for changed in open_collections]
 

@@ -36,13 +36,13 @@ _SUGGESTIONS: Final = {
 }
 _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
 _NAME_LETTERS: Final = 16
-"""Most letters for which the name on a tab has room, except on the current tab."""
+"""Room for a name on a tab that is not the current one, in letters."""
 _CURRENT_SHARE: Final = 0.8
-"""Share of the bar's width for the name on the current tab, although others have to scroll."""
+"""Largest share of the bar for the name on the current tab, even if other tabs have to scroll."""
 _BESIDE_NAME: Final = 14
-"""Pixels of a tab beside its name."""
+"""Width of a tab without its name, in pixels."""
 _CLOSE: Final = 24
-"""Pixels of the button that closes the current tab."""
+"""Width of the button that closes the current tab, in pixels."""
 
 
 class CollectionDock(QtWidgets.QDockWidget):
@@ -55,7 +55,7 @@ class CollectionDock(QtWidgets.QDockWidget):
     gallery_turned = Signal(bool)
     """The list became a gallery, or a list again."""
     side_changed = Signal(int)
-    """The pictures of the gallery have another size, in pixels."""
+    """The pictures of the gallery have another size; carries it, in pixels."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         building.fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
-        self._views.setMinimumHeight(1)  # a low panel leaves a long hint the room
+        self._views.setMinimumHeight(1)  # in a low panel, a long hint gets the room
         self._size.setRange(level_views.SMALLEST, level_views.LARGEST)
         self._size.setPageStep(32)
         self._size.valueChanged.connect(self.gallery.set_side)
@@ -126,7 +126,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.setWidget(body)
 
     def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
-        """Show the levels as a gallery, or as a list; ``side`` is that of a picture, in pixels."""
+        """Show the levels as a gallery or a list; ``side`` is the side of a picture, in pixels."""
         self._size.setValue(self.gallery.side if side is None else side)
         self._size.setVisible(is_gallery)
         shown = self.gallery if is_gallery else self.view
@@ -195,7 +195,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter.selectAll()
 
     def begin_renaming(self) -> None:
-        """Let the user type another title over that of the current level."""
+        """Let the user edit the title of the current level in its place."""
         self.show()
         self.raise_()
         if self.table.row_of(self._workspace.current) is None:
@@ -207,7 +207,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         view.edit(index)
 
     def eventFilter(self, watched: QtCore.QObject, event: QEvent) -> bool:
-        """Let Esc clear the filter, and leave it if it is clear."""
+        """Make Esc clear the filter, or leave it if it is already clear."""
         is_press = watched is self._filter and event.type() is QEvent.Type.KeyPress
         if is_press and isinstance(event, QtGui.QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if not self._filter.text():
@@ -221,14 +221,14 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.chosen.emit()
 
     def _change_filter(self) -> None:
-        """Filter another collection as it was filtered when the user left it."""
+        """Restore the filter that the collection now on show had when the user left it."""
         self._filters[self._filtered] = self._filter.text()
         self._filtered = self._workspace.open_collection
         self._slots = frozenset(self._filtered.slots)
         self.set_filter(self._filters.get(self._filtered, ""))
 
     def _reveal_new(self) -> None:
-        """Clear the filter if it hides a level that has just come."""
+        """Clear the filter if it hides a level that was just added."""
         slots = self._filtered.slots
         shown = set(self.table.shown)
         is_hidden = any(
@@ -264,7 +264,7 @@ class CollectionDock(QtWidgets.QDockWidget):
             before.deleteLater()
 
     def _show_order(self, *_: object) -> None:
-        """Say on the button which column sorts the list, unless it has the collection's order."""
+        """Name the column that sorts the list on the button; none in the collection's own order."""
         column, descending = self.table.sorted_by
         order = f"{column.value} {'↓' if descending else '↑'}"
         is_sorted = column is not Column.NUMBER or descending
@@ -455,7 +455,7 @@ class CollectionTabs(QtWidgets.QTabBar):
         while self.count() < len(open_collections):
             self.addTab("")
         current = open_collections.index(self._workspace.open_collection)
-        for place in range(self.count()):  # room for names is worth more than many crosses
+        for place in range(self.count()):  # names need the room more than crosses do
             button = self.tabButton(place, _RIGHT)
             if (button is not None) is not (place == current):
                 self.setTabButton(place, _RIGHT, self._close_button() if button is None else None)
@@ -467,14 +467,14 @@ class CollectionTabs(QtWidgets.QTabBar):
         self.menu_button.setVisible(len(open_collections) > 1)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """Give the names the room there is."""
+        """Fit the names into the width of the bar."""
         super().resizeEvent(event)
         self._show_names()
 
     def _show_names(self) -> None:
         shown, measure = self._named(), self.fontMetrics()
         room = self.width() - _CLOSE - _BESIDE_NAME * len(shown)
-        wanted = [measure.horizontalAdvance(name) + 2 for _, name in shown]  # it is rounded
+        wanted = [measure.horizontalAdvance(name) + 2 for _, name in shown]  # for rounding
         least = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in shown]
         current, share = self.currentIndex(), round(_CURRENT_SHARE * self.width()) - _CLOSE
         others = sum(least) - least[current]
@@ -516,7 +516,7 @@ class CollectionTabs(QtWidgets.QTabBar):
         )
         button.setIcon(self._theme.icon("close"))
         button.setIconSize(QtCore.QSize(12, 12))
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has Ctrl+W
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W is there for the keyboard
         button.setAccessibleName(tr("Close this collection"))
         return button
 

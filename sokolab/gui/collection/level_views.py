@@ -1,4 +1,4 @@
-"""The views of the list of levels: rows in a table, pictures side by side, and their pictures."""
+"""The views of the list of levels: a table, a gallery, and the pictures for both."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _THUMBNAIL: Final = 40
 _PADDING: Final = 6
 _INDENT: Final = 14
 _DEEPEST: Final = 3
-"""Steps of indentation: variants further from the original are not indented more."""
+"""Most steps of indentation; variants further from the original are not indented more."""
 _LEAST_TITLE: Final = 220
-"""The least width of the first column; further columns need more."""
+"""Least width of the first column; further columns appear only where it has more."""
 _WIDTHS: Final = {
     Column.PUSHES: 76,
     Column.BOXES: 68,
@@ -46,21 +46,21 @@ _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 SMALLEST: Final = 48
 LARGEST: Final = 256
-"""Pixels of the sides of a picture."""
+"""Largest side of a picture in the gallery, in pixels."""
 _CACHED: Final = 512
-"""Thumbnails kept: a few screens of them. An ordinary one takes 40 µs to make."""
+"""Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
 _SMALL: Final = 2500
-"""Squares: smaller boards are drawn at once, which is faster than waking a thread."""
+"""Boards with fewer squares are drawn at once, which is faster than waking a thread."""
 _PER_FRAME: Final = 0.005
-"""Seconds of each frame spent on thumbnails; the others follow with the next frame."""
+"""Most seconds of a frame spent on thumbnails; the rest follow with the next frame."""
 _WAITING: Final = 64
-"""Large boards waiting to be drawn; those before them have been scrolled away."""
+"""Most large boards that wait to be drawn; older requests have been scrolled away."""
 _BATCH: Final = 8
-"""Large boards per job of the pool."""
+"""Large boards that one job of the pool draws."""
 _REST: Final = 100
 """Milliseconds without scrolling before large boards are drawn."""
 _LARGEST_SQUARE: Final = 9
-"""Pixels of a square, at most, in a small picture; in a larger one, a tenth of its side."""
+"""Largest square in a small picture, in pixels; in a larger picture, a tenth of its side."""
 _Key = tuple[int, str, int]
 
 
@@ -89,7 +89,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
             place = QRect(corner, QSize(_THUMBNAIL, _THUMBNAIL))
             self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL, place)
             left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
-            # If every column is shown, only an effect is left for the second line.
+            # If every column is shown, the second line has nothing but an effect.
             is_wide = len(self._view.further_columns) == len(_WIDTHS)
             is_centred = is_wide and not index.data(level_table.EFFECT)
             line = _line_height(painter.fontMetrics())
@@ -189,7 +189,7 @@ def _line_height(metrics: QtGui.QFontMetrics) -> int:
 
 
 def shown_title(index: _Index) -> str:
-    """Return the title of a level; that of a variant below its family is shortened."""
+    """Return the title of a level; a variant listed below its family gets a short one."""
     level: Level = index.data(level_table.LEVEL)
     variant: Variant | None = index.data(level_table.VARIANT)
     if variant is None or not _is_below_family(index):
@@ -198,7 +198,7 @@ def shown_title(index: _Index) -> str:
 
 
 def _is_below_family(index: _Index) -> bool:
-    """Whether this is a variant, and the row above is its original or another variant of that."""
+    """Whether this is a variant and the row above belongs to the same family."""
     variant: Variant | None = index.data(level_table.VARIANT)
     above = index.sibling(index.row() - 1, index.column())
     if variant is None or not variant.depth or not above.isValid():
@@ -210,7 +210,7 @@ def _is_below_family(index: _Index) -> bool:
 def set_up_level_view(
     view: QtWidgets.QAbstractItemView, theme: Theme, thumbnails: Thumbnails
 ) -> None:
-    """Set what the list of levels and the gallery have in common."""
+    """Set up what the list of levels and the gallery have in common."""
     view.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     view.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.ExtendedSelection)
     view.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -221,7 +221,7 @@ def set_up_level_view(
     theme.changed.connect(view.viewport().update)
     thumbnails.made.connect(view.viewport().update)
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
-    # Select all means rows here; Delete is for no squares.
+    # Here, Select all selects rows, and Delete must not clear squares.
     meant = QtGui.QKeySequence.StandardKey.SelectAll, QtGui.QKeySequence.StandardKey.Delete
     OwnKeys(view, *chain.from_iterable(map(QtGui.QKeySequence.keyBindings, meant)))
 
@@ -322,7 +322,7 @@ class LevelTableView(QtWidgets.QTableView):
     def _arrange_columns(self) -> None:
         header = self.horizontalHeader()
         for place in range(header.count()):
-            header.setSectionHidden(place, False)  # Qt measures no heading that is hidden
+            header.setSectionHidden(place, False)  # Qt does not measure hidden headings
         widths = {
             column: max(width, header.sectionSizeHint(level_table.COLUMNS.index(column)))
             for column, width in _WIDTHS.items()
@@ -525,5 +525,5 @@ class Thumbnails(QObject):
 
 
 def _picture(board: Board, colours: Colours, side: int) -> QtGui.QImage:
-    """Return a picture in which even small boards fill much of a large square."""
+    """Return a picture; the squares of small boards grow with its side."""
     return thumbnail(board, colours, side, max(_LARGEST_SQUARE, side // 10))

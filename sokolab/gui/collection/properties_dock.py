@@ -37,22 +37,22 @@ if TYPE_CHECKING:
 
 _NOTES_LINES: Final = 3
 _LEAST_LETTERS: Final = 10
-"""Letters of a title that its field shows at least."""
+"""Least width of the field of a title, in letters."""
 _FORM_MARGINS: Final = 56
-"""Pixels beside the texts of label and field."""
+"""Width of a row without the texts of its label and field, in pixels."""
 _MOST_ROWS: Final = 50
-"""Solutions, and saved games, that are listed; the others are counted."""
+"""Most solutions, and most saved games, that are listed; the others are counted."""
 _PICTURE: Final = 44
-"""Pixels of the longer side of the picture."""
+"""Longer side of the picture of a saved game, in pixels."""
 _REVERSE: Final = phrase(
     "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
 _LONGEST: Final = 1_000_000
-"""Characters of the longest line that can be edited; Qt's own limit is 32,767."""
+"""Most characters in a line that can be edited; Qt's own limit is 32,767."""
 
 
 class PropertiesDock(QtWidgets.QDockWidget):
-    """A form; what is typed in a field becomes one undo step when the field loses focus."""
+    """A form; text typed in a field becomes one undo step when the field loses focus."""
 
     replay_requested = Signal(Replay, object)
     """Carries the solution to replay and its title, a text or a phrase."""
@@ -85,7 +85,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._record: LibraryRecord | None = None
         self._rows = QtWidgets.QWidget()
         self._layout = QtWidgets.QVBoxLayout()
-        # Replaying all solutions can wait until the end of a stroke.
+        # Replaying all solutions takes time, which a stroke does not have.
         self._later = building.timer_for(self._show_solutions, self, 150)
         for line in (self._collection, self._title, self._author):
             line.editingFinished.connect(self.commit)
@@ -101,7 +101,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._follow(workspace.document)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the labels above the fields where beside them the fields would be too narrow."""
+        """Put the labels above the fields if fields beside them would be too narrow."""
         super().resizeEvent(event)
         self._fit_form()
 
@@ -123,7 +123,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         return super().eventFilter(watched, event)
 
     def commit(self) -> None:
-        """Commit what is typed in a field, perhaps while it still has the focus."""
+        """Commit the text typed in a field, even if the field still has the focus."""
         self._workspace.describe(self._collection.value)
         self._describe(phrase("Change title"), title=self._title.value)
         self._describe(phrase("Change author"), author=self._author.value)
@@ -132,18 +132,18 @@ class PropertiesDock(QtWidgets.QDockWidget):
             self._describe(phrase("Change notes"), notes=formats.storable_notes(notes))
 
     def _describe(self, step: Phrase, **values: Any) -> None:
-        """Change something other than the board of the level, as an undo step of that name."""
+        """Change attributes of the level other than the board, as one undo step called ``step``."""
         self._document.describe(replace(self._document.level, **values), step)
 
     @property
     def record(self) -> LibraryRecord:
-        """What the library knows of the current level; empty until it was looked up."""
+        """What the library knows about the current level; empty until it is looked up."""
         from sokolab.library.values import LibraryRecord
 
         return self._record or LibraryRecord()
 
     def show_record(self, record: LibraryRecord | None) -> None:
-        """Show what the library knows of the current level; None until it was looked up."""
+        """Show what the library knows about the current level; None until it is looked up."""
         if record != self._record:
             self._record = record
             self._rebuild()
@@ -177,7 +177,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._fit_form()
 
     def _change_document(self, document: LevelDocument) -> None:
-        self.commit()  # to the level that was current so far
+        self.commit()  # to the previous level
         self._document.described.disconnect(self._show)
         self._document.changed.disconnect(self._later.start)
         self._follow(document)
@@ -206,7 +206,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
             self._rebuild()
 
     def _rebuild(self) -> None:
-        """Build the rows of solutions and games again: they are few, and change seldom."""
+        """Rebuild all rows of solutions and games: they are few, and change seldom."""
         rows = QtWidgets.QWidget()
         parts = *self._solution_rows(), *self._saved_rows(), *self._library_rows()
         building.fill(QtWidgets.QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)
@@ -231,7 +231,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         yield from _rest(len(self._document.level.snapshots))
 
     def _library_rows(self) -> Iterator[QtWidgets.QWidget]:
-        """Yield the proof and the best solutions from the library that the level does not have."""
+        """Yield rows for the proof and the best solutions that only the library has."""
         own = {played.lurd for _, played in self._shown if played}
         proof = self._record.proof if self._record else None
         known = library_report.best_solutions(self._record) if self._record else ()
@@ -298,7 +298,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         return button
 
     def name_game(self, number: int) -> None:
-        """Show the saved game with that number, from 0, and give the keyboard to its name."""
+        """Show a saved game by its number, from 0, and give the keyboard to its name."""
         if number < len(self._game_rows):
             self.show()
             self.raise_()
@@ -312,7 +312,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
 
     def _rename_game(self, number: int, moves: str, name: str) -> None:
         games = list(self._document.level.snapshots)
-        if number < len(games) and games[number].moves == moves:  # it may be gone meanwhile
+        if number < len(games) and games[number].moves == moves:  # it may be gone
             games[number] = replace(games[number], title=name)
             self._describe(phrase("Name saved game"), snapshots=tuple(games))
 
@@ -331,7 +331,7 @@ def _heading(text: str) -> QtWidgets.QLabel:
 
 
 def _rest(count: int) -> Iterator[QtWidgets.QWidget]:
-    """Yield the number of those that are not listed, if there are any."""
+    """Yield a label with the number of unlisted rows, if there are any."""
     if count > _MOST_ROWS:
         yield building.muted_label(tr("and {count:,} more", count=count - _MOST_ROWS))
 
@@ -358,7 +358,7 @@ def _words(solution: Solution, played: Replay | None) -> str:
 class _SavedGameRow(QtWidgets.QWidget):
     """Shows a saved game; Enter and Esc leave the field of its name.
 
-    A game without a name is called by its number, from 1. The buttons say what can be
+    A game without a name is called by its number, from 1. The buttons offer what can be
     done with it.
     """
 
@@ -392,7 +392,7 @@ class _SavedGameRow(QtWidgets.QWidget):
         grid.setColumnStretch(1, 1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Enter finish the name, and Esc give up the changes."""
+        """Make Enter finish the name, and Esc discard the changes."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
                 self._name.setText(self._title)
@@ -417,7 +417,7 @@ class _SavedGameRow(QtWidgets.QWidget):
 
 
 def _picture(game: ReplayedGame, theme: Theme) -> QtWidgets.QLabel:
-    """Return the position in which the game was saved, as a picture; nothing if it is unknown."""
+    """Return a picture of the position in which the game was saved; empty if it is unknown."""
     picture = thumbnail_label(game.reached, theme.colours, _PICTURE)
     if game.reached is not None:
         picture.setAccessibleName(tr("The position in which the game was saved"))
@@ -445,7 +445,7 @@ def _game_words(game: ReplayedGame) -> str:
 
 
 class _LineField(QtWidgets.QLineEdit):
-    """A field for a name; its tool tip shows the whole text, which may be too long for it."""
+    """A field for a name; its tool tip shows a text that is too long for the field."""
 
     def __init__(self, tip: Phrase) -> None:
         super().__init__()
@@ -461,7 +461,7 @@ class _LineField(QtWidgets.QLineEdit):
         self.setToolTip(f"<p>{escape(text)}</p><p>{tip}</p>" if text else str(tip))
 
     def give(self, text: str) -> None:
-        """Show a text, its beginning if it is too long, unless it is there already."""
+        """Show a text, or the beginning of a very long one, unless the field already holds it."""
         if text != self.value:
             self.setText(text)
             self.setCursorPosition(0)
@@ -469,7 +469,7 @@ class _LineField(QtWidgets.QLineEdit):
 
     @property
     def value(self) -> str:
-        """The text that was given, or what was typed in its place, without surrounding space."""
+        """The text that was given, or the text typed in its place without surrounding space."""
         return self._given if self.text() == self._shown else self.text().strip()
 
 
@@ -481,17 +481,17 @@ class _NotesField(QtWidgets.QPlainTextEdit):
         self._given = self._shown = ""
 
     def give(self, text: str) -> None:
-        """Show a text, unless it is there already."""
+        """Show a text, unless the field already holds it."""
         if text != self.value:
             self.setPlainText(text)
             self._given, self._shown = text, self._raw
 
     @property
     def value(self) -> str:
-        """The text that was given, or what was typed in its place."""
+        """The text that was given, or the text typed in its place."""
         if self._raw == self._shown:
             return self._given
-        return self._raw.replace("\u2029", "\n")  # as Qt separates lines
+        return self._raw.replace("\u2029", "\n")  # Qt's separator of lines
 
     @property
     def _raw(self) -> str:

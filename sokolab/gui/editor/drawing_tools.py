@@ -1,4 +1,4 @@
-"""The tools that draw squares, the stroke they draw, and what they share.
+"""The tools that draw squares, their stroke, and their common context.
 
 A stroke keeps its squares relative to the document's origin, so that they mean the same squares
 before and after the board grows at the top or at the left.
@@ -51,16 +51,16 @@ BRUSH_LABELS: Final = {brush: label for brush, _, label in _PALETTE}
 BRUSHES: Final = tuple(BRUSH_NAMES)
 """The palette, in the order of the number keys."""
 LARGEST_BOARD: Final = 255
-"""No stroke makes a board higher or wider than this many squares."""
+"""Largest height and width that strokes give a board, in squares."""
 _GROWING: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
 """Brushes that make the board grow when they are used beyond its edge."""
 GLYPHS: Final = dict(zip("#-.$@*+", BRUSHES, strict=True))
-"""The keys that draw a tile, as XSB writes it."""
+"""The brush of each key that draws; the key is the tile's letter in XSB."""
 _ERASE: Final = phrase("Erase")
 _DRAWS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
 STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
-"""How many rows down and columns to the right an arrow key moves."""
+"""The step of each arrow key: rows down and columns to the right."""
 _REMOVABLE = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
 
 
@@ -75,7 +75,7 @@ class _SizeLabel:
         view.add_layer(self, on_top=True)
 
     def show(self, square: tuple[int, int], text: str) -> None:
-        """Show a text beside a square, which may be off the board; an empty one hides it."""
+        """Show a text beside a square, which may be off the board; "" hides the label."""
         if (square, text) != (self._square, self.text):
             self._update()
             self._square, self.text = square, text
@@ -100,13 +100,13 @@ class _SizeLabel:
 
 
 class DrawingContext(QObject):
-    """The current brush, the symmetry of drawing, and where tools draw and write."""
+    """The current brush, the symmetry of drawing, and the board, view and label of the tools."""
 
     brush_changed = Signal(object)
     """Another brush is current; carries the :class:`Brush`."""
 
     symmetry_changed = Signal(object)
-    """Other images are drawn; carries the :class:`DrawingSymmetry`."""
+    """The symmetry changed; carries the :class:`DrawingSymmetry`."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
@@ -114,12 +114,12 @@ class DrawingContext(QObject):
         self.label = _SizeLabel(frame.view)
         frame.board_on_show.document_left.connect(self.label.hide)
         self.symmetry = DrawingSymmetry()
-        """Which images strokes draw; the centre is one of the present board."""
+        """The symmetry under which strokes also draw images; its centre is on the present board."""
         self.brush = Brush.WALL
         """The current brush."""
 
     def set_symmetry(self, symmetry: DrawingSymmetry) -> None:
-        """Draw other images, or about another centre."""
+        """Set the symmetry of drawing, with its centre."""
         if symmetry != self.symmetry:
             self.symmetry = symmetry
             self.symmetry_changed.emit(symmetry)
@@ -131,18 +131,18 @@ class DrawingContext(QObject):
             self.brush_changed.emit(brush)
 
     def pick(self, square: int | None) -> None:
-        """Make the brush that draws what a square holds the current one; None does nothing."""
+        """Choose the brush that draws the tile of a square; None does nothing."""
         if square is not None:
             kind = int(self.board_on_show.board.flat[square])
             self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == kind))
 
     def cycle_brush(self, steps: int) -> None:
-        """Move that many places on in the palette, from its end to its start."""
+        """Move that many places on in the palette; after its end comes its start."""
         self.set_brush(BRUSHES[(BRUSHES.index(self.brush) + steps) % len(BRUSHES)])
 
 
 def within_limits(board: Board, squares: Iterable[RowCol]) -> tuple[RowCol, ...]:
-    """Return the squares that a board no larger than `LARGEST_BOARD` can hold."""
+    """Return the squares that the board could reach without growing beyond `LARGEST_BOARD`."""
     rows, cols = LARGEST_BOARD - board.height, LARGEST_BOARD - board.width
     return tuple(
         (row, col)
@@ -154,8 +154,8 @@ def within_limits(board: Board, squares: Iterable[RowCol]) -> tuple[RowCol, ...]
 class Stroke:
     """Draws on a document until it is finished or aborted.
 
-    Images under ``symmetry`` are drawn as well, but for those of the player; its centre is that of
-    the board as the stroke begins.
+    Images under ``symmetry`` are drawn too, except images of the player. A symmetry without a
+    centre takes the middle of the board at the start of the stroke.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class Stroke:
         return row - origin[0], col - origin[1]
 
     def add(self, squares: Iterable[RowCol]) -> None:
-        """Draw further squares on top of what the stroke has drawn."""
+        """Draw further squares, and keep those that the stroke has drawn."""
         self._draw(self._document.board, self._document.origin, squares)
 
     def fill(self, squares: NDArray[np.int32]) -> None:
@@ -198,11 +198,11 @@ class Stroke:
             self.add(self.relative_square(*row_col(square)) for square in squares.tolist())
 
     def redraw(self, squares: Iterable[RowCol]) -> None:
-        """Draw these squares in place of what the stroke has drawn."""
+        """Draw these squares instead of those that the stroke has drawn."""
         self._draw(self._base, self._base_origin, squares)
 
     def show(self, board: Board, origin: RowCol) -> None:
-        """Show a board with that origin in place of what the stroke has drawn."""
+        """Show a board with this origin as the result of the stroke."""
         self._document.paint(board, self._number, self._text, origin)
 
     def abort(self) -> None:
@@ -231,14 +231,14 @@ def _drawn(tile: Phrase) -> Phrase:
 
 
 class DrawingTool(Tool):
-    """Begins a stroke when the button is pressed and extends it until it is released.
+    """Begins a stroke when the mouse button is pressed, and extends it until the release.
 
     Subclasses implement :meth:`draw`, which extends the stroke to a square.
     """
 
     cursor = Qt.CursorShape.CrossCursor
     can_grow = True
-    """Whether it makes the board grow where it is used beyond the edge."""
+    """Whether the board grows when the tool is used beyond its edge."""
 
     def __init__(self, context: DrawingContext) -> None:
         super().__init__(context)
@@ -253,18 +253,18 @@ class DrawingTool(Tool):
         raise NotImplementedError
 
     def step(self, tile: Phrase) -> Phrase:
-        """Return the name of the undo step that draws a tile of that name."""
+        """Return the name of the undo step that draws the tile of this name."""
         return _drawn(tile)
 
     def ended(self) -> None:
-        """Handle the end of a stroke, drawn or taken back."""
+        """Handle the end of a stroke, whether it was finished or aborted."""
 
     # The mouse ---------------------------------------------------------------------------
 
     def pressed(self, event: SquareEvent) -> None:
         """Begin a stroke: the left button draws, the right one erases.
 
-        Alt and the left button pick the tile of the square instead.
+        With Alt, the left button picks the tile of the square instead.
         """
         if self._picks(event):
             self._context.pick(event.square)
@@ -359,7 +359,7 @@ class DrawingTool(Tool):
             self._grow_for_cursor(square, key)
         if self._context.view.move_cursor(event):
             if self._stroke is not None and (there := self._cursor_square) is not None:
-                self._continue(*there, event.modifiers())  # it was begun by keyboard
+                self._continue(*there, event.modifiers())  # the stroke was begun by keyboard
             return True
         if square is None:
             return False
@@ -389,7 +389,7 @@ class DrawingTool(Tool):
         stroke.add([stroke.relative_square(row, col)])
 
     def _grow_for_cursor(self, square: RowCol, key: Qt.Key) -> None:
-        """Add a row or column where the cursor steps beyond the edge.
+        """Add a row or column when the cursor steps beyond the edge.
 
         Steps in a row are one undo step.
         """
@@ -421,7 +421,7 @@ class DrawingTool(Tool):
 
 
 class BrushTool(DrawingTool):
-    """Draws freehand; Shift and a press draw a straight line from where the last stroke ended.
+    """Draws freehand; a press with Shift draws a straight line from the end of the last stroke.
 
     A click on a goal, box or player with the brush of that kind removes it.
     """
@@ -482,7 +482,7 @@ class FillTool(DrawingTool):
         return phrase("Fill with {tile}", tile=tile)
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
-        """Fill the region of the square where the stroke begins, however the mouse moves."""
+        """Fill the region where the stroke began; moving the mouse changes nothing."""
         document = self._context.board_on_show.document
         board, (row, col) = document.board, document.origin
         row, col = square[0] + row, square[1] + col
@@ -499,7 +499,7 @@ class FillTool(DrawingTool):
 
 
 class ShapeTool(DrawingTool):
-    """By keyboard, Enter begins the shape, the arrow keys stretch it, and Enter ends it."""
+    """Draws a shape; by keyboard, Enter begins it, the arrow keys stretch it, and Enter ends it."""
 
     def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Begin the shape at the cursor square, or end it there."""
@@ -538,7 +538,7 @@ def _snapped(start: RowCol, end: RowCol) -> RowCol:
 class RectangleTool(ShapeTool):
     """Draws the outline of a rectangle, such as the walls of a room; Shift fills it.
 
-    Width × height stand beside the mouse.
+    A label beside the mouse shows its width × height.
     """
 
     def step(self, tile: Phrase) -> Phrase:

@@ -1,4 +1,4 @@
-"""Selecting squares: the rectangle, the wand and the lasso, and the actions on what is selected."""
+"""Selecting squares: the rectangle, the wand and the lasso, and the actions on selected squares."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _ALT: Final = Qt.KeyboardModifier.AltModifier
 _CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 _FRAGMENT: Final = "application/x-sokolab-squares"
-"""The clipboard format that marks text as squares copied here."""
+"""The clipboard format that marks text as squares copied from sokolab."""
 SELECT_FIRST: Final = phrase("Select squares first: press S and drag")
 
 
 def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
-    """Return what the held keys mean: Shift adds, Alt takes away, both keep the common part."""
+    """Return what the held keys mean: Shift adds, Alt removes, both keep the common part."""
     shift, alt = bool(modifiers & _SHIFT), bool(modifiers & _ALT)
     if shift and alt:
         return Combination.INTERSECT
@@ -57,11 +57,10 @@ def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
 
 
 class SelectionTool(Tool):
-    """Selects squares; a drag inside the selection moves them, with Ctrl a copy of them.
+    """Selects squares; a drag inside the selection moves them or, with Ctrl, a copy.
 
-    Subclasses implement :meth:`began`, and what else they need of :meth:`dragged`
-    and :meth:`clicked`. What they mark goes through :meth:`mark`. A typed glyph calls
-    ``fill`` with its brush.
+    Subclasses implement :meth:`began` and, if needed, :meth:`dragged` and :meth:`clicked`; they
+    select by :meth:`mark`. A typed glyph calls ``fill`` with its brush.
     """
 
     menu_requested = Signal(QPoint)
@@ -81,16 +80,16 @@ class SelectionTool(Tool):
     # What subclasses do ----------------------------------------------------------------------
 
     def began(self, event: SquareEvent) -> None:
-        """Handle a press that begins to select."""
+        """Handle the press that begins a selection."""
 
     def dragged(self, start: RowCol, event: SquareEvent) -> None:
-        """Handle a drag; ``start`` is where it began, on the board as it is now."""
+        """Handle a drag; ``start`` is the square where it began, on the present board."""
 
     def clicked(self, event: SquareEvent) -> None:
         """Handle a click: a press and a release on the same square."""
 
     def mark(self, selection: Selection) -> None:
-        """Combine squares with those selected when the gesture began, as its keys say."""
+        """Combine squares with the selection before the gesture, as the held keys say."""
         if self._before is not None and self._before.mask.shape != selection.mask.shape:
             self._before = None  # the board grew or shrank meanwhile
         self._selected.select(combined(self._before, selection, self._how))
@@ -137,7 +136,7 @@ class SelectionTool(Tool):
             self.dragged((self._press[0] + row, self._press[1] + col), event)
 
     def released(self, event: SquareEvent) -> None:
-        """Finish; let the right button show the menu of the selection."""
+        """End the gesture; the right button shows the menu of the selection."""
         if event.button is not Qt.MouseButton.LeftButton:
             selection = self._selected.selection
             if selection is not None and selection.holds(event.row, event.col):
@@ -155,7 +154,7 @@ class SelectionTool(Tool):
             self.clicked(event)
 
     def cancel(self) -> bool:
-        """Undo the move in progress, or clear the selection; return whether there was either."""
+        """Undo the move in progress or clear the selection; return whether there was either."""
         move, self._move, self._press = self._move, None, None
         if move is not None:
             with self._selected.own_change():
@@ -213,7 +212,7 @@ class SelectionTool(Tool):
 class SelectTool(SelectionTool):
     """A drag selects a rectangle; a click on a box selects the box.
 
-    Shift and arrow keys stretch the rectangle on, from the corner where it began.
+    The arrow keys with Shift stretch the rectangle further from the corner where it began.
     """
 
     _anchor: RowCol | None = None
@@ -232,7 +231,7 @@ class SelectTool(SelectionTool):
             self._stretch(start, (event.row, event.col))
 
     def clicked(self, event: SquareEvent) -> None:
-        """Select the box; with Shift or Alt, add or take away one square."""
+        """Select the box; with Shift or Alt, add or remove one square."""
         board_on_show = self._context.board_on_show
         if self._how is not Combination.REPLACE:
             self._stretch((event.row, event.col), (event.row, event.col))
@@ -241,13 +240,13 @@ class SelectTool(SelectionTool):
             board_on_show.select(event.square)
 
     def forget_level(self) -> None:
-        """Take back a move that has not ended, and select nothing."""
+        """Take back an unfinished move, and select nothing."""
         super().forget_level()
         self._selected.select(None)
         self._anchor = None
 
     def deactivated(self) -> None:
-        """Forget where the selection by keyboard began."""
+        """Forget where a selection by keyboard began."""
         super().deactivated()
         self._anchor = None
 
@@ -259,11 +258,11 @@ class SelectTool(SelectionTool):
 
     @property
     def _can_stretch_on(self) -> bool:
-        """Whether the rectangle stretched last is still what is selected."""
+        """Whether the rectangle stretched last is still selected."""
         return self._stretched is not None and self._selected.selection is self._stretched
 
     def key(self, event: QKeyEvent) -> bool:
-        """Let the cursor begin where the mouse left off, so that no square is skipped."""
+        """Start the cursor where the mouse left off, so that no square is skipped."""
         view, is_step = self._context.view, Qt.Key(event.key()) in STEPS
         if is_step and event.modifiers() & _SHIFT and view.cursor_square is None:
             if self._can_stretch_on and self._end is not None:
@@ -273,7 +272,7 @@ class SelectTool(SelectionTool):
         return super().key(event)
 
     def cursor_moved(self, start: int | None, is_extending: bool) -> None:
-        """Select from where the rectangle began, by mouse or with Shift, to the cursor square."""
+        """Stretch the rectangle from its first corner to the cursor square."""
         view = self._context.view
         if not is_extending or start is None or view.cursor_square is None:
             self._anchor = None
@@ -290,17 +289,17 @@ class SelectTool(SelectionTool):
 
 
 def _nearest_square(board: Board, square: RowCol) -> RowCol:
-    """Return the square of the board that is nearest to one on it or off it."""
+    """Return the square of the board nearest to a square that may be off it."""
     return min(max(square[0], 0), board.height - 1), min(max(square[1], 0), board.width - 1)
 
 
 class WandTool(SelectionTool):
-    """A click selects the connected squares with the same tile, with Ctrl all on the board."""
+    """A click selects the connected squares with the same tile; with Ctrl, all on the board."""
 
     cursor = Qt.CursorShape.PointingHandCursor
 
     def clicked(self, event: SquareEvent) -> None:
-        """Select squares like the one clicked; off the board, none."""
+        """Select squares like the clicked one; a click off the board selects nothing."""
         if event.square is None:
             self.mark(Selection.of_squares(self._context.board_on_show.board, []))
         else:
@@ -337,12 +336,12 @@ class LassoTool(SelectionTool):
         self._line, self._is_drawn_by_keys = ((event.row, event.col),), False
 
     def dragged(self, start: RowCol, event: SquareEvent) -> None:
-        """Draw the line on, and select what it would enclose if it ended here."""
+        """Extend the line, and select what it would enclose if it ended here."""
         if self._line and self._line[-1] != (event.row, event.col):
             self._draw_to((event.row, event.col))
 
     def clicked(self, event: SquareEvent) -> None:
-        """Select nothing if nothing was enclosed; a line may also end where it began."""
+        """Select nothing, unless a line that returned to its start enclosed squares."""
         is_line = len(self._line) > 1
         if self._selected.selection is not None and not event.modifiers and not is_line:
             self._selected.select(None)
@@ -353,7 +352,7 @@ class LassoTool(SelectionTool):
         return super().cancel()
 
     def cursor_moved(self, start: int | None, is_extending: bool) -> None:
-        """Draw the line on to the cursor square."""
+        """Extend the line to the cursor square."""
         view = self._context.view
         if self._is_drawn_by_keys and view.cursor_square is not None:
             self._draw_to(view.board.row_col(view.cursor_square))
@@ -375,15 +374,15 @@ class LassoTool(SelectionTool):
 
 
 class SelectionActions(QObject):
-    """Does the actions on selections.
+    """Carries out the actions on selections.
 
-    ``carry`` lets a fragment float, with the name of the undo step.
+    ``carry`` makes a fragment float over the board; it also takes the name of the undo step.
     """
 
     level_copy_requested = Signal()
     """Copy was chosen while no squares were selected."""
     level_paste_requested = Signal()
-    """Paste was chosen, and the clipboard holds no squares that were copied here."""
+    """Paste was chosen, and the clipboard holds no squares copied from sokolab."""
 
     def __init__(
         self,
@@ -415,7 +414,7 @@ class SelectionActions(QObject):
 
     @cached_property
     def replace_panel(self) -> ReplacePanel:
-        """The panel that replaces one kind of square by another, made when it is wanted."""
+        """The panel that replaces one kind of square by another, made when first needed."""
         from sokolab.gui.editor.editor_panels import ReplacePanel
 
         return ReplacePanel(self._frame, self._selected)
@@ -430,7 +429,7 @@ class SelectionActions(QObject):
         self._selected.select(Selection.everything(self._board_on_show.board))
 
     def select_others(self) -> None:
-        """Select what is not selected."""
+        """Invert the selection."""
         selection = self._selected.selection
         if selection is None:
             self.select_all()
@@ -438,7 +437,7 @@ class SelectionActions(QObject):
             self._selected.select(~selection)
 
     def select_alike(self) -> None:
-        """Select all squares that hold the same as those selected, or as the one pointed at."""
+        """Select all squares with the tiles of the selected squares, or of the one pointed at."""
         selection, square = self._selected.selection, self._view.pointed_square
         if selection is not None:
             squares = selection.squares.tolist()
@@ -461,7 +460,7 @@ class SelectionActions(QObject):
             self._selected.draw(selection, brush, text)
 
     def outline(self) -> None:
-        """Draw the current tile on the selected squares that touch others."""
+        """Draw the current tile on the edge of the selection."""
         brush = self._context.brush
         selection = self._drawable(brush)
         if selection is not None:
@@ -490,7 +489,7 @@ class SelectionActions(QObject):
             self.level_copy_requested.emit()
 
     def cut(self) -> None:
-        """Move the selected squares to the clipboard and leave floor."""
+        """Copy the selected squares to the clipboard and leave floor."""
         selection = self._selected.selection
         if selection is None:
             self._window.say(SELECT_FIRST)
@@ -509,21 +508,21 @@ class SelectionActions(QObject):
             document.replace_board(document.board.with_tiles([square], 0), phrase("Erase"))
 
     def paste(self) -> None:
-        """Paste squares copied here; for anything else emit ``level_paste_requested``."""
+        """Paste squares copied from sokolab; for anything else, emit ``level_paste_requested``."""
         if QGuiApplication.clipboard().mimeData().hasFormat(_FRAGMENT):
             self.paste_squares()
         else:
             self.level_paste_requested.emit()
 
     def paste_squares(self) -> None:
-        """Let the squares that the clipboard's text draws float over the board."""
+        """Make the squares that the clipboard's text draws float over the board."""
         fragment = _fragment_in(QGuiApplication.clipboard().mimeData())
         if fragment is None:
             self._window.say(tr("The clipboard holds no squares"))
             return
         selection = self._selected.selection
         floating = Floating.at_pointer(fragment, self._view)
-        if selection is not None and self._view.pointed_square is None:  # then beside it
+        if selection is not None and self._view.pointed_square is None:  # then beside the selection
             floating = Floating(fragment, selection.area.top + 1, selection.area.left + 1)
         self._carry(floating, phrase("Paste squares"))
 

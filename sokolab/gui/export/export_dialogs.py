@@ -1,4 +1,4 @@
-"""The export dialogs: what they share, then one for each kind of file."""
+"""The export dialogs: their common base, then one for each kind of file."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ _SLICE: Final = 12  # milliseconds of work between two looks at the event queue
 
 @dataclass(frozen=True)
 class ExportContext:
-    """The context of every export dialog; ``name`` is that of the file, without its suffix."""
+    """The context of every export dialog; ``name`` is the suggested file name, without suffix."""
 
     dialogs: Dialogs
     folder: Path
@@ -119,14 +119,14 @@ class ExportDialog(scrolling.Dialog):
             field.valueChanged.connect(self.refresh)
 
     def offer_colours(self) -> None:
-        """Add the choice between light and dark; at first, as the window is."""
+        """Add the choice between light and dark; it begins with the colours of the window."""
         self._colours = building.combo_box(((tr("Light"), False), (tr("Dark"), True)))
         self._colours.setCurrentIndex(self._context.theme.colours.is_dark)
         self.offer(tr("Colours"), self._colours)
 
     @property
     def is_dark(self) -> bool:
-        """Whether dark colours are chosen, where they can be."""
+        """Whether dark colours are chosen; False where there is no choice."""
         return bool(self._colours.currentData())
 
     def add_button(self, text: str, slot: Callable[[], None], tip: str) -> QtWidgets.QPushButton:
@@ -138,7 +138,7 @@ class ExportDialog(scrolling.Dialog):
         return button
 
     def _show_choices(self) -> str:
-        """Show in the preview what the choices give, and return the notes on it.
+        """Show the result of the choices in the preview, and return notes on it.
 
         Raises
         ------
@@ -148,7 +148,7 @@ class ExportDialog(scrolling.Dialog):
         raise NotImplementedError
 
     def _new_builder(self) -> FileBuilder:
-        """Return what builds the file; raises ValueError as `_show_choices` does."""
+        """Return the builder of the file; raise ValueError as `_show_choices` does."""
         raise NotImplementedError
 
     def _kind(self) -> tuple[str, str]:
@@ -207,7 +207,7 @@ class ExportDialog(scrolling.Dialog):
         return self._builder is not None
 
     def reject(self) -> None:
-        """Cancel the file that is being built; close the dialog if there is none."""
+        """Stop building the file; if none is being built, close the dialog."""
         if self.is_busy:
             self._end()
             self.notes.setText(tr("Cancelled; nothing was written"))
@@ -258,9 +258,9 @@ class ExportDialog(scrolling.Dialog):
 
 
 _PREVIEW_LEVELS: Final = 20
-_PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, with the border
+_PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, border included
 _PORTRAIT: Final = 269
-"""Pixels: the width of the preview of an upright sheet."""
+"""Width of the preview of an upright sheet, in pixels."""
 
 
 class ImageDialog(ExportDialog):
@@ -469,7 +469,7 @@ class LevelsDialog(_SomeLevelsDialog):
         shown = lines[: room // metrics.lineSpacing()]
         right = Qt.TextElideMode.ElideRight
         self.preview.setText("\n".join(metrics.elidedText(one[:60], right, room) for one in shown))
-        if not content.encoding.startswith("utf"):  # only the whole text shows how it is read
+        if not content.encoding.startswith("utf"):  # only the whole text shows how it would be read
             content = self._exported(chosen)
         sentences: list[Phrase | str] = [
             *formats.losses(chosen, self.format.currentData()),
@@ -492,7 +492,7 @@ class LevelsDialog(_SomeLevelsDialog):
 
 
 class PageDialog(_SomeLevelsDialog):
-    """Offers the levels of a playable page and what players see of solutions; also shows it."""
+    """Offers the levels of a playable page and what players see of solutions; can open the page."""
 
     def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
         super().__init__(tr("Export playable page (HTML)"), collection, current, context)

@@ -1,4 +1,4 @@
-"""Opens and saves files of levels, and says why where that fails."""
+"""Opens and saves level files; if that fails, says why."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,13 +29,13 @@ from sokolab.solvers.frame.protocol import CancelToken
 
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _LARGE: Final = 1000
-"""Levels: after closing this many, freeing their memory is worth a tenth of a second."""
+"""After a collection of this many levels closes, freeing its memory is worth 0.1 seconds."""
 _MANY_FILES: Final = 20
 """Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
-"""The settings with the files that were open, each after the number of its level; and which of them
-was on show."""
+"""Names of two settings: the open files, each after the number of its level; and which of these
+files was on show."""
 _Found = TypeVar("_Found")
 
 
@@ -48,11 +48,11 @@ class FileActions(QObject):
     doctor_requested = Signal(object, object)
     """The format doctor should examine these bytes; the second value is the name of the file."""
     picture_met = Signal(bytes, str)
-    """A picture was pasted, dropped or opened: its content, and what to call it."""
+    """A picture was pasted, dropped or opened; carries its content and a name for it."""
     text_met = Signal(object, str)
-    """A file was opened that has levels amid text: :class:`Pasted`, and what to call them."""
+    """A file with levels amid text was opened; carries :class:`Pasted` and a name for them."""
     replaced = Signal(object)
-    """The file of this :class:`OpenCollection` was read again, in place of it."""
+    """The file of this :class:`OpenCollection` was read again and took its place."""
     about_to_read = Signal()
     """The work is about to be saved or compared: widgets with text just typed must commit it."""
 
@@ -86,7 +86,7 @@ class FileActions(QObject):
         if not (any([*map(self.open_argument, arguments)]) if arguments else self._open_last()):
             complaints = [one for one in self.messages.messages if one.kind is MessageKind.ERROR]
             self.open_example(_STARTER)
-            for one in complaints:  # which reading the example has closed
+            for one in complaints:  # opening the example has closed them
                 self.messages.say(one.sentence, one.kind, one.answers)
         if self.settings.problem:
             self._complain(str(self.settings.problem))
@@ -96,7 +96,7 @@ class FileActions(QObject):
         kept = [words.partition(" ") for words in self.settings.texts(_OPEN_FILES)]
         files = [(int(level), Path(path)) for level, _, path in kept if level.isdecimal()]
         last = self.settings.number(_OPEN_FILE, 0, 0, max(len(files) - 1, 0))
-        self.settings.put(_OPEN_FILES, ())  # one with which sokolab crashes is offered, not opened
+        self.settings.put(_OPEN_FILES, ())  # should one crash sokolab, it is only offered next time
         self.settings.sync()
         for level, path in files:
             if path.is_file() and self.open_path(path) and self.workspace.path == path:
@@ -175,11 +175,10 @@ class FileActions(QObject):
         *,
         is_ours: bool = True,
     ) -> bool:
-        """Read something and show it, or say why that cannot be; return False if it cannot be.
+        """Read something and show it; on failure say why and return False.
 
-        What only plug-ins may be able to read is read in the background, for these may hang, and
-        is shown unless the user cancels that meanwhile. ``is_ours`` tells that they need not be
-        asked first.
+        If perhaps only a plug-in can read it, it is read in the background, because plug-ins may
+        hang, and shown unless the user cancels. With ``is_ours``, sokolab's own readers go first.
         """
         may_be_foreign, cancel = plugins.are_any_installed(), CancelToken()
 
@@ -215,7 +214,7 @@ class FileActions(QObject):
         return True
 
     def open_collection_of(self, path: Path) -> OpenCollection | None:
-        """Return the open collection that belongs to a file, however that is named; or None."""
+        """Return the open collection of a file, by whatever path it is named; or None."""
         wanted, opened = path.absolute(), self.workspace.open_collections
         return next((one for one in opened if one.path and _are_same(one.path, wanted)), None)
 
@@ -230,7 +229,7 @@ class FileActions(QObject):
         self._read(path, lambda found: self.workspace.open(found, name=found.title or path.stem))
 
     def examples(self) -> tuple[str, ...]:
-        """Return the names of the collections that come with the program, in any language."""
+        """Return the names of the collections that come with the program; never translated."""
         names = (path.name for path in paths.levels().glob("*.xsb"))
         return tuple(sorted(name for name in names if name.count(".") == 1))
 
@@ -249,7 +248,7 @@ class FileActions(QObject):
         self._read(backup.path, partial(self.workspace.open, name=name, is_saved=False))
 
     def revert(self, open_collection: OpenCollection | None = None) -> bool:
-        """Read the file of a collection again, by default of the current one.
+        """Read the file of a collection, by default the current one, again.
 
         Asks first if changes would be lost. Returns whether the file was read.
         """
@@ -286,7 +285,7 @@ class FileActions(QObject):
     def save_as(self, suffix: str = "") -> bool:
         """Ask for a name and write the collection there; return whether it is saved now.
 
-        The name that is suggested has that suffix, or else that of the present file.
+        The suggested name has this suffix; without one, the suffix of the present file.
         """
         self.about_to_read.emit()
         workspace = self.workspace
@@ -340,10 +339,11 @@ class FileActions(QObject):
         before: Answer = Answer.CANCEL,
         on_show: OpenCollection | None = None,
     ) -> Answer:
-        """Show unsaved work, and save it if the user wants to; what is not saved is kept open.
+        """Ask whether to save a collection, show it meanwhile, and return the answer.
 
-        ``before`` is the answer about the collection before. If the user cancels, the collection
-        ``on_show``, or else the present one, comes back.
+        If saving fails, the answer is to cancel. ``others`` counts the further unsaved collections,
+        and ``before`` is the answer about the previous one. If the user cancels, ``on_show``, by
+        default the present collection, is shown again.
         """
         on_show = on_show or self.workspace.open_collection
         self.workspace.switch(open_collection)
@@ -367,7 +367,7 @@ class FileActions(QObject):
         return True
 
     def _open_picture(self, path: Path) -> bool:
-        """Have the level on a picture read; return whether the file could be."""
+        """Have the level on a picture recognised; return whether the file could be read."""
         self.settings.last_folder = path.absolute().parent
         try:
             self.picture_met.emit(path.read_bytes(), path.name)
@@ -425,13 +425,13 @@ class FileActions(QObject):
             self.messages.say(sentence, answers=[(tr("Examine"), examine)])
 
     def _read(self, path: Path, show: Callable[[Collection], object]) -> bool:
-        """Read a file and show it, or say why that cannot be; return False if it cannot be."""
+        """Read a file and show it; on failure say why and return False."""
         read, refuse = partial(formats.read_levels, path), partial(self._refuse, path)
         is_ours = not formats.may_need_plugins(path)
         return self._read_by(read, path.name, show, refuse, is_ours=is_ours)
 
     def _refuse(self, path: Path, error: formats.FormatError) -> None:
-        """Say why a file cannot be read, unless its text has levels, as a web page may."""
+        """Say why a file cannot be read; if its text holds levels, as a web page may, emit them."""
         data = _found_or_error(partial(formats.read_file, path))
         sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
         if isinstance(data, formats.FormatError):
@@ -450,7 +450,7 @@ class FileActions(QObject):
         self.workspace.open(formats.adapted_to_file(pasted.collection, ""), is_saved=False)
 
     def read_text(self, text: str, source: Phrase, show: Callable[[Pasted], object]) -> bool:
-        """Read the levels in a text and show them; if that cannot be, say why and return False."""
+        """Read the levels in a text and show them; on failure say why and return False."""
         if not text.strip():
             self.messages.say(tr("{source} contains no text", source=source))
             return False
@@ -474,8 +474,8 @@ class FileActions(QObject):
     ) -> bool:
         """Write the current collection; on failure say why. Return whether it was written.
 
-        ``collection`` may be adapted to the format of the file, which keeps its encoding if there
-        is no other. Text that would be read back in another encoding is not written unasked.
+        ``collection`` may be adapted to the format of the file. Without ``encoding``, the file
+        keeps its own. Text that would be misread later is written only if ``may_be_misread``.
         """
         try:
             content = formats.exported(collection, encoding=encoding)
@@ -527,7 +527,7 @@ class FileActions(QObject):
     def _report_losses(self, collection: Collection) -> None:
         """Warn about what the file cannot hold; the open collection still has it.
 
-        What was said of an earlier file goes.
+        The warning about an earlier file disappears.
         """
         while self._losses:
             self.messages.withdraw(self._losses.pop())
@@ -541,7 +541,7 @@ class FileActions(QObject):
                     loss=first,
                     count=more,
                 )
-            as_xsb = partial(self.save_as, ".xsb")  # which can hold everything
+            as_xsb = partial(self.save_as, ".xsb")  # XSB can hold everything
             self._tell_loss(warning, [(tr("Save as XSB…"), as_xsb)])
         elif source.format == "xsb":
             name = "rle" if source.has_run_lengths else "xsb"
@@ -557,7 +557,7 @@ class FileActions(QObject):
     # Where files are -----------------------------------------------------------------------
 
     def folder(self) -> Path:
-        """Return the folder in which file dialogs start: that of the file on show or used last."""
+        """Return where file dialogs start: the folder of the current file, or the last one used."""
         file = self.workspace.path
         return file.parent if file else self.settings.last_folder
 
@@ -568,7 +568,7 @@ class FileActions(QObject):
 
 
 def _found_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:
-    """Return what is read, or why it cannot be; on any thread."""
+    """Return what was read, or why it cannot be read; callable on any thread."""
     try:
         return read()
     except formats.FormatError as error:
@@ -576,7 +576,7 @@ def _found_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:
 
 
 def _trouble_with_backup(path: Path) -> str:
-    """Keep a backup of a file that is about to be overwritten; return why not, or ""."""
+    """Keep a backup of a file about to be overwritten; return "", or why that failed."""
     try:
         keep_backup(path)
     except formats.FormatError as error:
@@ -585,8 +585,8 @@ def _trouble_with_backup(path: Path) -> str:
 
 
 def _are_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to one file, by a link or through a folder above."""
+    """Whether two paths lead to one file, perhaps through links."""
     try:
         return one == other or one.samefile(other)
-    except OSError:  # one of them is gone, or cannot be looked at
+    except OSError:  # one of them is gone or inaccessible
         return False

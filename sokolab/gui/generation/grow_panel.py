@@ -1,4 +1,4 @@
-"""The panel of levels that grow: what is wanted, and the strip of candidates."""
+"""The panel that grows levels: what the user wants, and the strip of candidates."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -69,55 +69,55 @@ _SAME_ROOM: Final = phrase(
     "A room has the same hardest starts, whichever of them is on show: choose a variation above"
 )
 _WORDS: Final = Qt.ItemDataRole.UserRole
-"""What is said of a candidate, as lines; a low strip shows the first of them."""
+"""Role of the lines about a candidate; a low strip shows only the first ones."""
 _STAR: Final = phrase("★: proved hardest by this measure")
 _SIDES: Final = (48, 112)
-"""Pixels of a picture, in a low strip and in a high one, with texts of the desktop's size."""
+"""Sides of a picture in a low strip and in a high one: pixels at the desktop's text size."""
 _SQUARE: Final = 9
 """Pixels of the largest square on a picture."""
 _CARD_MARGIN: Final = 24
-"""Pixels above and below the picture and the words of a card, and between them."""
+"""Empty height of a card, in pixels: above, between and below its picture and its words."""
 _MIXING: Final = 4
-"""The row of the sliders; *More* shows the rows below it in place of those above, but the first."""
+"""Row of the sliders. *More* hides the rows above it, except the first, and shows those below."""
 _LEAST: Final = 120
-"""Pixels of the height of a low panel, with texts of the desktop's size."""
+"""Least height of the panel: pixels at the desktop's text size."""
 _LINES: Final = 3
-"""Lines of a card, and of what is mostly said above the cards."""
+"""Most lines of words on a card; also the usual number of lines above the cards."""
 _TALL: Final = 400
-"""Pixels of a narrow panel's height, from which on there is room for all buttons."""
+"""Least height of a narrow panel with room for all buttons: pixels at the desktop's text size."""
 _MOST: Final = 40
-"""Candidates of the strip; better ones drive out the last ones."""
+"""Most candidates in the strip; better ones drive out the last."""
 _SECONDS: Final = (1, 600, 86_400)
-"""After how long a run ends by itself: the least, what is set at first, and the most."""
+"""The least, first and largest time limit of a run."""
 _MOST_BOXES: Final = 30
 
 
 class GrowPanel(scrolling.Scrolled):
-    """The wish, buttons to begin and to stop, and the candidates, the best first.
+    """What the user wants, buttons to begin and to stop, and the candidates, best first.
 
     Only one thing scrolls: the strip or, where the rest does not fit, the whole panel.
 
     Attributes
     ----------
     candidates
-        Those of the strip, in its order.
+        The candidates in the strip, in its order.
     grown_for
-        What they were grown for; None for those of an earlier session.
+        What the candidates were grown for; None if they are from an earlier session.
     strip
-        The list with their pictures.
+        The list of the candidates' pictures.
     """
 
     grow_wanted = Signal()
     stop_wanted = Signal()
     chosen = Signal(object)
-    """The :class:`Candidate` that was clicked."""
+    """The user clicked this :class:`Candidate`."""
     begin_from = Signal(object)
-    """The one from which a run is to begin."""
+    """A run is to begin from this :class:`Candidate`."""
     locking = Signal(bool)
-    """Whether locks are to be painted."""
+    """The user turned the painting of locks on or off."""
     unlock_wanted = Signal()
     changed = Signal()
-    """The strip has other candidates."""
+    """The candidates in the strip changed."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(QtWidgets.QWidget())
@@ -130,7 +130,7 @@ class GrowPanel(scrolling.Scrolled):
         self._began_with: Aim | str = Aim.DIFFICULTY
         self._are_old = False
         self._is_through = False
-        self._waiting: list[Candidate] = []  # while a card is aimed at
+        self._waiting: list[Candidate] = []  # while the mouse is over a card
         self._is_aimed_at = False
         self.way = building.combo_box(_WAYS)
         self.aim = building.combo_box((*_AIMS, (_MIXED, _MIX)))
@@ -235,19 +235,19 @@ class GrowPanel(scrolling.Scrolled):
         building.fill(self._sides, (self._asked, 2), (found, 3))
 
     def sizeHint(self) -> QSize:
-        """Return a size for all that is asked for, or for a whole card of a candidate."""
+        """Return a size for all settings, or for one whole card."""
         card = self._above.sizeHint().height() + self.strip.card_height
         return self._sides.sizeHint().expandedTo(QSize(0, card))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of what is asked for, and little height: the rest scrolls."""
+        """Return the width of the settings, and a small height: the rest scrolls."""
         bar = self.verticalScrollBar().sizeHint().width()
         outside = self._sides.contentsMargins()
         width = max(part.minimumSizeHint().width() for part in (self._wishes, self.from_this))
         return QSize(width + bar, round(_LEAST * text_scale())).grownBy(outside)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the candidates below what is asked for where the panel is narrow."""
+        """Put the candidates below the settings if the panel is narrow."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -265,14 +265,14 @@ class GrowPanel(scrolling.Scrolled):
         is_narrow = self.width() < min(beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
         direction = _DOWN if is_narrow else _ACROSS
-        if self._sides.direction() is not direction:  # each change asks to be arranged anew
+        if self._sides.direction() is not direction:  # each change triggers another layout
             for sides in (self._sides, self._above):
                 sides.setDirection(direction)
         stretch = 0 if is_narrow else 2  # below it, the strip takes the rest
         if self._sides.stretch(0) != stretch:
             self._sides.setStretch(0, stretch)
         is_tall = self.height() >= _TALL * text_scale()
-        # The context menu has it, too.
+        # The context menu also offers it.
         self.from_this.setVisible(is_tall if is_narrow else self.width() >= beside)
         shows_all = is_narrow or self.height() < self._asked.minimumSize().height()
         taken = _LINES * self.fontMetrics().lineSpacing()
@@ -291,7 +291,7 @@ class GrowPanel(scrolling.Scrolled):
             self._rows.setRowVisible(row, (row > _MIXING) is has_more and (is_mix or not is_mixing))
 
     def _mix(self) -> Mix:
-        """Return how much each aim counts; nothing if only one counts."""
+        """Return how much each aim counts in a mix; () if there is only one aim."""
         if self.aim.currentData() != _MIX:
             return ()
         return tuple((aim, slider.value()) for aim, slider in self.sliders if slider.value())
@@ -309,11 +309,11 @@ class GrowPanel(scrolling.Scrolled):
         Parameters
         ----------
         locked
-            Its squares that stay as they are.
+            Squares of the board that stay as they are.
         known
             Levels that no candidate may repeat.
         symmetry
-            Of the walls of rooms from nothing.
+            The symmetry of the walls, for rooms from nothing.
         """
         aim = self.aim.currentData()
         wish = Wish(
@@ -334,7 +334,7 @@ class GrowPanel(scrolling.Scrolled):
     def begin(self, grows_for: GrownFor, *, waits: bool = False) -> None:
         """Show that a run begins.
 
-        What another run has found stays in the strip until this one has found something. One that
+        The candidates of the last run stay in the strip until this run finds one. A run that
         ``waits`` for its code says so.
         """
         self._waiting.clear()
@@ -342,7 +342,7 @@ class GrowPanel(scrolling.Scrolled):
         self.grows_for = grows_for
         self._began_with = self.aim.currentData()
         self.show_running(True)
-        if self._sides.direction() is _DOWN:  # what is found comes into view, with Stop above it
+        if self._sides.direction() is _DOWN:  # scroll to the candidates, with Stop above them
             self.verticalScrollBar().setValue(self._buttons.y())
         if waits:
             self.say(phrase("Growing waits: its code is being compiled, only this once"))
@@ -352,16 +352,16 @@ class GrowPanel(scrolling.Scrolled):
             self.say(phrase("Growing; you can go on drawing"))
 
     def show_running(self, is_running: bool) -> None:
-        """Enable the button that makes sense."""
+        """Enable Stop while a run goes on, or else Grow."""
         next_one, last_one = (self.stop, self.grow) if is_running else (self.grow, self.stop)
         next_one.setEnabled(True)
-        if last_one.hasFocus():  # else Qt gives the keyboard to what stands beside it
+        if last_one.hasFocus():  # else Qt gives the keyboard to its neighbour
             next_one.setFocus()
         last_one.setEnabled(False)
         self._show_remark()
 
     def compare_with(self, own: Mapping[Aim, float]) -> None:
-        """Say for each candidate how much more it has than the level that it was grown for."""
+        """Say how much more each candidate has than the level it was grown for."""
         if own != self._own:
             self._own = own
             self._name_items()
@@ -380,12 +380,12 @@ class GrowPanel(scrolling.Scrolled):
         return self._are_old and not self._waiting
 
     def say_end(self, *, is_through: bool) -> None:
-        """Say what a run has found; a run that is through has seen everything."""
+        """Say what a run has found; one that ``is_through`` has tried everything."""
         self._is_through = is_through
         self.say_count()
 
     def say_count(self) -> None:
-        """Say how many candidates the run has found, and if none is as difficult as the level."""
+        """Say how many candidates the run has found, and whether all are easier than the level."""
         own = self._own.get(Aim.DIFFICULTY)
         found = [] if self._are_old else self.candidates
         said = counted_phrase(len(found), "{n:,} candidate", "{n:,} candidates")
@@ -403,10 +403,10 @@ class GrowPanel(scrolling.Scrolled):
         self.say(said)
 
     def add(self, candidate: Candidate) -> None:
-        """Put a candidate into the strip at its place, and remove what is near it and worse.
+        """Put a candidate into the strip at its place, and remove similar but worse ones.
 
-        The first one of a run drives out those of the run before. While the mouse is over a card,
-        new ones wait, so that none is taken that was not aimed at.
+        The first candidate of a run drives out those of the run before. While the mouse is over a
+        card, new ones wait, so that no click takes a card that has just moved under the mouse.
         """
         self._waiting.append(candidate)
         if self._is_aimed_at:
@@ -415,7 +415,7 @@ class GrowPanel(scrolling.Scrolled):
             self._let_in()
 
     def _aim(self, *, is_at_card: bool = False) -> None:
-        """Note whether the mouse is over a card; let in what has waited for it to leave."""
+        """Note whether the mouse is over a card; when it leaves, add the candidates that waited."""
         self._is_aimed_at = is_at_card
         if not is_at_card and self._waiting:
             self._let_in()
@@ -454,7 +454,7 @@ class GrowPanel(scrolling.Scrolled):
         self.changed.emit()
 
     def _is_like(self, one: Candidate, other: Candidate) -> bool:
-        """Whether only the better of two candidates stays."""
+        """Whether two candidates are so similar that only the better one stays."""
         axes = [axis.currentData() for axis in self.axes if axis.currentData() is not None]
         is_one_kind = bool(axes) and all(axis.kind(one) == axis.kind(other) for axis in axes)
         return is_one_kind or are_near(one.board, other.board)
@@ -467,7 +467,7 @@ class GrowPanel(scrolling.Scrolled):
             self._insert(candidate)
 
     def _show_remark(self) -> None:
-        """Say whose candidates these are, whether one beats the level, and what a star means."""
+        """Say which run found these, whether one beats the level, and what a star means."""
         found, remarks = self.candidates, []
         if found and self._are_old:
             remarks.append(tr("Candidates of the last run"))
@@ -488,7 +488,7 @@ class GrowPanel(scrolling.Scrolled):
 
     @property
     def _is_beaten_by_none(self) -> bool:
-        """Whether the level that harder ones are grown for has most of what orders them."""
+        """Whether a run for harder levels has found none that exceeds the level in its aim."""
         aim, course = self._ordered_by, self.grown_for and self.grown_for.course
         if course not in (Course.START, Course.HARDER) or not isinstance(aim, Aim):
             return False
@@ -511,19 +511,19 @@ class GrowPanel(scrolling.Scrolled):
         return QIcon(QPixmap.fromImage(image))
 
     def _draw_items(self, *_: object) -> None:
-        """Draw the pictures in other colours, or larger."""
+        """Draw the pictures again, after the colours or the text size changed."""
         for row, candidate in enumerate(self.candidates):
             self.strip.item(row).setIcon(self._picture(candidate))
 
     def _name_items(self) -> None:
-        """Write what stands below the pictures in the language of the window."""
+        """Write the words below the pictures in the language of the window."""
         self._show_remark()
         for row, candidate in enumerate(self.candidates):
             self._name(self.strip.item(row), candidate)
         self.strip.fit()
 
     def _name(self, item: QtWidgets.QListWidgetItem, candidate: Candidate) -> None:
-        """Say what a candidate has, and how much more than its level, first what orders them."""
+        """Give a candidate's figures, aim of the run first, and how they differ from its level."""
         counts = candidate.profile
         lines = [
             counted(counts.pushes, "push", "pushes") + self._beyond(Aim.PUSHES, counts),
@@ -547,7 +547,7 @@ class GrowPanel(scrolling.Scrolled):
         item.setToolTip(listed(candidate.reasons))
 
     def _beyond(self, aim: Aim, counts: Profile) -> str:
-        """Return how much more a candidate has than the level that it was grown for: " (+6)"."""
+        """Return how much more a candidate has than the level it was grown for: " (+6)"."""
         if aim not in self._own:
             return ""
         return f" ({signed(round(score(aim, counts) - self._own[aim]))})"
@@ -556,7 +556,7 @@ class GrowPanel(scrolling.Scrolled):
         self.chosen.emit(self.candidates[self.strip.row(item)])
 
     def _enable_from_this(self, *_: object) -> None:
-        """Let a run begin from the current candidate, unless it would begin as it did before."""
+        """Let a run begin from the current candidate, unless its results would be the same."""
         is_start = self.way.currentData() is Course.START
         self.from_this.setToolTip(str(_SAME_ROOM) if is_start else "")
         for part in (self.from_this, self._entry):
@@ -580,7 +580,7 @@ def _slider(name: str) -> QtWidgets.QSlider:
 
 
 def _form() -> QtWidgets.QFormLayout:
-    """Return a form that can be narrow."""
+    """Return a form that stays usable when it is narrow."""
     form = QtWidgets.QFormLayout()
     form.setContentsMargins(0, 0, 4, 0)
     form.setVerticalSpacing(4)
@@ -590,9 +590,9 @@ def _form() -> QtWidgets.QFormLayout:
 
 
 class _Strip(QtWidgets.QListWidget):
-    """A list of pictures, a whole row of which fits, if they can be so small.
+    """A list of pictures, so small that a whole row fits, if possible.
 
-    It knows when the mouse enters a picture, and leaves the list.
+    It tells when the mouse enters a picture, and when it leaves the list.
     """
 
     left = Signal()
@@ -604,9 +604,9 @@ class _Strip(QtWidgets.QListWidget):
         self._room = 0
 
     def show_all(self, is_wanted: bool, room: int) -> None:
-        """Be as high as all pictures, because something around it scrolls; or scroll itself.
+        """Be as high as all pictures, because the panel around the list scrolls; or scroll itself.
 
-        ``room`` is the height, in pixels, in which what scrolls can show a row of them.
+        ``room`` is the height, in pixels, that the panel has for one row of pictures.
         """
         if (is_wanted, room) != (self._shows_all, self._room):
             self._shows_all, self._room = is_wanted, room
@@ -618,22 +618,22 @@ class _Strip(QtWidgets.QListWidget):
             self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let a row of pictures be as high as the list."""
+        """Make a row of pictures as high as the list."""
         super().resizeEvent(event)
         self.fit()
 
     def sizeHint(self) -> QSize:
-        """Return a size for low cards, wider with larger texts."""
+        """Return a size for low cards; it grows with the text size."""
         height = round(_SIDES[0] * text_scale()) + self.fontMetrics().lineSpacing() + _CARD_MARGIN
         return QSize(round(super().sizeHint().width() * text_scale()), height)
 
     @property
     def card_height(self) -> int:
-        """The height of a card with all that is said of it, in pixels."""
+        """The height of a card with all its words, in pixels."""
         return _SIDES[1] + _LINES * self.fontMetrics().lineSpacing() + _CARD_MARGIN
 
     def fit(self) -> None:
-        """Let whole rows of pictures fit: with fewer words, and then with smaller pictures."""
+        """Make whole rows of pictures fit: first with fewer words, then with smaller pictures."""
         low, high = _SIDES[0], round(_SIDES[1] * (1 + text_scale()) / 2)  # as `Theme.grown`
         line = self.fontMetrics().lineSpacing()
         room = self._room if self._shows_all else self.viewport().height()
@@ -652,7 +652,7 @@ class _Strip(QtWidgets.QListWidget):
             self.setMinimumHeight(shown + 2 * self.frameWidth())
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Tell that the mouse has left."""
+        """Emit ``left`` when the mouse leaves."""
         if event.type() is QEvent.Type.Leave:
             self.left.emit()
         return super().viewportEvent(event)

@@ -1,4 +1,4 @@
-"""The layer over the board that paints all overlays: what they paint on, and its picture."""
+"""The layer over the board that paints all overlays, with its canvas and its picture."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays import all_overlays, canvas
 
 _MIN_SIDE_FOR_HALO: Final = 20
-"""Curves on smaller squares, in device pixels, have no halo."""
+"""Least side of squares on which curves have a halo, in device pixels."""
 _THIN: Final = 1.5
 """Faint curves narrower than this, in device pixels, are drawn one pixel wide and less faint.
 
@@ -29,16 +29,18 @@ Qt paints curves of one pixel ten times as fast, and there are many of them on l
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 _MAX_TILES: Final = 0.3
-"""If more of the visible squares show other tiles, painting all tiles is as fast."""
+"""Largest share of visible squares whose tiles are painted one by one; for more, painting all tiles
+is as fast."""
 _MAX_SQUARES: Final = 96
-"""If more squares differ, painting all is as fast: clipping to them slows down each mark."""
+"""Most squares to clip to when some marks change; for more, painting all is as fast, as clipping
+slows down each mark."""
 _MAX_RECTS: Final = 24
-"""A region of more rectangles takes longer to clip to than to paint its bounding rectangle."""
+"""Most rectangles of a region to clip to; for more, painting the bounding rectangle is faster."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class QtCanvas(canvas.Canvas):
-    """The visible squares in whole device pixels. It notes all marks, to be painted later.
+    """The visible squares in whole device pixels; notes all marks, which are painted later.
 
     Only ``geometry`` is in device-independent pixels.
     """
@@ -84,7 +86,7 @@ class QtCanvas(canvas.Canvas):
         return shaped[rows.start : rows.stop, cols.start : cols.stop]
 
     def fade(self, opacity: float) -> None:
-        """Note the following marks with that opacity, from 0 to 1."""
+        """Note the following marks with this opacity, from 0 to 1."""
         self._opacity[0] = opacity
 
     def stamp(
@@ -113,15 +115,18 @@ class QtCanvas(canvas.Canvas):
         """Draw a curve from one square to another."""
         ends = self.centre(start), self.centre(end)
         curve = Curve(*ends, self.side, self.colours, is_clear)
-        # No part of the shape may know the canvas, which keeps the shape: only the garbage
-        # collector could free the two, and each of its runs would delay a stroke by 2 ms.
+        # The canvas keeps the shape. If the shape kept the canvas too, only the garbage collector
+        # could free the two, and each of its runs would delay a stroke by 2 ms.
         shape = Shape(curve.bounds, curve.draw, curve.points)
         self.marks.add_shape((start, end, is_clear), shape, self._opacity[0])
 
     def measured(
         self, text: str, style: canvas.TextStyle
     ) -> tuple[int, int, Callable[[int, int], None]]:
-        """Return width and height of a text, and what notes it at an upper left corner."""
+        """Return the width and height of a text, and a function that notes it at a corner.
+
+        The function takes the x and y of the upper left corner.
+        """
         pixmap = self.mark_cache.text(text, style)
         return pixmap.width(), pixmap.height(), lambda x, y: self._note_pixmap(x, y, pixmap)
 
@@ -145,7 +150,7 @@ class Curve:
     is_clear: bool
 
     def draw(self, painter: QPainter) -> None:
-        """Paint it at the painter's opacity if it is clear, else paler."""
+        """Paint the curve: a clear one at the painter's opacity, others paler."""
         width = canvas.curve_width(self.side)
         is_thin = width < _THIN and not self.is_clear
         opacity = painter.opacity()
@@ -168,14 +173,14 @@ class Curve:
 
     @property
     def bounds(self) -> QRect:
-        """A rectangle around all that is painted."""
+        """A rectangle around everything that is painted."""
         (left, top), (right, bottom) = np.array([self.start, self.end]).round().astype(int).tolist()
         centres = QRect(QPoint(left, top), QPoint(right, bottom)).normalized()
         margin = ceil(5 + 0.2 * self.side + canvas.BULGE * (centres.width() + centres.height()))
         return centres.adjusted(-margin, -margin, margin, margin)
 
     def points(self) -> NDArray[np.float64]:
-        """Return points along it, about half a square apart, ``[n, 2]``."""
+        """Return points along the curve, about half a square apart, ``[n, 2]``."""
         length = abs(self.end[0] - self.start[0]) + abs(self.end[1] - self.start[1])
         return canvas.points_of_curve(self.start, self.end, ceil(2 * length / self.side))
 
@@ -183,9 +188,9 @@ class Curve:
 class OverlayPicture:
     """A pixmap of all marks, for one geometry and resolution.
 
-    The pixmaps on squares, which lie lowest, are kept apart as well: curves and texts change more
-    often and cover more squares, and what lies below them is copied, not painted. ``ratio`` is the
-    number of device pixels per device-independent pixel.
+    The lowest marks, tiles on squares, have a pixmap of their own. Curves and texts change more
+    often and cover more squares; the tiles below them are copied, not painted again. ``ratio`` is
+    the number of device pixels per device-independent pixel.
     """
 
     def __init__(self, geometry: Geometry, ratio: float) -> None:
@@ -197,13 +202,13 @@ class OverlayPicture:
         self.pixmap.setDevicePixelRatio(ratio)
 
     def fits(self, geometry: Geometry, ratio: float) -> bool:
-        """Whether it is for that geometry and resolution."""
+        """Whether the picture has this geometry and resolution."""
         return ratio == self.ratio and geometry == self.geometry
 
     def show(self, marks: MarkList | None, opacity: float) -> QRegion | None:
         """Show marks, or nothing; return the region of the view that changed, or None for all.
 
-        The opacity counts when all is painted: as long as it stays, it must be the same.
+        Only changed parts are painted, so ``opacity`` must be the same in all calls.
         """
         before, self._marks = self._marks, marks
         difference = marks.difference(before) if marks and before else None
@@ -237,7 +242,7 @@ class OverlayPicture:
     def _paint_tiles(
         self, marks: MarkList, opacity: float, squares: NDArray[np.bool_] | None
     ) -> None:
-        """Renew the tiles on some squares, or all."""
+        """Paint the tiles on some squares, or on all."""
         if squares is None:
             self._tiles.fill(Qt.GlobalColor.transparent)
         painter = QPainter(self._tiles)
@@ -256,7 +261,7 @@ class OverlayPicture:
         squares: NDArray[np.bool_] | None,
         region: QRegion | None,
     ) -> None:
-        """Copy the tiles of some squares, or all, and paint what lies above them."""
+        """Copy the tiles of some squares, or of all, and paint the marks above them."""
         painter = QPainter(self.pixmap)
         painter.setTransform(QTransform.fromScale(1 / self.ratio, 1 / self.ratio))
         if region is not None:
@@ -268,7 +273,7 @@ class OverlayPicture:
         painter.end()
 
     def _region(self, rects: Sequence[QRect]) -> QRegion:
-        """Return the region of the view that some rectangles in device pixels touch."""
+        """Return the region of the view that rectangles in device pixels touch."""
         if len(rects) > _MAX_RECTS:
             rects = [_union(rects).boundingRect()]
         result, factor = QRegion(), 1 / self.ratio
@@ -293,15 +298,15 @@ _DIMMED: Final = 0.45
 class OverlayLayer(QObject):
     """Paints the overlays that are on, and keeps the picture until something in it changes.
 
-    New findings change it only where their marks differ from those before. While the cursor is on
-    an entry of the legend, that overlay shows alone; see :meth:`solo`. Those that it can paint are
-    ``overlays``: the catalogue, and what :meth:`add` added.
+    New findings change the picture only where their marks differ. While the cursor is on an entry
+    of the legend, only that overlay shows (:meth:`solo`). ``overlays`` holds all overlays: the
+    catalogue, and those that :meth:`add` added.
     """
 
     changed = Signal(object)
     """The picture changed; carries the :class:`QRegion` to repaint, or None for all."""
     toggled = Signal(str, bool)
-    """The overlay of that name was switched on or off."""
+    """An overlay was switched on or off; carries its name and whether it is on."""
 
     def __init__(self, board: Board, colours: ColourScheme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -324,7 +329,7 @@ class OverlayLayer(QObject):
         self.overlays = (*self.overlays, overlay)
 
     def added_to(self, board: Board) -> all_overlays.Added:
-        """Return the overlays that were added, with what they paint of this board, if anything."""
+        """Return the added overlays with their findings, if these are about this board."""
         if board != self._board or self._stale:
             return ()
         beside = self.overlays[len(all_overlays.OVERLAYS) :]
@@ -347,13 +352,13 @@ class OverlayLayer(QObject):
             self.toggled.emit(name, on)
 
     def solo(self, name: str | None) -> None:
-        """Show only that overlay, on or not, until called with None."""
+        """Show only the overlay of this name, even if it is off; None shows all that are on."""
         if name != self._solo:
             self._solo = name
             self._invalidate()
 
     def show_board(self, board: Board, origin: tuple[int, int] = (0, 0)) -> None:
-        """Set the board on show and its origin; drops the findings if its size is another."""
+        """Set the board on show and its origin; if the size changed, drop the findings."""
         if board.tiles.shape != self._board.tiles.shape:
             self._findings.clear()
             self._stale.clear()
@@ -362,7 +367,7 @@ class OverlayLayer(QObject):
         self._board, self._origin = board, origin
 
     def set_finding(self, name: str, finding: object) -> None:
-        """Set the finding of an analysis; None paints nothing. :meth:`publish` makes it visible."""
+        """Set the finding of an analysis, or None; :meth:`publish` makes it visible."""
         if name in self._stale:
             self._stale.discard(name)
             self._picture = None
@@ -375,7 +380,7 @@ class OverlayLayer(QObject):
             self.set_finding(name, finding)
 
     def publish(self) -> None:
-        """Repaint what the findings set since the last time have changed."""
+        """Repaint what has changed through the findings set since the last call."""
         picture = self._picture
         if picture is None:
             self._invalidate()
@@ -383,13 +388,13 @@ class OverlayLayer(QObject):
             self.changed.emit(self._compose(picture.geometry, picture.ratio))
 
     def dim(self, name: str) -> None:
-        """Fade the overlays until the finding of that name is replaced."""
+        """Fade the overlays until the finding of this name is replaced."""
         if name not in self._stale:
             self._stale.add(name)
             self._invalidate()
 
     def hover(self, square: int | None, *, is_in_stroke: bool = False) -> None:
-        """Set the square under the cursor; in a stroke the picture does not react to it."""
+        """Set the square under the cursor; during a stroke, the picture does not react."""
         before, self._hovered = self._pointed, square
         self._pointed = None if is_in_stroke else square
         if self._pointed != before and any(map(self._reacts_to_hover, (before, self._pointed))):
@@ -397,7 +402,7 @@ class OverlayLayer(QObject):
             self.publish()
 
     def select(self, square: int | None) -> None:
-        """Set the square of the selected box; what is not about it is painted paler."""
+        """Set the square of the selected box; marks about other boxes are painted paler."""
         if square != self._selected:
             self._selected = square
             self._invalidate()
@@ -464,7 +469,7 @@ class OverlayLayer(QObject):
         )
 
     def _reacts_to_hover(self, square: int | None) -> bool:
-        """Whether the picture changes with the cursor on that square."""
+        """Whether the picture changes when the cursor is on this square."""
         if square is None or square >= self._board.size:
             return False
         shown = self.shown

@@ -1,4 +1,4 @@
-"""The picture with the grid over it, to be moved and clicked, and the level as it was read."""
+"""The picture under its grid, which the user drags and clicks, and the level as it was read."""
 
 from dataclasses import replace
 from enum import Enum, auto
@@ -20,22 +20,23 @@ from sokolab.pictures.grid import LEAST_ROWS, Grid
 from sokolab.pictures.reading import PictureReading
 
 SMALLEST: Final = 4.0
-"""Pixels of the narrowest squares that the grid can have."""
+"""Least width of the grid's squares, in pixels."""
 _HANDLE: Final = 4.0
 """Pixels from the middle of a handle to its edge."""
 _REACH: Final = 11.0
-"""Pixels from the middle of a handle at which it is taken."""
+"""A press within this many pixels of a handle's middle takes the handle."""
 _MARGIN: Final = 6.0
-"""Pixels around the picture, where handles at its edge still show."""
+"""Pixels around the picture, so that handles at its edge show."""
 _AROUND: Final = 1.5
 """Squares around the grid that are on show at first."""
 _UNLIKELY, _HOPELESS = 0.5, 0.05
-"""Below this a reading likely has a wrong grid: if most squares are doubtful, and otherwise."""
+"""A reading less sure than this likely has a wrong grid: the first figure counts if most squares
+are doubtful, the second otherwise."""
 _ZOOM_STEP: Final = 1.25
 _MOST_ZOOM: Final = 48.0
-"""Most pixels of the screen for one pixel of the picture."""
+"""Most pixels of the screen that show one pixel of the picture."""
 _BADGE: Final = 0.45
-"""Share of a square that the mark of its content takes."""
+"""Side of the mark that shows a square's content, as a share of the square's side."""
 _LEAST_BADGE, _MOST_BADGE = 7.0, 22.0
 _LARGEST_SQUARE: Final = 64.0
 _LEAST: Final = QSize(160, 140)
@@ -50,33 +51,33 @@ _CURSORS: Final = {
     (0, 1): Qt.CursorShape.SizeVerCursor,
     (0, -1): Qt.CursorShape.SizeVerCursor,
 }
-"""Cursors by the sides at which a handle stands: right and below are 1; (0, 0) is the grid."""
+"""Cursors by the sides of a handle: right and below 1, left and above -1; (0, 0) for the grid."""
 
 _Sides = tuple[int, int]
 
 
 class _Beside(Enum):
-    """Things other than parts of the grid that a drag can move."""
+    """What a drag moves other than the grid or its handles."""
 
     PICTURE = auto()
     FRAME = auto()
 
 
 def is_lost(reading: PictureReading) -> bool:
-    """Whether so much is doubtful that the grid is likely wrong."""
+    """Whether so many squares are doubtful that the grid is likely wrong."""
     return reading.sure < (_UNLIKELY if is_mostly_doubtful(reading) else _HOPELESS)
 
 
 def is_mostly_doubtful(reading: PictureReading) -> bool:
-    """Whether frames around what is doubtful would only hide the picture."""
+    """Whether most squares are doubtful: frames around them would only hide the picture."""
     return bool(reading.doubtful.mean() > 0.5)
 
 
 def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
     """Return the grid whose handle was dragged to a point of the picture.
 
-    A corner gives the squares another size, an edge adds and takes rows or columns. What lies
-    opposite stays where it is.
+    A corner resizes the squares; an edge adds or removes rows or columns. The opposite corner or
+    edge stays where it is.
     """
     across, down = sides
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.height
@@ -95,14 +96,14 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
 
 
 class _Squares(QtWidgets.QWidget):
-    """Squares that are pointed at and named; a subclass knows where they lie."""
+    """Squares that the user points at and names; a subclass tells where they are."""
 
     clicked = Signal(float, float)
     """The user named the square at a point, in pixels of the picture."""
     asked = Signal(float, float)
-    """The user asks for the kinds that the square at a point can have."""
+    """The user asked for the kinds to choose from for the square at a point."""
     pointed = Signal(object)
-    """The mouse went to the square with this row and column, or away from all (None)."""
+    """The mouse is now over the square with this row and column, or over none (None)."""
 
     def __init__(self, reading: PictureReading, name: str) -> None:
         super().__init__()
@@ -143,7 +144,7 @@ class _Squares(QtWidgets.QWidget):
         self.pointed.emit(None)
 
     def _mark(self, painter: QtGui.QPainter, error: QtGui.QColor, accent: QtGui.QColor) -> None:
-        """Frame what is doubtful, and what the mouse is over; white beside it shows it anywhere."""
+        """Frame doubtful squares and the one under the mouse, with white lines for contrast."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         marked = self.reading.doubtful & (not is_mostly_doubtful(self.reading))
         rows, columns = marked.nonzero()
@@ -160,7 +161,7 @@ class _Squares(QtWidgets.QWidget):
 
 
 class GridCanvas(_Squares):
-    """The picture with the grid, its handles, and what each square is taken for.
+    """The picture with the grid, its handles, and a mark for the content of each square.
 
     A click reports its square; a drag moves the grid or one of its handles. A drag that begins
     beside the grid, or the next one after :meth:`frame`, draws a frame around the board. The wheel
@@ -170,7 +171,7 @@ class GridCanvas(_Squares):
     framed = Signal(QRectF)
     """The user has drawn a frame around the board, in pixels of the picture."""
     framing_changed = Signal(bool)
-    """Whether the next drag draws a frame wherever it begins."""
+    """Carries whether the next drag draws a frame, wherever it begins."""
 
     placed = Signal(object)
     """The grid was moved or resized; carries the :class:`Grid`."""
@@ -178,7 +179,7 @@ class GridCanvas(_Squares):
     def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading, theme: Theme) -> None:
         super().__init__(reading, tr("The picture with the grid"))
         self.grid = reading.grid
-        """The grid on show, which may not be read yet."""
+        """The grid on show; its squares may not be read yet."""
         self._pixmap, self._theme = pixmap, theme
         self._shown = self._whole if is_lost(reading) else self._around_grid()
         self._pressed: QPointF | None = None
@@ -190,12 +191,12 @@ class GridCanvas(_Squares):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def sizeHint(self) -> QSize:
-        """Return the size in which the picture is shown first."""
+        """Return the size in which the picture is first shown."""
         return self._pixmap.size().scaled(QSize(640, 480), Qt.AspectRatioMode.KeepAspectRatio)
 
     @property
     def shown_size(self) -> QSize:
-        """How many pixels of the picture are on show."""
+        """The size of the part on show, in pixels of the picture."""
         return self._shown.size().toSize().expandedTo(QSize(1, 1))
 
     @property
@@ -203,7 +204,7 @@ class GridCanvas(_Squares):
         return QRectF(self._pixmap.rect())
 
     def _around_grid(self) -> QRectF:
-        """Return the part of the picture around the grid, if that is smaller by much; or all."""
+        """Return the part of the picture around the grid; the whole if that is hardly larger."""
         grid, whole = self.grid, self._whole
         size = grid.columns * grid.size, grid.rows * grid.height
         aside, above = _AROUND * grid.size, _AROUND * grid.height
@@ -242,7 +243,7 @@ class GridCanvas(_Squares):
 
     @property
     def _handles(self) -> dict[_Sides, QPointF]:
-        """Where the handles of the grid stand, by the sides that they move."""
+        """The places of the grid's handles, by the sides that they move."""
         area = self._area(0, 0, self.grid.rows, self.grid.columns)
         half = QPointF(area.width() / 2, area.height() / 2)
         return {
@@ -252,7 +253,7 @@ class GridCanvas(_Squares):
         }
 
     def frame(self, is_wanted: bool) -> None:
-        """Let the next drag draw a frame around the board, wherever it begins, or no longer."""
+        """Set whether the next drag draws a frame around the board, wherever it begins."""
         if is_wanted is not self._is_framing:
             self._is_framing = is_wanted
             shapes = Qt.CursorShape
@@ -260,7 +261,7 @@ class GridCanvas(_Squares):
             self.framing_changed.emit(is_wanted)
 
     def _taken_at(self, point: QPointF) -> _Sides | _Beside:
-        """Return what a drag from a point of the widget takes."""
+        """Return what a drag from a point of the widget moves."""
         if self._is_framing:
             return _Beside.FRAME
         for sides, place in self._handles.items():
@@ -277,7 +278,7 @@ class GridCanvas(_Squares):
         painter.drawPixmap(whole, self._pixmap, self._whole)
         self._paint_lines(painter)
         tiles = self.reading.board.tiles
-        if tiles.shape == (self.grid.rows, self.grid.columns):  # else it is not read yet
+        if tiles.shape == (self.grid.rows, self.grid.columns):  # otherwise the grid is not read yet
             pieces = (tiles & ~np.uint8(Tile.WALL)).nonzero()
             for row, column in zip(*(one.tolist() for one in pieces), strict=True):
                 self._paint_badge(painter, row, column, int(tiles[row, column]))
@@ -291,7 +292,7 @@ class GridCanvas(_Squares):
         painter.drawRect(self._frame_drawn)
 
     def _paint_lines(self, painter: QtGui.QPainter) -> None:
-        """Draw lines that show on light and on dark pictures."""
+        """Draw grid lines that can be seen on light and on dark pictures."""
         grid = self.grid
         area = self._area(0, 0, grid.rows, grid.columns)
         wide, high = area.width() / grid.columns, area.height() / grid.rows
@@ -305,7 +306,7 @@ class GridCanvas(_Squares):
                 painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
 
     def _paint_badge(self, painter: QtGui.QPainter, row: int, column: int, tile: int) -> None:
-        """Paint what a square is taken for into its lower right corner, small."""
+        """Paint a small mark for the content of a square into its lower right corner."""
         place, colours = self.square(row, column), self._theme.colours
         least = min(place.width(), place.height())
         side = min(max(_BADGE * least, _LEAST_BADGE), _MOST_BADGE, least)
@@ -316,7 +317,7 @@ class GridCanvas(_Squares):
         paint_piece(painter, badge, tile, colours)
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Take the square, a handle, the grid or the picture under the mouse."""
+        """Begin to drag a handle, the grid or the picture, or to click a square."""
         self._pressed, self._before, self._is_dragged = event.position(), self.grid, False
         self._taken = self._taken_at(event.position())
         if event.button() is Qt.MouseButton.RightButton:
@@ -325,7 +326,7 @@ class GridCanvas(_Squares):
             self._taken = _Beside.PICTURE
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Drag what was taken; without a button, point at the square."""
+        """Go on with the drag; without a button, point at the square."""
         point = event.position()
         if self._pressed is None:
             self._point(point)
@@ -356,7 +357,7 @@ class GridCanvas(_Squares):
             self.placed.emit(dragged(before, self._taken, place.x(), place.y()))
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Leave what was dragged where it is; report the square of a click."""
+        """End a drag, or report the square of a click."""
         was_pressed, self._pressed = self._pressed is not None, None
         if was_pressed and self._is_dragged:
             if self._taken is _Beside.FRAME:
@@ -380,7 +381,7 @@ class GridCanvas(_Squares):
             self.framed.emit(frame)
 
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
-        """Show a smaller or a larger part of the picture, about the mouse."""
+        """Enlarge or shrink the picture about the mouse."""
         steps = event.angleDelta().y() / 120
         place = self._on_picture(event.position())
         factor = _ZOOM_STEP ** -min(steps, max(0.0, _MOST_ZOOM - self._scale))
@@ -389,7 +390,7 @@ class GridCanvas(_Squares):
         event.accept()
 
     def _show_part(self, part: QRectF) -> None:
-        """Show a part of the picture, moved into it if it lies beyond."""
+        """Show a part of the picture; a part that reaches beyond it is moved into it."""
         whole = self._whole
         size = part.size().boundedTo(whole.size())
         left = min(max(part.left(), 0.0), whole.width() - size.width())
@@ -398,7 +399,7 @@ class GridCanvas(_Squares):
         self.update()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Move the grid by a pixel with an arrow key; with Shift add or take a row or a column.
+        """Move the grid by a pixel with an arrow key; with Shift, add or remove a row or a column.
 
         Plus and minus change the size of the squares.
         """
@@ -467,7 +468,7 @@ class LevelAsRead(_Squares):
         self._point(event.position())
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Report the square that was clicked, or the one whose kinds are asked for."""
+        """Report the square of a click; a right click asks for its kind."""
         row, column = self.square_at(event.position())
         rows, columns = self.reading.board.tiles.shape
         if 0 <= row < rows and 0 <= column < columns:
@@ -477,7 +478,7 @@ class LevelAsRead(_Squares):
 
 
 class Pair(QtWidgets.QWidget):
-    """The picture, and the level beside or below it, whichever makes both larger."""
+    """The picture, with the level beside or below it, whichever shows both larger."""
 
     def __init__(self, canvas: GridCanvas, level: LevelAsRead) -> None:
         super().__init__()
@@ -490,7 +491,7 @@ class Pair(QtWidgets.QWidget):
             one.pointed.connect(level.point_at)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """Put them side by side or one below the other."""
+        """Put both side by side or one below the other."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -500,5 +501,6 @@ class Pair(QtWidgets.QWidget):
         beside = shown.scaled(QSize(size.width() // 2, size.height()), keep)
         below = shown.scaled(QSize(size.width(), size.height() // 2), keep)
         is_beside = beside.width() >= below.width()
-        self._row.setStretch(0, 2 if is_lost(self._canvas.reading) else 1)  # for a wrong grid
+        # A wrong grid needs more room to be set right.
+        self._row.setStretch(0, 2 if is_lost(self._canvas.reading) else 1)
         self._row.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)

@@ -1,4 +1,4 @@
-"""A picture under the board that was read from it: kinds of squares are named by a click."""
+"""The dialog with a picture and the board read from it; a click names the kind of a square."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,7 +33,7 @@ _KINDS: Final = (
     (Brush.BOX_ON_GOAL, phrase("Box on goal")),
     (Brush.PLAYER_ON_GOAL, phrase("Player on goal")),
 )
-"""The kinds of squares, in the order of their keys, which are those of drawing."""
+"""The kinds of squares, in the order of their keys, the same keys as for drawing."""
 _GRID_FIRST: Final = phrase(
     "Compare both. If the grid is wrong, draw a frame around the board, or drag its handles; then "
     "say what one square of each kind is."
@@ -53,38 +53,38 @@ _HELP: Final = phrase(
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _SIZE: Final = (1080, 640)
 _ICON: Final = 20
-"""Pixels of the icon of a kind, with texts of the desktop's size."""
+"""Side of the icon of a kind: pixels at the desktop's text size."""
 _LINES: Final = 30
-"""A screen with this many lines of text has room for a line that may stay empty."""
+"""Least height of a screen, in lines of text, with room for a line that may stay empty."""
 _DELAY: Final = 250
-"""Milliseconds after the grid was moved until it is read anew."""
+"""Milliseconds from the last move of the grid to the next reading."""
 
 
 _SHOWN_AFTER: Final = 300
-"""Milliseconds after which work shows how far it is, and can be given up."""
+"""Milliseconds before work shows its progress and can be given up."""
 _WHOLE: Final = 1000
-"""Steps of the bar that shows how far work is."""
+"""Steps of the progress bar."""
 _Found = TypeVar("_Found")
 
 
 class PictureDialog(scrolling.Dialog):
     """Shows a doubtful reading of a picture, where a click names all squares of a kind.
 
-    One thing is read at a time, in the background: what the user asks for next takes the place of
-    what is still being read, and everything that was marked meanwhile is read together.
+    One reading at a time runs in the background; the next request takes its place, and all squares
+    marked in the meantime are read together.
 
-    The level stands beside the picture, as it was read. The grid is moved by dragging, by keys and
-    by numbers, which count pixels of the picture as the user gave it: it is ``factor`` times as
-    large.
+    The level as it was read stands beside the picture. The user moves the grid by dragging, by keys
+    and by numbers. The numbers count pixels of the original picture, which is ``factor`` times as
+    large as ``picture``.
     """
 
     scrolls_for_words = True
     taken = Signal(object, bool)
-    """The reading that the user accepts, and whether its skin is worth remembering."""
+    """The user accepted a reading; carries it, and whether its skin is worth remembering."""
     skins_unwanted = Signal()
-    """The user wants to forget the skins that were named before."""
+    """The user wants to forget the skins of earlier pictures."""
     _got_on = Signal(object, float)
-    """A token of work and the share of it that is done; emitted on a thread of a pool."""
+    """Work made progress; carries its token and the share done. Emitted on a thread of a pool."""
 
     def __init__(
         self,
@@ -104,16 +104,16 @@ class PictureDialog(scrolling.Dialog):
         self._can_judge = can_judge
         self._now = picture_requests.LastReading(reading, reading.grid, {})
         self._before: list[picture_requests.LastReading] = []
-        self._cancel = CancelToken()  # of the work that goes on
+        self._cancel = CancelToken()  # of the present work
         self._cancel.cancel()
-        self._is_looking = False  # for a grid in a frame
-        self._judged: PictureReading | None = None  # whose verdict the user sees
-        self._is_accepting = False  # as soon as all that was marked is read
+        self._is_looking = False  # whether the work looks for a grid in a frame
+        self._judged: PictureReading | None = None  # the reading whose verdict is on show
+        self._is_accepting = False  # whether to accept as soon as all marks are read
         self._told: tuple[int, int] | None = None  # the square that the mouse is over
         self.canvas = grid_canvas.GridCanvas(pixmap_of(picture), reading, theme)
         self.level = grid_canvas.LevelAsRead(reading, theme)
         self.words = building.wrapped_label()
-        self.words.ensurePolished()  # its letters have their size from here on
+        self.words.ensurePolished()  # sets the size of its letters
         line = self.words.fontMetrics().lineSpacing()
         if self.screen().availableSize().height() >= _LINES * line:  # otherwise no line is to spare
             self.words.setMinimumHeight(2 * line)
@@ -138,13 +138,13 @@ class PictureDialog(scrolling.Dialog):
             squares.pointed.connect(self._tell)
         self.canvas.placed.connect(self._set_grid)
         self.canvas.framed.connect(self._look_within)
-        self.canvas.setFocus()  # for the arrow keys
+        self.canvas.setFocus()  # which takes the arrow keys
         self.resize(*_SIZE)
         self._show(reading)
 
     @property
     def reading(self) -> PictureReading:
-        """What is on show."""
+        """The reading on show."""
         return self.canvas.reading
 
     def _number(self, field: str) -> QtWidgets.QDoubleSpinBox:
@@ -216,7 +216,7 @@ class PictureDialog(scrolling.Dialog):
         )
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Let Escape end the drawing of a frame first, or what is being read."""
+        """Make Escape first stop the drawing of a frame or the present reading."""
         if event.key() == Qt.Key.Key_Escape and self.frame.isChecked():
             self.frame.setChecked(False)
         elif event.key() == Qt.Key.Key_Escape and self.is_busy:
@@ -225,13 +225,13 @@ class PictureDialog(scrolling.Dialog):
             super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
-        """Give up what is still being read, until the dialog is shown again."""
+        """Stop reading until the dialog is shown again."""
         self._later.stop()
         self._end_work()
         super().done(result)
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
-        """Go on with what was left."""
+        """Continue with what was left to read."""
         super().showEvent(event)
         self._go_on()
 
@@ -245,14 +245,14 @@ class PictureDialog(scrolling.Dialog):
         return bool(self._before)
 
     def name_kind(self, x: float, y: float) -> None:
-        """Give all squares that look like the one there the chosen name, after earlier clicks.
+        """Name the square at a point, and all squares that look like it, as the chosen kind.
 
-        Another grid may come of it, but not in place of one that the user has placed.
+        The result may have another grid, unless the user has placed the grid.
         """
         self._name(x, y, _KINDS[self.kinds.checkedId()][0])
 
     def _ask(self, x: float, y: float) -> None:
-        """Show the kinds of squares at the mouse; the one that is chosen names that square."""
+        """Show a menu of kinds at the mouse; the chosen one names the square there."""
         menu = QtWidgets.QMenu(self)
         for button, (brush, words) in zip(self.kinds.buttons(), _KINDS, strict=True):
             action = menu.addAction(button.icon(), str(words))
@@ -261,7 +261,7 @@ class PictureDialog(scrolling.Dialog):
         menu.popup(QtGui.QCursor.pos())
 
     def _tell(self, square: tuple[int, int] | None) -> None:
-        """Say what the square under the mouse is taken for."""
+        """Say which kind the square under the mouse was read as."""
         self._told = square
         rows, columns = self.reading.board.tiles.shape
         if square is None or square[0] >= rows or square[1] >= columns:
@@ -286,12 +286,12 @@ class PictureDialog(scrolling.Dialog):
             self._go_on()
 
     def _keep(self) -> None:
-        """Remember the present state, so that it can be brought back."""
+        """Remember the present state for undo."""
         self._before.append(self._now)
         self.undo.setEnabled(True)
 
     def _go_on(self) -> None:
-        """Read what is not read yet: another grid first, and then all that was marked on it."""
+        """Read what is not read yet: first another grid, then all squares marked on it."""
         now = self._now
         if now.awaits_grid:
             self._work(
@@ -322,7 +322,7 @@ class PictureDialog(scrolling.Dialog):
         self._go_on()
 
     def _show_named(self, found: tuple[PictureReading, int, Phrase | str] | str) -> None:
-        """Show a reading with what was marked, or say why it cannot be so."""
+        """Show the reading with the marked squares, or say why they cannot be as marked."""
         if isinstance(found, str):
             found = self._now.reading, 0, found
         reading, count, problem = found
@@ -338,7 +338,7 @@ class PictureDialog(scrolling.Dialog):
     def _work(
         self, work: Callable[[OnProgress], _Found], show: Callable[[_Found | str], None]
     ) -> None:
-        """Begin work in the background, in place of what is still going on; show its outcome."""
+        """Begin work in the background, in place of unfinished work, and show its outcome."""
         self._cancel.cancel()
         self._is_looking = False
         self._cancel = cancel = CancelToken()
@@ -387,14 +387,14 @@ class PictureDialog(scrolling.Dialog):
         self.give_up.hide()
 
     def _give_up(self) -> None:
-        """Look for no grid in a frame, or else bring the last reading back."""
+        """Stop looking for a grid in a frame, or else bring the last reading back."""
         self._later.stop()
         while self._before and not (self._now.is_read or self._is_looking):
             self._now = self._before.pop()
         self._show_now()
 
     def _show_now(self) -> None:
-        """Show what was read last, and read on where something is left."""
+        """Show the last reading, and read what is left."""
         self._is_accepting = False
         self._end_work()
         self._show(self._now.reading, self._now.grid)
@@ -405,13 +405,13 @@ class PictureDialog(scrolling.Dialog):
         self.words.setText(str(sentence))
 
     def _take_back(self) -> None:
-        """Bring back what was before the last click, or before the grid was moved."""
+        """Bring back the state before the last click or move of the grid."""
         self._later.stop()
         self._now = self._before.pop()
         self._show_now()
 
     def _show(self, reading: PictureReading, grid: Grid | None = None) -> None:
-        """Show a reading; a grid other than its own is read next."""
+        """Show a reading; if ``grid`` is not its own grid, that is read next."""
         self._now = replace(self._now, reading=reading, grid=grid or reading.grid)
         self.level.show_reading(reading)
         self._show_wanted()
@@ -425,7 +425,7 @@ class PictureDialog(scrolling.Dialog):
         )
 
     def _show_wanted(self) -> None:
-        """Show the grid that is wanted, over the picture and as numbers."""
+        """Show the present grid, over the picture and as numbers."""
         reading, grid = self._now.reading, self._now.grid
         same = (grid.rows, grid.columns) == (reading.grid.rows, reading.grid.columns)
         is_moved = same and grid is not reading.grid
@@ -450,21 +450,21 @@ class PictureDialog(scrolling.Dialog):
             self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
 
     def _take_numbers(self, field: str) -> None:
-        """Show the grid that the numbers give; another width keeps the shape of the squares."""
+        """Show the grid that the numbers give; a new width keeps the shape of the squares."""
         left, top, size, height, columns, rows = (box.value() for box in self.numbers)
         aspect = height / size if field == "height" else self._now.grid.aspect
         grid = Grid(left, top, size, int(columns), int(rows), aspect=aspect)
         self._set_grid(grid.scaled(1 / self._factor))
 
     def _set_grid(self, grid: Grid) -> None:
-        """Show another grid at once; the squares are read when it has rested."""
+        """Show another grid at once; its squares are read after a short rest."""
         now = self._now
         if not now.awaits_grid or now.marks:
             self._keep()
         self._end_work()
         names = {**now.names, **picture_requests.points(now.marks)}
         self._now = replace(now, grid=grid, names=names, marks=(), awaits_grid=True)
-        self._is_accepting = False  # another grid is on show now, which nobody has taken
+        self._is_accepting = False  # the user has not accepted the grid now on show
         self._show_wanted()
         self._later.start()
 
@@ -485,13 +485,13 @@ class PictureDialog(scrolling.Dialog):
         self._is_looking = True
 
     def _forget(self) -> None:
-        """Have the skins forgotten, and read the picture without them."""
+        """Ask to forget the skins, and read the picture without them."""
         self.skins_unwanted.emit()
         if self.reading.by_skin:
             self._set_grid(self.reading.grid)
 
     def _accept(self) -> None:
-        """Accept the reading on show, or the one that results once all marks are read."""
+        """Accept the reading on show; if marks are not read yet, accept once they are."""
         self._is_accepting = not self._now.is_read
         if self._is_accepting:
             self.words.setText(tr("Reading what you marked; then the level is taken…"))
@@ -499,7 +499,7 @@ class PictureDialog(scrolling.Dialog):
             self._take(is_seen=self._judged is self.reading)
 
     def _take(self, is_seen: bool) -> None:
-        # What is doubtful is remembered only where squares were named, and the outcome was seen.
+        # A doubtful skin is kept only if the user has named squares and seen the outcome.
         is_certain = self.reading.is_certain
         is_mended = bool(self._now.names) and (is_seen or is_certain)
         self.taken.emit(self.reading, is_mended or (self._now.is_placed and is_certain))
@@ -507,7 +507,7 @@ class PictureDialog(scrolling.Dialog):
 
 
 def _next_step(reading: PictureReading) -> Phrase:
-    """Return what to do next about a reading."""
+    """Return what the user should do next about a reading."""
     if grid_canvas.is_lost(reading):
         return _GRID_FIRST
     has_frames = reading.doubtful.any() and not grid_canvas.is_mostly_doubtful(reading)

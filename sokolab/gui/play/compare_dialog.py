@@ -37,7 +37,7 @@ _METRICS: Final = (
 )
 _TITLE: Final = 2
 _WIDEST_COLUMN: Final = 280
-"""Pixels, for long titles."""
+"""Largest width of a column, in pixels; long titles would need more."""
 _STATES: Final = (Qt.CheckState.Unchecked, Qt.CheckState.Checked)
 _NUMBER: Final = Qt.ItemDataRole.UserRole
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -51,7 +51,7 @@ _TAKE: Final = 3
 
 
 class _Cell(QtWidgets.QTableWidgetItem):
-    """A cell that nobody edits; it is sorted by its number, if it has one."""
+    """A read-only cell; it is sorted by its number, if it has one."""
 
     def __init__(self, text: str, number: int | None = None, mark: str = "") -> None:
         super().__init__(text)
@@ -158,7 +158,7 @@ class MetricsTable(_ComparisonTable):
                     item.setCheckState(_STATES[is_chosen])
 
     def _follow_mark(self, item: QtWidgets.QTableWidgetItem) -> None:
-        """Choose the solution that was marked; the mark of the one chosen stays."""
+        """Choose the solution that was marked; a chosen one cannot be unmarked."""
         if item.column() < _TITLE:
             self.choose(item.column(), item.data(_NUMBER))
 
@@ -169,7 +169,7 @@ class StretchTable(_ComparisonTable):
     pointed = Signal(int)
     """Another row is the current one; carries its number."""
     taken = Signal()
-    """A stretch is to be taken, or is no longer."""
+    """The choice of stretches to take changed."""
 
     def __init__(self) -> None:
         super().__init__(tr("Stretches"), _STRETCH_COLUMNS)
@@ -221,22 +221,22 @@ class StretchTable(_ComparisonTable):
 
 
 _FIRST_SIZE: Final = QSize(1000, 760)
-"""Pixels."""
+"""Size of the window when it first opens, in pixels."""
 _TABLES: Final = (320, 640)
-"""The widths of the stretches and of the metrics, as a ratio."""
+"""Ratio of the width of the stretches to the width of the metrics."""
 _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
 _LEAST: Final = 140
-"""Pixels of the least width and height of a board."""
+"""Least width and height of a board, in pixels."""
 _BEHIND, _AHEAD = 12, 28
-"""In a longer stretch, this many pushes before and after the present place have trails."""
+"""Pushes behind and ahead of the present place that have trails in a longer stretch."""
 _INTERVAL = 200
-"""Milliseconds between two steps."""
+"""Milliseconds from step to step while playing."""
 
 
 class CompareDialog(scrolling.Dialog):
-    """Two solutions played in step, the cost of each stretch, and a third made of the better ones.
+    """Two solutions played in step, the cost of each stretch, and a third solution spliced of both.
 
-    It stays open beside the window; :meth:`show_solutions` follows the level.
+    The dialog stays open beside the window; :meth:`show_solutions` follows the level.
     """
 
     kept = Signal(str)
@@ -331,7 +331,7 @@ class CompareDialog(scrolling.Dialog):
         self._splice()
 
     def _show_step(self, step: int) -> None:
-        """Show both boards at a step, and the stretch it lies in."""
+        """Show both boards at a step, and mark the stretch of that step."""
         found = self.comparison
         if found is None or not found.stretches:
             return
@@ -357,10 +357,10 @@ class CompareDialog(scrolling.Dialog):
         else:
             self._go_to_stretch(max(row + way + (way < 0 and is_inside), 0))
 
-    # The third -------------------------------------------------------------------------------
+    # The third solution ----------------------------------------------------------------------
 
     def _splice(self) -> None:
-        """Make the third solution anew and say what it costs."""
+        """Splice the third solution again and say what it costs."""
         found = self.comparison
         if found is None:
             return
@@ -410,7 +410,7 @@ def _first_difference(found: Comparison) -> Phrase:
 
 
 class ComparedSide(QtWidgets.QWidget):
-    """The board of solution "A" or "B"; the trails of the present stretch have its colour."""
+    """The board of solution "A" or "B"; trails in its colour show the present stretch."""
 
     def __init__(self, letter: str, colour: str, theme: Theme) -> None:
         super().__init__()
@@ -447,7 +447,7 @@ class ComparedSide(QtWidgets.QWidget):
         self.view.fit()
 
     def show_place(self, pushes: int, stretch: tuple[int, int]) -> None:
-        """Show the position after that many pushes, and the trails between two of them."""
+        """Show the position after that many pushes, and the trails of a stretch of pushes."""
         line = self._line
         if line is None:
             return
@@ -484,7 +484,7 @@ class ComparedSide(QtWidgets.QWidget):
 
 
 class StepBar(QtWidgets.QWidget):
-    """Buttons and a slider over the steps; it stops at the last one."""
+    """Buttons and a slider for the steps; playing stops at the last one."""
 
     moved = Signal(int)
     """Another step; carries its number."""
@@ -525,7 +525,7 @@ class StepBar(QtWidgets.QWidget):
         return self._timer.isActive()
 
     def set_steps(self, count: int, at: int) -> None:
-        """Take that many steps, and stand at one of them."""
+        """Set the number of steps, and the present one."""
         self.pause()
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, max(count - 1, 0))

@@ -27,11 +27,11 @@ from sokolab.verdicts.values import Basis, Kind, Verdict
 
 _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
 _LONGEST_TRAIL: Final = 80
-"""Longer jumps are not shown move by move."""
+"""Most moves of a jump that are shown one by one."""
 SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
 """The speeds to choose from, in moves per second."""
 AS_PAINTED: Final = 0
-"""A further speed: the next move as soon as the last one has been painted."""
+"""A further speed: each move follows as soon as the last one has been painted."""
 _FRAME: Final = 15
 """Milliseconds between ticks."""
 
@@ -39,14 +39,14 @@ _FRAME: Final = 15
 class Game(QObject):
     """A sequence of moves on a board, with a place in it.
 
-    The moves before the place have been played, those ahead can be redone. A solution to be
-    replayed is a game whose moves all lie ahead. The moves of one call of :meth:`play` are one
-    step of undo and redo, but can also be taken back one by one. In a loaded solution, a step is
-    a walk with the pushes after it.
+    The moves before the place have been played; those ahead can be redone. A solution to replay
+    is a game whose moves all lie ahead. The moves of one call of :meth:`play` are one step of
+    undo and redo, but can also be taken back one by one. In a loaded solution, a step is a walk
+    with the pushes after it.
     """
 
     is_forward = True
-    """Whether boxes are pushed, so that the letters are those of any Sokoban program."""
+    """Whether boxes are pushed, not pulled; then any Sokoban program can read the letters."""
     moved = Signal()
     """The place, the position or the moves changed."""
     solved = Signal()
@@ -63,8 +63,7 @@ class Game(QObject):
         self.at = 0
         """The number of moves played."""
         self.is_replay = False
-        """Whether the moves are a solution, which comes back with Undo of a first step beside it.
-        """
+        """Whether the moves are a loaded solution; Undo of a first step beside it restores it."""
         self._left: tuple[str, int] | None = None
         self._load(ahead)
 
@@ -122,7 +121,7 @@ class Game(QObject):
 
     @property
     def solves(self) -> bool:
-        """Whether the moves played solve the level, or did so before the last of them."""
+        """Whether the position after some of the moves played was solved."""
         return self._solved_at <= self.at
 
     @property
@@ -156,8 +155,8 @@ class Game(QObject):
     def play(self, letters: str) -> int:
         """Play letters as one step, up to the first impossible one; return how many were played.
 
-        Moves ahead are dropped, unless they begin with the same letters. With 0, the game is
-        unchanged.
+        Moves ahead are dropped, unless they begin with the same letters. If 0 letters were
+        played, the game is unchanged.
         """
         position = self.position
         played: list[str] = []
@@ -193,10 +192,10 @@ class Game(QObject):
         del self._pushes[self.at + 1 :]
         del self._ends[bisect_right(self._ends, self.at) :]
         if self.at > (self._ends[-1] if self._ends else 0):
-            self._ends.append(self.at)  # so that Undo of what follows comes back here
+            self._ends.append(self.at)  # so that Undo of the next step comes back here
 
     def _return_at(self, at: int) -> None:
-        """Take the replay up again where only one step was played beside it."""
+        """Return to the replay if only one step was played beside it and is now taken back."""
         if self._left is None:
             return
         letters, since = self._left
@@ -285,7 +284,7 @@ class Game(QObject):
         self.seek(self._ends[place] if place < len(self._ends) else self.length)
 
     def paste(self, lurd: str) -> str:
-        """Replace the game by these moves, and say to the user how many could be played.
+        """Replace the game by these moves, and return a sentence on how many could be played.
 
         Stops before the first impossible move. If no move can be played, nothing changes.
         """
@@ -321,7 +320,7 @@ class Game(QObject):
 def with_solution(level: Level, lurd: str, title: str | Phrase) -> Level:
     """Return the level with this solution added, unless it has it already.
 
-    A phrase is kept in English, as all that sokolab itself writes into files.
+    A title that is a phrase is written in English, like all that sokolab writes into files.
     """
     if any(solution.lurd == lurd for solution in level.solutions):
         return level
@@ -329,7 +328,7 @@ def with_solution(level: Level, lurd: str, title: str | Phrase) -> Level:
 
 
 def are_moves(text: str) -> bool:
-    """Whether a text has nothing but moves, perhaps with counts such as "3R"."""
+    """Whether a text consists of moves only, perhaps with counts such as "3R"."""
     try:
         letters = decoded_runs(text)
     except ValueError:
@@ -349,7 +348,7 @@ class GameSession(QObject):
     moved_along = Signal(object)
     """The game moved; carries the positions passed since the last one, empty for a long jump."""
     label_changed = Signal()
-    """The moves come from elsewhere now: the user has left a replay, or come back to it."""
+    """The label changed: the user has left a replay or come back to it."""
     game_saved = Signal(int)
     """A game was added to the level's saved games; carries its number, from 0."""
 
@@ -391,7 +390,7 @@ class GameSession(QObject):
         self.show_game(Game(line_of(board, "") if last is None or last.board != board else last))
 
     def start_solution(self, solution: Replay, label: str | Phrase) -> None:
-        """Show a solution on its own board, all moves ahead."""
+        """Show a solution on its own board, with all moves ahead."""
         self.show_game(Game(line_of(solution.final.board, solution.lurd)), label)
 
     def replay(self, solution: Replay, label: str | Phrase) -> None:
@@ -409,7 +408,7 @@ class GameSession(QObject):
         self._board_on_show.show_document(self._board_on_show.document)
 
     def step_back(self) -> None:
-        """Go back from a replay to the game that it took the place of, or else to editing."""
+        """Go back from a replay to the game it replaced, or else to editing."""
         if self._interrupted is None:
             self.leave()
         else:
@@ -497,8 +496,8 @@ class GameSession(QObject):
     def show_game(self, game: Game, label: str | Phrase = "") -> None:
         """Show a game, which the session owns from now on.
 
-        The label says where its moves come from; it is "" if they are played by hand. A game played
-        by hand is kept during a replay.
+        The label says where its moves come from; "" means that they are played by hand. A game
+        played by hand is kept during a replay.
         """
         before = self.game, self.label
         self._drop()
@@ -526,12 +525,12 @@ class GameSession(QObject):
         self._learn(game, board)
         self._board_on_show.show_board(board)
         is_back = self._follow_replay(game)
-        # A move that was replaced by another one has no positions to show.
+        # If moves were replaced, there are no positions in between to show.
         has_trail = not is_back and since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
         self.moved_along.emit(game.trail(since) if has_trail else [])
 
     def _follow_replay(self, game: Game) -> bool:
-        """Say whose moves these are; return whether the user has come back to the replay."""
+        """Update the label; return whether the user has come back to the replay."""
         label = "" if game.has_left else self._replayed
         if label == self.label:
             return False
@@ -542,7 +541,7 @@ class GameSession(QObject):
         return bool(label)
 
     def _learn(self, game: Game, board: Board) -> None:
-        """Take in what the game and its start say of one of its positions."""
+        """Learn what the moves and the start of the game imply for its present position."""
         if not game.is_forward or game.at == 0:
             return
         knowledge = self._board_on_show.knowledge
@@ -572,13 +571,13 @@ class GameSession(QObject):
                 self._last_hand_played = self.game.line
             self.game.moved.disconnect(self._show)
             self.game.solved.disconnect(self._announce_solved)
-            self.game.setParent(None)  # its last reference ends it
+            self.game.setParent(None)  # it goes with its last reference
             self.game = None
             self.label = self._replayed = ""
 
 
 def _ahead(game: Game, board: Board) -> Verdict:
-    """Return the verdict that the moves ahead give a position: they solve it."""
+    """Return the verdict on a position that the moves ahead solve."""
     return Verdict(
         board,
         Kind.SOLVABLE,
@@ -592,8 +591,8 @@ def _ahead(game: Game, board: Board) -> Verdict:
 class Playback(QObject):
     """Plays the moves ahead in a game at a given speed.
 
-    Which move is due follows from the time since the start, not from the number of ticks, so
-    late frames are caught up and nothing drifts. If something else moves the game, playback
+    The time since the start, not the number of ticks, tells which move is due, so playback
+    catches up after late frames and does not drift. If something else moves the game, playback
     continues from there. It stops at the last move.
     """
 

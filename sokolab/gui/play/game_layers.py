@@ -1,4 +1,4 @@
-"""The layers over a game: sliding pieces, routes, what a click would do, trails and visits."""
+"""The layers over a game: sliding pieces, routes, previews of clicks, trails and visits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,33 +24,33 @@ from sokolab.routes.line import Line
 _FRAME: Final = 15
 """Milliseconds between frames."""
 _LANE: Final = 0.13
-"""How far right of the centre a walk is drawn, in sides: there and back stay apart."""
+"""Distance of a walk to the right of the squares' centres, in sides; it keeps two ways apart."""
 _PUSH_LANE: Final = 0.06
-"""The same for pushes."""
+"""Distance of a push to the right of the squares' centres, in sides."""
 _PLAYED: Final = 0.25
-"""Opacity of the legs played."""
+"""Opacity of legs that were played."""
 _LATER: Final = 0.4
-"""Opacity of the legs after those next ones."""
+"""Opacity of legs after the next ones."""
 _NEXT: Final = 24
-"""How many of the next legs are drawn in full colour and, if pushes, numbered."""
+"""Number of the next legs, drawn in full colour; pushes among them are numbered."""
 _MIN_SIDE_FOR_NUMBERS: Final = 28
-"""Smaller squares, in device-independent pixels, show no numbers."""
+"""Least side of squares that show numbers, in device-independent pixels."""
 
 
 _TRAIL_LANE: Final = 0.03
-"""The same for the pushes of trails."""
+"""Distance of a trail's pushes to the right of their line, in sides."""
 _LANES: Final = 7
-"""How many boxes run side by side before a line is used again."""
+"""Most trails side by side; further boxes share the lines of the first ones."""
 _SPREAD: Final = 0.26
-"""How far the outermost lines are from the centre, in sides."""
+"""Distance of the outermost lines from the centre, in sides."""
 _SHADES: Final = 24
-"""How many colours stand for the time from the first push to the last."""
+"""Number of colours for the time from the first push to the last."""
 _FAINTEST, _STRONGEST = 0.16, 0.72
-"""Opacity of a square the player is on once, and of the one it is on most often."""
+"""Opacity of a square that the player visits once, and of the one visited most often."""
 _MOST_SPARED: Final = 300
-"""With more boxes, the tints cover them, too: a region of that many parts takes long."""
+"""Most boxes that are left without tint; clipping to more would take long."""
 _MIN_SIDE_FOR_VISITS: Final = 26
-"""Smaller squares show no numbers of visits."""
+"""Least side of squares that show numbers of visits, in device-independent pixels."""
 
 
 class _View(Protocol):
@@ -63,7 +63,7 @@ class _View(Protocol):
 
 
 class Glide(QObject):
-    """A layer that paints moving pieces, which the view leaves out meanwhile.
+    """A layer that paints sliding pieces; meanwhile the view does not draw them.
 
     The board on show is already the one after the moves; only the picture lags behind.
     """
@@ -72,7 +72,7 @@ class Glide(QObject):
         super().__init__(parent)
         self._view = view
         self.trail: Sequence[Position] = ()
-        """The positions through which pieces slide; empty while none do."""
+        """The positions through which pieces slide; empty while none slides."""
         self._moving: frozenset[int] = frozenset()
         self._squares: tuple[int, ...] = ()
         self._since = 0.0
@@ -84,7 +84,7 @@ class Glide(QObject):
         self._timer.timeout.connect(self._tick)
 
     def go(self, trail: Sequence[Position], seconds: float) -> None:
-        """Slide through these positions; the last one is on show already."""
+        """Slide the pieces through these positions; the board on show is already the last one."""
         self.stop()
         if len(trail) < 2 or seconds <= 0:
             return
@@ -165,9 +165,9 @@ def _drawn(bits: int, colours: Colours, side: int) -> QImage:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A walk, or a run of pushes of one box: the squares of the player, or of the box, in order.
+    """A walk with the player's squares in order, or pushes of one box with the box's squares.
 
-    ``begin`` and ``end`` are the numbers of moves before its start and before its end.
+    ``begin`` and ``end`` are the numbers of moves made before its start and up to its end.
     """
 
     is_push: bool
@@ -203,7 +203,7 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
 
 
 class RouteLayer:
-    """Draws legs; those already played are faint, those far ahead pale. Pushes can be numbered."""
+    """Draws legs, faint if already played and pale if far ahead; pushes can be numbered."""
 
     def __init__(self, view: BoardView, *, is_numbered: bool = True) -> None:
         self._view = view
@@ -284,7 +284,7 @@ class RouteLayer:
 
 
 def _line(leg: Leg, geometry: Geometry) -> QPainterPath:
-    """Join the centres of the squares, each moved a little to the right of the direction."""
+    """Join the centres of the squares, each moved a little to the right of the movement."""
     middles = [geometry.centre(square) for square in leg.squares]
     lane = _PUSH_LANE if leg.is_push else _LANE
     rights = [_right(a, b) * lane for a, b in pairwise(middles)]
@@ -313,7 +313,7 @@ def _head(line: QPainterPath, size: float) -> QPainterPath:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A route to a square with its counts; or no legs, and a sentence that there is no route."""
+    """A route to a square with its counts, or no legs and a sentence that there is no route."""
 
     target: int
     legs: tuple[Leg, ...]
@@ -348,9 +348,9 @@ class PreviewLayer:
 
 @dataclass(frozen=True, slots=True)
 class BoxTrail:
-    """The pushes of one box: its squares in order, one more than pushes.
+    """The pushes of one box: its squares in order, one more than there are pushes.
 
-    The times say when each push was made, from 0 for the first push of the line to 1 for the last.
+    ``times`` tells when each push is made, from 0 for the first push of any box to 1 for the last.
     """
 
     squares: tuple[int, ...]
@@ -358,9 +358,9 @@ class BoxTrail:
 
 
 def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[BoxTrail, ...]:
-    """Return the trails of the boxes that are moved.
+    """Return the trails of the boxes that are pushed.
 
-    ``begin`` and ``end`` are the numbers of the first push, from 0, and of the one after the last;
+    Only the pushes from number ``begin``, counted from 0, up to the one before ``end`` are drawn;
     by default all.
     """
     end = len(line.pushes) if end is None else end
@@ -375,7 +375,7 @@ def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[BoxTr
 
 
 class TrailLayer:
-    """Draws trails: a ring where a box comes from, a head where it goes.
+    """Draws trails, each with a ring at its start and an arrow head at its end.
 
     ``early`` and ``late`` name the colours of the first push and of the last.
     """
@@ -421,7 +421,7 @@ class TrailLayer:
 
 
 def _ways(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF]]:
-    """Return the points of trails, shifted so that boxes that share a way run side by side."""
+    """Return the points of trails, shifted so that the trails of several boxes run side by side."""
     lanes = min(len(trails), _LANES)
     ways: list[list[QPointF]] = []
     for number, trail in enumerate(trails):
@@ -433,7 +433,7 @@ def _ways(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF
 
 
 def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPainterPath]:
-    """Return one path for every shade, from the first push to the last."""
+    """Return a path for each shade, from the first push to the last."""
     paths = [QPainterPath() for _ in range(_SHADES)]
     for trail, middles in zip(trails, ways, strict=True):
         rights = [_right(a, b) for a, b in pairwise(middles)]
@@ -441,7 +441,7 @@ def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPai
         for place, time in enumerate(trail.times):
             right = rights[place]
             if place + 1 < len(rights) and rights[place + 1] != right:
-                right += rights[place + 1]  # the corner of two lanes
+                right += rights[place + 1]  # where two lanes meet at a corner
             after = middles[place + 1] + right * _TRAIL_LANE
             path = paths[round(time * (_SHADES - 1))]
             path.moveTo(joint)
@@ -452,7 +452,7 @@ def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPai
 
 
 def _right(here: QPointF, there: QPointF) -> QPointF:
-    """Return the step that leads to the right of a way, as long as the way."""
+    """Return the vector from one point to another, turned by 90 degrees to the right."""
     return QPointF(here.y() - there.y(), there.x() - here.x())
 
 
@@ -466,7 +466,7 @@ def _add_head(path: QPainterPath, tip: QPointF, right: QPointF) -> None:
 
 
 def _between(early: QColor, late: QColor, time: float) -> QColor:
-    """Mix two colours."""
+    """Return the colour for a time from 0 (early) to 1 (late)."""
 
     def mixed(one: float, other: float) -> float:
         return one + (other - one) * time
@@ -484,11 +484,11 @@ class HeatMapLayer:
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self.visits: NDArray[np.int64] | None = None
-        """How often the player is on each square, int64 ``[n]``; None if nothing shows."""
+        """The player's visits to each square, int64 ``[n]``; None if nothing is on show."""
         self._image: tuple[QColor, QImage] | None = None
 
     def show(self, visits: NDArray[np.int64] | None) -> None:
-        """Show these visits, or nothing."""
+        """Show these visits; None shows nothing."""
         self.visits = visits
         self._image = None
 
@@ -512,7 +512,7 @@ class HeatMapLayer:
             self._paint_numbers(painter, geometry, visits)
 
     def _spare_boxes(self, painter: QPainter, geometry: Geometry) -> None:
-        """Do not tint boxes: their colours say whether they are on goals."""
+        """Leave boxes without tint: their colours tell whether they are on goals."""
         boxes = self._view.board.boxes
         if len(boxes) > _MOST_SPARED:
             return
@@ -536,7 +536,7 @@ class HeatMapLayer:
 
 
 def _tints(visits: NDArray[np.int64], colour: QColor) -> QImage:
-    """Return one pixel for each square."""
+    """Return the tints as an image of one pixel for each square."""
     most = max(int(visits.max(initial=1)), 1)
     share = np.log1p(visits) / np.log1p(most)
     alpha = np.where(visits > 0, _FAINTEST + (_STRONGEST - _FAINTEST) * share, 0.0)
@@ -545,4 +545,4 @@ def _tints(visits: NDArray[np.int64], colour: QColor) -> QImage:
     pixels[..., 3] = np.rint(alpha * 255)
     height, width = visits.shape
     image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
-    return image.copy()  # a copy: the array's memory is freed when it goes
+    return image.copy()  # the image uses the memory of the array, which goes

@@ -1,4 +1,4 @@
-"""Reading a solution: layers over the board, jumps, and the timeline below the slider."""
+"""Reading a solution: layers over the board, jumps through the moves, and the timeline."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _CHOICES: Final = {
 _SETTING: Final = "jump-unit"
 _TOOLTIP: Final = Qt.ItemDataRole.ToolTipRole
 _LINES: Final = 1.5
-"""Height in lines of text."""
+"""Height of the timeline, in lines of text."""
 _INSET: Final = 3
 """Pixels between the curves and the upper and lower edge."""
 _NEAR: Final = 5
 """A click within this many pixels of the crux goes to the crux."""
 _REST: Final = 120
-"""Milliseconds without a move until a game by hand is read again."""
+"""Milliseconds without a move before a game played by hand is read again."""
 _JUMPS: Final = {
     "next-push": (Unit.PUSH, 1),
     "previous-push": (Unit.PUSH, -1),
@@ -54,16 +54,16 @@ _JUMPS: Final = {
     "next-session": (Unit.SESSION, 1),
     "previous-session": (Unit.SESSION, -1),
 }
-"""To the next end of a unit (1), or to the previous one (-1)."""
+"""The jump of each action: a unit, and whether to its next end (1) or to the previous one (-1)."""
 _SWITCHES: Final = {"box-trails": False, "heat-map": False, "timeline": True}
-"""The switches with their states at first."""
+"""The switches with their first states."""
 
 
 class JumpBar(QtWidgets.QWidget):
-    """Two buttons, and the unit they go by; the settings keep it."""
+    """Two buttons, and the unit by which they jump, which the settings keep."""
 
     jumped = Signal(object, int)
-    """Carries the :class:`Unit`, and 1 for on or -1 for back."""
+    """A button was pressed; carries the :class:`Unit`, and 1 for forwards or -1 for backwards."""
 
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class JumpBar(QtWidgets.QWidget):
 
     @property
     def unit(self) -> Unit:
-        """The unit chosen."""
+        """The chosen unit."""
         return tuple(_CHOICES)[self.units.currentIndex()]
 
     def enable(self, can_go_back: bool, can_go_on: bool) -> None:
@@ -108,7 +108,7 @@ class JumpBar(QtWidgets.QWidget):
 
 
 def profile_words(profile: SolutionProfile, pushes: int) -> str:
-    """Return the numbers after that many pushes in a sentence."""
+    """Return a sentence with the numbers of a profile after that many pushes."""
     facts: dict[str, Any] = {
         "push": pushes,
         "all": profile.pushes,
@@ -134,8 +134,8 @@ def profile_words(profile: SolutionProfile, pushes: int) -> str:
 class Timeline(QtWidgets.QWidget):
     """Three curves over the moves, and the present place; a click goes there.
 
-    An area shows how far the player can walk; a thick line, the distance left; a thin one,
-    the boxes on goals. Each is drawn to the scale of its own largest number.
+    An area shows how many squares the player can reach, a thick line the distance left, and a thin
+    line the boxes on goals. Each has its own scale, up to its largest number.
     """
 
     chosen = Signal(int)
@@ -176,7 +176,7 @@ class Timeline(QtWidgets.QWidget):
             self._describe()
 
     def align(self, margin: float) -> None:
-        """Set how many pixels lie left of the first move and right of the last."""
+        """Set the margin left of the first move and right of the last, in pixels."""
         if margin != self._margin:
             self._margin = margin
             self._forget_curves()
@@ -186,18 +186,18 @@ class Timeline(QtWidgets.QWidget):
         return QSize(200, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the narrowest strip that still shows a course."""
+        """Return the size of the narrowest strip that still shows the curves."""
         return QSize(96, round(_LINES * self.fontMetrics().lineSpacing()))
 
-    # Where moves are ----------------------------------------------------------------------
+    # Places of moves ----------------------------------------------------------------------
 
     def x_of(self, moves: int) -> float:
-        """Return where a number of moves is drawn, in pixels."""
+        """Return the place of a number of moves, in pixels from the left."""
         span = self.width() - 2 * self._margin
         return self._margin + span * moves / max(self._length, 1)
 
     def _pushes_at(self, x: float) -> int:
-        """Return the number of pushes that is drawn nearest to a place."""
+        """Return the number of pushes whose place is nearest to ``x``."""
         assert self.profile is not None
         span = max(self.width() - 2 * self._margin, 1.0)
         moves = self.profile.moves
@@ -262,7 +262,7 @@ class Timeline(QtWidgets.QWidget):
     def _paint_crux(
         self, painter: QtGui.QPainter, profile: SolutionProfile, colours: Colours
     ) -> None:
-        """Mark the push after which the player can walk to the fewest squares."""
+        """Mark the crux: the push after which the player can walk to the fewest squares."""
         x, bottom = self.x_of(profile.moves_to_crux), self.height() - 1.0
         corners = [QPointF(x - 4, bottom), QPointF(x + 4, bottom), QPointF(x, bottom - 6)]
         painter.setPen(Qt.PenStyle.NoPen)
@@ -288,12 +288,12 @@ class Timeline(QtWidgets.QWidget):
     # The mouse ----------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Go to the push that was clicked; near its mark, to the crux."""
+        """Go to the push that was clicked; near the mark of the crux, go to the crux."""
         if event.button() is Qt.MouseButton.LeftButton and self.profile is not None:
             self._choose(event.position().x())
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Tell the numbers under the mouse; with a button down, go there."""
+        """Show the numbers under the mouse; with a button down, go there."""
         profile = self.profile
         if profile is None:
             return
@@ -315,7 +315,7 @@ class Timeline(QtWidgets.QWidget):
         self.setAccessibleDescription(words)
 
     def event(self, event: QEvent) -> bool:
-        """Draw the curves anew in another size or on another screen."""
+        """Draw the curves again in another size or on another screen."""
         kinds = QEvent.Type
         if event.type() in (kinds.Resize, kinds.DevicePixelRatioChange):
             self._forget_curves()
@@ -325,8 +325,8 @@ class Timeline(QtWidgets.QWidget):
 class SolutionReading(QObject):
     """Follows the game on show, draws what is switched on, and jumps through the moves.
 
-    The replay dock has places for ``jumps``, for the curves of the ``timeline``, and for
-    ``numbers``: the numbers at the present place, with the colours of the curves.
+    The replay dock holds its widgets: ``jumps``, the curves of the ``timeline``, and ``numbers``,
+    which shows the numbers at the present place in the colours of the curves.
     """
 
     def __init__(self, frame: Frame, session: GameSession) -> None:
@@ -375,7 +375,7 @@ class SolutionReading(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Show the present place; read the moves again if there are others."""
+        """Show the present place; if the moves changed, read them again."""
         game = self._session.game
         self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)
         self.timeline.show_place(game.at if game else 0, game.length if game else 0)
@@ -387,10 +387,10 @@ class SolutionReading(QObject):
             self._read()
         elif any(one is not other for one, other in zip(before, after, strict=True)):
             self._followed = after
-            self._soon.start()  # a game by hand is read when the hand rests
+            self._soon.start()  # a game played by hand is read when the hand rests
 
     def tell(self, *_: object) -> None:
-        """Write the numbers of the present place, each with the colour of its curve."""
+        """Write the numbers at the present place, each with the colour of its curve."""
         profile, game = self.timeline.profile, self._session.game
         if profile is None or game is None or profile.moves[-1] > game.length:
             self.numbers.setText("")
@@ -415,7 +415,7 @@ class SolutionReading(QObject):
         )
 
     def _read(self) -> None:
-        """Work out and draw what is switched on."""
+        """Work out and draw the layers and curves that are switched on."""
         self._soon.stop()
         has_timeline = self.is_on("timeline")
         self.timeline.setVisible(has_timeline)
@@ -443,7 +443,7 @@ class SolutionReading(QObject):
         self._view.update()
 
     def _profile(self, line: Line | None) -> None:
-        """Work out the profile of a line on a thread, in place of another one; None forgets it."""
+        """Work out the profile of a line on a thread, instead of any earlier one; None drops it."""
         if line is self._profiled:
             return
         self._profiled = line
@@ -472,7 +472,7 @@ class SolutionReading(QObject):
             self._session.seek(profile.moves_to_crux)
 
     def go_to_crux(self) -> None:
-        """Go to the push after which the player can walk to the fewest squares, once known."""
+        """Go to the crux, where the player can walk to the fewest squares, once it is known."""
         profile = None if self._soon.isActive() else self.timeline.profile
         self._goes_to_crux = profile is None
         if profile is None:
@@ -485,7 +485,7 @@ class SolutionReading(QObject):
         return self._window.action(name).isChecked()
 
     def jump(self, unit: Unit, way: int) -> None:
-        """Go to the next end of a unit (1), or to the previous one (-1)."""
+        """Go to the next end of a unit (``way`` 1), or to the previous one (-1)."""
         game = self._session.game
         if game is not None:
             line = game.line

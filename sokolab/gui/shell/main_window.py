@@ -1,4 +1,4 @@
-"""The main window: menus, actions by name, tool bar, docks and status strip; no logic."""
+"""The main window: menus, actions by name, tool bar, docks and status strip, but no logic."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -23,20 +23,20 @@ from sokolab.language import Phrase, tr
 _ICON_SIDE: Final = 20
 """Side of the icons in the tool bar, in pixels; it grows with the texts."""
 _BELOW_MOUSE: Final = QPoint(0, 16)
-"""Pixels by which Qt shows a tip below its place, where the mouse is expected."""
+"""Offset at which Qt shows a tip below its place, so as not to lie under the mouse, in pixels."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 _BARE: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 class _ToolBar(QToolBar):
-    """A tool bar that tells where the wheel is turned; its buttons come and go with the mode.
+    """A tool bar that reports turns of the wheel; its buttons come and go with the mode.
 
-    Some buttons show words beside their icons while there is room for all of them. The icons grow
-    with the texts as far as there is room for all buttons.
+    Some buttons show words beside their icons if there is room. The icons grow with the texts as
+    far as there is room for all buttons.
     """
 
     turned = Signal(QtGui.QAction, int)
-    """The wheel was turned over an action, on (1) or back (-1)."""
+    """The wheel was turned over an action, forwards (1) or backwards (-1)."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(title, parent)
@@ -46,19 +46,19 @@ class _ToolBar(QToolBar):
         self._side = _ICON_SIDE
 
     def grow_icons(self, per_cent: int) -> None:
-        """Let the icons be as large as with texts of this size, if there is room."""
+        """Enlarge the icons with the text size, in per cent, as far as there is room."""
         self._side = _ICON_SIDE * per_cent // 100
         self._fit()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Return a height for the largest icons and for words: the board keeps its place."""
+        """Return a height for the largest icons and for words, so that the board does not move."""
         hint, words = super().sizeHint(), self.fontMetrics().height()
         shown = max(self.iconSize().height(), words if self._count else 0)
         return QSize(hint.width(), hint.height() + max(self._side, words) - shown)
 
     def say_in_words(self, actions: Iterable[QtGui.QAction]) -> None:
-        """Let the buttons of these actions, and no others, show words."""
+        """Show words on the buttons of these actions, and on no others."""
         self._show_words(0)
         buttons = map(self.widgetForAction, actions)
         self._in_words = [one for one in buttons if isinstance(one, QToolButton)]
@@ -67,16 +67,16 @@ class _ToolBar(QToolBar):
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Fit the words to the room."""
+        """Fit the words to the width."""
         done = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self._fit()
         return done
 
     def _fit(self) -> None:
-        """Show words from the left on, as long as all buttons have room.
+        """Show words on buttons from the left on, as long as all buttons fit.
 
-        Those for which there was no room before are hidden, but count all the same.
+        Buttons that Qt has hidden for lack of room count too.
         """
         words = [
             self._more(one) if one.defaultAction().isVisible() else 0 for one in self._in_words
@@ -94,7 +94,7 @@ class _ToolBar(QToolBar):
     def _more(self, button: QToolButton) -> int:
         """Return how much wider a button is with its words, in pixels.
 
-        It is measured only once: a guess would let words come and go for ever.
+        Each width is measured only once; with a guess, words could come and go for ever.
         """
         key = button.text(), button.font().key()
         if key not in self._widths:
@@ -112,7 +112,7 @@ class _ToolBar(QToolBar):
             button.setToolButtonStyle(_WITH_WORDS if place < count else _BARE)
 
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
-        """Tell over which action it was turned."""
+        """Tell over which action the wheel was turned."""
         pointed = self.actionAt(event.position().toPoint())
         if pointed is not None:
             turn = event.angleDelta()
@@ -120,7 +120,7 @@ class _ToolBar(QToolBar):
 
 
 class _TipsBesideMenu(QObject):
-    """Shows the tips of a menu's entries beside it: below the mouse, they would hide entries."""
+    """Shows tips beside a menu, not below the mouse, where they would hide entries."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show a tip at the right edge of the menu."""
@@ -141,17 +141,17 @@ class _TipsBesideMenu(QObject):
 class MainWindow(QMainWindow):
     """Menus, actions by name, docks, the tool bar and the status strip.
 
-    The guards are called in turn before the window closes; one that returns False keeps it open.
-    Names of rows that do nothing yet are unbound.
+    ``guards`` are called in turn before the window closes; one that returns False keeps it open.
+    ``unbound`` holds the names of actions that do nothing yet.
     """
 
     closed = Signal()
     """The window closes now: threads and processes must end."""
     shown = Signal()
     moved = Signal()
-    """It stands elsewhere on the screen."""
+    """The window was moved on the screen."""
     border_dropped = Signal()
-    """The border of a panel was dragged elsewhere."""
+    """The user has dragged the border of a panel."""
     dropped = Signal(QMimeData)
     """Files, a link or text were dropped on the window."""
 
@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
     # Menus and actions -------------------------------------------------------------------
 
     def _fill(self, menu: QMenu | None, *path: Menu) -> None:
-        """Fill a menu, or none if it is not listed, with the entries of the last table."""
+        """Register the actions of the last table of a path, in its menu if it is listed."""
         table = path[-1]
         if table.name:
             self._menus[table.name] = menu, path
@@ -251,7 +251,7 @@ class MainWindow(QMainWindow):
         self._rows[row.name], self._actions[row.name] = row, action
         self._paths[row.name] = path
         self._rule(row)
-        (menu if menu is not None and row.listed else self).addAction(action)  # its keys work so
+        (menu if menu is not None and row.listed else self).addAction(action)  # enables its keys
         return action
 
     def menu(self, name: str) -> QMenu:
@@ -261,7 +261,7 @@ class MainWindow(QMainWindow):
         return menu
 
     def pop_up(self, names: Iterable[str], place: QPoint) -> None:
-        """Show a menu of actions at a place on the screen; an empty name is a line between."""
+        """Show a menu of actions at a place on the screen; "" stands for a separator."""
         menu = QMenu(self)
         for name in names:
             if name:
@@ -272,9 +272,9 @@ class MainWindow(QMainWindow):
         menu.popup(place)
 
     def bind(self, slots: Mapping[str, Callable[..., object]]) -> None:
-        """Bind actions, by their names, to what they do.
+        """Bind actions, by name, to what they do.
 
-        An action that is switched on and off hands its state over, unless it is one of several.
+        A checkable action passes its state to its slot, unless it belongs to a group.
         """
         for name, slot in slots.items():
             self.unbound.remove(name)
@@ -285,7 +285,7 @@ class MainWindow(QMainWindow):
                 action.triggered.connect(lambda _checked, slot=slot: slot())
 
     def allow(self, condition: Condition, holds: bool) -> None:
-        """Enable and show the actions that make sense only if a condition holds, or else not."""
+        """Set whether a condition holds; enable or show the actions that depend on it."""
         if holds is not (condition in self._holding):
             self._holding ^= {condition}
             for row in self._rows.values():
@@ -304,16 +304,16 @@ class MainWindow(QMainWindow):
         slot: Callable[[bool], object],
         action: QtGui.QAction | None = None,
     ) -> QtGui.QAction:
-        """Add to a menu what no table can list, because it comes from a plug-in or elsewhere.
+        """Add an action that no table can list, as it comes from a plug-in or elsewhere, to a menu.
 
-        The slot is called with the checked state. An action that stands already is taken over.
+        The slot is called with the checked state. ``action`` may be an existing action to use.
         """
         action = self._new_action(*self._menus[menu], row, action)
         action.triggered.connect(lambda checked: slot(checked))  # noqa: PLW0108 - partials
         return action
 
     def refresh_tips(self, *names: str) -> None:
-        """Compose the tips of some actions, or of all, anew from their texts and explanations."""
+        """Compose the tips of some actions, or of all, again from their texts and explanations."""
         for name in names or self._actions:
             action = self._actions[name]
             action.setToolTip(_tip(action))
@@ -323,12 +323,12 @@ class MainWindow(QMainWindow):
         return self._actions[name]
 
     def title(self, action: QtGui.QAction) -> str:
-        """Return the name of an action, without the step it would take back or repeat now."""
+        """Return the name of an action; for Undo and Redo, without the step that they name."""
         text = self._rows[action.objectName()].text
         return without_letter(str(text) if isinstance(text, Phrase) else action.text())
 
     def further_words(self, name: str) -> Phrase | None:
-        """Return other words by which people look for an action, if its row has any."""
+        """Return further words by which people search for an action, if its row has any."""
         row = self._rows.get(name)
         return None if row is None else row.further
 
@@ -340,16 +340,16 @@ class MainWindow(QMainWindow):
         return REASONS[row.where]
 
     def registered(self) -> dict[str, list[QtGui.QAction]]:
-        """Return all actions by menu, whether they are listed there or not."""
+        """Return all actions by menu, listed in it or not."""
         found: dict[str, list[QtGui.QAction]] = {name: [] for name in MENUS}
         for name, path in self._paths.items():
             found[path[0].name].append(self._actions[name])
         return found
 
     def paths(self) -> Iterator[tuple[tuple[Menu, ...], QtGui.QAction]]:
-        """Yield all actions, each with the tables it stands in, from the menu bar on.
+        """Yield all actions, each with the tables that lead to it, from the menu bar on.
 
-        First come those that have names, then those that a menu finds when it shows.
+        First come the actions with names, then those that a menu adds when it opens.
         """
         for actions in self.registered().values():
             yield from ((self._paths[action.objectName()], action) for action in actions)
@@ -370,7 +370,7 @@ class MainWindow(QMainWindow):
             for action in map(self._on_bar, BAR[section]):
                 if section in wanted:
                     self.tool_bar.insertAction(end, action)
-                else:  # its keys stay: the menu has it, too
+                else:  # its keys still work, as the menu also has it
                     self.tool_bar.removeAction(action)
             end.setVisible(section in wanted)
         self._shown_sections = wanted
@@ -384,7 +384,7 @@ class MainWindow(QMainWindow):
         return self._actions.get(name) or self.menu(name).menuAction()
 
     def event(self, event: QEvent) -> bool:
-        """Announce a dragged border: nothing else of the window itself takes clicks."""
+        """Announce a dragged border; the window itself takes no other clicks."""
         done = super().event(event)
         if event.type() is QEvent.Type.MouseButtonRelease:
             self.border_dropped.emit()
@@ -395,8 +395,8 @@ class MainWindow(QMainWindow):
     def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
         """Add a dock; its place is remembered by its object name.
 
-        It is quicker to build a dock as a child of the window: a widget that gets another parent is
-        styled again with all its content.
+        Build a dock as a child of the window: a widget that gets another parent is styled again
+        with all its content, which takes time.
         """
         if not dock.objectName():
             raise ValueError("a dock needs an object name")  # no phrase: for developers
@@ -410,32 +410,32 @@ class MainWindow(QMainWindow):
         self.strip.say(str(text))
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Give the keyboard back to the board on Escape, where a panel has no use for it."""
+        """Give the keyboard back to the board on Escape, unless a panel uses that key."""
         if event.key() == Qt.Key.Key_Escape:
             self.strip.setFocus()  # which gives it to the board
         else:
             super().keyPressEvent(event)
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
-        """Tell that it shows."""
+        """Tell that the window is shown."""
         super().showEvent(event)
         self.shown.emit()
 
     def moveEvent(self, event: QtGui.QMoveEvent) -> None:
-        """Tell that it moved."""
+        """Tell that the window was moved."""
         super().moveEvent(event)
         self.moved.emit()
 
     # Drops and closing -------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        """Accept files, links and texts of other programs; sokolab's own level would be doubled."""
+        """Accept files, links and texts of other programs; a level of sokolab would be doubled."""
         mime = event.mimeData()
         if event.source() is None and (mime.hasUrls() or mime.hasText()):
             _accept_copy(event)
 
     def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
-        """Go on to ask for a copy only."""
+        """Keep asking for a copy, not a move."""
         _accept_copy(event)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
@@ -454,29 +454,29 @@ class MainWindow(QMainWindow):
 
 
 def _accept_copy(event: QtGui.QDropEvent) -> None:
-    """Accept what is dragged as a copy: the other program would delete what is moved."""
+    """Accept a drag as a copy; after a move, the other program would delete its original."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()
 
 
 def _sequence(key: str | QtGui.QKeySequence | QtGui.QKeySequence.StandardKey) -> QtGui.QKeySequence:
-    """Return the platform's key, or the usual one if it has none."""
+    """Return the key of the platform for a standard action, or the usual one if it has none."""
     sequence = QtGui.QKeySequence(key)
     missing = sequence.isEmpty() and key is QtGui.QKeySequence.StandardKey.Quit
     return QtGui.QKeySequence("Ctrl+Q") if missing else sequence
 
 
 def _label_buttons(action: QtGui.QAction) -> None:
-    """Leave the letter of the menu out on buttons; Qt keeps one in brackets, "求解(&S)"."""
-    if not isValid(action):  # Qt says so once more while it deletes an action
+    """Remove the menu letter from the text on buttons; Qt keeps one in brackets, "求解(&S)"."""
+    if not isValid(action):  # Qt emits `changed` once more while it deletes an action
         return
     label = without_letter(action.text())
-    if action.iconText() != label:  # setting it emits `changed` again
+    if action.iconText() != label:  # setting the text emits `changed` again
         action.setIconText(label)
 
 
 def _tip(action: QtGui.QAction) -> str:
-    """Return the tip of an action: its name and its key, and what it does."""
+    """Return the tip of an action: its name, its key, and what it does."""
     title = escape(without_letter(action.text()))
     key = escape(action.shortcut().toString(QtGui.QKeySequence.SequenceFormat.NativeText))
     explanation = escape(action.whatsThis())

@@ -20,33 +20,33 @@ from sokolab.language import phrase
 
 _LEFT: Final = ("collection", "properties", "history", "stamps")
 _RIGHT: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
-"""The last two are tabs behind the others."""
+"""The docks at the right; the last two are tabs behind the others."""
 CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
 _BELOW: Final = ("replay", "grow")
 _WIDE: Final = 1180
-"""In a window of fewer pixels in width, all docks stand in one column."""
+"""Width below which all docks stand in one column, in pixels."""
 _LOW: Final = 740
-"""In a window of fewer pixels in height, the docks of a side share a place as tabs."""
+"""Height below which the docks of a side share a place as tabs, in pixels."""
 _HIGH: Final = 860
-"""In a window of fewer pixels in height, the problems share a place with the solver."""
+"""Height below which the problems share a place with the solver, in pixels."""
 _FLAT: Final = 560
-"""In a window of fewer pixels in height, all docks of the one column share a place as tabs, and so
-do those below the board."""
+"""Height below which, in one column, all docks share one place as tabs, in pixels."""
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
-"""Shares of the window's width, with limits in pixels."""
+"""Widths of the docks at the left and at the right: shares of the window's width, with limits in
+pixels."""
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
-"""Their heights, as a ratio."""
+"""Ratio of the heights of the collection and the properties."""
 _PROBLEMS_HEIGHT: Final = 108
 _SOLVER_HEIGHT: Final = 430
-"""Enough for the runs of all solvers; a longer legend scrolls."""
+"""Pixels that the solver keeps, enough for the runs of all solvers; a longer legend scrolls."""
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
 """Roughly the height of menu bar, tool bar and status strip together, in pixels."""
 _FIRST_SIZE: Final = QSize(1600, 1000)
-"""Pixels of the window on the first start, if the screen is large enough."""
+"""Size of the window at the first start, in pixels, if the screen is large enough."""
 _SMALL_SCREEN: Final = 1280
-"""A window takes the whole width of a screen with fewer pixels."""
+"""Width of a screen below which the window takes all of it, in pixels."""
 _FRAME: Final = 40
 """Roughly the height of the title bar that the desktop adds, in pixels."""
 _TIPS: Final = {
@@ -68,13 +68,13 @@ _TIPS: Final = {
     "difficulty": phrase("Says how hard the level is for people, and why."),
     "grow": phrase("Proposes levels: hardest starts of this room, variations, and new rooms."),
 }
-"""In the order of the keys, Alt+1 and so on."""
+"""The tips of the panels, in the order of their keys, Alt+1 and so on."""
 _OPEN: Final = "open-panels"
-"""The setting with the names of the docks that are open."""
+"""Name of the setting that holds the open docks."""
 _LAYOUT: Final = 2
-"""The version of a saved layout."""
+"""Version of the saved layouts."""
 _RESTED_MS: Final = 80
-"""Milliseconds without a change of size after which the docks follow it."""
+"""Milliseconds without a change of size before the docks follow it."""
 
 
 class Height(Enum):
@@ -87,7 +87,7 @@ class Height(Enum):
 
 
 class WindowShape(NamedTuple):
-    """The size of texts and the room in the window, on which the places of the docks depend."""
+    """The text size and the room in the window; the places of the docks depend on both."""
 
     text_size: int
     columns: int
@@ -95,7 +95,7 @@ class WindowShape(NamedTuple):
 
     @classmethod
     def of(cls, size: QSize, text_size: int) -> WindowShape:
-        """Return the shape of a window of this size, with texts of that size in per cent."""
+        """Return the shape of a window of this size; the text size is in per cent."""
         larger = text_size - 100
         columns = 1 if size.width() < _WIDE + 2 * larger else 2
         high = size.height() / (1 + larger / 250)
@@ -105,7 +105,7 @@ class WindowShape(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name in the settings."""
+        """The name of the shape in the settings."""
         return f"{self.text_size}-{self.columns}-{self.height.value}"
 
     @property
@@ -115,7 +115,7 @@ class WindowShape(NamedTuple):
 
     @property
     def groups(self) -> Sequence[Sequence[str]]:
-        """The names of docks that share a place as tabs, in their order."""
+        """Groups of docks that share a place as tabs, by name and in order."""
         if self.columns == 1:
             one_place = ((*_RIGHT, *_LEFT, *_BELOW),)
             return one_place if self.is_one_place else (_RIGHT, _LEFT, _BELOW)
@@ -125,13 +125,13 @@ class WindowShape(NamedTuple):
 
 
 class DockLayout:
-    """Arranges the docks of a window; most of it is for the board."""
+    """Arranges the docks of a window; the board keeps most of it."""
 
     def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
         self._window = window
         self._docks = docks
         self._height_behind = 0
-        """Of the dock that the replay has come before, in pixels."""
+        """Height of the dock that the replay hides as the tab in front, in pixels."""
 
     def arrange(self, shape: WindowShape, shown: Iterable[QDockWidget]) -> None:
         """Put all docks that do not float where they belong, and show some of them."""
@@ -151,7 +151,7 @@ class DockLayout:
             for name in names:
                 if name in standing:
                     window.addDockWidget(area, standing[name])
-        # Gathered before they are shown: one above another they would make the window grow.
+        # Docks become tabs before they are shown: one above another, they would enlarge the window.
         groups = [[standing[n] for n in names if n in standing] for names in shape.groups]
         for group in groups:
             for one, other in pairwise(group):
@@ -166,7 +166,7 @@ class DockLayout:
         self.share_space(shape)
 
     def share_space(self, shape: WindowShape) -> None:
-        """Give the docks as much room as they need, and no more."""
+        """Give the docks just the room that they need."""
         window, docks = self._window, self._docks
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         left, right = [docks[name] for name in _LEFT[:2]], [docks[name] for name in _RIGHT[:3]]
@@ -193,16 +193,16 @@ class DockLayout:
         window.resizeDocks(right[: len(heights)], heights, down)
 
     def fit_replay(self) -> None:
-        """Give the replay the height that it needs, and no more, if it is alone below the board."""
+        """Give the replay just the height that it needs, if it is alone below the board."""
         dock = self._docks[_BELOW[0]]
         is_alone = all(one.isHidden() for one in self._window.tabifiedDockWidgets(dock))
         if is_alone and self._is_below(dock):
             self._give_height(dock, dock.minimumSizeHint().height())
 
     def fit_tab(self, dock: QDockWidget) -> None:
-        """Give the replay the height that it needs where it has come before another dock.
+        """Give the replay the height that it needs when its tab comes to the front.
 
-        The other one has its height again when it comes back.
+        The dock behind it gets its own height again when it comes back to the front.
         """
         replay = self._docks[_BELOW[0]]
         if not self._is_below(dock) or dock.visibleRegion().isEmpty():
@@ -222,13 +222,13 @@ class DockLayout:
     def _give_height(self, dock: QDockWidget, height: int) -> None:
         if dock.height() == height:
             return
-        # Those in view, too: to resize one alone moves others by some pixels.
+        # All docks in view get a height: resizing only one moves others by some pixels.
         others = [one for one in self._docks.values() if not one.visibleRegion().isEmpty()]
         heights = [height if one is dock else one.height() for one in others]
         self._window.resizeDocks(others, heights, Qt.Orientation.Vertical)
 
     def hide_left_over(self) -> None:
-        """Hide tab bars that Qt leaves behind, such as an older one with the same tabs."""
+        """Hide tab bars that Qt leaves behind, such as an old one with the same tabs."""
         among = [dock for dock in self._docks.values() if not dock.isHidden()]
         groups = {
             frozenset(
@@ -246,19 +246,19 @@ class DockLayout:
                 tabs.hide()
 
     def _tabs_of(self, dock: QDockWidget) -> Iterator[QTabBar]:
-        """Yield the tab bar below a dock, if it shares its place: resizing counts it in."""
+        """Yield the tab bar of a dock that shares its place; resizing a dock includes its tabs."""
         for tabs in self._visible_tabs():
             if dock.windowTitle() in map(tabs.tabText, range(tabs.count())):
                 yield tabs
 
     def _visible_tabs(self) -> list[QTabBar]:
-        """Return the tab bars that Qt leaves behind when their docks are removed."""
+        """Return the visible tab bars of docks, among them those that Qt leaves behind."""
         among = Qt.FindChildOption.FindDirectChildrenOnly
         return [tabs for tabs in self._window.findChildren(QTabBar, "", among) if tabs.isVisible()]
 
 
 def _height_at(dock: QDockWidget, width: int) -> int:
-    """Return the preferred height of a dock that will get that width."""
+    """Return the preferred height of a dock at this width."""
     return dock.titleBarWidget().sizeHint().height() + dock.widget().heightForWidth(width)
 
 
@@ -268,9 +268,9 @@ def _within(value: float, limits: tuple[int, int]) -> int:
 
 
 def first_size(available: QSize) -> QSize:
-    """Return the window's size at the first start, given what the screen has for windows.
+    """Return the window's size at the first start, given the room for windows on the screen.
 
-    A small screen has nothing to spare.
+    On a small screen, the window takes all of it.
     """
     if available.width() < _SMALL_SCREEN:
         return QSize(available.width(), available.height() - _FRAME)
@@ -278,11 +278,11 @@ def first_size(available: QSize) -> QSize:
 
 
 class Panels(QObject):
-    """Adds the actions, and arranges the docks; all of them must be in the window.
+    """Adds the actions that open docks, and arranges the docks, which must be in the window.
 
-    In a small window, docks share places as tabs, and come apart again in a large one. The user's
-    own arrangement is kept for each :class:`WindowShape`. ``refit`` fits the board again, if it
-    fitted.
+    In a small window, docks share places as tabs; in a large one, they come apart again. The
+    user's own arrangement is kept for each :class:`WindowShape`. ``refit`` fits the board into its
+    view again, if it fitted before.
     """
 
     def __init__(self, window: MainWindow, settings: Settings, refit: Callable[[], object]) -> None:
@@ -302,7 +302,7 @@ class Panels(QObject):
             key = f"Alt+{place}" if place < 10 else f"Alt+Shift+{place - 9}"
             row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
             action = dock.toggleViewAction()
-            action.triggered.disconnect()  # Qt would close a panel that stands behind others
+            action.triggered.disconnect()  # Qt would close a panel that is behind other tabs
             menu.insertAction(rest, window.add("panels", row, partial(self._turn, dock), action))
         window.bind({"panels-back": self.arrange, "board-alone": self._show_board_alone})
         for dock in self._docks.values():
@@ -334,7 +334,7 @@ class Panels(QObject):
         return is_saved
 
     def arrange(self) -> None:
-        """Arrange the docks to suit the window's size; most of it is for the board."""
+        """Arrange the docks for the size of the window; the board keeps most of it."""
         self._window.action("board-alone").setChecked(False)
         self._put_away = []
         for dock in self._docks.values():
@@ -346,15 +346,15 @@ class Panels(QObject):
 
     @property
     def is_following(self) -> bool:
-        """Whether docks are still to follow another size."""
+        """Whether the docks have yet to follow a change of size."""
         return self._timer.isActive()
 
     def rest(self, *_: object) -> None:
-        """Suit the docks, once nothing has changed its size for a moment."""
+        """Follow the size of the window, once it has not changed for a moment."""
         self._timer.start()
 
     def follow(self) -> None:
-        """Suit the docks to another size of the window or its texts; what is open stays open."""
+        """Adapt the docks to the size of the window and its texts; open docks stay open."""
         wanted, before = self._wanted(), self._shape
         self._keep()
         self._note()
@@ -371,22 +371,22 @@ class Panels(QObject):
         return WindowShape.of(self._window.size(), self._window.theme.text_size)
 
     def _keep(self) -> None:
-        """Keep where the docks are, unless they are still to follow another shape."""
+        """Save the places of the docks, unless they have yet to follow another shape."""
         if self._shape == self._wanted() and not self._put_away:
             self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT))
 
     def _note(self) -> None:
-        """Note which docks are open and where the window is, for a session may be killed."""
+        """Save which docks are open and where the window is, in case the session is killed."""
         opened = (*self._put_away, *self._shown())
         self._settings.put(_OPEN, tuple(dock.objectName() for dock in opened))
         self._settings.put("geometry", self._window.saveGeometry())
 
     def _kept(self) -> QByteArray:
-        """Return where the docks were in this shape; empty if that is not known."""
+        """Return the saved places of the docks in this shape; empty if there are none."""
         return self._settings.data(f"docks-{self._shape.name}")
 
     def _suit(self, shown: Sequence[QDockWidget]) -> None:
-        """Put the docks where they were in this shape, or else where they belong."""
+        """Restore the saved places of the docks in this shape, or else arrange them."""
         if not self._window.restoreState(self._kept(), _LAYOUT):
             self._layout.arrange(self._shape, shown)
         for dock in self._window.findChildren(QDockWidget):
@@ -397,23 +397,23 @@ class Panels(QObject):
         return [dock for dock in docks if not dock.isHidden()]
 
     def _settle(self) -> None:
-        """Tidy up and fit the board, once Qt has laid the docks out."""
+        """Tidy up and fit the board, once Qt has laid out the docks."""
         layout = self._layout
         for do in (layout.hide_left_over, layout.fit_replay, self._refit, self.rest):
             QTimer.singleShot(0, self, do)
 
     def fit_replay(self) -> None:
-        """Give the replay the height that it needs now, and no more, where it stands alone."""
+        """Give the replay just the height that it needs now, if it is alone below the board."""
         self._layout.fit_replay()
         QTimer.singleShot(0, self, self._refit)
 
     def _follow_closing(self, is_visible: bool) -> None:
-        """Give the replay the room that it needs, and no more, once it is left alone."""
+        """Give the replay just the height that it needs, once the dock beside it has closed."""
         if not is_visible and not self._put_away:
             QTimer.singleShot(0, self, self.fit_replay)
 
     def _follow_tab(self, dock: QDockWidget) -> None:
-        """Fit the height to the tab that has come to the front, once it is laid out."""
+        """Fit the height to the tab that came to the front, once it is laid out."""
 
         def fit() -> None:
             self._layout.fit_tab(dock)
@@ -429,7 +429,7 @@ class Panels(QObject):
         self._timer.stop()
 
     def _show_board_alone(self, on: bool) -> None:
-        """Put the panels away, or bring them back."""
+        """Hide the panels, or bring them back."""
         if on:
             self._keep()
             self._put_away = self._shown()
@@ -447,7 +447,7 @@ class Panels(QObject):
             self._suit(shown)
 
     def _turn(self, dock: QDockWidget, *_: object) -> None:
-        """Close a panel in view; bring another one before those of its place, with the keyboard."""
+        """Close a panel in view; bring a hidden one to the front, and give it the keyboard."""
         if dock.visibleRegion().isEmpty():
             dock.show()
             dock.raise_()
@@ -474,11 +474,11 @@ def _give_keyboard(dock: QDockWidget) -> None:
 
 
 def _first_stop(dock: QDockWidget) -> QWidget | None:
-    """Return the part of a panel that stands for it, or the first one to which the Tab key goes.
+    """Return the focus proxy of a panel, or else the first part that the Tab key reaches.
 
     None if it has neither now.
     """
-    # Not by nextInFocusChain: what it returns counts as gone as soon as the part before it goes.
+    # nextInFocusChain will not do: a part it returns becomes invalid with the part before it.
     parts = dock.widget().focusProxy(), dock.widget(), *dock.widget().findChildren(QWidget)
     stops = (one for one in parts if one and one.focusPolicy() & Qt.FocusPolicy.TabFocus)
     return next((one for one in stops if one.isEnabled() and one.isVisible()), None)

@@ -30,17 +30,17 @@ _MOST_SECONDS = 86_400  # a day
 _MOST_MEGABYTES = 1_000_000
 _MOST_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
 _LIMIT_GAP, _LIMIT_PADDING = 8, 24
-"""Pixels between two limits, and those around the text of one."""
+"""Pixels between two limits, and pixels around the text of one."""
 _PROMISES: Final = {
     "pushes": phrase("Its solutions have the fewest pushes possible, with proof."),
     "moves": phrase("Its solutions have the fewest moves possible, with proof."),
     "": phrase("Its solutions are not always short."),
 }
-"""The tip of a solver, by what is least in its solutions."""
+"""The tip of a solver, by the metric that its solutions minimise; "" for none."""
 
 
 class SolverForm(QtWidgets.QWidget):
-    """A check box for each solver, three limits, and what Shorten minimises; all are kept."""
+    """A check box for each solver, three limits, and what Shorten minimises; it keeps them all."""
 
     changed = Signal()
     """Another solver or limit was chosen."""
@@ -133,7 +133,7 @@ class SolverForm(QtWidgets.QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the check boxes in one row, or in two columns or one, so that no label is cut.
 
-        Nor are the limits cut: where three have no room side by side, they stand below each other.
+        Where the three limits do not fit side by side, they stand below each other.
         """
         self._arrange_limits()
         fitting = (columns for columns in (len(self._boxes), 2) if self._has_room_for(columns))
@@ -182,7 +182,7 @@ class SolverForm(QtWidgets.QWidget):
 
     @property
     def limits(self) -> Limits:
-        """The limits for each of them."""
+        """The limits of each chosen solver."""
         return Limits(
             seconds=self._seconds.value() or None,
             nodes=self._nodes.value() or None,
@@ -201,7 +201,7 @@ class SolverForm(QtWidgets.QWidget):
 
     @property
     def summary(self) -> str:
-        """The choice in one line; limits of nodes and memory only if they were changed."""
+        """The choice in one line; it names limits of nodes and memory only if they were changed."""
         chosen = self.chosen
         words = counted(len(chosen), "solver", "solvers") if chosen else tr("no solver")
         if len(chosen) == 1:
@@ -237,7 +237,7 @@ _BUTTONS: Final = {
     ),
     "copy": (phrase("Copy"), phrase("Copy the letters of the solution.")),
 }
-"""The names of the buttons for the chosen run, and what they do."""
+"""The labels and tips of the buttons for the chosen run, by name."""
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
 _EMPTY: Final = phrase(
@@ -248,14 +248,14 @@ _EMPTY: Final = phrase(
 class SolverPanel(scrolling.Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
-    ``foreign_board`` returns which other board a run is about, in words; "" for the one being
-    edited. ``is_elsewhere`` tells whether it was started from another level. ``known`` returns what
-    is known of a board, or None. The actions are those of the buttons: solve, stop and clear.
+    ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
+    ``is_elsewhere`` tells whether a run was started from another level. ``known`` returns what is
+    known of a board, or None. ``actions`` holds the actions of the buttons: solve, stop and clear.
     ``alarm`` warns that two results contradict each other.
     """
 
     wanted = Signal(str, object)
-    """Something is to be done with a solution: the name of the button, and the :class:`Run`."""
+    """A button for a solution was pressed; carries the button's name and the :class:`Run`."""
 
     def __init__(
         self,
@@ -332,7 +332,7 @@ class SolverPanel(scrolling.Scrolled):
         for label in (self._running, self.alarm, self.words, self._figures):
             label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
         column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
-        # What takes more or fewer lines from search to search stands below all buttons.
+        # Parts whose height differs from run to run are below all buttons, which thus stay put.
         building.fill(column, self._start_row(actions), self._rows, self.alarm, self.view)
         building.fill(column, self.words, self._running, self._figures, self._steps)
         building.fill(column, self._best_fold, self._letters_fold, self._form_fold, self.others, 1)
@@ -361,15 +361,15 @@ class SolverPanel(scrolling.Scrolled):
         return self.table.run(index.row()) if index.isValid() else None
 
     def choose(self, run: Run) -> None:
-        """Choose the row of a run; one of another level brings the others into the list."""
+        """Choose the row of a run; if it belongs to another level, list the runs of others."""
         if self.table.row_of(run) < 0:
             self.others.setChecked(True)
         self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
     def follow(self, runs: Sequence[Run]) -> None:
-        """Choose the first of the runs that were started together, later the best of them.
+        """Choose the first of the runs that were started together, and later the best of them.
 
-        The row stays where it is once the user has chosen another one.
+        Once the user has chosen another row, that choice stays.
         """
         self._asked, self._followed = runs, runs[0]
         self.choose(runs[0])
@@ -389,7 +389,7 @@ class SolverPanel(scrolling.Scrolled):
         self.refresh()
 
     def _show_others(self, is_wanted: bool) -> None:
-        """List the runs of other levels, too, or leave them out; the chosen one stays chosen."""
+        """List the runs of other levels, or leave them out; the chosen run stays chosen."""
         run = self.current
         self.table.show_others(is_wanted)
         self._choose_again(run)
@@ -468,7 +468,7 @@ class SolverPanel(scrolling.Scrolled):
         self._form_fold.set_summary(self.form.summary)
 
     def _say_what_solve_does(self) -> None:
-        """Say, while searches run, what becomes of them if another is started."""
+        """Say, while searches run, what happens to them when another one starts."""
         running = sum(not run.is_over for run in self._runs.all)
         self._running.setVisible(running > 0)
         self._running.setText(
@@ -511,7 +511,7 @@ class SolverPanel(scrolling.Scrolled):
         self._figures.setVisible(bool(self._figures.text()))
 
     def _fewer_pushes_known(self, run: Run) -> Phrase | None:
-        """Return the verdict on the board of a run that found a longer solution, or None."""
+        """Return the verdict on a run's board if it has fewer pushes than the run, or None."""
         known, found = self._known(run.board), run.best_solution
         pushes = None if known is None else known.pushes
         if known is None or pushes is None or found is None or pushes >= found.pushes:
