@@ -24,7 +24,7 @@ from sokolab.solvers.optimiser import optimiser
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.roster import by_name
 
-_SECONDS: Final = 10.0
+_DEFAULT_SECONDS: Final = 10.0
 """The time limit where none is given."""
 
 
@@ -281,7 +281,7 @@ def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = No
     Raise ValueError if it gives both, or one below 0, and TypeError if one is no number.
     """
     if limits is None:
-        limits = Limits(_SECONDS if seconds is None else seconds, nodes)
+        limits = Limits(_DEFAULT_SECONDS if seconds is None else seconds, nodes)
     elif seconds is not None or nodes is not None:
         raise ValueError("give either seconds or limits, not both")  # no phrase: misuse
     given: object = limits

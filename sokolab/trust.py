@@ -15,7 +15,7 @@ from typing import Any
 
 from sokolab.systems import is_windows
 
-_PRIVATE = 0o700
+_PRIVATE_MODE = 0o700
 
 
 def who_else_writes(path: Path) -> Path | None:
@@ -107,4 +107,4 @@ def make_private(folder: Path) -> None:
         missing.append(folder)
         folder = folder.parent
     for each in reversed(missing):
-        each.mkdir(mode=_PRIVATE, exist_ok=True)
+        each.mkdir(mode=_PRIVATE_MODE, exist_ok=True)

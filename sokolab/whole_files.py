@@ -18,9 +18,9 @@ from typing import Final
 
 from sokolab.systems import is_windows
 
-_PATIENCE: Final = 1.0
+_PATIENCE_SECONDS: Final = 1.0
 """Seconds to wait for a program that holds a file."""
-_PAUSE: Final = 0.02
+_PAUSE_SECONDS: Final = 0.02
 """Seconds between two attempts."""
 _NEW: Final = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
 _NAME_LENGTH: Final = 40
@@ -103,7 +103,7 @@ def _beside(folder: Path, name: str, suffix: str = "") -> Path:
 
 def _patiently(change: Callable[[], object], target: Path) -> None:
     """Make a change; on Windows again and again for a while, unless the target is read-only."""
-    ends_at = monotonic() + _PATIENCE
+    ends_at = monotonic() + _PATIENCE_SECONDS
     while True:
         try:
             change()
@@ -112,6 +112,6 @@ def _patiently(change: Callable[[], object], target: Path) -> None:
                 raise
             if monotonic() > ends_at:
                 raise HeldError(errno.EACCES, error.strerror, str(target)) from None
-            sleep(_PAUSE)
+            sleep(_PAUSE_SECONDS)
         else:
             return

@@ -298,7 +298,7 @@ def test_a_fault_is_named_with_the_file(
     folder: Path, monkeypatch: pytest.MonkeyPatch, body: str, reason: str
 ) -> None:
     if "did not answer" in reason:
-        monkeypatch.setattr(questions, "_SECONDS", 0.4)
+        monkeypatch.setattr(questions, "_PLUGIN_SECONDS", 0.4)
     analysis(folder, "bad", body)
     with pytest.raises(plugins.PluginError, match=reason) as failed:
         analyse(Board(LEVEL))["bad"]
@@ -433,7 +433,7 @@ def test_what_a_plugin_starts_ends_with_its_process(folder: Path) -> None:
 def test_a_plugin_that_hangs_ends_with_the_program(folder: Path, tmp_path: Path, hang: str) -> None:
     pid = folder / "pid"
     # A function that keeps the interpreter to itself ends when its time and that to load are over.
-    soon = "from sokolab.engine import plugin_process\nplugin_process._LOADING = 0.2\n"
+    soon = "from sokolab.engine import plugin_process\nplugin_process._LOADING_SECONDS = 0.2\n"
     body = f"open({str(pid)!r}, 'w').write(str(os.getpid())); {hang}"
     analysis(folder, "bad", body, at_import=soon)
     (tmp_path / "level.xsb").write_text(LEVEL, "utf-8")

@@ -25,8 +25,8 @@ ANSWERED = "the file cannot be written: another program has it open"
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole_files, "_PATIENCE", 0.2)
-    monkeypatch.setattr(whole_files, "_PAUSE", 0.001)
+    monkeypatch.setattr(whole_files, "_PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(whole_files, "_PAUSE_SECONDS", 0.001)
 
 
 def test_a_file_that_is_held_for_a_moment_is_replaced(

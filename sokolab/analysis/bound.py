@@ -56,7 +56,7 @@ def _from_its_file() -> AssignmentSolver:
     raise ImportError("scipy has no module for the assignment problem")  # no phrase: a bug
 
 
-_FAR: Final = 2.0**44
+_IMPOSSIBLE_COST: Final = 2.0**44
 """The cost of an impossible pair: more than all possible ones together. No board has 2^20 squares,
 so there are fewer than 2^20 pairs, and no distance reaches 2^22: a shortest way passes each of the
 four sides of a square at most once."""
@@ -129,7 +129,7 @@ def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], N
 
     ``distances``, int32 ``[b, g]``, is -1 for an impossible pair.
     """
-    rows, columns = linear_sum_assignment()(np.where(distances < 0, _FAR, distances))
+    rows, columns = linear_sum_assignment()(np.where(distances < 0, _IMPOSSIBLE_COST, distances))
     possible = distances[rows, columns] >= 0
     return (rows, columns) if possible.all() else (rows[possible], columns[possible])
 

@@ -37,11 +37,11 @@ def interpreted_seconds(board: Board, focused: int = 1) -> float:
     return board.size * (_SQUARE_SECONDS + pairs)
 
 
-_SECONDS: Final = 2.0
+_PLUGIN_SECONDS: Final = 2.0
 """How long an analysis of a plug-in may take."""
-_MOST_INTERPRETED: Final = 0.3
+_MOST_INTERPRETED_SECONDS: Final = 0.3
 """Our own analyses, which it may call, are compiled if all together take longer than this."""
-_LONGEST: Final = 2000
+_MOST_CHARACTERS_KEPT: Final = 2000
 """Characters of a finding's text that are kept."""
 
 
@@ -167,8 +167,8 @@ def ask_plugin(plugin: Plugin, board: Board, selected: int | None) -> PluginFind
         It failed, did not answer within two seconds, or is switched off.
     """
     prepare, use = partial(_load_kernels_here, board), partial(_ask_here, board, selected)
-    is_long = interpreted_seconds(board) > _MOST_INTERPRETED
-    return plugins.call(plugin, use, _SECONDS, prepare=prepare, is_long=is_long)
+    is_long = interpreted_seconds(board) > _MOST_INTERPRETED_SECONDS
+    return plugins.call(plugin, use, _PLUGIN_SECONDS, prepare=prepare, is_long=is_long)
 
 
 def _load_kernels_here(board: Board, _question: Question) -> None:
@@ -183,15 +183,15 @@ def _ask_here(
     finding = question.ask(board_arrays(board), selected)
     if finding is None:
         return None
-    has_words = type(finding).__str__ is not object.__str__ or isinstance(finding, _SHOWN)
+    has_words = type(finding).__str__ is not object.__str__ or isinstance(finding, _PLAIN_TYPES)
     if not (has_words or is_dataclass(finding)):
         kind = type(finding).__name__
         raise TypeError(f"a finding of type {kind} says nothing")  # no phrase: for programmers
-    words = " ".join(str(finding)[:_LONGEST].split())
+    words = " ".join(str(finding)[:_MOST_CHARACTERS_KEPT].split())
     return PluginFinding(words, _plain(finding))
 
 
-_SHOWN: Final = (bool, int, float, str, list, tuple, dict)
+_PLAIN_TYPES: Final = (bool, int, float, str, list, tuple, dict)
 
 
 def _plain(value: object) -> object:

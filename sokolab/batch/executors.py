@@ -41,7 +41,7 @@ _POLL_SECONDS: Final = 0.05
 """Time between two looks for a stop file."""
 _IDLE_SECONDS: Final = 60.0
 """How long the processes of a dask worker wait for a further item."""
-_DELAY: Final = 0.5
+_LOADING_DELAY_SECONDS: Final = 0.5
 """Seconds before compiled kernels are loaded: a short batch is done sooner without them."""
 _CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")
 """The item whose answer loads the kernels of a job."""
@@ -129,7 +129,7 @@ class Crew:
                 job.stages,
                 self._load,
                 compile_stages,
-                delay=_DELAY,
+                delay=_LOADING_DELAY_SECONDS,
                 on_ready=self._use_compiled,
                 is_forgiving=True,
             )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 VERDICT_COLUMNS: Final = ("verdict", "reason")
 """Solvable, unsolvable, open or invalid; why it is not solvable, or nothing."""
 # Analyses load their kernels, so they are imported when a job runs.
-_NEARLY: Final = 0.99
+_SHARE_OF_USED_UP_TIME: Final = 0.99
 """The part of a time limit that two searches use up together, allowing for rounding."""
 
 
@@ -247,7 +247,7 @@ class Optimise(BatchJob):
         if answer.outcome == "TIME":
             return True
         is_found = answer.outcome in ("SHORTER", "UNCHANGED")
-        return is_found and limit is not None and answer.seconds >= _NEARLY * limit
+        return is_found and limit is not None and answer.seconds >= _SHARE_OF_USED_UP_TIME * limit
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ _HEAD: Final = f'{{"{_MARK}": '.encode()
 """The first bytes of every journal."""
 _TEXTS: Final = ("key", "outcome", "sentence", "lurd")
 """The texts of an answer."""
-_LIMIT: Final = 1e18
+_FIGURE_LIMIT: Final = 1e18
 """All figures of an answer are below this."""
 _SYNC_SECONDS: Final = 0.5
 """Time between two syncs to disk; without one, a line still survives a crash of the program."""
@@ -230,7 +230,7 @@ def _answer(value: object) -> ItemAnswer | None:
 
 def _is_number(value: object) -> TypeGuard[int | float]:
     """Whether a value of a journal is a number that can be shown."""
-    return isinstance(value, int | float) and abs(value) < _LIMIT  # false of NaN too
+    return isinstance(value, int | float) and abs(value) < _FIGURE_LIMIT  # false of NaN too
 
 
 def _is_figure(value: object) -> bool:

@@ -36,7 +36,7 @@ from sokolab.trust import who_else_writes
 _PREFIX: Final = "sokolab-batch-"
 _LOCK: Final = "in-use"
 """The file that is locked as long as the batch runs."""
-_FRESH: Final = 60
+_FRESH_FOLDER_SECONDS: Final = 60
 """Seconds for which a folder without a lock may be one that is just being made."""
 
 
@@ -59,7 +59,7 @@ def stop_folder() -> Iterator[Path]:
 def _remove_left_over() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/"):
         with suppress(OSError):  # gone meanwhile, or locked by a batch that runs
-            is_fresh = time.time() - folder.stat().st_mtime < _FRESH
+            is_fresh = time.time() - folder.stat().st_mtime < _FRESH_FOLDER_SECONDS
             if who_else_writes(folder) or (is_fresh and not (folder / _LOCK).exists()):
                 continue
             with FileLock(folder / _LOCK, timeout=0):

@@ -35,7 +35,7 @@ from sokolab.reports.run_report import outcome_code, outcome_counts
 from sokolab.solvers.optimiser import objective
 
 _MOST_WORKERS: Final = 256
-_GOOD: Final = {
+_GOOD_OUTCOMES: Final = {
     "SOLVED",
     "UNSOLVABLE",
     "SHORTER",
@@ -46,7 +46,7 @@ _GOOD: Final = {
     "GROWN",
     "CONVERTED",
 }
-_EXPLAINED: Final = {"INVALID", "UNRATED", "UNGROWN", "FAILED", "CRASHED"}
+_EXPLAINED_OUTCOMES: Final = {"INVALID", "UNRATED", "UNGROWN", "FAILED", "CRASHED"}
 """Outcomes whose sentence says why, below the table."""
 _NAMES_WIDTH: Final = 48
 """Characters of a line for file, level, title, outcome and seconds."""
@@ -164,7 +164,7 @@ def run_batch(
         else:
             warn(tr("stopped; run the same command again to continue"))
         return EXIT_INTERRUPTED
-    return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
+    return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD_OUTCOMES else 1
 
 
 class _Ready:
@@ -266,7 +266,7 @@ def _print(batch: Batch, known: int) -> None:
         console.print(more)
     console.print()
     for item, answer in pairs:
-        if answer.outcome in _EXPLAINED:
+        if answer.outcome in _EXPLAINED_OUTCOMES:
             place: Phrase | str = item.file
             if item.number:
                 place = phrase("{path}, level {number}", path=item.file, number=item.number)

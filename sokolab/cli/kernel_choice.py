@@ -23,7 +23,7 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result, Solver
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 
-_DELAY: Final = 2.0
+_NOTICE_DELAY_SECONDS: Final = 2.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 
 WAIT: Final = phrase("compiling once for this machine; it takes a few seconds to two minutes")
@@ -57,7 +57,7 @@ class CompileNotice:
         self._lock = Lock()
         self._is_over = False
         self._is_shown = False
-        self._timer = Timer(_DELAY, self._show)
+        self._timer = Timer(_NOTICE_DELAY_SECONDS, self._show)
         self._timer.daemon = True
 
     def start(self) -> None:
@@ -115,19 +115,19 @@ def compile_notice(
         notice.end()
 
 
-_LOADING: Final = 1.5
+_LOADING_SECONDS: Final = 1.5
 """Seconds that it takes to load numba and the compiled kernels of the analyses."""
-_COMPILING: Final = 20.0
+_COMPILING_SECONDS: Final = 20.0
 """Seconds that it takes to compile them."""
-_COMPILING_SOLVERS: Final = 60.0
+_COMPILING_SOLVERS_SECONDS: Final = 60.0
 """Seconds that it takes to compile the solvers, too, in one process."""
-_SEARCH: Final = 0.5
+_SEARCH_SECONDS: Final = 0.5
 """Seconds for a search of an easy board in plain Python, all analyses of verdicts included."""
-_SEARCH_SQUARE: Final = 1e-3
+_SEARCH_SECONDS_PER_SQUARE: Final = 1e-3
 """Seconds more for each square of the board."""
-_EDIT: Final = 0.1
+_EDIT_SECONDS_PER_SQUARE: Final = 0.1
 """Seconds for each square at which a small board is edited and searched again."""
-_SMALL: Final = 250
+_SMALL_BOARD_SQUARES: Final = 250
 """Squares of a board on which such a search takes twice as long as on the smallest."""
 
 
@@ -137,7 +137,7 @@ def choose_kernels(expected: float) -> bool:
     ``expected`` is how many seconds all analyses should take in plain Python. Return whether they
     are interpreted because that answers sooner.
     """
-    answers_sooner = expected <= (_LOADING if marker.is_set() else _COMPILING)
+    answers_sooner = expected <= (_LOADING_SECONDS if marker.is_set() else _COMPILING_SECONDS)
     return answers_sooner and may_interpret() and interpret_kernels()
 
 
@@ -152,10 +152,13 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     """
     if marker.is_set():
         return False
-    expected = sum(_SEARCH + _SEARCH_SQUARE * board.size for board in boards)
+    expected = sum(_SEARCH_SECONDS + _SEARCH_SECONDS_PER_SQUARE * board.size for board in boards)
     if has_edits:
-        expected += sum(_EDIT * board.size * (1 + board.size / _SMALL) for board in boards)
-    return expected <= _COMPILING_SOLVERS and may_interpret() and interpret_kernels()
+        expected += sum(
+            _EDIT_SECONDS_PER_SQUARE * board.size * (1 + board.size / _SMALL_BOARD_SQUARES)
+            for board in boards
+        )
+    return expected <= _COMPILING_SOLVERS_SECONDS and may_interpret() and interpret_kernels()
 
 
 def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:

@@ -158,9 +158,9 @@ def write_out(data: bytes, output: str | None) -> None:
 
 _PIPE_WIDTH: Final = 1_000_000
 """Characters in a line that is written to a file or a pipe: it is never wrapped or shortened."""
-_GAP: Final = 2
+_COLUMN_GAP: Final = 2
 """Characters between two columns of a table, rich's own measure."""
-_LEAST_COLUMN: Final = 20
+_LEAST_COLUMN_WIDTH: Final = 20
 """Characters that a column of sentences keeps on the narrowest terminal."""
 
 
@@ -239,10 +239,10 @@ def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
 
     The words are wrapped here, since rich breaks lines at spaces only and Chinese has none.
     """
-    left = width - max((cell_len(heading) for heading, _ in rows), default=0) - _GAP
+    left = width - max((cell_len(heading) for heading, _ in rows), default=0) - _COLUMN_GAP
     table = Table(box=None, show_header=False, pad_edge=False)
     for heading, words in rows:
-        lines = wrapped(printable(words), max(left, _LEAST_COLUMN))
+        lines = wrapped(printable(words), max(left, _LEAST_COLUMN_WIDTH))
         table.add_row(text(heading), Text("\n".join(lines)))
     return table
 

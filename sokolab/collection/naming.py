@@ -12,12 +12,12 @@ from typing import Final
 from sokolab.core.level import Level
 from sokolab.core.operating_system import is_device
 
-_LONGEST: Final = 60
+_MOST_NAME_CHARACTERS: Final = 60
 """Characters; file systems take 255 bytes, and Windows 260 characters with all folders."""
 _PLACEHOLDER: Final = re.compile(r"\{(n|number|title|author)(?::([0-9]))?\}")
 _SIGNS: Final = re.compile("-{2,}")
 _DIGITS: Final = re.compile(r"[0-9]+")
-_WIDTH: Final = 20
+_PADDED_DIGITS: Final = 20
 """Digits to which numbers are padded; longer ones sort by their first digits."""
 
 
@@ -37,7 +37,7 @@ def safe_file_name(title: str) -> str:
     """
     composed = unicodedata.normalize("NFC", title)  # as macOS shows it, and others write it
     name = "".join(c if _is_harmless(c) else "-" for c in composed)
-    name = _SIGNS.sub("-", name).strip(" .-")[:_LONGEST].rstrip(" .-")
+    name = _SIGNS.sub("-", name).strip(" .-")[:_MOST_NAME_CHARACTERS].rstrip(" .-")
     return f"_{name}" if is_device(name) else name
 
 
@@ -102,4 +102,4 @@ def natural_key(text: str) -> str:
 
 
 def _padded(digits: re.Match[str]) -> str:
-    return digits[0].zfill(_WIDTH)
+    return digits[0].zfill(_PADDED_DIGITS)

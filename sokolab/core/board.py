@@ -71,7 +71,7 @@ class Direction(IntEnum):
 
 DIRECTION_LETTERS: Final = "urdl"
 
-_LARGEST_SHOWN: Final = 100
+_MOST_ROWS_SHOWN: Final = 100
 """Rows or columns: a larger board would fill the terminal."""
 
 
@@ -102,9 +102,10 @@ GLYPHS: Final[dict[str, int]] = {
 _GLYPH_OF: Final = {value: ord(glyph) for glyph, value in GLYPHS.items()}
 _GLYPHS_OF_TILES: Final = bytes(_GLYPH_OF.get(value, ord("?")) for value in range(256))
 """The glyph of each value that a byte can have."""
-_UNKNOWN: Final = 255
+_UNKNOWN_GLYPH: Final = 255
 _TILES_OF_GLYPHS: Final = bytes(
-    GLYPHS.get(chr(code).translate({ord("-"): " ", ord("_"): " "}), _UNKNOWN) for code in range(256)
+    GLYPHS.get(chr(code).translate({ord("-"): " ", ord("_"): " "}), _UNKNOWN_GLYPH)
+    for code in range(256)
 )
 """The tile of each Latin-1 character."""
 
@@ -234,7 +235,7 @@ class Board(Drawn, metaclass=GuidingClass):
     @property
     def is_small(self) -> bool:
         """Whether a ``repr`` shows the board and not its size only."""
-        return max(self.height, self.width) <= _LARGEST_SHOWN
+        return max(self.height, self.width) <= _MOST_ROWS_SHOWN
 
     def __getitem__(self, place: SupportsIndex | tuple[int, int]) -> Tile:
         """Return what a square holds, by its number, or by its row and column, all from 0.
@@ -404,8 +405,8 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
     width = max([1, *map(len, lines)])
     text = "".join([line.ljust(width) for line in lines]) or " "
     tiles = np.frombuffer(text.encode("latin-1", "replace").translate(_TILES_OF_GLYPHS), np.uint8)
-    if (tiles == _UNKNOWN).any():
-        row, column = divmod(int(np.argmax(tiles == _UNKNOWN)), width)
+    if (tiles == _UNKNOWN_GLYPH).any():
+        row, column = divmod(int(np.argmax(tiles == _UNKNOWN_GLYPH)), width)
         raise LocalizedValueError(
             phrase(
                 "row {row}, column {column}: {glyph!r} is not an XSB glyph",

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Final
 
-_SELDOM: Final = (200_000, 20, 50)
+_SELDOM_THRESHOLDS: Final = (200_000, 20, 50)
 """Thresholds of the three generations, in objects and in collections; by default 700, 10, 10."""
 
 
@@ -31,7 +31,7 @@ def gc_seldom() -> Iterator[None]:
     with _Seldom.lock:
         if not _Seldom.wanted:
             _Seldom.before = gc.get_threshold()
-            gc.set_threshold(*_SELDOM)
+            gc.set_threshold(*_SELDOM_THRESHOLDS)
         _Seldom.wanted += 1
     try:
         yield

@@ -17,7 +17,7 @@ _DEVICES: Final = frozenset(
         *(f"{port}{digit}" for port in ("COM", "LPT") for digit in _DIGITS),
     }
 )
-_REFUSED: Final = frozenset('<>:"/\\|?*') | frozenset(map(chr, range(32)))
+_REFUSED_CHARACTERS: Final = frozenset('<>:"/\\|?*') | frozenset(map(chr, range(32)))
 
 
 def is_device(name: str) -> bool:
@@ -39,7 +39,7 @@ def is_refused(name: str) -> bool:
     >>> is_refused("Gate: the end.xsb"), is_refused("levels."), is_refused("levels.xsb")
     (True, True, False)
     """
-    return is_device(name) or not _REFUSED.isdisjoint(name) or name != name.rstrip(" .")
+    return is_device(name) or not _REFUSED_CHARACTERS.isdisjoint(name) or name != name.rstrip(" .")
 
 
 def folded(path: str) -> str:
@@ -87,7 +87,7 @@ _REASONS: Final = {
 
 
 _HELD: Final = phrase("another program has it open")
-_SHARING: Final = (32, 33)
+_SHARING_ERRORS: Final = (32, 33)
 """Windows' own numbers for a file, or a part of one, that another program keeps to itself."""
 
 
@@ -99,7 +99,7 @@ def system_reason(error: Exception) -> Phrase | str:
     >>> str(system_reason(FileNotFoundError(2, "No such file or directory")))
     'no such file or directory'
     """
-    if isinstance(error, HeldError) or getattr(error, "winerror", None) in _SHARING:
+    if isinstance(error, HeldError) or getattr(error, "winerror", None) in _SHARING_ERRORS:
         return _HELD
     known = _REASONS.get(error.errno or 0) if isinstance(error, OSError) else None
     if known is not None:

@@ -129,7 +129,7 @@ def player_regions(board: Board) -> list[list[int]]:
     return sorted(regions, key=lambda region: (-len(region), region[0]))
 
 
-_FEW: Final = 10_000
+_MOST_SQUARES_FOR_WAY_OUT: Final = 10_000
 """Squares of a board on which the way out is walked; it takes milliseconds."""
 
 
@@ -180,7 +180,7 @@ def hole(board: Board) -> int:
     >>> hole(Board.from_rows(["#####", "#@$.#", "## ##"]))
     12
     """
-    way = _way_out(board) if board.size <= _FEW else _ways_out(board)
+    way = _way_out(board) if board.size <= _MOST_SQUARES_FOR_WAY_OUT else _ways_out(board)
     doorways = (square for square in way if _is_doorway(board, square))
     return next((square for square in doorways if not _parts_pieces(board, square)), way[0])
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from sokolab.language import Phrase, phrase, present
 
-_PICTURES: Final = 0x2400
+_FIRST_CONTROL_PICTURE: Final = 0x2400
 """Code point of the first control picture: ␀ stands for U+0000, ␛ for U+001B."""
 _UNSAFE: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls, among them ESC and the C1 codes CSI and OSC
@@ -59,5 +59,5 @@ def printable(text: str) -> str:
 def _visible(found: re.Match[str]) -> str:
     code = ord(found[0])
     if code < 0x20:
-        return chr(_PICTURES + code)
+        return chr(_FIRST_CONTROL_PICTURE + code)
     return "\u2421" if code == 0x7F else "\ufffd"

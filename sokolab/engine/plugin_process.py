@@ -30,17 +30,17 @@ Use = Callable[[Any, CancelToken, Tell], T]
 Prepare = Callable[[Any], object] | None
 """A function that is called before."""
 
-_LOADING: Final = 10.0
+_LOADING_SECONDS: Final = 10.0
 """Seconds in which a plug-in has to be imported."""
-_PREPARING: Final = 60.0
+_PREPARING_SECONDS: Final = 60.0
 """Seconds in which a solver has to be prepared, which may compile its kernels."""
-_SPARE: Final = 2
+_SPARE_PROCESSES: Final = 2
 """Idle processes that are kept, so that one plug-in that hangs does not hold up the next."""
 _IDLE_SECONDS: Final = 120.0
 """A process ends after this long without work."""
 _MOST_BYTES: Final = 64 * 2**20
 """The longest answer."""
-_LONGEST: Final = 300
+_MOST_TEXT_CHARACTERS: Final = 300
 """Characters that are kept of a title, a tooltip or an error."""
 _WELL_KNOWN: Final = frozenset(
     ("builtins", "collections", "datetime", "numpy", "pathlib", "sokolab")
@@ -51,7 +51,7 @@ _WELL_KNOWN: Final = frozenset(
 @cache
 def _place(mode: KernelMode) -> Processes:
     """Return where plug-ins run in this program."""
-    place = shared_pool().processes(mode, spare=_SPARE, idle_seconds=_IDLE_SECONDS)
+    place = shared_pool().processes(mode, spare=_SPARE_PROCESSES, idle_seconds=_IDLE_SECONDS)
     atexit.register(place.close)  # before Python asks them to end, which they may not notice
     return place
 
@@ -105,13 +105,13 @@ def describe(plugins: Sequence[Plugin], kind: type[T]) -> list[T | Phrase]:
     """Return what each plug-in is, without its functions; or why it is of no use."""
     from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(_SPARE) as threads:
+    with ThreadPoolExecutor(_SPARE_PROCESSES) as threads:
         return list(threads.map(partial(_description, kind), plugins))
 
 
 def _description(kind: type[T], plugin: Plugin) -> T | Phrase:
     try:
-        told = ask(plugin, partial(_without_functions, plugin, kind), _LOADING)
+        told = ask(plugin, partial(_without_functions, plugin, kind), _LOADING_SECONDS)
     except PoolClosedError:
         raise
     except WorkerError as fault:
@@ -133,15 +133,15 @@ def _used(
 ) -> bytes | Phrase:
     """Use a plug-in, and return the packed answer or what went wrong."""
     try:
-        tell(Within(_LOADING))
+        tell(Within(_LOADING_SECONDS))
         found = _loaded(plugin)
         if prepare is not None:
-            tell(Within(_PREPARING))
+            tell(Within(_PREPARING_SECONDS))
             prepare(found)
         tell(Within(seconds))
         if seconds is not None:
             # A function that never gives up the interpreter does not notice our end.
-            faulthandler.dump_traceback_later(_LOADING + seconds, exit=True)
+            faulthandler.dump_traceback_later(_LOADING_SECONDS + seconds, exit=True)
         answer = _packed(use(found, cancel, lambda news: tell(_packed(news))))
     except MemoryError:
         return phrase("there is not enough memory for it")
@@ -202,10 +202,10 @@ _TYPES: Final[dict[str, Any]] = {
 def _one_line(said: object) -> str:
     """Return what an error or a plug-in says as one line of printable text, not too long."""
     try:
-        words = " ".join(str(said)[: 10 * _LONGEST].split())
+        words = " ".join(str(said)[: 10 * _MOST_TEXT_CHARACTERS].split())
     except Exception:
         return ""
-    return "".join(filter(str.isprintable, words[:_LONGEST]))
+    return "".join(filter(str.isprintable, words[:_MOST_TEXT_CHARACTERS]))
 
 
 def _pass_on(news: bytes, hear: Tell) -> None:

@@ -16,7 +16,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 T = TypeVar("T")
 
-_LOOK: Final = 0.02
+_POLL_SECONDS: Final = 0.02
 """Seconds between two looks at the cancel token of a job that waits for its turn."""
 _INQUIRER_IDLE_SECONDS: Final = 120.0
 """A worker that last answered an inquiry ends after this long without work."""
@@ -146,7 +146,7 @@ class Pool:
             while self._running >= self._background or min(self._waiting) < priority:
                 if cancel.is_cancelled:
                     break
-                self._changed.wait(_LOOK)
+                self._changed.wait(_POLL_SECONDS)
             self._waiting.remove(priority)
             has_come = not cancel.is_cancelled
             self._running += has_come

@@ -28,18 +28,18 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced, kernels_are_interpreted
 from sokolab.trust import make_private
 
-_LOOK: Final = 0.02
+_POLL_SECONDS: Final = 0.02
 """Seconds between two looks at the cancel token while the kernels get ready."""
-_PATIENCE: Final = 1.0
+_CLOSING_SECONDS: Final = 1.0
 """Seconds that closing waits for the compiler to end."""
-_DELAY: Final = 0.5
+_COMPILING_DELAY_SECONDS: Final = 0.5
 """Seconds before compiling begins: many levels are solved sooner without it."""
 
 
 CompileStages: TypeAlias = Callable[[Sequence[str], CancelToken], None]
 """Compiles the kernels of the stages named, unless they are; returns early if it is cancelled."""
 
-_COMPILER_LOOK: Final = 0.05
+_COMPILER_POLL_SECONDS: Final = 0.05
 """Seconds between two looks at the cancel token."""
 
 
@@ -69,7 +69,7 @@ def _compile(command: Sequence[str], cancel: CancelToken) -> None:
     with tempfile.TemporaryFile() as errors, _started(command, errors) as process:
         lower_process(process.pid)  # behind searches and other programs
         while process.poll() is None:
-            if cancel.wait(_COMPILER_LOOK):
+            if cancel.wait(_COMPILER_POLL_SECONDS):
                 process.kill()
                 process.wait()
         errors.seek(0)
@@ -99,7 +99,7 @@ def _turn(cancel: CancelToken) -> Iterator[None]:
         make_private(file.parent)
         while not (lock.is_locked or cancel.is_cancelled):
             with contextlib.suppress(Timeout):
-                lock.acquire(timeout=_COMPILER_LOOK)
+                lock.acquire(timeout=_COMPILER_POLL_SECONDS)
     except OSError:
         pass  # a folder that cannot be written to: compiled kernels serve their process alone
     try:
@@ -167,7 +167,7 @@ def wait_until_ready(kernels: Kernels, stages: Sequence[str], cancel: CancelToke
             raise NeverReadyError(kernels.failure)
         if cancel.is_cancelled:
             raise NeverReadyError(phrase("stopped before its kernels were compiled"))
-        cancel.wait(_LOOK)
+        cancel.wait(_POLL_SECONDS)
 
 
 class Compiling:
@@ -195,7 +195,7 @@ class Compiling:
         prepare: Callable[[CancelToken], object] = lambda _cancel: None,
         compile_stages: CompileStages = compile_stages,
         *,
-        delay: float = _DELAY,
+        delay: float = _COMPILING_DELAY_SECONDS,
         on_ready: Callable[[], None] = lambda: None,
         is_forgiving: bool = False,
     ) -> None:
@@ -227,7 +227,7 @@ class Compiling:
         if not self._ready.is_set():
             self.failure = self.failure or phrase("stopped before its kernels were compiled")
         if self._thread.is_alive():
-            self._thread.join(_PATIENCE)
+            self._thread.join(_CLOSING_SECONDS)
 
     def _get_ready(self) -> None:
         if self._closed.wait(self._delay):

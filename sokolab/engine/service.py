@@ -49,7 +49,7 @@ _WAITING: Final = phrase("continues once the solver is compiled for this machine
 Ask: TypeAlias = Callable[[CancelToken, OnProgress], Result]
 """Runs one search to its end; called on a thread of its own."""
 
-_LOOK: Final = 0.02
+_POLL_SECONDS: Final = 0.02
 """Seconds between two looks at the cancel token while no news comes."""
 
 
@@ -89,7 +89,7 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
         if cancel.is_cancelled:
             _cancel(tokens)
         try:
-            who, said = news.get(timeout=_LOOK)
+            who, said = news.get(timeout=_POLL_SECONDS)
         except Empty:
             continue
         if isinstance(said, Exception):

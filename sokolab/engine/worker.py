@@ -38,9 +38,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_LOOK: Final = 0.02  # seconds between two checks of cancel tokens that cannot wake the thread
+_POLL_SECONDS: Final = (
+    0.02  # seconds between two checks of cancel tokens that cannot wake the thread
+)
 _STARTING: Final = Lock()
-_PATIENCE: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
+_CANCEL_SECONDS: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
 
 
 # What starts and serves processes is loaded with the first one: a window shows before.
@@ -156,10 +158,10 @@ class Worker:
                     self._pipe.send(("cancel", None))
                     told = True
                     ask_again_at = monotonic()
-                if told and monotonic() - ask_again_at > _PATIENCE:
+                if told and monotonic() - ask_again_at > _CANCEL_SECONDS:
                     self.kill()
                     return None
-                ready = wait([self._pipe, self._woken], _LOOK)
+                ready = wait([self._pipe, self._woken], _POLL_SECONDS)
                 if self._woken in ready:
                     self._woken.recv_bytes()
                 if self._pipe not in ready:

@@ -96,7 +96,7 @@ __all__ = [
 ]
 
 _COLONS: Final = (":", "：")
-_MAX_PASTED: Final = 16 * 2**20
+_MOST_PASTED_CHARACTERS: Final = 16 * 2**20
 """Characters; a pasted text may be read in several ways, one after the other."""
 _STYLES: Final = ("xsb", "sok", "slc")
 """Formats for work that goes on; XSB and SOK differ in style only, which a collection keeps."""
@@ -240,11 +240,11 @@ def read_pasted(text: str) -> Pasted:
     FormatError
         It contains no level.
     """
-    if len(text) > _MAX_PASTED:
+    if len(text) > _MOST_PASTED_CHARACTERS:
         raise FormatError(
             phrase(
                 "the text is longer than {count:,} million characters",
-                count=_MAX_PASTED // 2**20,
+                count=_MOST_PASTED_CHARACTERS // 2**20,
             )
         )
     first: FormatError | None = None

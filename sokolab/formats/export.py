@@ -14,7 +14,7 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection, Level
-from sokolab.formats.board_formats import BOXOBAN_SIDE, SAFE_LENGTH, link_from_level
+from sokolab.formats.board_formats import BOXOBAN_SIDE, SAFE_LINK_LENGTH, link_from_level
 from sokolab.formats.files import encode, encoding_name, misread_as, without_lone_bytes
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remedy, place_of
@@ -219,13 +219,13 @@ def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
                 side=BOXOBAN_SIDE,
             )
     if name == "link":
-        long = sum(len(link_from_level(level)) > SAFE_LENGTH for level in levels)
+        long = sum(len(link_from_level(level)) > SAFE_LINK_LENGTH for level in levels)
         if long:
             yield counted_phrase(
                 long,
                 "{n:,} link is longer than {length:,} characters; some sites cut them off",
                 "{n:,} links are longer than {length:,} characters; some sites cut them off",
-                length=SAFE_LENGTH,
+                length=SAFE_LINK_LENGTH,
             )
 
 

@@ -39,7 +39,7 @@ _DECLARED: Final = re.compile(
     rb"""\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})"""
 )
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
-_SAMPLE: Final = 8192
+_SAMPLE_BYTES: Final = 8192
 """Bytes that are looked at to recognise binary files and declarations."""
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _LONE: Final = re.compile("[\ud800-\udfff]")
@@ -141,7 +141,7 @@ def _decoded_as_marked(data: bytes, name: str, byte_order_mark: bytes) -> Decode
 
 def _declared(data: bytes) -> Decoded | None:
     """Decode XML in the encoding that it declares; None if it declares none that works."""
-    declaration = _DECLARED.match(data[:_SAMPLE])
+    declaration = _DECLARED.match(data[:_SAMPLE_BYTES])
     if declaration is None:
         return None
     try:
@@ -163,7 +163,7 @@ def _is_reversible(text: str, encoding: str, data: bytes, byte_order_mark: bytes
 
 
 def _refuse_binary(data: bytes) -> None:
-    head = data[:_SAMPLE]
+    head = data[:_SAMPLE_BYTES]
     controls = _CONTROL.findall(head)
     if b"\0" in controls or len(controls) * 50 > len(head):
         first = head.index(b"\0" if b"\0" in controls else controls[0])
@@ -174,15 +174,15 @@ def _refuse_binary(data: bytes) -> None:
         raise FormatError(said, *place_of(head[:first].decode("latin-1"), first))
 
 
-_GUESS_SAMPLE: Final = 16_384
+_GUESS_SAMPLE_BYTES: Final = 16_384
 """Bytes that are looked at; only lines that are not ASCII count."""
 _NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
 _NON_ASCII: Final = re.compile("[^\0-\x7f]")
 
-_UNDECODABLE: Final = 4.0
+_UNDECODABLE_COST: Final = 4.0
 """Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
-_COMMON: Final = 0.3
-_RARE: Final = 2.0
+_COMMON_COST: Final = 0.3
+_RARE_COST: Final = 2.0
 _FREE_SIGNS: Final = "‘’–·"
 """Signs that may stand between letters."""
 _RARE_SIGNS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
@@ -196,9 +196,9 @@ def likely_encoding(data: bytes) -> str:
     lines: list[bytes] = []
     size = 0
     for line in _NON_ASCII_LINE.finditer(data):
-        lines.append(line[0][:_GUESS_SAMPLE])
+        lines.append(line[0][:_GUESS_SAMPLE_BYTES])
         size += len(lines[-1])
-        if size > _GUESS_SAMPLE:
+        if size > _GUESS_SAMPLE_BYTES:
             break
     sample = b"\n".join(lines)
     costs = {"cp1252": _windows_cost, "gb18030": _chinese_cost, "utf-8": _utf8_cost}
@@ -206,7 +206,7 @@ def likely_encoding(data: bytes) -> str:
 
 
 def _utf8_cost(text: str) -> float:
-    return _UNDECODABLE * sum("\udc80" <= char <= "\udcff" for char in text)
+    return _UNDECODABLE_COST * sum("\udc80" <= char <= "\udcff" for char in text)
 
 
 def _windows_cost(text: str) -> float:
@@ -216,9 +216,9 @@ def _windows_cost(text: str) -> float:
         char, place = found[0], found.start()
         before, after = text[place - 1 : place] or " ", text[place + 1 : place + 2] or " "
         if "\udc80" <= char <= "\udcff":
-            cost += _UNDECODABLE
+            cost += _UNDECODABLE_COST
         elif char in _RARE_SIGNS:
-            cost += _RARE
+            cost += _RARE_COST
         elif not char.isalpha() or char in "ªº":
             cost += _cost_of_sign(char, before, after)
         elif char.islower():
@@ -232,7 +232,7 @@ def _cost_of_sign(char: str, before: str, after: str) -> float:
     if char in _FREE_SIGNS:
         return 0.0 if before.isascii() and after.isascii() else 1.0
     if before.isascii() and after.isascii():
-        return 1.5 if before.isalpha() and after.isalpha() else _COMMON
+        return 1.5 if before.isalpha() and after.isalpha() else _COMMON_COST
     return 1.0 if (before + after).isalpha() else 1.5
 
 
@@ -263,7 +263,7 @@ def _chinese_cost(text: str) -> float:
     for found in _NON_ASCII.finditer(text):
         char, place = found[0], found.start()
         if "\udc80" <= char <= "\udcff":
-            cost += _UNDECODABLE
+            cost += _UNDECODABLE_COST
             continue
         before, after = text[place - 1 : place] or " ", text[place + 1 : place + 2] or " "
         cost += _cost_of_code(char.encode("gb18030"))
@@ -275,18 +275,18 @@ def _cost_of_code(code: bytes) -> float:
     """Return what a character costs by its place in GB18030, whatever its neighbours."""
     if len(code) == 4:
         is_assigned = category(code.decode("gb18030"))[0] in "LMNPSZ"
-        return _COMMON if is_assigned else _UNDECODABLE
+        return _COMMON_COST if is_assigned else _UNDECODABLE_COST
     lead, trail = code
     if trail >= 0xA1 and lead <= 0xA9:  # punctuation, kana, Greek and Cyrillic
-        return _COMMON if lead >= 0xA1 else 1.5
+        return _COMMON_COST if lead >= 0xA1 else 1.5
     if trail >= 0xA1 and lead <= 0xF7:  # GB 2312: common characters, then rarer ones
-        return _COMMON if 0xB0 <= lead <= 0xD7 else 1.0
+        return _COMMON_COST if 0xB0 <= lead <= 0xD7 else 1.0
     if trail >= 0x80:
         return 1.5
-    return 2.5 if chr(trail).islower() else _RARE  # it could be a Latin letter
+    return 2.5 if chr(trail).islower() else _RARE_COST  # it could be a Latin letter
 
 
-_MAX_BYTES: Final = 64 * 2**20
+_MOST_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""
 _NOT_A_FILE: Final = phrase("it is a pipe or a device")
 _BAD_NAME: Final = phrase("Windows allows no file of this name")
@@ -303,7 +303,7 @@ def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
         if not may_be_pipe and _is_special(file):
             raise LocalizedValueError(_NOT_A_FILE)
         size = file.stat().st_size
-        if size > _MAX_BYTES:
+        if size > _MOST_BYTES:
             raise _too_large()
         with file.open("rb") as stream:
             return read_stream(stream)
@@ -320,8 +320,8 @@ def read_stream(stream: BinaryIO) -> bytes:
     Raise FormatError if it holds more than 64 MB.
     """
     # Pipes and devices have no size: one byte more than allowed shows that there is too much.
-    data = stream.read(_MAX_BYTES + 1)
-    if len(data) > _MAX_BYTES:
+    data = stream.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
         raise _too_large()
     return data
 
@@ -376,7 +376,7 @@ def _unwritable(error: Exception) -> FormatError:
 
 def _too_large() -> FormatError:
     return FormatError(
-        phrase("the file is larger than {megabytes} MB", megabytes=_MAX_BYTES // 2**20)
+        phrase("the file is larger than {megabytes} MB", megabytes=_MOST_BYTES // 2**20)
     )
 
 

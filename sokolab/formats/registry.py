@@ -30,9 +30,9 @@ from sokolab.formats.xsb import reader, writer
 from sokolab.language import LocalizedValueError, Phrase, phrase
 from sokolab.plugins import Plugin
 
-_SECONDS: Final = 1.0
+_EXAMINING_SECONDS: Final = 1.0
 """How long a plug-in may examine a text."""
-_READING: Final = 10.0
+_READING_SECONDS: Final = 10.0
 """How long a plug-in may read or write a text."""
 _asks_plugins: Final = ContextVar("asks_plugins", default=True)
 
@@ -163,13 +163,13 @@ def _there(plugin: Plugin, known: Format) -> Format:
 
     def recognises(text: str) -> bool:
         try:
-            return bool(plugins.call(plugin, partial(_recognise_here, text), _SECONDS))
+            return bool(plugins.call(plugin, partial(_recognise_here, text), _EXAMINING_SECONDS))
         except plugins.PluginError:  # reported already
             return False
 
     def read(text: str) -> Collection:
         try:
-            found = plugins.call(plugin, partial(_read_here, text), _READING)
+            found = plugins.call(plugin, partial(_read_here, text), _READING_SECONDS)
         except plugins.PluginError as error:
             raise FormatError(error.said) from error
         assert found is not None
@@ -181,7 +181,7 @@ def _there(plugin: Plugin, known: Format) -> Format:
 
     def write(collection: Collection) -> str:
         try:
-            text = plugins.call(plugin, partial(_write_here, collection), _READING)
+            text = plugins.call(plugin, partial(_write_here, collection), _READING_SECONDS)
         except plugins.PluginError as error:
             raise FormatError(error.said) from error
         assert text is not None

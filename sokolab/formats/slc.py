@@ -31,7 +31,7 @@ from sokolab.formats.remarks import (
 )
 from sokolab.formats.source import FileSource, LevelSource, level_source, source_of
 from sokolab.formats.xsb.boards import (
-    MAX_SQUARES,
+    MOST_SQUARES,
     board_from_rows,
     size_mismatch,
     too_large_board,
@@ -43,11 +43,11 @@ from sokolab.language import Phrase, phrase
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-_HEAD: Final = 65_536
+_HEAD_CHARACTERS: Final = 65_536
 """Characters searched for the marks of XML."""
 _ROOT: Final = re.compile(r"<\s*SokobanLevels\b", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re.IGNORECASE)
-_MAX_DEPTH: Final = 16
+_MOST_NESTED_ELEMENTS: Final = 16
 """Nesting of elements; SLC needs three levels."""
 _LONG_TAG: Final = re.compile("<[^<]{1000000}")
 """A tag, and the text after it, so long that its attributes alone could fill the memory."""
@@ -66,12 +66,12 @@ _TEXT: Final = re.compile("[^\U0010ff00-\U0010ff7f]+")
 
 def looks_like_markup(text: str) -> bool:
     """Whether a text is XML or HTML of any kind."""
-    return _MARKUP.match(text[:_HEAD]) is not None
+    return _MARKUP.match(text[:_HEAD_CHARACTERS]) is not None
 
 
 def recognises(text: str) -> bool:
     """Whether a text is a collection in SLC."""
-    return looks_like_markup(text) and _ROOT.search(text[:_HEAD]) is not None
+    return looks_like_markup(text) and _ROOT.search(text[:_HEAD_CHARACTERS]) is not None
 
 
 def read(text: str) -> Collection:
@@ -264,8 +264,8 @@ def _parsed(text: str) -> _Parsed:
             span.append(parser.CurrentByteIndex)
             parser.CommentHandler = tree.comment
             parser.ProcessingInstructionHandler = tree.pi
-        elif depth >= _MAX_DEPTH:
-            said = phrase("elements are nested more than {depth} deep", depth=_MAX_DEPTH)
+        elif depth >= _MOST_NESTED_ELEMENTS:
+            said = phrase("elements are nested more than {depth} deep", depth=_MOST_NESTED_ELEMENTS)
             raise FormatError(said, parser.CurrentLineNumber)
         depth += 1
         quota.spend(1 + len(attributes), parser.CurrentLineNumber)
@@ -489,7 +489,7 @@ def _xml_name(encoding: str) -> str:
 
 
 def _refuse_unknown_glyphs(row: str, line: int) -> None:
-    if len(row) > MAX_SQUARES:
+    if len(row) > MOST_SQUARES:
         raise FormatError(too_large_board(), line)
     unknown = row.strip("#@+$*. -_\tpPbBWmMo")
     if unknown:

@@ -36,46 +36,46 @@ from sokolab.solvers.optimiser.objective import Objective
 if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
 
-_NARROWEST: Final = 25
+_LEAST_WIDTH: Final = 25
 """Positions that a layer of the first beam keeps. Of the beams that begin at the ends, each pair
 keeps twice as many as the pair before, and twice as many again for each that ran out."""
-_PAIRS: Final = 10_000
+_MOST_PAIRS: Final = 10_000
 """Pairs of boxes in a layer of the first beam at most: with many boxes it is narrower."""
-_WIDEST: Final = 800
-_FROM_ENDS: Final = 4
+_MOST_WIDTH: Final = 800
+_BEAMS_PER_FRESH_ONE: Final = 4
 """The first beams begin at the ends; later, one beam in this many does."""
 _DETOURS: Final = (1.0, 0.6, 0.3)
 """See :class:`RunBeam`; one beam after the other takes the next one."""
-_BY_CHANGES: Final = 0.5
+_SHARE_BY_CHANGES: Final = 0.5
 """Share of beams that count box changes whatever is wanted: many of them force many pushes, too,
 where a bound of the pushes sees nothing."""
-_LUCKS: Final = (2.0, 5.0, 12.0)
+_LUCK_VALUES: Final = (2.0, 5.0, 12.0)
 """The same; each beam draws one."""
-_FIRST_TURN: Final = 0.05
+_FIRST_TURN_SHARE: Final = 0.05
 """Share of the time for the beams that come first, so that something is found early."""
-_TURN: Final = 0.4
+_TURN_SHARE: Final = 0.4
 """The same for later ones, unless trials are counted."""
-_PATIENCE: Final = 10
+_PATIENCE_LAYERS: Final = 10
 """A beam ends after this many layers, plus one for each box, that promised nothing more."""
-_FINDS: Final = 4
+_FINDS_PER_BEAM: Final = 4
 """Starts of a beam from the ends that are shortened; half as many of one that goes on."""
-_APART: Final = 3
+_LAYERS_BETWEEN_FINDS: Final = 3
 """Layers between them."""
-_ELITE: Final = 8
+_ELITE_SIZE: Final = 8
 """The best starts so far, from which beams go on."""
-_KEPT_WAY: Final = 0.5
+_LEAST_KEPT_SHARE: Final = 0.5
 """Least share of its way that such a beam keeps."""
-_NEAR: Final = 5
+_STARTS_SEARCHED_PER_WANTED: Final = 5
 """For each start wanted, this many are searched for the best that are not near a better one."""
-_SHARE: Final = 0.8
+_SEARCH_SHARE: Final = 0.8
 """Share of the time for all that; the rest is for shortening the best ones further."""
-_NODES: Final = 30_000
+_SHORTENING_NODES: Final = 30_000
 """Positions that shortening a solution may look at first, in rooms of some size at most."""
-_LARGE: Final = 200
+_LARGE_ROOM_SQUARES: Final = 200
 """Squares of such a room; in one twice as large, it may look at half as many."""
-_MORE_NODES: Final = 300_000
+_FINAL_SHORTENING_NODES: Final = 300_000
 """The same for the best starts at the end."""
-_LOOK: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """Seconds between two looks at what beams have found, and at the cancel token."""
 
 
@@ -136,31 +136,39 @@ class _DeepSearch:
     def found_by(self, number: int, elite: list[_Start], dry: int) -> _Haul:
         """Return what a beam finds, shortened; ``dry`` earlier beams ran out of positions."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
-        narrowest = min(_NARROWEST, max(1, _PAIRS // self.room.boxes**2))
-        goes_on = bool(elite) and number >= _FROM_ENDS and number % _FROM_ENDS > 0
+        narrowest = min(_LEAST_WIDTH, max(1, _MOST_PAIRS // self.room.boxes**2))
+        goes_on = (
+            bool(elite) and number >= _BEAMS_PER_FRESH_ONE and number % _BEAMS_PER_FRESH_ONE > 0
+        )
         if goes_on:
             chosen = elite[int(random.integers(len(elite)))].candidate
             line = line_of(chosen.board, chosen.lurd)
-            share = random.uniform(_KEPT_WAY, 1.0)
+            share = random.uniform(_LEAST_KEPT_SHARE, 1.0)
             begin = [way_of(self.room, line, int(len(line.pushes) * share))]
-            width, most = narrowest, _FINDS // 2
+            width, most = narrowest, _FINDS_PER_BEAM // 2
         else:
-            fresh = number if number < _FROM_ENDS else _FROM_ENDS + number // _FROM_ENDS - 1
-            width, most = min(_WIDEST, narrowest << fresh // 2 + dry), _FINDS
+            fresh = (
+                number
+                if number < _BEAMS_PER_FRESH_ONE
+                else _BEAMS_PER_FRESH_ONE + number // _BEAMS_PER_FRESH_ONE - 1
+            )
+            width, most = min(_MOST_WIDTH, narrowest << fresh // 2 + dry), _FINDS_PER_BEAM
             begin = ways_at_ends(self.room, width, random)
-        is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _BY_CHANGES
+        is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(
             self.room,
             self.parts,
             begin,
             width=width,
             detour=_DETOURS[number % len(_DETOURS)] if is_by_changes else None,
-            luck=random.choice(_LUCKS),
+            luck=random.choice(_LUCK_VALUES),
             seed=number,
         )
-        turn = _FIRST_TURN if number < wish.threads else _TURN
+        turn = _FIRST_TURN_SHARE if number < wish.threads else _TURN_SHARE
         until = np.inf if wish.trials else perf_counter() + turn * wish.seconds
-        nodes = min(_NODES, _NODES * _LARGE // len(self.room.floor))
+        nodes = min(
+            _SHORTENING_NODES, _SHORTENING_NODES * _LARGE_ROOM_SQUARES // len(self.room.floor)
+        )
         found = []
         for find in self._finds(beam, until, elite)[:most]:
             if self.cancel.is_cancelled:
@@ -184,7 +192,7 @@ class _DeepSearch:
         def is_over() -> bool:
             return self.is_over() or perf_counter() > until
 
-        while beam.step(is_over) and since < _PATIENCE + beam.room.boxes:
+        while beam.step(is_over) and since < _PATIENCE_LAYERS + beam.room.boxes:
             n, promise = beam.best()
             bound = beam.bound(n)
             found.append(_Find(promise, beam.layer, bound, beam.way(n)))
@@ -193,12 +201,12 @@ class _DeepSearch:
             best = max(best, promise)
             if is_over():
                 break
-        if self.wish.aim is Aim.PUSHES and len(elite) == _ELITE:
+        if self.wish.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
             least = elite[-1].candidate.value
             found = [find for find in found if len(find.way.pulls) > least]
         chosen: list[_Find] = []
         for find in sorted(found, key=lambda find: -find.promise):
-            if all(abs(find.layer - other.layer) >= _APART for other in chosen):
+            if all(abs(find.layer - other.layer) >= _LAYERS_BETWEEN_FINDS for other in chosen):
                 chosen.append(find)
         return chosen
 
@@ -244,13 +252,13 @@ def deep_starts(
     pool = ThreadPoolExecutor(threads)
     try:
         preparing = pool.submit(part_needs, room, wish.seconds, cancel)
-        while wait([preparing], _LOOK).not_done:
+        while wait([preparing], _POLL_SECONDS).not_done:
             if cancel.is_cancelled:
                 return
-        parts, until = preparing.result(), now + (end - now) * _SHARE
+        parts, until = preparing.result(), now + (end - now) * _SEARCH_SHARE
         search = _DeepSearch(room, player, wish, parts, progress, cancel, until, SimpleQueue())
         for first in count(0, threads):
-            elite = _best(starts, _ELITE)
+            elite = _best(starts, _ELITE_SIZE)
             turns = [
                 pool.submit(search.found_by, number, elite, dry)
                 for number in range(first, first + threads)
@@ -276,7 +284,7 @@ def _early(search: _DeepSearch, turns: list[Future[_Haul]]) -> Iterator[tuple[Bo
     """Yield starts by their boards, and report them, until all beams end or are cancelled."""
     is_last = False
     while not is_last:
-        is_last = search.cancel.is_cancelled or not wait(turns, _LOOK).not_done
+        is_last = search.cancel.is_cancelled or not wait(turns, _POLL_SECONDS).not_done
         while not search.news.empty():
             start = search.news.get()
             if start.passes:
@@ -294,7 +302,7 @@ def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candid
             break
         candidate = rest[0].candidate
         played = replay(candidate.board, candidate.lurd)
-        starts[candidate.board] = search.shortened(played, rest[0].bound, _MORE_NODES)
+        starts[candidate.board] = search.shortened(played, rest[0].bound, _FINAL_SHORTENING_NODES)
         judged.add(candidate.board)
     yield from (start.candidate for start in best)
 
@@ -304,5 +312,5 @@ def _best(starts: dict[Board, _Start], most: int) -> list[_Start]:
     found = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
     if found and found[0].passes:
         found = [start for start in found if start.passes]
-    near_best = [start.candidate for start in found[: _NEAR * most]]
+    near_best = [start.candidate for start in found[: _STARTS_SEARCHED_PER_WANTED * most]]
     return [starts[one.board] for one in best_first(near_best, most)]

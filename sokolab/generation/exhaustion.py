@@ -20,16 +20,16 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import Table
 
-_SLICE: Final = 5_000
+_SLICE_POSITIONS: Final = 5_000
 """Positions that are settled between two looks at the token: some 5 ms."""
-_FEWEST: Final = 10
+_FIRST_SLICE_POSITIONS: Final = 10
 """Positions of the first slice of a search: each may wait for two megabytes of the system."""
 _SLICE_SECONDS: Final = 0.02
 """How long later slices should take, between two looks at the clock and at the token."""
 _POSITION_BYTES: Final = 17
-_DENSE: Final = 0.4
+_DENSE_TABLE_SHARE: Final = 0.4
 """Share of the memory that a table with a row for each possible set may take."""
-_HASHED: Final = 0.6
+_HASH_TABLE_SHARE: Final = 0.6
 """Share of the memory that a table of the sets seen may take."""
 
 
@@ -72,7 +72,7 @@ class Exhaustion:
         self.room, self.cost = room, cost
         self.is_exhausted = False
         self.is_over = False
-        self._slice = _FEWEST
+        self._slice = _FIRST_SLICE_POSITIONS
         self.table = _new_table(room, cost, megabytes, capacity)
         self._scratch = new_scratch(room.boxes, room.arrays.floor.size)
         for end in room.ends:
@@ -112,7 +112,7 @@ class Exhaustion:
         begun = perf_counter()
         status = step(self.room.arrays, self.table, self._scratch, self._slice)
         more = self._slice * _SLICE_SECONDS / max(perf_counter() - begun, _SLICE_SECONDS / 4)
-        self._slice = max(_FEWEST, int(more))
+        self._slice = max(_FIRST_SLICE_POSITIONS, int(more))
         self.is_over = status in (DONE, FULL)
         self.is_exhausted = status == DONE
 
@@ -146,10 +146,10 @@ class Exhaustion:
         """Put each player on the first square of its area, so that positions can be compared."""
         from sokolab.kernels.generation.layers import settle_players
 
-        for first in range(0, self.positions, _SLICE):
+        for first in range(0, self.positions, _SLICE_POSITIONS):
             if cancel.is_cancelled:
                 break
-            last = min(first + _SLICE, self.positions)
+            last = min(first + _SLICE_POSITIONS, self.positions)
             settle_players(self.room.arrays, self.table, self._scratch, first, last)
 
     def find(self, position: Position) -> int | None:
@@ -218,10 +218,10 @@ def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None)
     words = room.arrays.floor.size
     places = room.boxes if cost is Cost.BOX_CHANGES else 0
     row = 8 * words * (1 + places)
-    if room.sets * row <= _DENSE * memory:
+    if room.sets * row <= _DENSE_TABLE_SHARE * memory:
         slots, keys = room.sets, 0
     else:
-        slots = keys = 1 << int(_HASHED * memory / (row + 8)).bit_length() - 1
+        slots = keys = 1 << int(_HASH_TABLE_SHARE * memory / (row + 8)).bit_length() - 1
     if capacity is None:
         squares = len(room.floor) if cost is Cost.MOVES else room.boxes + 1
         most = int((memory - slots * row - keys * 8) / _POSITION_BYTES)

@@ -21,7 +21,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost
 from sokolab.generation.gates import unused_floor
 from sokolab.generation.plan import Plan
-from sokolab.generation.progress import PAUSE, GrowthProgress, Tell
+from sokolab.generation.progress import PAUSE_SECONDS, GrowthProgress, Tell
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.wish import Wish
@@ -34,27 +34,27 @@ if TYPE_CHECKING:
 
 _CHAIN_TRIALS: Final = 12_000
 """Trials of a chain."""
-_WORTHY: Final = 0.6
+_LEAST_SHARE_OF_BEST: Final = 0.6
 """Share of the best value so far that a chain must reach for its room to be looked at more."""
 _GENERATION_CHAINS: Final = 8
 """Chains of a generation. They begin from what earlier generations have found, so what is found
 does not depend on how many of them run side by side."""
-_SLICE: Final = 4
+_SLICE_TRIALS: Final = 4
 """Trials between two looks at the clock and at the token."""
-_KEPT: Final = 12
+_ROOMS_KEPT: Final = 12
 """Rooms from which later chains begin."""
 _STUDY_SECONDS: Final = 10.0
 """The longest time for the searches of a room that has grown."""
 _LEAST_SECONDS: Final = 1.0
 """The least time for them, when the run ends."""
-_FIRST_GLIMPSE: Final = 5.0
+_FIRST_GLIMPSE_SECONDS: Final = 5.0
 """Seconds until the best room so far is reported while chains climb."""
-_HEAT: Final = 60
+_HEAT_THOUSANDTHS: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
-_AREAS: Final = 3
+_MOST_AREAS_PER_SET: Final = 3
 """Areas of the player for each set of boxes, at most, on average."""
-_MOST: Final = (1 << 63) - 1
-_UNIT: Final = 4
+_MOST_CHOICES: Final = (1 << 63) - 1
+_WORTH_OF_PUSH: Final = 4
 """The worth of a push in the kernel, where values are whole numbers."""
 
 
@@ -100,7 +100,7 @@ class _Growth:
 
     def __init__(self, plan: Plan, wish: Wish, cancel: CancelToken, tell: Tell) -> None:
         self._plan, self._wish, self._cancel, self._tell = plan, wish, cancel, tell
-        self._progress = GrowthProgress(tell, perf_counter(), wish.seconds, _FIRST_GLIMPSE)
+        self._progress = GrowthProgress(tell, perf_counter(), wish.seconds, _FIRST_GLIMPSE_SECONDS)
         self._archive = Archive(wish.known)
         self.best = _Best([level.board for level in wish.begin_from if plan.holds(level.board)])
         self.grounds = [ground_of(plan, wish) for _ in range(max(1, wish.threads))]
@@ -121,7 +121,7 @@ class _Growth:
             together = chains[first : first + threads]
             for end in self._ends(generation[first], together, pool):
                 self.best.value = max(self.best.value, end.value)
-                if end.value >= _WORTHY * self.best.value:
+                if end.value >= _LEAST_SHARE_OF_BEST * self.best.value:
                     yield from self.studied(end.room)
             self._progress.tried(_tried(generation[first], together), self.best.candidate)
             if self.is_over:
@@ -133,7 +133,7 @@ class _Growth:
             pool.submit(_climbed, ground, chain, self._plan, lambda: self.is_over)
             for ground, chain in zip(self.grounds, chains, strict=False)
         ]
-        while wait(climbing, PAUSE).not_done:
+        while wait(climbing, PAUSE_SECONDS).not_done:
             self._progress.tried(_tried(number, chains), self.best.candidate)
             if not self.is_over and self._progress.wants_glimpse():
                 self._tell_best(chains)
@@ -180,7 +180,7 @@ class _Best:
 
     def take(self) -> None:
         """Let the next generation begin from what was found."""
-        self.kept = sorted(self.kept + self.waiting, key=lambda each: -each.value)[:_KEPT]
+        self.kept = sorted(self.kept + self.waiting, key=lambda each: -each.value)[:_ROOMS_KEPT]
         self.waiting = []
         self.rooms = [each.board for each in self.kept]
 
@@ -221,7 +221,7 @@ def _climbed(ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[
     from sokolab.kernels.generation.growth import climb
 
     while chain.state.trials < _CHAIN_TRIALS and not is_over():
-        climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE)
+        climb(ground.plot, chain, ground.space, ground.table, ground.scratch, _SLICE_TRIALS)
     return _end_of(chain, plan)
 
 
@@ -301,12 +301,12 @@ def chain_of(wish: Wish, number: int, room: Board) -> Chain:
 
 
 def _choices(size: int, boxes: int) -> NDArray[np.int64]:
-    """Return binomial coefficients, ``[size + 1, boxes + 1]``, none above ``_MOST``."""
+    """Return binomial coefficients, ``[size + 1, boxes + 1]``, none above ``_MOST_CHOICES``."""
     found = np.zeros((size + 1, boxes + 1), np.int64)
     found[:, 0] = 1
     for n in range(1, size + 1):
         before, fewer = found[n - 1, 1:], found[n - 1, :-1]
-        found[n, 1:] = np.where(before > _MOST - fewer, _MOST, before + fewer)
+        found[n, 1:] = np.where(before > _MOST_CHOICES - fewer, _MOST_CHOICES, before + fewer)
     return found
 
 
@@ -319,7 +319,7 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     board, boxes, size = plan.board, plan.boxes, plan.board.size
     floor = int(np.count_nonzero(board.flat & Tile.WALL == 0))
     words = -(-floor // WORD)
-    per_unit, per_change = (1, _UNIT) if not wish.is_counted else (_UNIT, 0)
+    per_unit, per_change = (1, _WORTH_OF_PUSH) if not wish.is_counted else (_WORTH_OF_PUSH, 0)
     shorter, longer = wish.gates.open_floor or (0, 0)
     rules = Rules(
         counted=list(Cost).index(wish.aim.cost),
@@ -330,7 +330,7 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
         open_longer=longer,
         joins_goals=wish.gates.goals_connected,
         trials=_CHAIN_TRIALS,
-        heat=_HEAT,
+        heat=_HEAT_THOUSANDTHS,
     )
     plot = Plot(
         neighbours=board.neighbours,
@@ -356,6 +356,6 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     )
     sets = min(plan.most_sets, comb(floor, boxes)) + 1
     places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
-    each = floor if wish.aim.cost is Cost.MOVES else _AREAS * max(1, places)
+    each = floor if wish.aim.cost is Cost.MOVES else _MOST_AREAS_PER_SET * max(1, places)
     table = new_table(sets * each, slots=sets, keys=0, words=words, places=places)
     return GrowthGround(plot, space, table, new_scratch(boxes, words))

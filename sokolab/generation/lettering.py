@@ -12,14 +12,14 @@ from sokolab.core.board import Board, Tile
 from sokolab.generation.rooms import RoomError
 from sokolab.language import phrase
 
-_PIXELS: Final = 160
+_LETTER_PIXELS: Final = 160
 """Height of the letters before they are scaled down to squares."""
-_BOLD: Final = 8
+_BOLD_PIXELS: Final = 8
 """Pixels by which their strokes are widened: a box has to get round corners."""
-_INKED: Final = 0.35
+_LEAST_INKED_SHARE: Final = 0.35
 """Share of a square that a letter covers if the square is floor."""
 _NO_LETTER: Final = "\uffff"
-_LEAST: Final = 3
+_LEAST_SIZE: Final = 3
 """Columns and rows of a letter."""
 _AROUND: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """The squares around one, clockwise, from the one above."""
@@ -44,7 +44,7 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
     width, height = size
     each = (width - 1) // max(1, len(word)) - 1, height - 4
     within = np.zeros((max(height, 1), max(width, 1)), bool)
-    if min(each) >= _LEAST:
+    if min(each) >= _LEAST_SIZE:
         for place, letter in enumerate(word):
             left = 1 + place * (each[0] + 1)
             within[1:-3, left : left + each[0]] = _drawn(letter, each)
@@ -62,15 +62,15 @@ def _drawn(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:
 
     It covers none if the font does not have it.
     """
-    font = ImageFont.load_default(_PIXELS)
-    left, top, right, bottom = font.getbbox(letter, stroke_width=_BOLD)
+    font = ImageFont.load_default(_LETTER_PIXELS)
+    left, top, right, bottom = font.getbbox(letter, stroke_width=_BOLD_PIXELS)
     is_missing = bytes(font.getmask(letter)) == bytes(font.getmask(_NO_LETTER))
     if letter.isspace() or is_missing or right <= left or bottom <= top:
         return np.zeros(size[::-1], bool)
     picture = Image.new("L", (round(right - left), round(bottom - top)))
     pen = ImageDraw.Draw(picture)
-    pen.text((-left, -top), letter, fill=255, font=font, stroke_width=_BOLD)
-    return np.asarray(picture.resize(size, Image.Resampling.BOX)) >= 255 * _INKED
+    pen.text((-left, -top), letter, fill=255, font=font, stroke_width=_BOLD_PIXELS)
+    return np.asarray(picture.resize(size, Image.Resampling.BOX)) >= 255 * _LEAST_INKED_SHARE
 
 
 def strokes(letters: Board) -> frozenset[int]:

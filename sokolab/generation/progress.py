@@ -13,7 +13,7 @@ from sokolab.generation.exhaustion import Exhaustion
 from sokolab.language import Phrase, phrase
 
 Tell: TypeAlias = Callable[[Candidate | Phrase], None]
-PAUSE: Final = 0.5
+PAUSE_SECONDS: Final = 0.5
 """Seconds between two sentences."""
 
 
@@ -96,7 +96,7 @@ class GrowthProgress:
     def _say(self, what: Phrase) -> None:
         now = perf_counter()
         if now >= self._next:
-            self._next = now + PAUSE
+            self._next = now + PAUSE_SECONDS
             self.tell(what)
 
 

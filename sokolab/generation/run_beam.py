@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 _MOST_PULLS: Final = 40
 """Pulls of a way for each square of the room, at most."""
-_SEEN: Final = 1 << 20
+_SEEN_PLACES: Final = 1 << 20
 """Places for the positions that were kept; when half of them are taken, the search ends."""
-_CHILDREN: Final = 200_000
-_WORK: Final = 2_000_000
+_MOST_CHILDREN: Final = 200_000
+_SLICE_WORK: Final = 2_000_000
 """Boxes that are pulled between two looks at the clock, times boxes, times squares: some 10 ms."""
-_SLICE: Final = 20
+_SLICE_CHILDREN: Final = 20
 """Children that are entered between two looks at the clock."""
-_SPARE: Final = 3
+_CHILDREN_PER_KEPT: Final = 3
 """How many times as many children are entered, before it is known which runs join, as are kept."""
 
 
@@ -126,12 +126,14 @@ class RunBeam:
         self._width, self._random = width, np.random.default_rng(seed)
         self._detour, self._luck = detour, luck
         arrays, boxes, most = room.arrays, room.boxes, _MOST_PULLS * len(room.floor)
-        self._ways, self._next = (runs.new_ways(_SPARE * width, boxes, most) for _ in range(2))
-        self._children = runs.new_children(_CHILDREN)
+        self._ways, self._next = (
+            runs.new_ways(_CHILDREN_PER_KEPT * width, boxes, most) for _ in range(2)
+        )
+        self._children = runs.new_children(_MOST_CHILDREN)
         self._scratch = runs.new_run_scratch(arrays, boxes, most)
         matching = new_matching(np.zeros(boxes, np.int32))
         marks = self._random.integers(1, 1 << 62, (2, arrays.live.size))
-        self._guide = runs.Guide(parts, matching, marks, np.zeros(_SEEN, np.int64))
+        self._guide = runs.Guide(parts, matching, marks, np.zeros(_SEEN_PLACES, np.int64))
         self._seen = 0
         for way in begin[:width]:
             self._enter(way)
@@ -151,7 +153,7 @@ class RunBeam:
         Once ``is_over``, the layer is made of what has been found by then.
         """
         self._expand(is_over)
-        self._sort_children(_CHILDREN)
+        self._sort_children(_MOST_CHILDREN)
         taken = self._enter_children(is_over)
         new = self._next
         self._seen += taken
@@ -162,7 +164,7 @@ class RunBeam:
         self._ways, self._next = new, self._ways
         self.count = len(best)
         self.layer += 1
-        return self.count > 0 and self._seen < _SEEN // 2
+        return self.count > 0 and self._seen < _SEEN_PLACES // 2
 
     def _expand(self, is_over: Callable[[], bool]) -> None:
         """List the children of the layer."""
@@ -170,22 +172,22 @@ class RunBeam:
 
         arrays, children, boxes = self.room.arrays, self._children, self.room.boxes
         children.size[0] = 0
-        step = max(1, _WORK // (len(self.room.floor) * boxes))
+        step = max(1, _SLICE_WORK // (len(self.room.floor) * boxes))
         for n, box in product(range(self.count), range(0, boxes, step)):
             between = box, box + step
             expand(arrays, self._ways, n, between, self._guide, self._scratch, children)
             if is_over():
                 break
-            if children.size[0] > 0.8 * _CHILDREN:
-                self._sort_children(_CHILDREN // 4)
+            if children.size[0] > 0.8 * _MOST_CHILDREN:
+                self._sort_children(_MOST_CHILDREN // 4)
 
     def _enter_children(self, is_over: Callable[[], bool]) -> int:
         """Enter the children that are new into the next layer; return how many it has."""
         from sokolab.kernels.generation.runs import enter_children
 
         arrays, children, new, taken = self.room.arrays, self._children, self._next, 0
-        for first in range(0, int(children.size[0]), _SLICE):
-            between = first, min(first + _SLICE, int(children.size[0]))
+        for first in range(0, int(children.size[0]), _SLICE_CHILDREN):
+            between = first, min(first + _SLICE_CHILDREN, int(children.size[0]))
             taken = enter_children(
                 arrays, self._ways, children, between, self._guide, self._scratch, new, taken
             )

@@ -31,24 +31,24 @@ _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts what is wanted."""
 _TRIED_SHARE: Final = 0.4
 """Share of the time after which a search that cannot finish is given up."""
-_SHRUNK: Final = 0.9
+_SHRUNK_SHARE: Final = 0.9
 """A search seems to near its end once a layer is smaller than this share of the largest one."""
 _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
 """The same for a room with more sets of boxes than that: it hardly ever ends."""
 _TOO_MANY_SETS: Final = 10**15
 """A room with more sets is not searched to its end."""
-_POOL: Final = 20
+_MEASURED_PER_WANTED: Final = 20
 """For each start wanted, this many are measured, where measuring decides."""
-_LOOKED_AT: Final = 200
+_LOOKED_AT_PER_WANTED: Final = 200
 """For each start wanted, this many are looked at."""
-_RESTING: Final = 20
+_RESTING_PER_WANTED: Final = 20
 """For each start wanted, this many are searched for those that leave few boxes at rest."""
-_GLIMPSED: Final = 20
+_STARTS_PER_GLIMPSE: Final = 20
 """Starts of a layer that are looked at before the search has ended."""
-_GLIMPSES: Final = 3
+_MOST_GLIMPSED_CANDIDATES: Final = 3
 """Candidates that are reported at once while the search goes on."""
-_FIRST_GLIMPSE: Final = 2.0
+_FIRST_GLIMPSE_SECONDS: Final = 2.0
 """Seconds until the first of them are looked for."""
 _GLIMPSE_SECONDS: Final = 1.0
 """How long starts may be looked at while the search goes on."""
@@ -95,14 +95,14 @@ class StartSurvey:
         main = self.main
         sizes = [len(main.layer(depth)) for depth in range(main.depth + 1)]
         few = main.positions / _TRIED_SHARE * _MAIN_SHARE / 2
-        return self.room.sets < few or sizes[-1] < _SHRUNK * max(sizes)
+        return self.room.sets < few or sizes[-1] < _SHRUNK_SHARE * max(sizes)
 
     def deepest(self) -> Iterator[int]:
         """Yield the numbers of some starts that main has found by now, the last layers first."""
         random = np.random.default_rng(self.wish.seed)
         for depth in range(self.main.depth, 0, -1):
             layer = self.main.layer(depth)
-            few = random.choice(len(layer), min(len(layer), _GLIMPSED), replace=False)
+            few = random.choice(len(layer), min(len(layer), _STARTS_PER_GLIMPSE), replace=False)
             yield from (layer.start + few).tolist()
 
     def order(self) -> NDArray[np.intp]:
@@ -246,7 +246,7 @@ def hardest_starts(
         if tell is not None:
             tell(news)
 
-    progress = GrowthProgress(keep, begun, wish.seconds, _FIRST_GLIMPSE)
+    progress = GrowthProgress(keep, begun, wish.seconds, _FIRST_GLIMPSE_SECONDS)
     survey = None
     if room.is_ranked and room.sets < _TOO_MANY_SETS:
         survey = StartSurvey(room, wish)
@@ -269,15 +269,19 @@ def _proved(
 ) -> Iterator[Candidate]:
     """Yield the best starts of a room that is exhausted."""
     wish = survey.wish
-    best = survey.order()[: _LOOKED_AT * wish.count].tolist()
+    best = survey.order()[: _LOOKED_AT_PER_WANTED * wish.count].tolist()
 
     def is_over() -> bool:
         return cancel.is_cancelled or progress.is_late
 
     found = _passing(survey, best, player, progress.begun, is_over)
-    some = islice(survey.order(), _RESTING * wish.count)
+    some = islice(survey.order(), _RESTING_PER_WANTED * wish.count)
     found = _or_resting(found, survey, some, player, progress.begun)
-    return found if wish.is_counted else _sorted(_told(found, progress, _POOL * wish.count))
+    return (
+        found
+        if wish.is_counted
+        else _sorted(_told(found, progress, _MEASURED_PER_WANTED * wish.count))
+    )
 
 
 def _let_pass(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
@@ -373,7 +377,7 @@ def _glimpsing(
                 return cancel.is_cancelled or perf_counter() > until
 
             glimpsed = _glimpsed(survey, player, progress.begun, is_over)
-            for candidate in islice(glimpsed, _GLIMPSES):
+            for candidate in islice(glimpsed, _MOST_GLIMPSED_CANDIDATES):
                 progress.tell(candidate)
 
     return watch

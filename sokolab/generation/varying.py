@@ -29,16 +29,16 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind
 
 SOLVER: Final = "optimal-pushes"
-_FEW_SETS: Final = 300_000
+_MOST_SETS: Final = 300_000
 """Sets of boxes of a room that is exhausted; in larger ones, a solver looks for a solution."""
-_MEGABYTES: Final = 200
-_NODES: Final = 30_000
+_MOST_MEGABYTES: Final = 200
+_MOST_NODES: Final = 30_000
 """Positions for which a variation is searched; one that needs more is left out."""
 _MOST_EDITS: Final = 4
 """Edits of one step."""
-_FAR: Final = 16
+_MOST_DISTANCE: Final = 16
 """In how many squares a variation may differ from the level."""
-_PATIENCE: Final = 60
+_PATIENCE_STEPS: Final = 60
 """Steps without a better variation, after which the search begins again from the level."""
 
 
@@ -124,11 +124,11 @@ class _Search:
         changed = board.flat ^ self._board.flat
         locked = changed & int(self._locks.pieces)
         locked[list(self._locks.squares)] |= changed[list(self._locks.squares)]
-        return not locked.any() and 0 < int(np.count_nonzero(changed)) <= _FAR
+        return not locked.any() and 0 < int(np.count_nonzero(changed)) <= _MOST_DISTANCE
 
     def step(self) -> Candidate | None:
         """Make a variation of the current one, and return it if it is a new candidate."""
-        if self._waited >= _PATIENCE:
+        if self._waited >= _PATIENCE_STEPS:
             self._begin_again()
         self._waited += 1
         self.tries += 1
@@ -189,7 +189,7 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
         return None
     if len(board.players) != 1 or not set(board.boxes) <= set(room.floor.tolist()):
         return None
-    if room.sets <= _FEW_SETS:
+    if room.sets <= _MOST_SETS:
         found = _exhausted(board, room, cancel)
     else:
         found = _solved(board, wish, cancel)
@@ -203,7 +203,7 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
 
 def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
     """Return a solution with the least pushes, from a search of the whole room."""
-    search = Exhaustion(room, Cost.PUSHES, _MEGABYTES)
+    search = Exhaustion(room, Cost.PUSHES, _MOST_MEGABYTES)
     search.run(cancel)
     number = search.find(Position(board)) if search.is_exhausted else None
     return None if number is None else (lurd_of(board, search.way_home(number)), True)
@@ -211,7 +211,7 @@ def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, 
 
 def _solved(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] | None:
     """Return a solution that the solver finds, and whether its pushes are proved least."""
-    limits = Limits(nodes=_NODES, megabytes=wish.megabytes)
+    limits = Limits(nodes=_MOST_NODES, megabytes=wish.megabytes)
     result = solve(board, SOLVER, limits, cancel)
     if not result.holds_solution or result.replay is None:
         return None
@@ -268,7 +268,7 @@ def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator
         after = edits[int(random.integers(len(edits)))].made_on(after)
     after = _sealed(after, origin, locks)
     changed = int(np.count_nonzero(after.flat != origin.flat))
-    return after if 0 < changed <= _FAR else None
+    return after if 0 < changed <= _MOST_DISTANCE else None
 
 
 def _sealed(after: Board, origin: Board, locks: Locks) -> Board:

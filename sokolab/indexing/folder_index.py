@@ -49,10 +49,10 @@ _VERSION: Final = 2
 _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
 _CHUNK_FILES: Final = 50
-_FEW_BYTES: Final = 300_000
+_MOST_BYTES_READ_HERE: Final = 300_000
 """This many or fewer are read here sooner than another process starts."""
-_SECONDS_BUSY: Final = 10.0
-_SECONDS_WRITER: Final = 1.0
+_BUSY_SECONDS: Final = 10.0
+_WRITER_SECONDS: Final = 1.0
 """How long another update may take to end after it was cancelled."""
 _LARGEST_TILE: Final = 15
 """All bits of a :class:`~sokolab.core.board.Tile`."""
@@ -349,7 +349,7 @@ class FolderIndex:
     def _as_only_writer(self) -> Iterator[None]:
         """Keep other programs from updating the index meanwhile; ends with this process."""
         self._prepare_folder()
-        lock = FileLock(self.path.with_suffix(".lock"), timeout=_SECONDS_WRITER)
+        lock = FileLock(self.path.with_suffix(".lock"), timeout=_WRITER_SECONDS)
         try:
             lock.acquire()
         except Timeout:
@@ -464,7 +464,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         Another file is in its place, or it has content that no index has.
     """
     connection = sqlite3.connect(
-        path, timeout=_SECONDS_BUSY, isolation_level=None, check_same_thread=False
+        path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     try:
         connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for the writer
@@ -528,7 +528,7 @@ def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
 def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[list[ReadFile]]:
     """Yield what files hold, chunk by chunk, read by as many processes as there are processors."""
     count = os.cpu_count() or 1
-    if count == 1 or sum(file.size for file in files) < _FEW_BYTES:
+    if count == 1 or sum(file.size for file in files) < _MOST_BYTES_READ_HERE:
         for chunk in _chunks(files):
             if cancel.is_cancelled:
                 return

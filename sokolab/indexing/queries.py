@@ -35,7 +35,7 @@ NEAR: Final = 12
 _WALL: Final = int(Tile.WALL)
 _ANY: Final = np.uint8(0xFF)
 _BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
-_AT_ONCE: Final = 500
+_MOST_NUMBERS_PER_STATEMENT: Final = 500
 """Numbers in one statement of SQL."""
 
 
@@ -435,8 +435,8 @@ def _hits(
 ) -> list[tuple[int, Hit]]:
     """Return the levels with these numbers of rows, in this order, and the numbers."""
     found = {}
-    for begin in range(0, len(numbers), _AT_ONCE):
-        some = numbers[begin : begin + _AT_ONCE]
+    for begin in range(0, len(numbers), _MOST_NUMBERS_PER_STATEMENT):
+        some = numbers[begin : begin + _MOST_NUMBERS_PER_STATEMENT]
         query = (
             "SELECT level.id, path, number, title, author, height, width, tiles, boxes, pushes, "
             "moves, difficulty FROM level JOIN file ON file.id = level.file "

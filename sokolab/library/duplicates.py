@@ -27,15 +27,15 @@ from sokolab.library.canonical import canonical
 
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
-_BANDS: Final = 20
+_HASHES_PER_FORM: Final = 20
 """Hashes per form; more find more similar pairs and take longer."""
-_LARGE_BUCKET: Final = 40
+_MOST_FORMS_COMPARED: Final = 40
 """In a bucket with more forms, only neighbours are compared: all pairs would be too many."""
-_MOST_SQUARES: Final = 12
+_MOST_DIFFERENT_SQUARES: Final = 12
 """Levels that differ in more squares are not similar."""
-_MOST_SHARE: Final = 0.12
+_MOST_DIFFERENT_SHARE: Final = 0.12
 """Neither are levels that differ in a larger share of the smaller one's open squares."""
-_SPARE: Final = 2
+_MOST_SIZE_DIFFERENCE: Final = 2
 """Rows and columns by which two similar levels may differ in size."""
 _ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * place) for place in range(9)))
 """The patch of nine walls, packed with four bits per square; it says nothing about a level."""
@@ -55,7 +55,7 @@ _WEIGHTS: Final = 16 ** np.arange(9, dtype=np.int64)
 def _seeds() -> NDArray[np.uint64]:
     """Return two random numbers for each band; numpy.random is loaded on first use."""
     random = np.random.Generator(np.random.PCG64(0x50C0BA))
-    return random.integers(0, 2**64, size=2 * _BANDS, dtype=np.uint64)
+    return random.integers(0, 2**64, size=2 * _HASHES_PER_FORM, dtype=np.uint64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,10 @@ def _aligned(
     if one.shape == other.shape:
         yield one, other
         return
-    if abs(heights[0] - heights[1]) > _SPARE or abs(widths[0] - widths[1]) > _SPARE:
+    if (
+        abs(heights[0] - heights[1]) > _MOST_SIZE_DIFFERENCE
+        or abs(widths[0] - widths[1]) > _MOST_SIZE_DIFFERENCE
+    ):
         return
     height, width = max(heights), max(widths)
     for row in range(height - min(heights) + 1):
@@ -187,7 +190,9 @@ def _candidates(buckets: Iterable[list[int]]) -> list[tuple[int, int]]:
     found: Counter[tuple[int, int]] = Counter()
     for bucket in buckets:
         if len(bucket) > 1:
-            pairs = combinations(bucket, 2) if len(bucket) <= _LARGE_BUCKET else pairwise(bucket)
+            pairs = (
+                combinations(bucket, 2) if len(bucket) <= _MOST_FORMS_COMPARED else pairwise(bucket)
+            )
             found.update(pairs)
     return sorted(pair for pair, count in found.items() if count > 1)
 
@@ -205,7 +210,7 @@ def _compared(
             return
         one, other = forms[first], forms[second]
         open_squares = min(one.size - counts[first][_WALL], other.size - counts[second][_WALL])
-        most = min(_MOST_SQUARES, max(2, int(_MOST_SHARE * open_squares)))
+        most = min(_MOST_DIFFERENT_SQUARES, max(2, int(_MOST_DIFFERENT_SHARE * open_squares)))
         excess = np.abs(counts[first] - counts[second])
         excess[_WALL] = 0  # forms differ in size and are filled up with walls
         if excess.max() <= most and (squares := difference(one, other, most)):

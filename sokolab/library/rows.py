@@ -18,7 +18,7 @@ _COUNTS: Final = (
 )
 
 _PROOF: Final = "solver, found, limits, states, version"  # no phrase: SQL
-_PAIR: Final = 1 << 32
+_PAIR_BASE: Final = 1 << 32
 """Pushes and moves of one solution as one number, so that SQLite finds the least pair."""
 _FORGET: Final = "DELETE FROM proof WHERE level = ?"  # no phrase: SQL
 _COUNT_PROOFS: Final = "SELECT COUNT(*) FROM proof WHERE version != ''"

@@ -25,7 +25,7 @@ from sokolab.version import __version__
 
 _T = TypeVar("_T")
 _CAUSES: Final = {"SQLITE_FULL": ENOSPC, "SQLITE_READONLY": EACCES}  # no phrase: SQLite's
-_BATCH: Final = 250
+_BATCH_SUBMISSIONS: Final = 250
 """Submissions per transaction: few enough that other processes need not wait long."""
 
 
@@ -175,7 +175,7 @@ class Library(Guiding):
         """Add many solutions; letters that do not solve their board are counted and skipped."""
         todo = iter(submissions)
         new = known = wrong = 0
-        while batch := list(islice(todo, _BATCH)):
+        while batch := list(islice(todo, _BATCH_SUBMISSIONS)):
             counts = self._add_batch(batch)
             new, known, wrong = new + counts.new, known + counts.known, wrong + counts.wrong
         return values.ImportCounts(new, known, wrong)

@@ -23,9 +23,8 @@ from sokolab.engine.job import Tell
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.rating import hard_reasons, proofs
+from sokolab.rating import estimate, hard_reasons, proofs
 from sokolab.rating.counts import Counts, counted_over, least_groups
-from sokolab.rating.estimate import FEW, OF_COUNTS, OF_SPACE, features_of_counts, features_of_space
 from sokolab.rating.profile import Difficulty, DifficultyReason
 from sokolab.rating.space import SolutionGraph, Space, explored, graph_of, known_graph, least_graph
 from sokolab.rating.story import SolvedLine, line_of, story_of
@@ -64,23 +63,23 @@ def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
     return None
 
 
-SECONDS: Final = 10.0
+DEFAULT_SECONDS: Final = 10.0
 """Longest time for one level, where nobody gives a limit."""
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """The stages that a small level needs; solvers are loaded for others."""
 _UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
 _WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
-_FIRST_SEARCH: Final = 0.2
-_LARGER_SPACE: Final = 0.15
-_PROOF: Final = 0.15
+_FIRST_SEARCH_SHARE: Final = 0.2
+_LARGER_SPACE_SHARE: Final = 0.15
+_PROOF_SHARE: Final = 0.15
 """Shares of the time that is left: for a first solution, for all positions, for the proof that a
 solution has the least pushes."""
-_MOST_FREE: Final = 4_000
+_MOST_POSITIONS_FOR_FREEDOM: Final = 4_000
 """Positions on least solutions whose orders of independent pushes are told apart."""
 
 
 def difficulty(
-    level: Level | Board, seconds: float = SECONDS, *, cancel: CancelToken | None = None
+    level: Level | Board, seconds: float = DEFAULT_SECONDS, *, cancel: CancelToken | None = None
 ) -> Difficulty:
     r"""Return how hard a level is for people, and why.
 
@@ -174,15 +173,15 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
     if _is_settled_at_once(verdict):
         yield Difficulty(board, objection=verdict.said)
         return
-    space = explored(board, FEW, deadline.part(0.25))
+    space = explored(board, estimate.FEW_POSITIONS, deadline.part(0.25))
     study: _Study | None = None
     if space is None:
         if not verdict.lurd:
-            verdict = judge(board, sources, deadline.left * _FIRST_SEARCH, deadline)
+            verdict = judge(board, sources, deadline.left * _FIRST_SEARCH_SHARE, deadline)
         if verdict.lurd:
             study = _studied_known(verdict)
             yield _of_solutions(study)
-        space = explored(board, cancel=deadline.part(_LARGER_SPACE))
+        space = explored(board, cancel=deadline.part(_LARGER_SPACE_SHARE))
     if space is not None:
         if not space.is_solvable:
             yield Difficulty(board, is_whole=True, objection=_UNSOLVABLE)
@@ -242,7 +241,7 @@ class _Study:
         if graph.is_all:
             narrows = proofs.narrows_of(graph, counts.line, self.space)
             yield from hard_reasons.reasons_of_narrows(narrows, len(self.line.pushes))
-            if len(graph.boxes) <= _MOST_FREE:
+            if len(graph.boxes) <= _MOST_POSITIONS_FOR_FREEDOM:
                 yield hard_reasons.reason_of_freedom(self._freedom())
         yield from self.order()
 
@@ -293,11 +292,11 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     space, graph, line = study.space, study.graph, study.line
     assert space is not None
     people = People(space)
-    features = features_of_space(people, study.counts)
+    features = estimate.features_of_space(people, study.counts)
     found = Difficulty(
         study.board,
-        OF_SPACE.figure(features),
-        OF_SPACE.band(features),
+        estimate.OF_SPACE.figure(features),
+        estimate.OF_SPACE.band(features),
         tuple(study.reasons()),
         story_of(line),
         study.lurd,
@@ -326,9 +325,9 @@ def _rated_by_solutions(
     found = _of_solutions(study)
     yield found
     if deadline.left and not verdict.is_least:
-        verdict = proved_least(verdict, deadline.left * _PROOF, deadline)
+        verdict = proved_least(verdict, deadline.left * _PROOF_SHARE, deadline)
     if verdict.is_least:
-        least = least_solutions(verdict, deadline.part(_PROOF))
+        least = least_solutions(verdict, deadline.part(_PROOF_SHARE))
         if least is None:
             study = replace(study, is_least=True)
             found = replace(found, counted_in=study.counted_in)
@@ -342,8 +341,8 @@ def _rated_by_solutions(
 
 def _of_solutions(study: _Study) -> Difficulty:
     """Return what the solutions show, without traps."""
-    features = features_of_counts(study.counts)
-    figure, reasons = OF_COUNTS.figure(features), tuple(study.reasons())
+    features = estimate.features_of_counts(study.counts)
+    figure, reasons = estimate.OF_COUNTS.figure(features), tuple(study.reasons())
     return Difficulty(
         study.board,
         figure,

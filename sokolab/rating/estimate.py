@@ -141,7 +141,7 @@ OF_COUNTS: Final = Model(
 """The model for other levels, from the counts of solutions alone."""
 
 
-FEW: Final = 20_000
+FEW_POSITIONS: Final = 20_000
 """Positions that are soon looked at."""
 
 
@@ -158,7 +158,7 @@ def figure_of_solution(board: Board, lurd: str) -> float:
 
 
 def figure_of_level(
-    board: Board, most: int = FEW, cancel: CancelToken | None = None
+    board: Board, most: int = FEW_POSITIONS, cancel: CancelToken | None = None
 ) -> float | None:
     """Return the difficulty of a level, the same as that of ``difficulty``, or None.
 

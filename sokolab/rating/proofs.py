@@ -288,9 +288,9 @@ def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> t
 
 _MOST_CELLS: Final = 1_000_000
 """Boxes of all positions of a solution together; along larger ones, nobody looks for traps."""
-_NEAR_SECONDS: Final = 0.1
+_GROUP_SECONDS: Final = 0.1
 """Longest search of a few boxes."""
-_EACH_SECONDS: Final = 0.5
+_PUSH_SECONDS: Final = 0.5
 """Longest search of all boxes."""
 _VISIBLE: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
 """Losses that the board shows: a push that ends in one is a mistake, and no trap."""
@@ -391,7 +391,7 @@ class _TrapSearch:
         if seen := seen_in(board, problems(board_arrays(board))):
             return not any(one.status in _VISIBLE for one in seen.problems)
         ahead = int(board.neighbours[one.push.box, one.push.direction])
-        limits = Limits(seconds=min(_NEAR_SECONDS, deadline.left))
+        limits = Limits(seconds=min(_GROUP_SECONDS, deadline.left))
         stuck = stuck_group(board, (), (ahead,), limits, deadline)
         if stuck is None:
             return None
@@ -414,6 +414,6 @@ class _TrapSearch:
 
 def _settled_by_solver(_one: _Plausible, after: Position, deadline: Deadline) -> bool | None:
     """Whether a push that shows no loss is a trap; None if a solver does not know in time."""
-    limits = Limits(seconds=min(_EACH_SECONDS, deadline.left))
+    limits = Limits(seconds=min(_PUSH_SECONDS, deadline.left))
     outcome = solve(after.as_board(), "auto", limits, deadline).outcome
     return outcome is Outcome.UNSOLVABLE if outcome.is_decided else None

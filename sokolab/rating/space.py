@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_POSITIONS: Final = 400_000
 """Most positions of a space by default; about 100 bytes and 4 µs each."""
-_SLICE: Final = 8_192
+_SLICE_POSITIONS: Final = 8_192
 """Positions expanded between two looks at the cancel token."""
 NOWHERE: Final = 9_999
 """Stands for the pushes from a square from which a lone box can reach no goal."""
@@ -145,7 +145,7 @@ def explored(
     while space.counts.expanded < space.states.used[0]:
         if space.states.used[0] > most or (cancel is not None and cancel.is_cancelled):
             return None
-        if kernels.expand(space, ground, min(_SLICE, most)):
+        if kernels.expand(space, ground, min(_SLICE_POSITIONS, most)):
             space = _grown(space, 4 * len(searched.boxes))
     return _rounded_off(searched, space)
 
@@ -227,7 +227,7 @@ def _rounded_off(searched: SearchBoard, space: Any) -> Space:
     return Space(searched, boxes, first, target, push, left)
 
 
-MOST_LEAST: Final = 200_000
+MOST_LEAST_POSITIONS: Final = 200_000
 """Positions on least solutions, at most, that are looked at together."""
 
 
@@ -301,7 +301,7 @@ class SolutionGraph:
         )
 
 
-def least_graph(space: Space, most: int = MOST_LEAST) -> SolutionGraph:
+def least_graph(space: Space, most: int = MOST_LEAST_POSITIONS) -> SolutionGraph:
     """Return the least solutions of a solvable level: all, or one if there are too many positions.
 
     Parameters

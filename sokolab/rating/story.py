@@ -153,7 +153,7 @@ def _runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Iterator[
         before = after
 
 
-_DOOR: Final = 3
+_DOOR_SQUARES: Final = 3
 """A run that lets the player reach this many more squares opens a way."""
 
 
@@ -231,7 +231,7 @@ def story_of(line: SolvedLine) -> tuple[Phase, ...]:
 def _deed(run: BoxRun, goals: set[int]) -> Deed:
     if run.is_last and run.target in goals:
         return Deed.FILLS
-    if run.opened >= _DOOR:
+    if run.opened >= _DOOR_SQUARES:
         return Deed.OPENS
     if run.target in goals:
         return Deed.STAGES

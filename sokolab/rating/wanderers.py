@@ -21,9 +21,9 @@ from sokolab.rating.space import Space
 PLAYS: Final = 2_000
 MOST_PUSHES: Final = 1_000
 """Pushes that one person makes, at most."""
-_LIKING: Final = 0.5
+_LIKING_EXPONENT: Final = 0.5
 """A push nearer to the goals is ``e`` to this power times as likely as another."""
-_SWEPT: Final = 30_000_000
+_MOST_PUSHES_SWEPT: Final = 30_000_000
 """Pushes looked at for the chances, at most: about a tenth of a second."""
 _SEED: Final = 0x50C0BA
 
@@ -66,7 +66,7 @@ class People:
     def shares(self) -> NDArray[np.float64]:
         """With what share of the plays each push of the space is made: float64 ``[e]``."""
         space = self.space
-        weight = np.exp(_LIKING * np.clip(space.gain, -1, 1))
+        weight = np.exp(_LIKING_EXPONENT * np.clip(space.gain, -1, 1))
         weight[space.target < 0] = 0.0
         total = np.bincount(space.source, weight, minlength=len(space.left))
         shares: NDArray[np.float64] = weight / np.maximum(total, 1e-9)[space.source]
@@ -96,7 +96,7 @@ class People:
         space = self.space
         order = np.argsort(space.left, kind="stable").astype(np.int32)
         order = order[space.left[order] > 0]
-        most = max(50, _SWEPT // max(1, len(space.push)))
+        most = max(50, _MOST_PUSHES_SWEPT // max(1, len(space.push)))
         expect(space.first, space.target, share, order, each_push, value, most)
         return float(value[0])
 

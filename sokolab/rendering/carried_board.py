@@ -21,23 +21,23 @@ _DRAWN: Final = {
     HIGH_CONTRAST.name: ("#c99a4e", "#38a383", "#62b0ee", "#25a882", "#071f18"),
 }
 """The colours of a box, one on a goal, the player, the rim of a goal and what is within that."""
-_MOST_OFF: Final = 25, 25, 25, 25, 4
+_MOST_COLOUR_DIFFERENCE: Final = 25, 25, 25, 25, 4
 """Grey levels by which those colours may differ: overlays are laid on them thinly."""
-_LEAST: Final = 0.14, 0.1, 0.06, 0.015, 0.03
+_LEAST_COLOUR_SHARES: Final = 0.14, 0.1, 0.06, 0.015, 0.03
 """Shares of a square that those colours cover at least."""
-_EVERY: Final = 3
+_PIXEL_STEP: Final = 3
 """One in this many pixels and rows is looked at first."""
 _FLAT, _MIXED = 3, 14
 """Grey levels by which walls differ on a scaled picture, within and at their ends."""
 _WIDEST_RIM: Final = 16
 """Pixels of the rim of a wall."""
-_LEAST_WALL: Final = 0.004
+_LEAST_WALL_SHARE: Final = 0.004
 """Share of a picture that the walls of a board cover at least."""
-_ON_LINES: Final = 0.95
+_LEAST_SHARE_ON_LINES: Final = 0.95
 """Share of the ends of walls that lie where squares end."""
-_SMALLEST: Final = 8
+_LEAST_SQUARE_PIXELS: Final = 8
 """Pixels of the side of a square."""
-_WITHOUT_RIM: Final = 20
+_LEAST_PIXELS_FOR_RIM: Final = 20
 """Pixels of the side of a square below which a goal has hardly a rim."""
 
 
@@ -63,7 +63,7 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
     """
     for scheme in (LIGHT, DARK, HIGH_CONTRAST):
         wall, edge = _levels(scheme.wall), _levels(scheme.wall_edge)
-        if _near(pixels[::_EVERY, ::_EVERY], wall, _FLAT).mean() < _LEAST_WALL:
+        if _near(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _LEAST_WALL_SHARE:
             continue
         found = _on_walls(pixels, _near(pixels, wall, 0) | _near(pixels, edge, 0), scheme.name)
         if found is not None:
@@ -82,7 +82,7 @@ def _on_walls(
     pixels: NDArray[np.uint8], walls: NDArray[np.bool_], scheme: str
 ) -> tuple[Board, tuple[int, int, float]] | None:
     """Return the board that has such walls, and where it lies, if they make squares."""
-    if walls.mean() < _LEAST_WALL:
+    if walls.mean() < _LEAST_WALL_SHARE:
         return None
     place = _largest(walls)
     grid = _lines(walls[place])
@@ -122,13 +122,13 @@ def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
     """Return how many rows and columns a board has, by where its walls end."""
     tall, wide = walls.shape
     ends = (walls[1:] != walls[:-1]).sum(1), (walls[:, 1:] != walls[:, :-1]).sum(0)
-    for columns in range(3, wide // _SMALLEST):
+    for columns in range(3, wide // _LEAST_SQUARE_PIXELS):
         rows = round(tall * columns / wide)
         if rows >= 3 and abs(tall / rows - wide / columns) * max(rows, columns) < 2:
             shares = [
                 _share(each, count) for each, count in zip(ends, (rows, columns), strict=True)
             ]
-            if min(shares) > _ON_LINES:
+            if min(shares) > _LEAST_SHARE_ON_LINES:
                 return rows, columns
     return None
 
@@ -161,11 +161,13 @@ def _board_of(
         square = pixels[part].astype(int)
         box, done, player, rim, within = (
             (np.abs(square - colour).max(2) < most).mean() > least
-            for colour, most, least in zip(colours, _MOST_OFF, _LEAST, strict=True)
+            for colour, most, least in zip(
+                colours, _MOST_COLOUR_DIFFERENCE, _LEAST_COLOUR_SHARES, strict=True
+            )
         )
         tile = Tile.BOX | Tile.GOAL if done else Tile.BOX if box else Tile.FLOOR
         if tile == Tile.FLOOR:
-            goal = within and (rim or wide < _WITHOUT_RIM * columns)
+            goal = within and (rim or wide < _LEAST_PIXELS_FOR_RIM * columns)
             tile = (Tile.GOAL if goal else Tile.FLOOR) | (Tile.PLAYER if player else Tile.FLOOR)
         tiles[row, column] = tile
     return Board(tiles)

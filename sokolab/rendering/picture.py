@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SCALE: Final = 32
 """Pixels a square."""
-_LARGEST: Final = 960
+_MOST_PIXELS: Final = 960
 """Pixels; a picture that would be wider or higher is scaled down to fit a page."""
 
 
@@ -104,7 +104,7 @@ def render(
         raise TypeError(f"the scale is a number, not {type(scale).__name__}")
     if selected is not None:
         board.refuse_outside(selected)
-    most = _LARGEST / (max(board.width, board.height) + 2 * MARGIN)
+    most = _MOST_PIXELS / (max(board.width, board.height) + 2 * MARGIN)
     title = what.title if isinstance(what, Level) else ""
     return picture_of(
         board,
@@ -157,9 +157,9 @@ def scale_too_small(scale: float) -> Phrase:
 _OVERLAYS: Final = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets", "pushes-bound")
 """The overlays that show an analysis without hiding one another."""
 
-_MOST: Final = 12
+_MOST_LEVELS: Final = 12
 """Levels of a collection that are shown."""
-_SMALL: Final = 12
+_GALLERY_SCALE: Final = 12
 """Pixels for each square of their pictures."""
 
 
@@ -196,9 +196,10 @@ def html_of(shown: object) -> str:
     if not isinstance(shown, Collection):
         raise TypeError(f"a {type(shown).__name__} is no collection")
     figures = "".join(
-        f'<figure style="display:inline-block">{render(level, scale=_SMALL)}'  # no phrase: HTML
+        '<figure style="display:inline-block">'  # no phrase: HTML
+        f"{render(level, scale=_GALLERY_SCALE)}"
         f"<figcaption>{number}. {escape(level.title)}</figcaption></figure>"
-        for number, level in enumerate(shown.levels[:_MOST], 1)
+        for number, level in enumerate(shown.levels[:_MOST_LEVELS], 1)
     )
-    rest = "" if len(shown) <= _MOST else "<p>…</p>"
+    rest = "" if len(shown) <= _MOST_LEVELS else "<p>…</p>"
     return f"<p>{escape(repr(shown)[1:-1])}</p>{figures}{rest}"

@@ -28,7 +28,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.all_overlays import Added, and_added, findings_for, paint_overlays
 from sokolab.rendering.overlays.canvas import (
     END_SHARE,
-    FAINT,
+    FAINT_OPACITY,
     Canvas,
     Drawing,
     Fill,
@@ -41,9 +41,9 @@ from sokolab.rendering.overlays.canvas import (
 
 Rectangle = tuple[float, float, float, float]
 
-_LINE: Final = 1 / 40
+_LINE_WIDTH: Final = 1 / 40
 """Width of the lines between squares."""
-_RIM: Final = 1 / 14
+_RIM_WIDTH: Final = 1 / 14
 """Width of the rims of walls."""
 
 
@@ -59,9 +59,9 @@ def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
 def grid_lines(floor: NDArray[np.bool_]) -> Iterator[Rectangle]:
     """Yield the lines below and to the right of squares of floor."""
     for x, y, width, _ in runs(floor):
-        yield x, y + 1 - _LINE, width, _LINE
+        yield x, y + 1 - _LINE_WIDTH, width, _LINE_WIDTH
     for y, x, height, _ in runs(floor.T):
-        yield x + 1 - _LINE, y, _LINE, height
+        yield x + 1 - _LINE_WIDTH, y, _LINE_WIDTH, height
 
 
 def wall_rims(wall: NDArray[np.bool_]) -> Iterator[Rectangle]:
@@ -72,16 +72,16 @@ def wall_rims(wall: NDArray[np.bool_]) -> Iterator[Rectangle]:
         rows = slice(1 + down, padded.shape[0] - 1 + down)
         return padded[rows, 1 + right : padded.shape[1] - 1 + right]
 
-    far = 1 - _RIM
+    far = 1 - _RIM_WIDTH
     up, right, down, left = shifted(-1, 0), shifted(0, 1), shifted(1, 0), shifted(0, -1)
-    yield from _placed(wall & ~up, (0, 0, 1, _RIM))
-    yield from _placed(wall & ~right, (far, 0, _RIM, 1))
-    yield from _placed(wall & ~down, (0, far, 1, _RIM))
-    yield from _placed(wall & ~left, (0, 0, _RIM, 1))
-    yield from _placed(wall & up & right & ~shifted(-1, 1), (far, 0, _RIM, _RIM))
-    yield from _placed(wall & down & right & ~shifted(1, 1), (far, far, _RIM, _RIM))
-    yield from _placed(wall & down & left & ~shifted(1, -1), (0, far, _RIM, _RIM))
-    yield from _placed(wall & up & left & ~shifted(-1, -1), (0, 0, _RIM, _RIM))
+    yield from _placed(wall & ~up, (0, 0, 1, _RIM_WIDTH))
+    yield from _placed(wall & ~right, (far, 0, _RIM_WIDTH, 1))
+    yield from _placed(wall & ~down, (0, far, 1, _RIM_WIDTH))
+    yield from _placed(wall & ~left, (0, 0, _RIM_WIDTH, 1))
+    yield from _placed(wall & up & right & ~shifted(-1, 1), (far, 0, _RIM_WIDTH, _RIM_WIDTH))
+    yield from _placed(wall & down & right & ~shifted(1, 1), (far, far, _RIM_WIDTH, _RIM_WIDTH))
+    yield from _placed(wall & down & left & ~shifted(1, -1), (0, far, _RIM_WIDTH, _RIM_WIDTH))
+    yield from _placed(wall & up & left & ~shifted(-1, -1), (0, 0, _RIM_WIDTH, _RIM_WIDTH))
 
 
 def _placed(mask: NDArray[np.bool_], shape: Rectangle) -> Iterable[Rectangle]:
@@ -209,11 +209,11 @@ def piece_svg(name: str, dark: bool) -> str:
     return svg
 
 
-_SIDE: Final = 32
+_MARK_SIDE: Final = 32
 """Pixels of a square, the unit in which the marks are drawn."""
 _LETTER_WIDTH: Final = 0.6
 """Width of a letter, as a share of its height: that of a common digit, and a little more."""
-_CAPITAL: Final = 0.72
+_CAPITAL_HEIGHT: Final = 0.72
 """Height of capitals and digits, as a share of the height of the letters."""
 
 
@@ -240,7 +240,7 @@ def overlays_svg(
         colours=colours,
         shown=shown,
         selected=selected,
-        side=_SIDE,
+        side=_MARK_SIDE,
     )
     paint_overlays(canvas, and_added(added))
     return canvas.svg
@@ -370,7 +370,7 @@ class SvgCanvas(Canvas):
         (x0, y0), (x1, y1), (x2, y2) = ends[0], bend(*ends), ends[1]
         numbers = [number(value) for value in (x0, y0, x1, y1, x2, y2)]
         data = "M{} {}Q{} {} {} {}".format(*numbers)
-        opacity = 1.0 if is_clear else FAINT
+        opacity = 1.0 if is_clear else FAINT_OPACITY
         if is_clear:
             halo = PenLine(self.colours.floor, END_SHARE * width, is_round=True)
             self._add(svg_path(data, _style(None, halo)))
@@ -384,13 +384,13 @@ class SvgCanvas(Canvas):
         """Return roughly the width and height of a text, and what writes it."""
         rim = max(1.0, style.pixels / (5 if style.has_plate else 8))
         width = round(_LETTER_WIDTH * style.pixels * len(text) + 2 * rim)
-        height = round(_CAPITAL * style.pixels + 2 * rim)
+        height = round(_CAPITAL_HEIGHT * style.pixels + 2 * rim)
 
         def write(x: int, y: int) -> None:
             pen = SvgPen()
             if style.has_plate:
                 pen.rectangle((x, y), width, height, style.around, radius=rim)
-            middle, base = x + width / 2, y + (height + _CAPITAL * style.pixels) / 2
+            middle, base = x + width / 2, y + (height + _CAPITAL_HEIGHT * style.pixels) / 2
             place = f'x="{number(middle)}" y="{number(base)}" font-size="{style.pixels}"'
             weight = 600 if style.is_bold else 500
             start = f'<text {place} font-weight="{weight}"'

@@ -34,8 +34,8 @@ from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
 
 _MOST_BOXES: Final = 14  # in a part; larger ones are seldom solved with few positions
-_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
-_ENDS: Final = 4  # one part in this many may end with the player anywhere
+_ORDER_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
+_PARTS_PER_FREE_END: Final = 4  # one part in this many may end with the player anywhere
 
 
 class Part(NamedTuple):
@@ -111,7 +111,7 @@ class PartChooser:
             np.minimum(walks[boxes[first], boxes], walks[goals[first], boxes]),
             np.minimum(walks[boxes[first], goals], walks[goals[first], goals]),
         )
-        order = np.argsort(near + _JITTER * self._random.random(len(boxes)), kind="stable")
+        order = np.argsort(near + _ORDER_JITTER * self._random.random(len(boxes)), kind="stable")
         most = min(_MOST_BOXES, len(boxes))
         size = most if most <= 2 else 2 + self.below(most - 1)
         part = self._reached(boxes, goals, player, np.sort(order[:size]))
@@ -154,7 +154,7 @@ class PartChooser:
         boxes_after = np.union1d(others, part.goals).astype(np.int32)
         beside = np.intersect1d(self._field.neighbours[left], part.inside)
         beside = np.setdiff1d(beside, boxes_after)
-        if not len(beside) or self.below(_ENDS) == 0:
+        if not len(beside) or self.below(_PARTS_PER_FREE_END) == 0:
             return -1
         return flooded(self._field.neighbours, boxes_after, int(beside[self.below(len(beside))]))[1]
 
@@ -168,15 +168,15 @@ class PartChooser:
         first = away[self.below(len(away))]
         walks = np.minimum(self._walks[boxes[first]], self._walks[goals[first]])
         near = np.array([walks[squares].min(initial=FAR) for squares in places])
-        order = np.argsort(near + 2 * _JITTER * self._random.random(len(near)), kind="stable")
+        order = np.argsort(near + 2 * _ORDER_JITTER * self._random.random(len(near)), kind="stable")
         return order.astype(np.int32)
 
 
-_PATIENCE: Final = 25
+_PATIENCE_RETREATS: Final = 25
 """Retreats without a better position before the search starts afresh, times ``ruler``."""
-_MOST_PATIENCE: Final = 8
-_MOST_REACHED: Final = 2000  # positions remembered
-_HALF: Final = 2  # ways to choose between
+_MOST_PATIENCE_FACTOR: Final = 8
+_MOST_POSITIONS_REMEMBERED: Final = 2000  # positions remembered
+_COIN_SIDES: Final = 2  # ways to choose between
 
 
 class TrailPosition(NamedTuple):
@@ -312,7 +312,7 @@ class Retreat:
         self._search_board, self._chooser = search_board, chooser
         self._goals: Mask = search_board.goals
         self._restarts = 0
-        self._patience = _PATIENCE
+        self._patience = _PATIENCE_RETREATS
         self._forget()
 
     def _forget(self) -> None:
@@ -329,7 +329,7 @@ class Retreat:
         if off <= self._least:
             self._idle = 0 if off < self._least else self._idle
             self._best, self._least = trail.copy(), off
-        if len(self._reached) >= _MOST_REACHED:
+        if len(self._reached) >= _MOST_POSITIONS_REMEMBERED:
             return
         boxes, player, *_ = trail.last
         (lowest,) = lowest_of_regions(self._search_board, boxes, [player])
@@ -342,9 +342,9 @@ class Retreat:
         self._idle += 1
         if self._idle > self._patience:
             self._restarts += 1
-            self._patience = _PATIENCE * min(_MOST_PATIENCE, ruler(self._restarts))
+            self._patience = _PATIENCE_RETREATS * min(_MOST_PATIENCE_FACTOR, ruler(self._restarts))
             self._forget()
-        elif self._chooser.below(_HALF) and self._reached:
+        elif self._chooser.below(_COIN_SIDES) and self._reached:
             return self._least_used()
         return self._with_less()
 
@@ -365,9 +365,9 @@ class Retreat:
         chooser, trail = self._chooser, self._best.copy()
         parts = len(trail) - 1
         count = 1
-        while count < parts and chooser.below(_HALF):
+        while count < parts and chooser.below(_COIN_SIDES):
             count += 1
-        if chooser.below(_HALF):
+        if chooser.below(_COIN_SIDES):
             order = chooser.order_by_distance(trail.last.boxes, trail.moved)
         else:
             order = chooser.shuffled(parts)
@@ -388,22 +388,22 @@ _SETS_AFTER: Final = (0, 1500, 1 << 60)
 """Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
 _LEAST_NODES: Final = 3000
 """Positions for each part at first; later multiplied by ``ruler``."""
-_MOST_TIMES: Final = 16
+_MOST_NODE_FACTOR: Final = 16
 _MOST_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
-_FROM_START: Final = 4  # one time in this many it goes back to the start of the level
+_RETURNS_PER_RESTART: Final = 4  # one time in this many it goes back to the start of the level
 _PLAIN_RETURNS: Final = 80
 """Returns to an earlier position of the trail, before returns that leave parts out."""
 _MOST_RETURNS: Final = 1000  # returns before the search gives up
 _PROOF_BUDGET: Final = 50  # positions for a proof that a group of boxes is dead
 
 # The time of other work, measured in positions of a part
-_CHOICE: Final = 40  # to choose a part
-_SETUP: Final = 300  # to set up its search
-_RETREAT: Final = 200  # to go back
-_REPLAY: Final = 40  # to make the moves of one part again
+_CHOICE_COST: Final = 40  # to choose a part
+_SETUP_COST: Final = 300  # to set up its search
+_RETREAT_COST: Final = 200  # to go back
+_REPLAY_COST: Final = 40  # to make the moves of one part again
 
 _OTHER_SEED: Final = 2  # the seed of a second search, on another thread
-_EXHAUSTED: Final = 1 << 60
+_NODES_OF_EXHAUSTED: Final = 1 << 60
 """Positions given to a part that was searched to the end."""
 
 
@@ -487,7 +487,7 @@ class Parts(Composite):
             return self._adopt(self._end_search())
         is_running = status is StepStatus.RUNNING
         if not is_running or self._search.nodes >= self._most_nodes:
-            self._given[self._part.key] = self._most_nodes if is_running else _EXHAUSTED
+            self._given[self._part.key] = self._most_nodes if is_running else _NODES_OF_EXHAUSTED
             self._end_search()
             return self._fail()
         return StepStatus.RUNNING
@@ -504,14 +504,14 @@ class Parts(Composite):
     def _begin_part(self) -> StepStatus:
         """Choose a part; begin its search, or use what is known of it."""
         boxes, player, *_ = self._trail.last
-        self._owed += _CHOICE
+        self._owed += _CHOICE_COST
         part = self._chooser.choose(boxes, player, has_end=not self._is_plain)
         if part is None or self._given.get(part.key, 0) >= self._most_nodes:
             return self._fail()
         if part.key in self._solved:
             return self._adopt(part)
         self._part = part
-        self._owed += _SETUP
+        self._owed += _SETUP_COST
         own = search_board(_board_of(self._search_board, part, player))
         end = part.end
         if end >= 0:
@@ -559,11 +559,11 @@ class Parts(Composite):
             return StepStatus.GAVE_UP
         if self._is_plain:
             kept = 1 + self._chooser.below(len(self._trail))
-            self._trail.go_back(1 if self._returns % _FROM_START == 0 else kept)
+            self._trail.go_back(1 if self._returns % _RETURNS_PER_RESTART == 0 else kept)
         else:
             self._trail = self._retreat.trail()
-            self._owed += _RETREAT + _REPLAY * len(self._trail)
-        self._most_nodes = _LEAST_NODES * min(ruler(self._returns), _MOST_TIMES)
+            self._owed += _RETREAT_COST + _REPLAY_COST * len(self._trail)
+        self._most_nodes = _LEAST_NODES * min(ruler(self._returns), _MOST_NODE_FACTOR)
         return StepStatus.RUNNING
 
 

@@ -251,7 +251,7 @@ class PluginSolver:
         PluginError
             The plug-in failed, did not end in time, or is switched off.
         """
-        seconds = None if limits.seconds is None else limits.seconds + _GRACE
+        seconds = None if limits.seconds is None else limits.seconds + _GRACE_SECONDS
         limits = replace(limits, clock=perf_counter)  # no other clock can be sent
         search = partial(_search_here, board, limits)
         found = plugins.call(
@@ -275,7 +275,7 @@ class PluginSolver:
     prepare_to_begin = prepare
 
 
-_GRACE: Final = 0.5
+_GRACE_SECONDS: Final = 0.5
 """Seconds in which a plug-in's search has to end when its time is over."""
 
 

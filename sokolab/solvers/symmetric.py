@@ -71,13 +71,13 @@ _LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
 """The attempts with each group and way: by pushes; by pulls to the start; and by pulls to a
 position of those pushes, either a symmetric one or an early one with room to walk."""
 _FIRST_WIDTH: Final = 100
-_REPEATS: Final = 2  # ways with each width
+_WAYS_PER_WIDTH: Final = 2  # ways with each width
 
 
-_PATIENCE: Final = 80
+_PATIENCE_MOVES: Final = 80
 """Boxes moved after which an attempt ends if the bound did not fall."""
 _FIRST_LAYERS: Final = 6
-_TRIAL: Final = 40
+_TRIAL_MOVES: Final = 40
 """Boxes moved after the first layers; if no image could be made by then, the attempt ends."""
 
 
@@ -93,7 +93,7 @@ class SymmetricAttempt(BeamAttempt):
     @property
     def _patience(self) -> int:
         """Layers after which an attempt ends if the bound did not fall; images move more boxes."""
-        return _PATIENCE // (len(self._images.symmetries) + 1)
+        return _PATIENCE_MOVES // (len(self._images.symmetries) + 1)
 
     @property
     def reached(self) -> Reached:
@@ -113,7 +113,7 @@ class SymmetricAttempt(BeamAttempt):
     def _trial(self) -> int:
         """Layers after which an attempt without an image ends; 0 for never."""
         count = len(self._images.symmetries)
-        return _FIRST_LAYERS + _TRIAL // (count + 1) if count else 0
+        return _FIRST_LAYERS + _TRIAL_MOVES // (count + 1) if count else 0
 
     def rows_between(self, first: int, last: int) -> Ints:
         """Return the rows of positions that led on, except those in the midst of images.
@@ -225,7 +225,7 @@ class Symmetric(Beam):
             self._level,
             direction,
             self._roots[place],
-            self._first_width << rounds // _REPEATS,
+            self._first_width << rounds // _WAYS_PER_WIDTH,
             way.order,
             tie_shift=tie_shift(self._number if self._is_by_way else rounds),
             other=other,

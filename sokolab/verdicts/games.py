@@ -14,7 +14,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.judging import Sources, judge, judged_at_once
 from sokolab.verdicts.values import Kind, Verdict
 
-GRADES: Final = 3
+HINT_GRADES: Final = 3
 """Which box; where to; the moves."""
 
 

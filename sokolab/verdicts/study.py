@@ -87,7 +87,7 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
         tell(with_details(board, reason, tried, cancel))
 
 
-_LEAST_SECONDS: Final = 20.0
+_LEAST_PUSHES_SECONDS: Final = 20.0
 """Longest search for the least pushes, without which no edit can be said to change the length."""
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
@@ -165,7 +165,7 @@ def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNe
     ValueError
         The level is open or invalid.
     """
-    verdict = proved_least(request.verdict, _LEAST_SECONDS, cancel)
+    verdict = proved_least(request.verdict, _LEAST_PUSHES_SECONDS, cancel)
     tell(verdict)
     swept = []
     for square in sweep(verdict, cancel):

@@ -45,7 +45,7 @@ class Compiler:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    monkeypatch.setattr(executors, "_DELAY", 0.0)
+    monkeypatch.setattr(executors, "_LOADING_DELAY_SECONDS", 0.0)
     those: list[Crew] = []
 
     def open_crew(job: BatchJob, compiler: Compiler, on_ready: Callable[[], None]) -> Crew:

@@ -51,7 +51,7 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
     That kernels are compiled is told by ``running/test_compile_notice.py`` alone: here it would
     depend on what has run before.
     """
-    monkeypatch.setattr(kernel_choice, "_DELAY", 3600.0)
+    monkeypatch.setattr(kernel_choice, "_NOTICE_DELAY_SECONDS", 3600.0)
 
     def call(*args: object, given: bytes = b"") -> Done:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))

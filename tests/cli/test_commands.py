@@ -154,7 +154,8 @@ def test_interrupts_and_exhaustion_are_sentences(
 @pytest.mark.parametrize("command", ["convert", "check"])  # at the end, and in the middle
 def test_a_closed_pipe_ends_quietly(command: str) -> None:
     code = (
-        "import sys, io; from sokolab.cli import kernel_choice, main; kernel_choice._DELAY = 3600;"
+        "import sys, io; from sokolab.cli import kernel_choice, main;"
+        "kernel_choice._NOTICE_DELAY_SECONDS = 3600;"
         f"sys.stdin = io.TextIOWrapper(io.BytesIO({(STUCK + chr(10)).encode()!r} * 3000));"
         f"sys.exit(main(['{command}', '-']))"
     )

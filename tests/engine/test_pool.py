@@ -130,7 +130,7 @@ def test_cancel_is_heard_while_it_works(pool: Place) -> None:
 
 
 def test_what_does_not_hear_is_ended(pool: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.engine.worker._PATIENCE", 0.1)
+    monkeypatch.setattr("sokolab.engine.worker._CANCEL_SECONDS", 0.1)
     before = pool.do(process, CancelToken(), unheard)
     cancel = CancelToken()
     assert pool.do(hang, cancel, lambda _: cancel.cancel()) is None
@@ -280,7 +280,7 @@ def test_closing_ends_what_is_at_work() -> None:
 def test_cancelling_wakes_the_thread_that_waits(
     pool: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sokolab.engine.worker._LOOK", 3600.0)
+    monkeypatch.setattr("sokolab.engine.worker._POLL_SECONDS", 3600.0)
     cancel = CancelToken()
     assert pool.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
     before = CancelToken()

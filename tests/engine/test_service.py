@@ -175,7 +175,7 @@ def test_a_solution_is_shortened_before_anything_is_compiled(engine: Engine) -> 
 def test_stopping_keeps_what_an_optimiser_has(
     engine: Engine, mode: str, patience: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "_PATIENCE", patience)
+    monkeypatch.setattr(worker, "_CANCEL_SECONDS", patience)
     if mode == "compiled":
         monkeypatch.setattr(engine, "_kernels", ready := Kernels())
         ready.are_ready = True

@@ -72,7 +72,7 @@ def test_a_table_of_the_sets_seen_says_the_same(
 ) -> None:
     room = open_room(ROOM)
     dense = found_by(exhausted(room, cost))
-    monkeypatch.setattr(exhaustion, "_DENSE", 0.0)
+    monkeypatch.setattr(exhaustion, "_DENSE_TABLE_SHARE", 0.0)
     search = exhausted(room, cost, 10)
     assert search.table.keys.size
     assert found_by(search) == dense

@@ -62,7 +62,7 @@ def test_a_room_is_worth_what_its_hardest_start_needs(aim: Aim, seed: int) -> No
     search.run(CancelToken())
     way = search.way_home(search.layer(search.depth)[0])
     resting = len(frozenset.intersection(*way))
-    value = growing._UNIT * most
+    value = growing._WORTH_OF_PUSH * most
     assert judged(room, Wish(aim)) == value - value * resting // boxes
 
 
@@ -243,8 +243,8 @@ def test_letters_can_be_read_in_rooms_that_keep_their_strokes() -> None:
 
 def test_a_run_says_how_many_rooms_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr(growing, "PAUSE", 0.01)
-    monkeypatch.setattr(progress, "PAUSE", 0.0)
+    monkeypatch.setattr(growing, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(progress, "PAUSE_SECONDS", 0.0)
     plan = size_plan(rectangle((8, 7)), 2)
     list(growing.grown_rooms(plan, SMALL, None, lambda news: said.append(str(news))))
     assert any("rooms tried" in one for one in said)
@@ -254,7 +254,7 @@ def test_a_run_says_how_many_rooms_were_tried(monkeypatch: pytest.MonkeyPatch) -
 def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(growing, "_FIRST_GLIMPSE", 0.0)
+    monkeypatch.setattr(growing, "_FIRST_GLIMPSE_SECONDS", 0.0)
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 1 << 40)  # no chain ends by itself
     cancel, told = CancelToken(), list[Candidate]()
 
@@ -264,7 +264,7 @@ def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
             cancel.cancel()
 
     wish = replace(SMALL, boxes=2, trials=None, seconds=600)
-    monkeypatch.setattr(growing, "PAUSE", 0.01)
+    monkeypatch.setattr(growing, "PAUSE_SECONDS", 0.01)
     plan = size_plan(rectangle((7, 7)), 2)
     list(growing.grown_rooms(plan, wish, cancel, tell))
     (found,) = told

@@ -173,7 +173,7 @@ def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof() -> Non
 
 
 def test_starts_are_told_while_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(starts_module, "_FIRST_GLIMPSE", 0.0)
+    monkeypatch.setattr(starts_module, "_FIRST_GLIMPSE_SECONDS", 0.0)
     told: list[Candidate | Phrase] = []
     next(hardest_starts(ROOM, Wish(Aim.PUSHES, count=1), tell=told.append))
     assert any(isinstance(each, Candidate) for each in told)
@@ -191,7 +191,7 @@ def test_a_candidate_in_json() -> None:
 
 def test_a_stop_leaves_a_slow_beam_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "_MOST_SETS", 50)
-    monkeypatch.setattr(part_bound, "_SETS", 50)
+    monkeypatch.setattr(part_bound, "_MOST_SETS", 50)
     cancel, may_end, ended = CancelToken(), Event(), list[int]()
     found_by = deep_starts._DeepSearch.found_by
 
@@ -218,7 +218,7 @@ def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     aim: Aim, boxes: int, sets: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms, "_MOST_SETS", sets)
-    monkeypatch.setattr(part_bound, "_SETS", sets)
+    monkeypatch.setattr(part_bound, "_MOST_SETS", sets)
     told: list[Candidate | Phrase] = []
     wish = Wish(aim, boxes=boxes, seconds=600, trials=6)
     found = list(hardest_starts(ROOM, wish, tell=told.append))
@@ -244,7 +244,7 @@ def test_a_box_that_can_never_be_pulled_rules_nothing_out(
 ) -> None:
     if not is_ranked:
         monkeypatch.setattr(rooms, "_MOST_SETS", 30)
-        monkeypatch.setattr(part_bound, "_SETS", 30)
+        monkeypatch.setattr(part_bound, "_MOST_SETS", 30)
     nook = Board.from_rows(["########", "##.#####", "#    . #", "########"])
     found = list(hardest_starts(nook, Wish(Aim.PUSHES, count=3, seconds=600, trials=1)))
     assert found

@@ -8,7 +8,7 @@ import pytest
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
-from sokolab.verdicts.games import GRADES, LastSolvable, hint_of, known_fault, last_solvable
+from sokolab.verdicts.games import HINT_GRADES, LastSolvable, hint_of, known_fault, last_solvable
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
@@ -110,11 +110,11 @@ def test_following_hints_to_the_end_solves_the_level() -> None:
 def test_each_grade_of_a_hint_says_more() -> None:
     hint = hint_of(BOARD, judge(BOARD).lurd)
     assert hint is not None
-    said = [str(hint.sentence(BOARD, grade)) for grade in range(GRADES)]
+    said = [str(hint.sentence(BOARD, grade)) for grade in range(HINT_GRADES)]
     assert str(BOARD.place(hint.box)) in said[0]
     assert str(BOARD.place(hint.target)) not in said[0]
     assert str(BOARD.place(hint.target)) in said[1]
-    assert len(set(said)) == GRADES
+    assert len(set(said)) == HINT_GRADES
 
 
 def test_nothing_is_hinted_on_a_solved_board() -> None:

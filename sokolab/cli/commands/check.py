@@ -212,9 +212,9 @@ def _place(name: str, line: int | None, column: int | None) -> str:
     return ":".join(parts) + ":"
 
 
-_MANY: Final = 30_000
+_LEAST_LEVELS_FOR_PROCESSES: Final = 30_000
 """One process checks this many levels sooner than others start."""
-_CHUNK: Final = 500
+_CHUNK_LEVELS: Final = 500
 """Levels that a process is given at a time."""
 
 Asked: TypeAlias = tuple[Board, tuple[str, ...]]
@@ -262,7 +262,7 @@ def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
     ]
     processes = os.cpu_count() or 1
     is_ready = marker.is_set() and not kernels_are_interpreted()
-    if len(levels) < _MANY or processes == 1 or not is_ready:
+    if len(levels) < _LEAST_LEVELS_FOR_PROCESSES or processes == 1 or not is_ready:
         yield from map(_checked, asked)
         return
     yield from _in_processes(asked, processes)
@@ -271,7 +271,7 @@ def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
 def _in_processes(asked: Sequence[Asked], processes: int) -> Iterator[Checked]:
     place = shared_pool().processes(KernelMode.COMPILED, spare=processes)
     cancel = CancelToken()
-    chunks = [asked[begin : begin + _CHUNK] for begin in range(0, len(asked), _CHUNK)]
+    chunks = [asked[begin : begin + _CHUNK_LEVELS] for begin in range(0, len(asked), _CHUNK_LEVELS)]
     jobs = [Job(partial(_checked_chunk, chunk)) for chunk in chunks]
     threads = ThreadPoolExecutor(processes)
     try:

@@ -155,7 +155,7 @@ class Curve:
         is_thin = width < _THIN and not self.is_clear
         opacity = painter.opacity()
         if not self.is_clear:
-            painter.setOpacity(opacity * canvas.FAINT * (width if is_thin else 1.0))
+            painter.setOpacity(opacity * canvas.FAINT_OPACITY * (width if is_thin else 1.0))
         path = QPainterPath(QPointF(*self.start))
         path.quadTo(QPointF(*canvas.bend(self.start, self.end)), QPointF(*self.end))
         lines = [(self.colours.matching, 1.0 if is_thin else width)]

@@ -181,14 +181,14 @@ class GameVerdicts(QObject):
             was_solvable = game.at > 0 and self._kind_of(game.board) is Kind.SOLVABLE
             self._say(_without_hint(verdict, was_solvable=was_solvable))
             return
-        from sokolab.verdicts.games import GRADES, hint_of
+        from sokolab.verdicts.games import HINT_GRADES, hint_of
 
         hint = hint_of(verdict.board, verdict.lurd)
         if hint is None:
             return
         self._grade += 1
         said, why = hint.sentence(verdict.board, self._grade), self.why(hint.lurd)
-        if self._grade == GRADES - 1:
+        if self._grade == HINT_GRADES - 1:
             self._session.playback.pause()
             game.play(hint.lurd)
         else:

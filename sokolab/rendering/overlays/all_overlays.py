@@ -28,7 +28,7 @@ OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
 )
 Added: TypeAlias = Sequence[tuple[AnyOverlay, object]]
 """Overlays beside :data:`OVERLAYS`, with what each of them paints."""
-_BESIDE_A_BOX: Final = 0.4
+_OPACITY_BESIDE_A_BOX: Final = 0.4
 """Opacity of the overlays that are not about the selected box."""
 
 
@@ -70,7 +70,7 @@ def _paint(
 ) -> None:
     """Paint an overlay; with a box selected, what is not about it steps back."""
     if overlay.steps_back and canvas.selected is not None:
-        canvas.fade(_BESIDE_A_BOX)
+        canvas.fade(_OPACITY_BESIDE_A_BOX)
         paint(canvas, finding)
         canvas.fade(1.0)
     else:

@@ -113,7 +113,7 @@ BULGE: Final = 0.16
 """How far a curve leaves the straight line, as a share of its length."""
 END_SHARE: Final = 2.2
 """Widths of a curve that its halo takes, and the radius of the dot at its end."""
-FAINT: Final = 0.35
+FAINT_OPACITY: Final = 0.35
 """Opacity of a curve that does not stand out."""
 
 

@@ -31,7 +31,7 @@ from sokolab.rendering.overlays.canvas import (
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
 
-TINT: Final = 0.09
+TINT_OPACITY: Final = 0.09
 """Opacity of a block's colour on its floor: light enough for labels."""
 
 _REACH: Final = 0.38
@@ -42,13 +42,13 @@ _HOLLOW: Final = 1
 _UPPER_LEFT: Final = (0.22, 0.16)
 _LOWER_RIGHT: Final = (0.78, 0.84)
 """Centres of labels that make way for something in the centre of the square, in sides."""
-_LINE: Final = 0.27
+_LINE_DISTANCE: Final = 0.27
 """Distance of two lines of block numbers, in sides."""
 _BLOCK_SIZE: Final = 0.32
 _CUT_SIZE: Final = 0.25
 """Heights of the letters of block numbers, in sides: on the floor, and in a diamond."""
 
-_ROW: Final = 1009
+_ROW_FACTOR: Final = 1009
 """A number of squares that no row reaches, so that each place has a number of its own."""
 _TREE_SIZE: Final = 0.2
 """Height of the letters of the search tree, in sides."""
@@ -107,7 +107,7 @@ def _tints(
     label = np.where(finding.cut, -1, block)
     first[label[::-1]] = np.arange(block.size - 1, -1, -1)
     row, col = np.divmod(first, width)
-    place = (row - origin[0]) * _ROW + col - origin[1]
+    place = (row - origin[0]) * _ROW_FACTOR + col - origin[1]
     tints = ((place * 2654435761 >> 7) % count + 1).astype(np.uint8)
     tints[-1] = 0  # of the number -1
     return tints[label]
@@ -128,7 +128,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
         return
     tints = _tints(finding, len(canvas.colours.blocks), canvas.board.width, canvas.origin)
     tints[squares_with(canvas, Tile.BOX | Tile.GOAL)] = 0  # their colours count, not the block's
-    share = TINT if canvas.has_shapes else 2 * TINT
+    share = TINT_OPACITY if canvas.has_shapes else 2 * TINT_OPACITY
     canvas.tint(tints, [Fill(colour, share) for colour in canvas.colours.blocks])
 
 
@@ -195,8 +195,8 @@ def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int
         if crowded[square]:
             places = [_UPPER_LEFT, _LOWER_RIGHT][: len(lines)]
         else:
-            first = 0.5 - (len(lines) - 1) * _LINE / 2
-            places = [(0.5, first + k * _LINE) for k in range(len(lines))]
+            first = 0.5 - (len(lines) - 1) * _LINE_DISTANCE / 2
+            places = [(0.5, first + k * _LINE_DISTANCE) for k in range(len(lines))]
         is_tag = bool(crowded[square] or not filled[square])
         for text, place in zip(lines, places, strict=True):
             canvas.draw_text(

@@ -15,14 +15,14 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen
 
 NAME: Final = "lost-play"
-_HEATS: Final = (0.16, 0.28, 0.4, 0.54)
+_HEAT_OPACITIES: Final = (0.16, 0.28, 0.4, 0.54)
 """Opacity of the tints, the coolest first."""
-_STEPS: Final = (0.0, 0.05, 0.15, 0.3)
+_HEAT_SHARES: Final = (0.0, 0.05, 0.15, 0.3)
 """Above which share of all losses each tint begins."""
-_TOLD: Final = 0.05
+_LEAST_SHARE_WITH_FIGURE: Final = 0.05
 """Smaller shares have no figure."""
-_LABEL: Final = (0.5, 0.84)
-_SIZE: Final = 0.24
+_LABEL_PLACE: Final = (0.5, 0.84)
+_LABEL_SIZE: Final = 0.24
 """Place and height of the figures, in sides."""
 
 
@@ -50,25 +50,25 @@ class LostPlay:
 
 
 def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    for number, heat in enumerate(_HEATS):
+    for number, heat in enumerate(_HEAT_OPACITIES):
         pen.rectangle((number * side / 4, 0), side / 4, side, Fill(colours.problem, heat))
 
 
 def _background(canvas: Canvas, finding: LostPlay) -> None:
-    heats = sum((finding.shares > step).astype(np.uint8) for step in _STEPS)
-    canvas.tint(np.asarray(heats), [Fill(canvas.colours.problem, heat) for heat in _HEATS])
+    heats = sum((finding.shares > step).astype(np.uint8) for step in _HEAT_SHARES)
+    canvas.tint(np.asarray(heats), [Fill(canvas.colours.problem, heat) for heat in _HEAT_OPACITIES])
 
 
 def _labels(canvas: Canvas, finding: LostPlay) -> None:
-    for square in canvas.visible(finding.shares >= _TOLD):
+    for square in canvas.visible(finding.shares >= _LEAST_SHARE_WITH_FIGURE):
         text = f"{finding.shares[square]:.0%}"
-        canvas.draw_text(square, text, _LABEL, _SIZE, bold=True, plate=True)
+        canvas.draw_text(square, text, _LABEL_PLACE, _LABEL_SIZE, bold=True, plate=True)
 
 
 def _summary(finding: LostPlay) -> str:
     if finding.absence:
         return str(finding.absence)
-    squares = int((finding.shares >= _TOLD).sum())
+    squares = int((finding.shares >= _LEAST_SHARE_WITH_FIGURE).sum())
     return counted(squares, "square", "squares") if squares else tr("none")
 
 

@@ -32,9 +32,9 @@ DISTANCES: Final = "push-distances"
 _CENTRE: Final = (0.5, 0.5)
 _RADIUS: Final = 0.34
 """Centre and radius of the ring, in sides."""
-_GAP: Final = 52
+_GAP_DEGREES: Final = 52
 """Degrees left out of an open quarter; the rest is drawn, so that it still looks like a ring."""
-_START: Final = (90, 0, 270, 180)
+_QUARTER_DEGREES: Final = (90, 0, 270, 180)
 """The middle of each quarter in degrees: up, right, down, left."""
 _OPEN_BITS: Final = 4
 """Bits of a ring's variant that say which sides are open."""
@@ -50,15 +50,15 @@ def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     The next eight bits hold a group number of two bits per side. The player can walk between
     sides of the same group; they get the same small mark.
     """
-    middle, radius, half = (side / 2, side / 2), _RADIUS * side, 45 - _GAP / 2
+    middle, radius, half = (side / 2, side / 2), _RADIUS * side, 45 - _GAP_DEGREES / 2
     for line in (
         PenLine(colours.floor, max(1.2, 0.13 * side), 0.8),
         PenLine(colours.target, max(1.2, 0.07 * side)),
     ):
-        for direction, start in enumerate(_START):
+        for direction, start in enumerate(_QUARTER_DEGREES):
             if variant >> direction & 1:
                 pen.arc(middle, radius, start - 45, half, line)
-                pen.arc(middle, radius, start + _GAP / 2, half, line)
+                pen.arc(middle, radius, start + _GAP_DEGREES / 2, half, line)
             else:
                 pen.arc(middle, radius, start - 45, 90, line)
     groups = variant >> _OPEN_BITS

@@ -42,10 +42,10 @@ for ``pull``, 0.5 to 2.
 """
 
 
-_SMALL: Final = 70
+_SMALL_LEVEL_SQUARES: Final = 70
 """Squares below which `pull` solves a level by itself, if any solver does."""
-_FAR_STEPS: Final = 2.5
-_FAR_ON_GOALS: Final = 0.2
+_LEAST_FAR_STEPS: Final = 2.5
+_MOST_FAR_SHARE_ON_GOALS: Final = 0.2
 
 
 class Sizes(NamedTuple):
@@ -67,7 +67,10 @@ class Sizes(NamedTuple):
     @property
     def is_far(self) -> bool:
         """Whether nearly all boxes begin away from the goals, so that a packing plan helps."""
-        return self.steps >= _FAR_STEPS and self.boxes_on_goals <= _FAR_ON_GOALS * self.boxes
+        return (
+            self.steps >= _LEAST_FAR_STEPS
+            and self.boxes_on_goals <= _MOST_FAR_SHARE_ON_GOALS * self.boxes
+        )
 
 
 class LevelKind(NamedTuple):
@@ -117,7 +120,7 @@ KINDS: Final = (
             "optimal-pushes": (60, 30, 30),
             "novelty": (0, 0, 250),
         },
-        squares=_SMALL,
+        squares=_SMALL_LEVEL_SQUARES,
     ),
     LevelKind(
         "middling-far",
@@ -238,7 +241,7 @@ _SYMMETRIC: Final = {"symmetric": (1_500.0, 1_000.0, 1_500.0)}
 """Milliseconds of the first, later and late turns of symmetric play, which comes first."""
 _EARLY_MILLISECONDS: Final = 16_000
 """Estimated milliseconds of all turns before the late ones."""
-_EARLY_ON_THREADS: Final = 6_000
+_EARLY_MILLISECONDS_ON_THREADS: Final = 6_000
 """Estimated milliseconds before the late turns on several threads: each soon has other work."""
 
 SOLVER_NAMES: Final = frozenset(MICROSECONDS)
@@ -251,9 +254,13 @@ def turns(
     """Return the turns for a level, the most promising solver first."""
     sizes = sizes_of(search_board)
     kind = kind_of(sizes)
-    early = kind.early_rounds(_EARLY_MILLISECONDS if threads == 1 else _EARLY_ON_THREADS)
+    early = kind.early_rounds(
+        _EARLY_MILLISECONDS if threads == 1 else _EARLY_MILLISECONDS_ON_THREADS
+    )
     named = {solver.name: solver for solver in solvers}
-    is_symmetric = sizes.squares >= _SMALL and len(symmetries_of_start(search_board)) > 0
+    is_symmetric = (
+        sizes.squares >= _SMALL_LEVEL_SQUARES and len(symmetries_of_start(search_board)) > 0
+    )
     lengths = {**(_SYMMETRIC if is_symmetric else {}), **kind.turns}
     dealt = []
     for name, milliseconds in lengths.items():

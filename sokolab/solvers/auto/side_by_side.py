@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
+from sokolab.solvers.frame.driver import FIRST_SLICE_NODES, DrivenSolver, next_budget
 from sokolab.solvers.frame.loading import SolverLoading, load_shared_kernels
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn, joint_standing
@@ -32,9 +32,9 @@ from sokolab.solvers.frame.search import Composite, Divisible, Lanes, Search, St
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import Exchange
 
-_LOOK: Final = 0.02
+_POLL_SECONDS: Final = 0.02
 """Seconds that a step waits for the threads: Cancel must act within a tenth of a second."""
-_NEWS: Final = 0.05
+_NEWS_SECONDS: Final = 0.05
 """Seconds between two progress reports of a lane."""
 _NOTHING: Final = Standing()
 _UNDIVIDED: Final = Lanes(())
@@ -48,7 +48,7 @@ class _Lane:
 
     search: Search
     is_held: bool = False
-    budget: int = FIRST_BUDGET
+    budget: int = FIRST_SLICE_NODES
     left: int = 0  # nodes of the turn when it begins
     nodes: int = 0
     states: int = 0
@@ -60,7 +60,7 @@ class _Lane:
         """Publish how the search stands; called by the thread that holds the lane."""
         search, now = self.search, perf_counter()
         self.nodes, self.states, self.nbytes = search.nodes, search.states, search.nbytes
-        if is_last or now - self.told > _NEWS:
+        if is_last or now - self.told > _NEWS_SECONDS:
             self.standing, self.told = search.standing, now
 
 
@@ -150,7 +150,7 @@ class SideBySide(Composite):
                 self._threads.append(thread)
         with self._ended:
             if not self._is_over and self._is_any_at_work:
-                self._ended.wait(_LOOK)
+                self._ended.wait(_POLL_SECONDS)
         if self._is_over or not self._is_any_at_work:
             self.end()
         if self._failure is not None:

@@ -38,8 +38,8 @@ from sokolab.solvers.frame.search_board import SearchBoard
 
 _ROWS: Final = 1 << 12
 _NONE_REACHED: Final = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
-_PATIENCE: Final = 40
-_CHILDREN: Final = 4  # most children of a position, for each box and square
+_PATIENCE_LAYERS: Final = 40
+_CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # most children of a position, for each box and square
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,14 +178,14 @@ class BeamAttempt:
     @property
     def _patience(self) -> int:
         """Layers without a new least bound after which an attempt ends."""
-        return _PATIENCE
+        return _PATIENCE_LAYERS
 
     @property
     def _most_children(self) -> int:
         """The most children of a position, including those that images of moves lead to."""
         board = self._level.search_board
         followed = 1 if len(self._images.symmetries) else 0
-        return (1 + followed) * _CHILDREN * len(board.boxes) * board.size
+        return (1 + followed) * _CHILDREN_PER_BOX_AND_SQUARE * len(board.boxes) * board.size
 
     @property
     def nodes(self) -> int:

@@ -42,7 +42,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of
 from sokolab.solvers.pull.side import lowest_of_regions, pull_board_of
 
 _FIRST_WIDTH: Final = 50
-_REPEATS: Final = 2  # rounds with each width
+_ROUNDS_PER_WIDTH: Final = 2  # rounds with each width
 BY_PUSHES, BY_PULLS = 0, 1
 """The two directions, as indices of the tables below."""
 _ROUND: Final = (
@@ -56,7 +56,7 @@ _ROUND: Final = (
     (BY_PULLS, BY_TARGET),
 )
 """Direction and order of each attempt of a round; pulls by target solve most hard levels."""
-_PULL_WIDTHS: Final = 2  # pulls keep twice as many; a position takes less than half the time
+_PULL_WIDTH_FACTOR: Final = 2  # pulls keep twice as many; a position takes less than half the time
 _TIE_STEP, _TIE_SHIFTS = 7, 40
 _MOST_WORK: Final = 1 << 17
 """Most boxes times squares; above it, matching a single position takes a whole slice."""
@@ -82,7 +82,7 @@ class Beam(Composite):
         search_board: SearchBoard,
         first_width: int = _FIRST_WIDTH,
         attempts: Sequence[tuple[int, int]] = _ROUND,
-        pull_widths: int = _PULL_WIDTHS,
+        pull_widths: int = _PULL_WIDTH_FACTOR,
     ) -> None:
         self._round, self._pull_widths = attempts, pull_widths
         self._search_board = search_board
@@ -256,7 +256,7 @@ class Beam(Composite):
     @property
     def _width(self) -> int:
         """Positions that attempts by pushes keep of each layer in this round."""
-        return self._first_width << self._number // len(self._round) // _REPEATS
+        return self._first_width << self._number // len(self._round) // _ROUNDS_PER_WIDTH
 
     def _begun(self) -> BeamAttempt:
         """Return the next attempt; every two rounds the widths double."""

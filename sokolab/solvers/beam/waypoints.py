@@ -28,14 +28,16 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.pull.side import costs_from, flooded
 
 _FIRST_WIDTH: Final = 100
-_PULL_WIDTHS: Final = 8  # times as wide by pulls
-_WAYPOINT_WIDTHS: Final = 2  # times as wide by pulls to a waypoint
+_PULL_WIDTH_FACTOR: Final = 8  # times as wide by pulls
+_WAYPOINT_WIDTH_FACTOR: Final = 2  # times as wide by pulls to a waypoint
 _MOST_WAYPOINTS: Final = 8  # of each attempt by pushes
 _FIRST_LAYER, _LEAST_LAYERS, _PART_OF_LAYERS = 2, 5, 3
 """Waypoints come from the first third of an attempt's layers, or the first five if that is more,
 except the first two."""
-_LOOKED_AT: Final = 600  # most positions of an attempt whose player's reach is counted
-_OPEN_PART: Final = 5  # the most open fifth of those positions may be waypoints
+_MOST_POSITIONS_LOOKED_AT: Final = (
+    600  # most positions of an attempt whose player's reach is counted
+)
+_POSITIONS_PER_OPEN_ONE: Final = 5  # the most open fifth of those positions may be waypoints
 _ROUND: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PULLS, BY_BOUND),
@@ -60,7 +62,7 @@ class Waypoints(Beam):
     """
 
     def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
-        super().__init__(search_board, first_width, _ROUND, _PULL_WIDTHS)
+        super().__init__(search_board, first_width, _ROUND, _PULL_WIDTH_FACTOR)
         self._waypoints_left = 0  # attempts to waypoints still to come
         self._open_rows = np.zeros(0, np.int32)  # the open positions of `_passed`
 
@@ -88,7 +90,7 @@ class Waypoints(Beam):
             self._level,
             direction_to(self._search_board, self._field, self._directions[BY_PULLS], passed, row),
             self._roots[BY_PULLS],
-            _WAYPOINT_WIDTHS * self._width,
+            _WAYPOINT_WIDTH_FACTOR * self._width,
             _WAYPOINT_ORDERS[left % len(_WAYPOINT_ORDERS)],
             tie_shift=tie_shift(self._number + left),
             other=passed,
@@ -119,11 +121,11 @@ def open_positions(
     """Return the rows of early positions with the largest reach of the player."""
     last = max(_LEAST_LAYERS, attempt.layers // _PART_OF_LAYERS)
     rows = attempt.rows_between(_FIRST_LAYER, last)
-    if len(rows) > _LOOKED_AT:
-        rows = np.sort(chance.choice(rows, _LOOKED_AT, replace=False))
+    if len(rows) > _MOST_POSITIONS_LOOKED_AT:
+        rows = np.sort(chance.choice(rows, _MOST_POSITIONS_LOOKED_AT, replace=False))
     places = (attempt.placed(row) for row in rows.tolist())
     reach = [int(flooded(search_board.neighbours, *place)[0].sum()) for place in places]
-    most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _OPEN_PART)]
+    most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _POSITIONS_PER_OPEN_ONE)]
     return rows[most_open]
 
 

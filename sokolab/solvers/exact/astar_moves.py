@@ -26,7 +26,7 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_moves
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_ROOM: Final = 4  # states that one expansion can add
+_STATES_PER_EXPANSION: Final = 4  # states that one expansion can add
 _ROWS: Final = 1 << 12
 _CORNERS: Final = tuple((side, Direction((side + 1) % 4)) for side in Direction)
 
@@ -43,7 +43,9 @@ class AstarMoves:
         self._matching = new_matching(search_board.boxes)
         bound = best_total(costs, self._matching)
         self._field = kernels.new_field(search_board.neighbours, shut, costs)
-        self.tables = OpenStates(len(search_board.boxes), size, _ROOM, _ROWS, [bound])
+        self.tables = OpenStates(
+            len(search_board.boxes), size, _STATES_PER_EXPANSION, _ROWS, [bound]
+        )
         if bound < FAR:  # else the start is dead
             self.tables.open(search_board.boxes, search_board.player, bound)
 

@@ -20,7 +20,7 @@ from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _FRAME = ("start", "tried", "frame_player")
-_FAR = 1 << 20
+_NO_GOAL_DISTANCE = 1 << 20
 
 
 class Backtrack:
@@ -105,7 +105,7 @@ class Backtrack:
 
 def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """Return the least pulls from any goal to each square, wherever the player stands."""
-    nearest = np.full(search_board.size + 1, _FAR, np.int32)
+    nearest = np.full(search_board.size + 1, _NO_GOAL_DISTANCE, np.int32)
     front = np.flatnonzero(search_board.goals[:-1])
     distance = 0
     while front.size:
@@ -113,6 +113,8 @@ def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[
         distance += 1
         before = search_board.neighbours[front]
         behind = search_board.neighbours[before, np.arange(4)]
-        front = np.unique(before[(behind != search_board.size) & (nearest[before] == _FAR)])
+        front = np.unique(
+            before[(behind != search_board.size) & (nearest[before] == _NO_GOAL_DISTANCE)]
+        )
         front = front[front != search_board.size]
     return nearest

@@ -28,9 +28,11 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 
 PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
 """The numbers of the rules that need these tables, after the numbers of a field's rules."""
-_SIZES: Final = {PAIRS: 2, TRIPLES: 3}
+_BOXES_IN_TABLE: Final = {PAIRS: 2, TRIPLES: 3}
 _MOST_BYTES: Final = 100_000_000
-_SLICE: Final = 0.02  # seconds; after shorter slices the driver would ask for more and more nodes
+_SLICE_SECONDS: Final = (
+    0.02  # seconds; after shorter slices the driver would ask for more and more nodes
+)
 
 
 class PairTables:
@@ -77,13 +79,13 @@ class PairTables:
             rule
             for rule in (PAIRS, TRIPLES)
             if rule in rules
-            and _SIZES[rule] <= min(k, self._live)
+            and _BOXES_IN_TABLE[rule] <= min(k, self._live)
             and self._bytes_for(rule) < _MOST_BYTES
         ]
 
     def _bytes_for(self, rule: int) -> int:
         """Return roughly how many bytes a table takes while it is computed."""
-        return SetSearch.bytes_for(self._search_board.size, self._live, _SIZES[rule], 4)
+        return SetSearch.bytes_for(self._search_board.size, self._live, _BOXES_IN_TABLE[rule], 4)
 
     @property
     def nbytes(self) -> int:
@@ -115,7 +117,7 @@ class PairTables:
             GroupGame(self._field.goals, -1, pulls=True),
             GroupGame(starts, self._first_player, pulls=False),
         )
-        self._search = SetSearch(self._field.neighbours, live, _SIZES[rule], games)
+        self._search = SetSearch(self._field.neighbours, live, _BOXES_IN_TABLE[rule], games)
 
     def step(self) -> None:
         """Continue the table begun for a few milliseconds."""
@@ -132,7 +134,7 @@ class PairTables:
 def make_for_a_slice(tables: PairTables | GroupTables) -> None:
     """Continue the table for the length of a slice."""
     begun = perf_counter()
-    while tables.is_begun and perf_counter() - begun < _SLICE:
+    while tables.is_begun and perf_counter() - begun < _SLICE_SECONDS:
         tables.step()
 
 

@@ -30,14 +30,16 @@ from sokolab.solvers.frame.search_board import SearchBoard
 WALKS: Final = 3
 """The number of the rule that bounds count walks, after the numbers of a field's rules."""
 MOVE_RULES: Final = (FREEZES, WALKS)
-_LATEST: Final = 1 << 60  # larger than any key of a queue
+_ABOVE_ALL_COSTS: Final = 1 << 60  # larger than any key of a queue
 _ROWS: Final = 1 << 10
 
 
-_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
-_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
-_SLICE: Final = 500_000  # states of single boxes in a slice of a few milliseconds
-_PARTS: Final = 12  # parts of a move: enough for halves, thirds and quarters, which are frequent
+_MOST_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
+_MOST_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
+_SLICE_WORK: Final = 500_000  # states of single boxes in a slice of a few milliseconds
+_PARTS_OF_MOVE: Final = (
+    12  # parts of a move: enough for halves, thirds and quarters, which are frequent
+)
 
 
 class PotentialSearch:
@@ -49,7 +51,7 @@ class PotentialSearch:
         firsts = [box_state(field, box, player) for box in boxes.tolist()]
         self._firsts = np.array(firsts, np.int32)
         self._size = max(1, len(field.square_of) * len(boxes))
-        self._left = min(_ROUNDS, _WORK // self._size)
+        self._left = min(_MOST_ROUNDS, _MOST_WORK // self._size)
         self._ascent = toll_kernels.new_ascent(search_board.size, len(field.square_of), len(boxes))
 
     @property
@@ -60,7 +62,7 @@ class PotentialSearch:
     def step(self) -> None:
         """Search for a few milliseconds."""
         field = self._field
-        rounds = min(self._left, max(1, _SLICE // self._size))
+        rounds = min(self._left, max(1, _SLICE_WORK // self._size))
         self._left -= rounds
         toll_kernels.improve(
             field,
@@ -110,12 +112,14 @@ class Tolls:
         boxes, player = search_board.boxes, search_board.player
         reachable = field.costs[field.costs < FAR]
         most = int(reachable.max(initial=0)) * len(boxes)
-        if potential is None or 2 * _PARTS * most >= FAR:  # sums must stay below what is FAR
+        if (
+            potential is None or 2 * _PARTS_OF_MOVE * most >= FAR
+        ):  # sums must stay below what is FAR
             self.parts = 1
             self.potential = np.zeros(search_board.size + 1, np.int32)
         else:
-            self.parts = _PARTS
-            self.potential = potential // (toll_kernels.FINE // _PARTS)
+            self.parts = _PARTS_OF_MOVE
+            self.potential = potential // (toll_kernels.FINE // _PARTS_OF_MOVE)
         self.costs = self._costs(field, boxes, player)
         ends = self.potential[may_be_last(field) != 0]
         self.last = int(ends.min(initial=2 * self.parts * len(field.goals)))
@@ -170,7 +174,9 @@ class OptimalMoves:
         base, field = self._search_board, self._field
         k = len(base.boxes)
         room = int(kernels.children(k))
-        self.tables = OpenStates(k, base.size, room, _ROWS, [_LATEST, _LATEST], notes=2)
+        self.tables = OpenStates(
+            k, base.size, room, _ROWS, [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS], notes=2
+        )
         self._play = kernels.Play(
             potential=tolls.potential,
             costs=tolls.costs,

@@ -87,11 +87,13 @@ PUSH_RULES: Final = (
     long_tables.PROOFS,
     ORBITS,
 )
-_FOREVER: Final = 1 << 60  # credit that is never earned
+_NO_CREDIT: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
-_CHUNK: Final = 512  # nodes after which the cheaper side is chosen again
-_SKIPPED: Final = 4  # nodes that take as long as the most states that a call may skip to find one
-_FIRST_CHUNK: Final = 8  # nodes of the first chunk; each later one has twice as many
+_CHUNK_NODES: Final = 512  # nodes after which the cheaper side is chosen again
+_NODES_FOR_SKIPPING: Final = (
+    4  # nodes that take as long as the most states that a call may skip to find one
+)
+_FIRST_CHUNK_NODES: Final = 8  # nodes of the first chunk; each later one has twice as many
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (0, 1)
 _FEWEST_IMAGES: Final = 3  # images of a position below which the rule gains little
@@ -168,7 +170,7 @@ class OptimalPushes:
         progress = self._shared.progress
         progress.least = progress.best = _NEVER
         progress.meeting = progress.shown = -1
-        progress.proof_budget = -_FOREVER
+        progress.proof_budget = -_NO_CREDIT
         self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
         self._work = np.zeros((2, KINDS, KINDS), np.int64)
         self._known = _NEVER
@@ -304,7 +306,7 @@ class OptimalPushes:
                     if tables.is_due(self.nodes):
                         return self._continue_tables(tables)
                 if self._is_holding:
-                    some = min(budget, _CHUNK)
+                    some = min(budget, _CHUNK_NODES)
                     status, budget = self._release(4 * some), budget - some
                 else:
                     self._begin_chunk()
@@ -314,7 +316,7 @@ class OptimalPushes:
                 status = self._expand(self._chunk, asked)
                 spent = self.nodes - before
                 is_skipping = self._chunk is not None and spent < asked
-                budget -= _SKIPPED * asked if is_skipping else max(1, spent)
+                budget -= _NODES_FOR_SKIPPING * asked if is_skipping else max(1, spent)
             if status is StepStatus.FULL:
                 return status
         return StepStatus.RUNNING
@@ -401,7 +403,7 @@ class OptimalPushes:
         A kind pays if expanding few states leaves many states of the other side without a partner.
         """
         self._chunks += 1
-        self._left = min(_CHUNK, _FIRST_CHUNK << min(self._chunks, 9))
+        self._left = min(_CHUNK_NODES, _FIRST_CHUNK_NODES << min(self._chunks, 9))
         if self._chunks % _DESCENT_INTERVALS[self._known < _NEVER] == 0:
             self._chunk = Chunk(0, 0, is_descent=True)
             return

@@ -17,7 +17,7 @@ from sokolab.language import Phrase, counted_phrase
 from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.exact.optimal_pushes import Chunk, OptimalPushes
 from sokolab.solvers.fess.fess_search import Fess
-from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
+from sokolab.solvers.frame.driver import FIRST_SLICE_NODES, DrivenSolver, next_budget
 from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import Composite, Standing, StepStatus
@@ -30,12 +30,14 @@ _FIRST_PROOF_NODES: Final = 20_000  # nodes in the proof's first turn; most leve
 _PROOF_NODES: Final = 20_000  # nodes in each later turn of the proof
 _FIRST_FINDING_NODES: Final = 1_000  # in the first turn of the search for a first solution;
 _MOST_FINDING_NODES: Final = 20_000  # they double up to this, half of the time of the proof's turn
-_SHORTENING: Final = (200, 20_000)  # nodes in a turn of the optimiser: for each push of the
+_SHORTENING_TURN: Final = (200, 20_000)  # nodes in a turn of the optimiser: for each push of the
 # solution, and at most; they take less time than the proof's
-_PATIENCE: Final = 1_000  # nodes per push of the solution in which the optimiser finds nothing:
+_PATIENCE_NODES_PER_PUSH: Final = (
+    1_000  # nodes per push of the solution in which the optimiser finds nothing:
+)
 # then its turns have half of the nodes, after as many again a third, and so on
-_NEAR: Final = 0.1  # of the solution's pushes: while the bound is no further below them,
-_SHORTENING_NEAR: Final = (500, 100_000)  # what is missing is a solution
+_NEAR_SHARE: Final = 0.1  # of the solution's pushes: while the bound is no further below them,
+_SHORTENING_TURN_IF_NEAR: Final = (500, 100_000)  # what is missing is a solution
 
 
 _FINDERS: Final = (
@@ -45,7 +47,7 @@ _FINDERS: Final = (
 _NEVER: Final = 1 << 30
 _SHORTENING_NODES: Final = 10_000  # in a turn of the optimiser,
 _DESCENT_NODES: Final = 5_000  # and in one of the descents, whose nodes take twice as much time
-_DESCENT_CHUNK: Final = 512  # nodes after which tables that are due are made
+_DESCENT_CHUNK_NODES: Final = 512  # nodes after which tables that are due are made
 _MOST_STATES: Final = 4_000_000  # of the descents, about 200 MB
 
 
@@ -82,7 +84,7 @@ class Descents(OptimalPushes):
 
     def _begin_chunk(self) -> None:
         """Begin another descent."""
-        self._left = _DESCENT_CHUNK
+        self._left = _DESCENT_CHUNK_NODES
         self._chunk = Chunk(0, 0, is_descent=True)
 
 
@@ -239,7 +241,7 @@ class Proving(Composite):
             self._proof.know(self._incumbent.pushes)
         self._is_proving = True
         self._left = _FIRST_PROOF_NODES
-        self._budget = FIRST_BUDGET
+        self._budget = FIRST_SLICE_NODES
 
     @property
     def _searches(self) -> tuple[OptimalPushes, Incumbent]:
@@ -298,9 +300,9 @@ class Proving(Composite):
         if not self._incumbent.lurd:
             return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MOST_FINDING_NODES)
         pushes = self._incumbent.pushes
-        is_near = pushes - self._bound <= _NEAR * pushes
-        per_push, most = _SHORTENING_NEAR if is_near else _SHORTENING
-        in_vain = self._incumbent.nodes_since_improvement // (_PATIENCE * pushes)
+        is_near = pushes - self._bound <= _NEAR_SHARE * pushes
+        per_push, most = _SHORTENING_TURN_IF_NEAR if is_near else _SHORTENING_TURN
+        in_vain = self._incumbent.nodes_since_improvement // (_PATIENCE_NODES_PER_PUSH * pushes)
         return min(per_push * pushes, most) // (1 + in_vain)
 
     def _continue_incumbent(self, budget: int) -> StepStatus:

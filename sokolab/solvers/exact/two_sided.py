@@ -14,8 +14,8 @@ from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 
 _ROWS: Final = 1 << 12
-_HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
-_REHASHED: Final = 20_000  # states entered into new slots between two looks at the clock
+_FIRST_HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
+_REHASHED_PER_STEP: Final = 20_000  # states entered into new slots between two looks at the clock
 
 
 class TwoSided:
@@ -33,7 +33,7 @@ class TwoSided:
         self._boxes = boxes
         rows = max(_ROWS, 1 << (8 * boxes - 1).bit_length())
         self.store: Store = new_store(number, boxes, rows)
-        self.fronts: list[Frontier] = [new_frontier(rows, _HEIGHTS) for _ in range(2)]
+        self.fronts: list[Frontier] = [new_frontier(rows, _FIRST_HEIGHTS) for _ in range(2)]
 
     def open(
         self,
@@ -144,8 +144,8 @@ class TwoSided:
             return
         tags, slots = np.zeros(size, np.uint8), np.empty(size, np.int32)
         row = np.zeros(self._boxes, np.int32)
-        for first in range(0, self.count, _REHASHED):
-            rehash(store, tags, slots, row, first, min(first + _REHASHED, self.count))
+        for first in range(0, self.count, _REHASHED_PER_STEP):
+            rehash(store, tags, slots, row, first, min(first + _REHASHED_PER_STEP, self.count))
             yield True
         self.store = self.store._replace(tags=tags, slots=slots)
 

@@ -28,7 +28,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
-_LOOKED_UP: Final = 100_000  # nodes looked up in the goal-side table per call
+_NODES_LOOKED_UP_PER_CALL: Final = 100_000  # nodes looked up in the goal-side table per call
 
 
 class GrowingTables:
@@ -278,7 +278,10 @@ class Attempt:
         """Look up more positions; return whether one of them has a known solution."""
         if table.states >= 2 * self._known_then:
             self._looked_up, self._known_then = 0, table.states
-        first, self._looked_up = self._looked_up, min(self.states, self._looked_up + _LOOKED_UP)
+        first, self._looked_up = (
+            self._looked_up,
+            min(self.states, self._looked_up + _NODES_LOOKED_UP_PER_CALL),
+        )
         nodes = self._tables.nodes
         node = table.met(nodes.hash, nodes.lowest, nodes.status, first, self._looked_up)
         self._joined_node, self._joined_table = node, table

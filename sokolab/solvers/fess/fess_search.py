@@ -68,7 +68,7 @@ _ROUND_MASKS: Final = (_RANDOM, _RANDOM | NO_ROOMS)
 """Feature masks of the attempts with the first plan that each further round adds."""
 _PLAN_SEARCHES: Final = (0, 8, 5, 4)
 """Searches for further plans, by round; later rounds make as many as the last one."""
-_POSITIONS: Final = 40
+_POSITIONS_PER_SHARE: Final = 40
 """Positions that an attempt with a share of 1 expands in the first round, doubled in each round.
 
 The shares below were found by trial on XSokoban, together with the masks; none was measured alone.
@@ -123,7 +123,7 @@ class Fess:
         self._goal_side: GoalSideTable | None = None
         self._round = 0
         self._plan_searches_left = _PLAN_SEARCHES[0]
-        self._positions = _POSITIONS  # positions for a share of 1 in this round
+        self._positions = _POSITIONS_PER_SHARE  # positions for a share of 1 in this round
 
     @property
     def nodes(self) -> int:

@@ -31,9 +31,13 @@ from sokolab.solvers.frame.search_board import SearchBoard
 
 # Most positions to expand ...
 _MOST_NODES: Final = 400  # by each search
-_MOST_LARGEST_SINK: Final = 1500  # by each search in which boxes leave only in the largest sink
-_MOST_DEEP: Final = 4000  # by each further search while no plan accounts for all boxes
-_MOST_FIRST: Final = 1600  # by the first searches together; after this many no other begins
+_MOST_NODES_TO_LARGEST_SINK: Final = (
+    1500  # by each search in which boxes leave only in the largest sink
+)
+_MOST_NODES_IF_DEEP: Final = 4000  # by each further search while no plan accounts for all boxes
+_MOST_NODES_OF_FIRST: Final = (
+    1600  # by the first searches together; after this many no other begins
+)
 
 _MOST_BOXES: Final = 150  # with more boxes nothing is searched; goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)
@@ -45,7 +49,7 @@ _DEEP_MASKS: Final = (
 )
 _FEW_DETOURS: Final = 2
 _SECOND_PLANS: Final = 2  # further plans of the first searches to use
-_SHUFFLES: Final = 30
+_MOST_SHUFFLES: Final = 30
 _HASH_SHIFTS: Final = 40  # by which the bits that break ties at random can differ
 
 
@@ -182,7 +186,7 @@ class PackingSearch:
     def _begin_next(self) -> None:
         """Begin the next of the first searches, if any."""
         self._search = None
-        if self._context is not None and self._first_tries and self.nodes < _MOST_FIRST:
+        if self._context is not None and self._first_tries and self.nodes < _MOST_NODES_OF_FIRST:
             self._search = BackwardSearch(self._context, *self._first_tries.pop(0))
 
     def begin_another(self) -> bool:
@@ -210,12 +214,12 @@ class PackingSearch:
         """Yield the further searches."""
         best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
         if not self.has_whole_plan:
-            yield _Try(best_start, LARGEST_SINK | SHUFFLED, _MOST_LARGEST_SINK)
+            yield _Try(best_start, LARGEST_SINK | SHUFFLED, _MOST_NODES_TO_LARGEST_SINK)
             yield _Try(best_start, SHUFFLED, _MOST_NODES)
         for feature_mask in _DEEP_MASKS:
             for start in self._context.starts if self._context else ():
                 if not self.has_whole_plan:
-                    yield _Try(start, feature_mask, _MOST_DEEP)
+                    yield _Try(start, feature_mask, _MOST_NODES_IF_DEEP)
         best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
         yield from _random_tries(best_start, self.has_detours)
 
@@ -264,14 +268,14 @@ def _random_tries(start: int, has_detours: bool) -> Iterator[_Try]:
     """Yield searches that break ties at random, with some others in between."""
     if not has_detours:
         yield _Try(start, FREE_SIDES, _MOST_NODES)
-    for i in range(_SHUFFLES):
+    for i in range(_MOST_SHUFFLES):
         shuffled = SHUFFLED | (7 * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
         if has_detours:
-            yield _Try(start, LARGEST_SINK | shuffled, _MOST_LARGEST_SINK)
+            yield _Try(start, LARGEST_SINK | shuffled, _MOST_NODES_TO_LARGEST_SINK)
         if not has_detours or i % 2:
             yield _Try(start, shuffled, _MOST_NODES)
         if i == 0 and has_detours:
-            yield _Try(start, LARGEST_SINK, _MOST_LARGEST_SINK)
+            yield _Try(start, LARGEST_SINK, _MOST_NODES_TO_LARGEST_SINK)
         elif i == 0:
             yield _Try(start, BARRIER, _MOST_NODES)
         elif not has_detours and i % 2:

@@ -38,12 +38,14 @@ from sokolab.solvers.frame.search import (
 )
 from sokolab.solvers.frame.search_board import SearchBoard, excess, objection, search_board
 
-_SLICE: Final = 0.02  # target length of a slice in seconds: Cancel must act within five slices
-_LOOK: Final = 0.02  # seconds between two checks of the cancel token while kernels load
-_REPORT: Final = 0.05  # seconds between two progress reports
-_MOST_BUDGET: Final = 1_000_000  # upper limit of nodes in a slice
+_SLICE_SECONDS: Final = (
+    0.02  # target length of a slice in seconds: Cancel must act within five slices
+)
+_POLL_SECONDS: Final = 0.02  # seconds between two checks of the cancel token while kernels load
+_REPORT_SECONDS: Final = 0.05  # seconds between two progress reports
+_MOST_SLICE_NODES: Final = 1_000_000  # upper limit of nodes in a slice
 
-FIRST_BUDGET: Final = 16
+FIRST_SLICE_NODES: Final = 16
 """Nodes in the first slice. It is small because on a huge board a node takes milliseconds."""
 
 
@@ -149,14 +151,14 @@ class _Run:
         loading = Thread(target=load, name=f"loads {self._solver.name}", daemon=True)
         loading.start()
         while loading.is_alive() and not self._cancel.is_cancelled:
-            loading.join(_LOOK)
+            loading.join(_POLL_SECONDS)
         if failures:
             raise failures[0]
         return not self._cancel.is_cancelled
 
     def _searched(self, search: Search) -> Outcome:
         """Run slices until the search or a limit ends it."""
-        budget = FIRST_BUDGET
+        budget = FIRST_SLICE_NODES
         ends = {
             StepStatus.SOLVED: Outcome.SOLVED,
             StepStatus.EXHAUSTED: Outcome.UNSOLVABLE,
@@ -214,7 +216,7 @@ class _Run:
 
     def _report(self, search: Search) -> None:
         now = perf_counter()
-        if now - self._reported < _REPORT:
+        if now - self._reported < _REPORT_SECONDS:
             return
         self._reported = now
         seconds, standing = self._limits.clock() - self._start, search.standing
@@ -386,5 +388,5 @@ def _no_solution(board: Board, states: int) -> Phrase:
 
 def next_budget(budget: int, seconds: float) -> int:
     """Return the nodes for the next slice, so that it takes about 20 ms."""
-    factor = _SLICE / max(seconds, 1e-6)
-    return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MOST_BUDGET)
+    factor = _SLICE_SECONDS / max(seconds, 1e-6)
+    return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MOST_SLICE_NODES)

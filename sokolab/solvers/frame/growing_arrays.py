@@ -14,9 +14,9 @@ from sokolab.kernels.search.tables.states import States, rehash
 Tables = dict[str, NDArray[Any]]
 Rehash = Callable[[NDArray[Any], int, int], None]
 
-_PIECE: Final = 2 << 20  # bytes copied in a step
-_REHASHED: Final = 20_000  # states rehashed in a step
-_STEPS: Final = (2.0, 1.5, 1.25, 1.1)  # growth factors; the largest one that fits is taken
+_BYTES_PER_STEP: Final = 2 << 20  # bytes copied in a step
+_REHASHED_PER_STEP: Final = 20_000  # states rehashed in a step
+_GROWTH_FACTORS: Final = (2.0, 1.5, 1.25, 1.1)  # growth factors; the largest one that fits is taken
 
 
 def bytes_of(tables: object) -> int:
@@ -38,7 +38,7 @@ def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool
     total = sum(table.nbytes for table in tables.values())
     named = sum(tables[name].nbytes for name in names)
     largest = max(tables[name].nbytes for name in names)
-    for step in _STEPS:  # while a table is copied, its old form takes memory too
+    for step in _GROWTH_FACTORS:  # while a table is copied, its old form takes memory too
         more = int(rows * step)
         if total + named * (more - rows) // rows + largest <= most:
             break
@@ -48,7 +48,7 @@ def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool
     for name in names:
         old = tables[name]
         new = np.empty((more, *old.shape[1:]), old.dtype)
-        piece = max(1, _PIECE * len(old) // max(old.nbytes, 1))
+        piece = max(1, _BYTES_PER_STEP * len(old) // max(old.nbytes, 1))
         for first in range(0, len(old), piece):
             new[first : first + piece][: len(old) - first] = old[first : first + piece]
             yield True
@@ -75,8 +75,8 @@ def grown_slots(
     slots = np.zeros(2 * len(tables["slots"]), tables["slots"].dtype)
     again = again or partial(rehash, states_of(tables))
     count = int(tables["used"][0]) if count is None else count
-    for first in range(0, count, _REHASHED):
-        again(slots, first, min(first + _REHASHED, count))
+    for first in range(0, count, _REHASHED_PER_STEP):
+        again(slots, first, min(first + _REHASHED_PER_STEP, count))
         yield True
     tables["slots"] = slots
 

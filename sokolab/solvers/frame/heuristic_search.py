@@ -23,7 +23,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 Heuristic = Callable[[Position], int | None]
 """Estimates the pushes from a position to a solution; returns None if it is lost."""
 
-_BYTES: Final = 1500
+_BYTES_PER_POSITION: Final = 1500
 """Rough bytes of a position in the tables."""
 
 
@@ -67,7 +67,7 @@ class HeuristicSearch:
     @property
     def nbytes(self) -> int:
         """Memory of the tables."""
-        return _BYTES * self._room
+        return _BYTES_PER_POSITION * self._room
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board for calls that load kernels, and for placeholders."""
 
-_LOOK: Final = 0.02
+_POLL_SECONDS: Final = 0.02
 """Most seconds to wait for a solver at a time: Cancel must act within a tenth of a second."""
-_REST: Final = 1.0
+_REST_SECONDS: Final = 1.0
 """Seconds before the next solver's kernels are compiled, while the first one searches: a program
 that has its answer by then ends without them."""
 
@@ -93,7 +93,7 @@ class SolverLoading:
             return True
         if solver.name != self._first:
             self._is_awaited.set()
-        done.wait(_LOOK)
+        done.wait(_POLL_SECONDS)
         if self._failures and not done.is_set():
             raise self._failures[0]
         return done.is_set()
@@ -121,6 +121,6 @@ def _prepare(
 
 def _rest(owner: ref[SolverLoading], is_awaited: Event) -> None:
     """Wait a while, unless a solver is awaited or nothing refers to the owner any more."""
-    for _ in range(round(_REST / _LOOK)):
-        if owner() is None or is_awaited.wait(_LOOK):
+    for _ in range(round(_REST_SECONDS / _POLL_SECONDS)):
+        if owner() is None or is_awaited.wait(_POLL_SECONDS):
             return

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
+from sokolab.solvers.frame.driver import FIRST_SLICE_NODES, DrivenSolver, next_budget
 from sokolab.solvers.frame.loading import SolverLoading
 from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -48,7 +48,7 @@ class _Part:
     turn: Turn
     search: Search | None = None
     is_out: bool = False
-    budget: int = FIRST_BUDGET
+    budget: int = FIRST_SLICE_NODES
     left: int = 0
     turns: int = 0  # turns begun so far, or left out
 

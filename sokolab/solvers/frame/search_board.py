@@ -98,8 +98,8 @@ def excess(board: Board) -> Phrase | None:
     return None
 
 
-_LEAST_SQUARES: Final = 90  # on smaller boards other searches do better
-_MOST_STEPS: Final = 3  # XSokoban has no level below 3.9
+_LEAST_MOSAIC_SQUARES: Final = 90  # on smaller boards other searches do better
+_MOST_MOSAIC_STEPS: Final = 3  # XSokoban has no level below 3.9
 
 
 def is_mosaic(search_board: SearchBoard) -> bool:
@@ -108,7 +108,10 @@ def is_mosaic(search_board: SearchBoard) -> bool:
     Most mosaics are patterns or several puzzles side by side, with goals in all rooms. Their goals
     have no order of filling that a plan could show.
     """
-    return search_board.size >= _LEAST_SQUARES and steps_to_goals(search_board) < _MOST_STEPS
+    return (
+        search_board.size >= _LEAST_MOSAIC_SQUARES
+        and steps_to_goals(search_board) < _MOST_MOSAIC_STEPS
+    )
 
 
 def steps_to_goals(search_board: SearchBoard) -> float:

@@ -26,10 +26,10 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
 
-_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
-_MEANWHILE: Final = 20_000  # nodes between two checks whether the kernels are loaded
+_NODES_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
+_NODES_BETWEEN_CHECKS: Final = 20_000  # nodes between two checks whether the kernels are loaded
 _FOREVER: Final = 1 << 60
-_MOST_KEPT: Final = 0.2  # most of the memory for further solutions between two contests
+_MOST_MEMORY_SHARE: Final = 0.2  # most of the memory for further solutions between two contests
 
 
 class _Finder(Search, Protocol):
@@ -293,11 +293,11 @@ class Contest:
     def _legs(self) -> Generator[_Leg, bool, None]:
         """Yield searches in turn; receive whether each ended by itself."""
         first = self._shortening(self._entrants[0], slice(None), is_tidy=True)
-        if (yield first, _ALONE):
+        if (yield first, _NODES_ALONE):
             return
         loading = SolverLoading(FINDERS)
         while not all(loading.is_done(each) for each in FINDERS):
-            if (yield first, _MEANWHILE):
+            if (yield first, _NODES_BETWEEN_CHECKS):
                 return
         self._entrants[0] = self._judged(first)
         is_for_moves_too = self._objective is Objective.PUSHES_MOVES
@@ -318,7 +318,7 @@ class Contest:
             return []
         known = len(starts.found)
         yield starts, _FOREVER
-        if starts.nbytes > _MOST_KEPT * self._most:
+        if starts.nbytes > _MOST_MEMORY_SHARE * self._most:
             self._spent += starts.nodes
             self._starts = None
         return [replay(self._board, lurd) for lurd in [*starts.found][known:]]

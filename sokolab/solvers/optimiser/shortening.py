@@ -13,7 +13,7 @@ import numpy as np
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.vicinity import exchange as kernels
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
+from sokolab.solvers.frame.driver import FIRST_SLICE_NODES, next_budget
 from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -152,12 +152,16 @@ def _order(sequence: PushSequence) -> kernels.PushOrder:
     return kernels.PushOrder(box, direction, spent, cuts, np.empty((2, len(box)), np.int32))
 
 
-_SHORTEST: Final = 8  # a stretch of this many pushes or fewer is not halved any more
-_SPARSE: Final = 6  # if a stretch uses at most one in six positions allowed, the next is longer
+_MOST_PUSHES_NOT_HALVED: Final = 8  # a stretch of this many pushes or fewer is not halved any more
+_SPARSE_DIVISOR: Final = (
+    6  # if a stretch uses at most one in six positions allowed, the next is longer
+)
 _MOST_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
-_MOST_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
-_RANKS: Final = 20_000_000  # most bytes of ranks of squares, near each box of a stretch
-_TIDYING: Final = 15  # while moves do not count, one node in 15 may go into reordering
+_MOST_SHARE_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
+_MOST_RANK_BYTES: Final = 20_000_000  # most bytes of ranks of squares, near each box of a stretch
+_NODES_PER_TIDYING_NODE: Final = (
+    15  # while moves do not count, one node in 15 may go into reordering
+)
 
 _StretchSearch = Vicinity | Reordering
 """A search of one stretch."""
@@ -316,7 +320,7 @@ class Shortening:
     def _stepped(self, current: _StretchSearch, budget: int) -> StepStatus:
         """Step with a separate budget: the driver's grows too far when stretches end early."""
         kind = type(current)
-        budget = min(budget, self._budgets.setdefault(kind, FIRST_BUDGET))
+        budget = min(budget, self._budgets.setdefault(kind, FIRST_SLICE_NODES))
         before, begun = self.nodes, perf_counter()
         status = current.step(budget)
         fit = next_budget(budget, perf_counter() - begun)
@@ -331,7 +335,7 @@ class Shortening:
         saved = current.cut()
         if saved > 0:
             return StepStatus.SOLVED
-        is_long = current.last - current.first >= _SHORTEST
+        is_long = current.last - current.first >= _MOST_PUSHES_NOT_HALVED
         return StepStatus.EXHAUSTED if is_long else StepStatus.FULL
 
     def _next(self, status: StepStatus) -> StepStatus:
@@ -344,7 +348,10 @@ class Shortening:
 
     def _rounds(self, rungs: Sequence[Rung]) -> Generator[_StretchSearch, StepStatus, None]:
         search_board = self.sequence.search_board
-        longest = max(_SHORTEST, _RANKS // (search_board.size + 1) - len(search_board.boxes))
+        longest = max(
+            _MOST_PUSHES_NOT_HALVED,
+            _MOST_RANK_BYTES // (search_board.size + 1) - len(search_board.boxes),
+        )
         fit = self._lengths
         if self._is_tidy:
             yield from self._tidied()
@@ -379,7 +386,7 @@ class Shortening:
         yield from self._rearranged(0, len(sequence.pushes))
         self.sequence = sequence
         self._is_untidy = False
-        self._tidy_again = self.nodes + _TIDYING * (self.nodes - before)
+        self._tidy_again = self.nodes + _NODES_PER_TIDYING_NODE * (self.nodes - before)
 
     def _round(
         self, rung: Rung, length: int, longest: int
@@ -393,12 +400,15 @@ class Shortening:
             search = Vicinity(self._shared, self.sequence, at, last, rung.limits, rung.least)
             status = yield search
             states = search.states
-            if status is StepStatus.FULL and last - at > _SHORTEST:
-                length = max(_SHORTEST, int((last - at) * min(search.part_done, _MOST_KEPT)))
+            if status is StepStatus.FULL and last - at > _MOST_PUSHES_NOT_HALVED:
+                length = max(
+                    _MOST_PUSHES_NOT_HALVED,
+                    int((last - at) * min(search.part_done, _MOST_SHARE_KEPT)),
+                )
                 continue
             if search.last < last:
                 last = search.last
-                length = max(_SHORTEST, last - at)
+                length = max(_MOST_PUSHES_NOT_HALVED, last - at)
             if status is StepStatus.SOLVED:
                 is_shorter = True
                 last += len(self.sequence.pushes) - total
@@ -411,7 +421,7 @@ class Shortening:
                 yield from self._tidied()
             if last >= len(self.sequence.pushes):
                 return length, is_shorter
-            if states * _SPARSE < rung.states:
+            if states * _SPARSE_DIVISOR < rung.states:
                 growth = min(_MOST_GROWTH, math.sqrt(rung.states / max(1, states)))
                 length = min(int(length * growth), longest)
             at += max(1, (last - at) // 2)

@@ -21,8 +21,8 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
 _ROWS: Final = 1 << 12
-_KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
-_REST: Final = 12  # rank of squares where a box rests at some point of the solution
+_MOST_BYTES_KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
+_REST_RANK: Final = 12  # rank of squares where a box rests at some point of the solution
 _PER_STATE: Final = (
     "boxes",
     "player",
@@ -87,7 +87,7 @@ class VicinityShared:
     def pushes_to(self, aims: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the least pushes to each aim from every square."""
         pushes = np.stack([self._pushes_to(aim) for aim in aims.tolist()])
-        if len(self._pushes) * pushes[0].nbytes > _KEPT:
+        if len(self._pushes) * pushes[0].nbytes > _MOST_BYTES_KEPT:
             self._pushes.clear()
         return pushes
 
@@ -106,7 +106,7 @@ class VicinityShared:
         rows = np.full(self.search_board.size + 1, -1, np.int32)
         rows[ascending] = np.arange(len(ascending), dtype=np.int32)
         ranks = np.stack([self.rank_row(square) for square in ascending])
-        if len(self._ranks) * ranks[0].nbytes > _KEPT:
+        if len(self._ranks) * ranks[0].nbytes > _MOST_BYTES_KEPT:
             self._ranks.clear()
         return rows, ranks
 
@@ -121,7 +121,7 @@ class VicinityShared:
         for visited, rests in sequence.trails:
             on_stretch = rows[np.array(visited)]
             here = np.ix_(on_stretch[on_stretch >= 0], np.array(rests))
-            ranks[here] = np.minimum(ranks[here], _REST)
+            ranks[here] = np.minimum(ranks[here], _REST_RANK)
         return rows, ranks
 
 

@@ -38,12 +38,12 @@ _DEAD_SETS_AFTER: Final = (0, 200, 20_000)
 """Nodes after which pairs, triples and sets of four are made."""
 _BACKWARDS, _FORWARDS, _SHORT_SEARCHES = range(3)
 """The turns: one for each direction, and one for the short searches."""
-_SHORT_SEARCH_TURN: Final = 1000  # positions a turn of the short searches expands
+_SHORT_SEARCH_TURN_POSITIONS: Final = 1000  # positions a turn of the short searches expands
 _LANE_SHARES: Final = (0.6, 0.4)
 """The share of each direction as a lane; short searches belong to the forward one."""
 _LATE_LANE_SHARES: Final = (0.95, 0.05)
 """The shares once forward turns are shorter; pulls then get as much as on one thread."""
-_SMALL: Final = 90
+_SMALL_LEVEL_SQUARES: Final = 90
 """Squares; pulls nearly always solve the smaller levels that take long."""
 _NODES_FORWARDS: Final = 100_000  # nodes after which forward turns are shorter on small levels
 _LATE_DIVISOR: Final = 10  # divides forward turns then; a node forwards takes twice as long
@@ -89,7 +89,9 @@ class Pull:
         self._search_board, self._shares = search_board, shares
         self._own: tuple[int, ...] = (0, 1)  # the directions of this search
         m, k = search_board.size, len(search_board.boxes)
-        self._late = late if late is not None else (_NODES_FORWARDS if m < _SMALL else inf)
+        self._late = (
+            late if late is not None else (_NODES_FORWARDS if m < _SMALL_LEVEL_SQUARES else inf)
+        )
         field = field_of(search_board, ())
         pull_board, costs = pull_board_of(search_board, field)
         live = (pull_board.number >= 0).astype(np.uint8)
@@ -261,7 +263,7 @@ class Pull:
     def _length_of(self, turn: int) -> int:
         """Return the number of positions for a turn that begins now."""
         if turn == _SHORT_SEARCHES:
-            return _SHORT_SEARCH_TURN
+            return _SHORT_SEARCH_TURN_POSITIONS
         is_late = turn == _FORWARDS and self._shares[_BACKWARDS] > 0 and self.nodes >= self._late
         return -(-self._shares[turn] // _LATE_DIVISOR) if is_late else self._shares[turn]
 

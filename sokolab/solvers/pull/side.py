@@ -31,7 +31,9 @@ from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
-_WIDE: Final = 600  # squares up to which single-box states are stored for each player square
+_MOST_SQUARES_FOR_PLAYER_TABLE: Final = (
+    600  # squares up to which single-box states are stored for each player square
+)
 
 
 def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
@@ -71,7 +73,7 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
     live = np.zeros(m + 1, np.uint8)
     live[field.square_of[alive]] = 1
     lone_row = np.zeros(m + 1, np.int32)
-    if m <= _WIDE:
+    if m <= _MOST_SQUARES_FOR_PLAYER_TABLE:
         lone_row[:m] = np.arange(m)
         lone = np.empty((m, m + 1), np.int32)
         fill_lone(field, lone)
@@ -89,7 +91,11 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
 def costs_from(search_board: SearchBoard, field: Field, boxes: Ints, player: int) -> Ints:
     """Return the costs of pulls towards any position; :func:`pull_board_of` has the start's."""
     costs = start_costs(field, boxes, player)
-    return costs if search_board.size <= _WIDE else costs_by_square(costs, field)
+    return (
+        costs
+        if search_board.size <= _MOST_SQUARES_FOR_PLAYER_TABLE
+        else costs_by_square(costs, field)
+    )
 
 
 def costs_by_square(costs: Ints, field: Field) -> Ints:
@@ -370,10 +376,12 @@ class PullSide:
         )
 
 
-_NEW: Final = 24  # most short searches begun at a time, from the most promising positions
-_MOST: Final = 96  # most short searches in progress
-_STRETCH: Final = 250  # nodes of a turn
-_DEEPEST: Final = 2_500  # nodes after which a short search is given up
+_MOST_BEGUN_AT_ONCE: Final = (
+    24  # most short searches begun at a time, from the most promising positions
+)
+_MOST_IN_PROGRESS: Final = 96  # most short searches in progress
+_TURN_NODES: Final = 250  # nodes of a turn
+_MOST_NODES: Final = 2_500  # nodes after which a short search is given up
 
 
 class _ShortSearch(NamedTuple):
@@ -420,13 +428,13 @@ class ShortSearches(Composite):
             for each in advanced_positions
             if (each.boxes.tobytes(), each.lowest) not in self._known
         )
-        for each in islice(new, _NEW):
+        for each in islice(new, _MOST_BEGUN_AT_ONCE):
             self._known.add((each.boxes.tobytes(), each.lowest))
             side = self._forward.another()
             side.put(each.boxes, each.lowest)
             if side.states:
                 self._in_progress.append(_ShortSearch(side, each))
-        while len(self._in_progress) > _MOST:
+        while len(self._in_progress) > _MOST_IN_PROGRESS:
             self._end(self._in_progress[0])
 
     def step(self, known: PullSide, budget: int) -> StepStatus:
@@ -439,12 +447,12 @@ class ShortSearches(Composite):
         """
         if self._now is None or self._left <= 0:
             self._now = min(self._in_progress, key=lambda each: each.side.nodes)
-            self._left = _STRETCH
+            self._left = _TURN_NODES
         side, before = self._now.side, self._now.side.nodes
         status = side.step(known, min(budget, self._left))
         self._left -= side.nodes - before
         if status is StepStatus.EXHAUSTED or (
-            status is StepStatus.RUNNING and side.nodes >= _DEEPEST
+            status is StepStatus.RUNNING and side.nodes >= _MOST_NODES
         ):
             self._end(self._now)
             return StepStatus.RUNNING

@@ -32,11 +32,11 @@ from sokolab.verdicts.judging import judged_in_rounds
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
-_FARTHEST: Final = 3
+_MOST_DISTANCE: Final = 3
 """Squares that a box is moved by, at most, if moving it by one square does not help."""
 _MOST_GAPS: Final = 3
 """Squares on the way out that are tried as the gap of a board."""
-_SECONDS: Final = (0.1, 1.0)
+_ROUND_SECONDS: Final = (0.1, 1.0)
 """Time for one edit in the first round, and in the second for those still open."""
 
 
@@ -125,7 +125,7 @@ def _hopeful(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> I
 def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[Mend]:
     """Yield the edits after which a solution is found; those that take long come last."""
     boards = ((edit, edit.made_on(board)) for edit in edits)
-    for edit, verdict in judged_in_rounds(boards, _SECONDS, cancel):
+    for edit, verdict in judged_in_rounds(boards, _ROUND_SECONDS, cancel):
         if verdict.kind is Kind.SOLVABLE and verdict.pushes:  # a solved start is no level
             yield Mend(edit, verdict)
 
@@ -202,7 +202,7 @@ def _carries(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
         row, col = board.row_col(box)
         for there in np.flatnonzero(inside[:-1]).tolist():
             to_row, to_col = board.row_col(there)
-            is_near = 2 <= abs(to_row - row) + abs(to_col - col) <= _FARTHEST
+            is_near = 2 <= abs(to_row - row) + abs(to_col - col) <= _MOST_DISTANCE
             if is_near and not board.flat[there] & (Tile.BOX | Tile.PLAYER):
                 yield Edit(EditKind.MOVE_BOX, box, there)
 

@@ -22,7 +22,7 @@ from sokolab.verdicts.judging import Sources, judge, judged_at_once, judged_in_r
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged
 from sokolab.verdicts.why.reasons import WallsTried
 
-_SECONDS: Final = 1.0
+_SQUARE_SECONDS: Final = 1.0
 """Longest search for one square."""
 
 
@@ -112,13 +112,13 @@ def _searched(verdict: Verdict, edit: Edit, known: Verdict, cancel: CancelToken)
     if verdict.kind is Kind.UNSOLVABLE:
         if not may_mend(board, verdict.witness):
             return SweptSquare(edit, Effect.NOTHING, needed_search=True)
-        after = judge(board, seconds=_SECONDS, cancel=cancel)
+        after = judge(board, seconds=_SQUARE_SECONDS, cancel=cancel)
         effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
         return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
     if known.kind is Kind.SOLVABLE and not verdict.is_least:
         # Nothing is known to compare with, except that the solution still counts.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
-    result = solve(board, "optimal-pushes", Limits(seconds=_SECONDS), cancel)
+    result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
     after = merged(known, told_by(result))
     if after.kind is Kind.UNSOLVABLE:
         return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)

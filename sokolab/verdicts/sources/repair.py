@@ -28,7 +28,7 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.sources.carry_over import played_anew, pushes_of
 from sokolab.verdicts.values import Verdict
 
-_WIDTHS: Final = (1, 4, 12, 25, 50, 100, 200, 400, 800)
+_WINDOW_WIDTHS: Final = (1, 4, 12, 25, 50, 100, 200, 400, 800)
 """How many playable pushes are given up: right at the break, a box often stands wrong."""
 _RUNGS: Final = (
     ("optimal-pushes", 0.006),
@@ -153,7 +153,7 @@ class _Repair:
     def _windows(self) -> list[_Window]:
         """Return the windows that are worth a search, the narrow ones first."""
         last = self._break
-        starts = [last - width for width in (*_WIDTHS, last) if width <= last]
+        starts = [last - width for width in (*_WINDOW_WIDTHS, last) if width <= last]
         pairs = {(kept, _NEVER) for kept in (*starts, *self._between_ends())}
         near = self._places_behind(last)
         pairs |= set(zip(starts, near, strict=False))
@@ -169,7 +169,7 @@ class _Repair:
     def _places_behind(self, place: int) -> list[int]:
         """Return places from which on the old solution can be taken up, at or after a place."""
         first = max(self._first_resumed, place)
-        places = [first + 2 * width + 1 for width in _WIDTHS]
+        places = [first + 2 * width + 1 for width in _WINDOW_WIDTHS]
         return [place for place in places if place < len(self._pushes)]
 
     def _width(self, kept: int, resumed: int) -> int:

@@ -20,7 +20,7 @@ from sokolab.kernels.search.dead.group_search import (
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
-_BUDGET: Final = 4_095  # positions of one search, the most that its tables hold
+_MOST_VISITED: Final = 4_095  # positions of one search, the most that its tables hold
 
 
 class BoxGroups:
@@ -73,5 +73,5 @@ class BoxGroups:
         if size < 0:
             return DEAD if size == -1 else UNKNOWN
         return int(
-            solve_group(self._field, self._walls, entry, self._tables, size, player, _BUDGET)
+            solve_group(self._field, self._walls, entry, self._tables, size, player, _MOST_VISITED)
         )

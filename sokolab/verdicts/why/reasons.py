@@ -60,7 +60,7 @@ _OF_ONE_BOX: Final = {
 }
 
 
-_MOST: Final = 1_000
+_MOST_POSITIONS: Final = 1_000
 """Positions looked at; each takes about a millisecond."""
 
 
@@ -105,7 +105,7 @@ def surviving_line(
     lines: dict[Position, tuple[Push, ...]] = {start: ()}
     todo = deque([start])
     longest: tuple[Push, ...] = ()
-    while todo and len(lines) < _MOST and not cancel.is_cancelled:
+    while todo and len(lines) < _MOST_POSITIONS and not cancel.is_cancelled:
         position = todo.popleft()
         longest = lines[position]  # breadth first: the last one is the farthest
         for push in position.pushes():

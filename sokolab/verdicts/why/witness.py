@@ -17,8 +17,8 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 if TYPE_CHECKING:
     from sokolab.verdicts.why.groups import BoxGroups
 
-_MOST_CLOSE: Final = 8  # boxes of a neighbourhood; larger ones seldom fit into one search
-_CLOSEST: Final = 6  # boxes near an edit around which groups of all sizes are tried first
+_MOST_CLOSE_BOXES: Final = 8  # boxes of a neighbourhood; larger ones seldom fit into one search
+_CLOSEST_BOXES: Final = 6  # boxes near an edit around which groups of all sizes are tried first
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,8 @@ def stuck_group(
     close = sorted(boxes, key=lambda box: min((_steps(board, box, one) for one in near), default=0))
     tried = chain(
         [tuple(box for box in suspects if box in boxes)],
-        *(_neighbourhoods(board, boxes, [box]) for box in close[:_CLOSEST]),
-        _neighbourhoods(board, boxes, close[_CLOSEST:]),
+        *(_neighbourhoods(board, boxes, [box]) for box in close[:_CLOSEST_BOXES]),
+        _neighbourhoods(board, boxes, close[_CLOSEST_BOXES:]),
     )
     for group in tried:
         if cancel.is_cancelled or limits.clock() >= end:
@@ -135,7 +135,7 @@ def _neighbourhoods(
 ) -> Iterator[tuple[int, ...]]:
     """Yield the groups of two, three, … boxes next to each box in the centre, small ones first."""
     nearest = [sorted(boxes, key=partial(_steps, board, box)) for box in centres]
-    for size in range(2, min(_MOST_CLOSE, len(boxes) - 1) + 1):
+    for size in range(2, min(_MOST_CLOSE_BOXES, len(boxes) - 1) + 1):
         yield from dict.fromkeys(tuple(sorted(row[:size])) for row in nearest)
 
 

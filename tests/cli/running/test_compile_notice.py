@@ -27,7 +27,7 @@ class Bar(output.ProgressBar):
 
 @pytest.fixture
 def bar(monkeypatch: pytest.MonkeyPatch) -> Bar:
-    monkeypatch.setattr(notices, "_DELAY", 0.01)
+    monkeypatch.setattr(notices, "_NOTICE_DELAY_SECONDS", 0.01)
     monkeypatch.setattr(marker, "is_set", lambda: False)
     monkeypatch.setattr(output, "is_interactive", lambda: False)
     return Bar()
@@ -62,7 +62,7 @@ def test_a_terminal_shows_it_beside_the_bar_alone(
 
 
 def test_quick_loading_is_silent(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notices, "_DELAY", 0.2)
+    monkeypatch.setattr(notices, "_NOTICE_DELAY_SECONDS", 0.2)
     notice = CompileNotice(bar, WAIT)
     notice.start()
     notice.end()

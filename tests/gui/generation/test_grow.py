@@ -305,7 +305,7 @@ def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
 def test_a_run_says_how_it_gets_on_and_a_stop_keeps_the_best_so_far(
     controller: GrowController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "PAUSE", 0.0)
+    monkeypatch.setattr(progress, "PAUSE_SECONDS", 0.0)
     panel = controller.panel
     choose(panel, Course.START, Aim.DIFFICULTY)
     said: list[str] = []

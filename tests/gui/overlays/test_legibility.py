@@ -12,7 +12,7 @@ from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours
 from sokolab.rendering.overlays.all_overlays import OVERLAYS, by_name
 from sokolab.rendering.overlays.canvas import INK_ON_CUT
-from sokolab.rendering.overlays.cuts_and_blocks import TINT
+from sokolab.rendering.overlays.cuts_and_blocks import TINT_OPACITY
 from tests.gui.contrast import contrast
 from tests.gui.overlays.paper import pixels, rgb
 
@@ -69,7 +69,7 @@ def test_words_can_be_read_on_all_grounds(colours: Colours) -> None:
     assert contrast(colours.ink, colours.floor) >= 4.5
     assert contrast(QColor(INK_ON_CUT), colours.cut) >= 4.5
     for tint in colours.blocks:
-        assert contrast(colours.muted, mixed(tint, colours.floor, TINT)) >= 4.5
+        assert contrast(colours.muted, mixed(tint, colours.floor, TINT_OPACITY)) >= 4.5
 
 
 def mixed(colour: QColor, ground: QColor, share: float) -> QColor:

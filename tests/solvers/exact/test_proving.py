@@ -161,7 +161,7 @@ def test_turns_end_after_as_many_positions_however_often_tables_are_full() -> No
 def test_what_is_known_is_told_and_answered_before_it_is_proved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("sokolab.solvers.frame.driver._REPORT", 0.0)
+    monkeypatch.setattr("sokolab.solvers.frame.driver._REPORT_SECONDS", 0.0)
     heard: list[Progress] = []
     result = solve(KNOT, "optimal-pushes", Limits(nodes=9000), on_progress=heard.append)
     assert (result.outcome, result.nodes) == (Outcome.NODES, 9000)

@@ -22,7 +22,7 @@ BOARD = LEVELS["goal room"].board
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the contest begin after a few nodes, with short heats."""
-    monkeypatch.setattr(contest, "_ALONE", 20)
+    monkeypatch.setattr(contest, "_NODES_ALONE", 20)
     heats = [heat._replace(nodes=2_000) for heat in contest._HEATS]
     monkeypatch.setattr(contest, "_HEATS", tuple(heats))
 

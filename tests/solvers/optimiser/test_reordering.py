@@ -5,7 +5,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.jit import PLAIN
-from sokolab.solvers.frame.driver import FIRST_BUDGET
+from sokolab.solvers.frame.driver import FIRST_SLICE_NODES
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
@@ -96,7 +96,7 @@ def test_windows_that_end_early_do_not_make_long_slices() -> None:
         kind, before = type(search._current), search.nodes
         search.step(1_000_000)
         if kind not in kinds:
-            assert 0 < search.nodes - before <= FIRST_BUDGET
+            assert 0 < search.nodes - before <= FIRST_SLICE_NODES
         kinds.add(kind)
     assert kinds == {Reordering, Vicinity}
 

@@ -61,7 +61,7 @@ def test_every_position_reached_is_gone_on_from() -> None:
 
 
 def test_it_begins_anew_where_nothing_better_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "_PATIENCE", 3)
+    monkeypatch.setattr(parts, "_PATIENCE_RETREATS", 3)
     found, trail = both_rooms()
     found._patience = 3
     assert any(len(found.trail()) > 1 for _ in range(3))
@@ -72,7 +72,7 @@ def test_it_begins_anew_where_nothing_better_is_found(monkeypatch: pytest.Monkey
 
 
 def test_it_remembers_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "_MOST_REACHED", 1)
+    monkeypatch.setattr(parts, "_MOST_POSITIONS_REMEMBERED", 1)
     found, _ = both_rooms()
     assert len(found._reached) == 1
 

@@ -197,7 +197,7 @@ def test_sums_that_would_not_fit_leave_the_pushes(monkeypatch: pytest.MonkeyPatc
     base = search_board(Board.from_rows(["########", "#@ $  .#", "#      #", "########"]))
     field = field_of(base, ())
     potential = _drawn(base, 1)
-    assert Tolls(base, field, potential).parts == optimal_moves._PARTS
+    assert Tolls(base, field, potential).parts == optimal_moves._PARTS_OF_MOVE
     monkeypatch.setattr(optimal_moves, "FAR", 40)
     known = Tolls(base, field, potential)
     assert known.parts == 1
