@@ -1,4 +1,4 @@
-"""A two-minute tour on a level of its own: the overlays, drawing, solving and playing."""
+"""A two-minute tour on its own level: overlays, drawing, solving and playing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ _LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
 _SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
 _MAX_WIDTH: Final = 640
 _FRAME: Final = 3
-"""Width of the frame. All in pixels."""
+"""Width of the frame around a part of the window, in pixels."""
 
 
 _STEPS: Final = {
@@ -103,8 +103,8 @@ _STEPS: Final = {
 class _Scene:
     """The scene of a step: the function that sets it, and the part of the window to frame.
 
-    Before it begins, the tour's board is shown and nothing is selected. The text may ask something
-    of the reader; then the step shows how that is done.
+    Before it begins, the tour's board is shown and nothing is selected. If the text asks the reader
+    to do something, the scene can also show how to do it.
     """
 
     begin: Callable[[], object]
@@ -115,12 +115,12 @@ class _Scene:
 class Tour(QObject):
     """Adds the actions and leads through the steps; the open collection does not change.
 
-    The tour ends when another level is shown. It restores overlays, path and panels as
-    they were.
+    The tour ends when another level is shown. At its end, overlays, path and panels are as they
+    were before.
     """
 
     begun = Signal()
-    """The tour begins; its board is not on show yet."""
+    """The tour begins; its board is not yet on show."""
 
     def __init__(
         self,
@@ -330,7 +330,7 @@ class TourCard(Popover):
     """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus."""
 
     covered = Signal(int)
-    """How many pixels it covers at the bottom of its host, by the tallest step so far."""
+    """Carries how many pixels the tallest card so far covers at the bottom of the host."""
 
     def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
@@ -367,13 +367,13 @@ class TourCard(Popover):
         self.hide()
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
-        """Let Enter go on and Esc end it from anywhere, unless they mean something there."""
+        """Make Enter go on and Esc end the tour, wherever they have no other meaning."""
         super().showEvent(event)
         for shortcut in self._keys:
             shortcut.setEnabled(True)
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
-        """Leave Enter and Esc to others, and the host's whole height to the board."""
+        """Release Enter and Esc, and give the board the whole height of the host."""
         super().hideEvent(event)
         self.covered.emit(0)
         for shortcut in self._keys:
@@ -406,7 +406,7 @@ class TourCard(Popover):
         QtGui.QAccessible.updateAccessibility(QtGui.QAccessibleAnnouncementEvent(self, self.text))
 
     def place(self) -> None:
-        """Stand at the bottom of the host."""
+        """Move to the bottom of the host."""
         host, size = self._host, self.size_within(_MAX_WIDTH)
         left, top = (host.width() - size.width()) // 2, host.height() - size.height() - MARGIN
         self.setGeometry(QRect(QPoint(left, max(top, 0)), size))
@@ -428,14 +428,14 @@ class _Spotlight(Popover):
         self.hide()
 
     def point_at(self, where: Callable[[], QRect]) -> None:
-        """Frame what ``where`` returns, in the window's coordinates, now and after every move."""
+        """Frame the part that ``where`` returns, in window coordinates, now and after each move."""
         self._where = where
         self.place()
         self.show()
         self.raise_()
 
     def place(self) -> None:
-        """Move the frame to where the part is now."""
+        """Move the frame to the present place of the part."""
         self.setGeometry(self._where().adjusted(-_FRAME, -_FRAME, _FRAME, _FRAME))
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:

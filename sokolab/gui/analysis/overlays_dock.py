@@ -17,11 +17,11 @@ from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.rendering.overlays.canvas import AnyOverlay
 
 _SOLO_AFTER_MS: Final = 120
-"""How long the mouse rests on an entry first; passing over it must not make the board flicker."""
+"""Milliseconds that the mouse must rest on an entry, so that passing over it causes no flicker."""
 _WATCH_MS: Final = 100
-"""How often an entry under the mouse checks whether the mouse has moved away."""
+"""Milliseconds between two checks of an entry whether the mouse has moved away."""
 _SWATCH: Final = 20
-"""Side of the mark, in device-independent pixels, as are the lengths below."""
+"""Side of the mark, in device-independent pixels like the lengths below."""
 _PAD: Final = 8
 _MARGIN: Final = 4
 _HEIGHT: Final = 26
@@ -30,13 +30,13 @@ _TALL: Final = 42
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
 _COMING: Final = "…"
-"""Stands for a count of an earlier board, and ends a summary that another soon follows."""
+"""Sign for a finding that is on its way: alone, or at the end of a preliminary summary."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendEntry(QtWidgets.QAbstractButton):
-    """One overlay in the legend; checked while it is on. It is common if it is on at first."""
+    """One overlay in the legend; checked while it is on. A common one is on at first."""
 
     def __init__(self, overlay: AnyOverlay, layer: OverlayLayer, theme: Theme) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present finding, but none of an earlier board."""
+        """Show the present finding, but not one about an earlier board."""
         overlay = self._overlay
         finding = self._layer.finding(overlay)
         summary = "" if finding is None else overlay.summary(finding)
@@ -98,28 +98,29 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self.updateGeometry()
 
     def _measure(self, summary: str) -> None:
-        """Keep the room that a summary takes, so that no entry jumps for one soon gone.
+        """Measure the room for a summary, except a preliminary one, for which no entry should jump.
 
-        What tells of a box takes what room there is: the mouse passes over many.
+        An overlay that follows the mouse reserves room for its invitation only: its summary changes
+        with every box that the mouse passes.
         """
         if not summary.endswith(_COMING):
             words = str(self._invitation) or summary
             self._summary_width = self.fontMetrics().horizontalAdvance(words)
 
     def _update_tooltip(self) -> None:
-        """Repeat in the tooltip what may be elided in a narrow dock."""
+        """Repeat the texts in the tooltip, as a narrow dock may elide them."""
         title, tooltip = escape(str(self._overlay.title)), escape(str(self._overlay.tooltip))
         found = f"<p>{escape(self.summary)}</p>" if self.summary else ""
         self.setToolTip(f"<p><b>{title}</b>  {self._key}</p>{found}<p>{tooltip}</p>")
 
     @property
     def _invitation(self) -> Phrase | str:
-        """The words of what to point at; "" for an overlay that needs no mouse."""
+        """What to point at, in words; "" for an overlay that needs no mouse."""
         return _NEEDS_BOX if self._overlay.needs_box else self._overlay.invitation
 
     @property
     def line_width(self) -> int:
-        """The pixels that an entry takes on one line with its summary."""
+        """The width of an entry with its summary on one line, in pixels."""
         return self._title_end + self._key_width + self._summary_width + 2 * _PAD
 
     def set_tall(self, is_tall: bool) -> None:
@@ -134,13 +135,13 @@ class LegendEntry(QtWidgets.QAbstractButton):
         return QSize(self.line_width, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of an entry without its summary, beside which the key can stand."""
+        """Return the size of an entry without its summary; a low one has room for its key."""
         width = self._title_end + _PAD + (0 if self._is_tall else self._key_width)
         return QSize(width, self.height_if(is_tall=self._is_tall))
 
     @property
     def _title_end(self) -> int:
-        """The pixels up to the end of the title."""
+        """The width up to the end of the title, in pixels."""
         title = self.fontMetrics().horizontalAdvance(self.text())
         return title + self._swatch + self._box_side + 4 * _PAD
 
@@ -174,7 +175,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         return QRect(self.mapToGlobal(QPoint()), self.size())
 
     def _follow_place(self) -> None:
-        """Know that the mouse is elsewhere when the entry has moved: Qt says so only later."""
+        """Notice that the entry has moved away from the mouse; Qt tells it only later."""
         before, self._place = self._place, self._on_screen
         if self._place != before and not self._place.contains(QCursor.pos()):
             QtWidgets.QApplication.sendEvent(self, QEvent(QEvent.Type.Leave))
@@ -253,8 +254,8 @@ class LegendEntry(QtWidgets.QAbstractButton):
 class _Legend(QtWidgets.QWidget):
     """The entries in a column, each on two lines if one is wider than the dock.
 
-    Those that are off at first can be folded away. One of them that is switched on shows all the
-    same, and stays until the others are folded again.
+    Entries that are off at first can be folded away. If one of them is switched on, it is shown
+    nevertheless, and stays until the entries are folded again.
     """
 
     folded = Signal(bool)
@@ -287,7 +288,7 @@ class _Legend(QtWidgets.QWidget):
             self.fold(True)
 
     def fold(self, is_folded: bool) -> None:
-        """Fold the entries away that are off at first, or show them all."""
+        """Fold away the entries that are off at first, or show all entries."""
         self._is_folded = is_folded
         for entry in self._entries:
             entry.setVisible(not is_folded or entry.is_common or entry.isChecked())
@@ -308,12 +309,12 @@ class _Legend(QtWidgets.QWidget):
         self.folded.emit(self._is_folded)
 
     def fit_in(self, room: QSize, bar: int) -> None:
-        """Fit the entries in a room, where a scroll bar takes the width ``bar`` if it is needed."""
+        """Fit the entries into a room; a scroll bar, if needed, takes the width ``bar`` of it."""
         self._room, self._bar = room, bar
         self.fit()
 
     def fit(self) -> None:
-        """Give all entries one line, or all two."""
+        """Give all entries one line each, or all of them two."""
         has_bar = self._height_if(is_tall=False) > self._room.height()
         is_tall = self._is_tall_at(self._room.width() - (self._bar if has_bar else 0))
         for entry in self._entries:
@@ -334,7 +335,7 @@ class _Legend(QtWidgets.QWidget):
 
 
 class _Column(Scrolled):
-    """As high as the legend, if there is room."""
+    """The scrolling content of the dock, as high as the legend if there is room."""
 
     def __init__(self, panel: _Legend) -> None:
         super().__init__(panel)
@@ -381,7 +382,7 @@ class OverlaysDock(QtWidgets.QDockWidget):
         self._legend.fit()
 
     def _make_room(self, is_folded: bool) -> None:
-        """Grow with entries that were unfolded, at the cost of other docks; shrink back after."""
+        """Grow for unfolded entries at the cost of other docks; shrink back after folding."""
         window = self.parent()
         if not isinstance(window, QtWidgets.QMainWindow) or self.isFloating():
             return

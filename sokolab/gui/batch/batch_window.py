@@ -38,27 +38,27 @@ if TYPE_CHECKING:
 
 _FILE_TYPES: Final = "CSV (*.csv);;JSON (*.json)"  # no phrase: names
 _PLOT_EVERY: Final = 10
-"""Updates of the table between two redraws of the plots, which take longer."""
-_REFRESH: Final = 100  # milliseconds between two updates: as often as they can be read
+"""Updates of the table per redraw of the plots, which takes longer."""
+_REFRESH: Final = 100  # milliseconds between two updates; faster ones could not be read
 
 
 class BatchWindow(scrolling.Dialog):
     """Runs one job on the levels of a collection.
 
-    Its ``batch`` runs on a thread of its own, and the window looks at it from time to time. The
-    items for a job are the levels, or the whole file for a conversion; the jobs are named that are
-    possible with this collection. A batch runs slowly until the kernels of its stages are compiled,
-    which ``compile_stages`` does, or waits for.
+    Its ``batch`` runs on a thread of its own; the window looks at it from time to time. ``items``
+    returns the items for a job: the levels or, for a conversion, the whole file. ``jobs`` names the
+    jobs that are possible with this collection. A batch runs slowly until the kernels of its stages
+    are compiled; ``compile_stages`` compiles them, or waits for them.
     """
 
     started = Signal()
     """A batch was started or resumed."""
     ended = Signal()
-    """The batch is done, was stopped, or failed."""
+    """The batch has finished, was stopped, or failed."""
     answered = Signal(object, object)
-    """Carries an item and its answer."""
+    """An item was done; carries the item and its answer."""
     keep_wanted = Signal(object)
-    """Carries pairs of item and answer: the solutions to add to their levels."""
+    """Solutions are to be added to their levels; carries pairs of item and answer."""
 
     def __init__(
         self,
@@ -198,7 +198,7 @@ class BatchWindow(scrolling.Dialog):
             self._trouble = tr("the batch cannot continue: {reason}", reason=system_reason(error))
 
     def _look(self) -> None:
-        """Show what the batch has done since the last look."""
+        """Show what the batch has done since the last call."""
         thread, batch = self._thread, self.batch
         if thread is None or batch is None:
             return
@@ -324,7 +324,7 @@ class BatchWindow(scrolling.Dialog):
     # Closing -------------------------------------------------------------------------------
 
     def end(self) -> None:
-        """Stop and wait; called when the program exits."""
+        """Stop the batch and wait for its end; called when the program exits."""
         self.stop()
         if self._thread is not None:
             self._thread.join()
@@ -412,7 +412,7 @@ class JobForm(QtWidgets.QWidget):
 
     @property
     def workers(self) -> int:
-        """How many levels are processed at once."""
+        """Number of levels processed at once."""
         return self._workers.value()
 
     @property
@@ -437,7 +437,7 @@ class JobForm(QtWidgets.QWidget):
         return (*names, *map(str, numbers), self._folder.text())
 
     def restore(self, texts: Sequence[str]) -> None:
-        """Restore choices; those that are no longer possible are ignored."""
+        """Restore choices; impossible ones are ignored."""
         for field, name in zip(self._choices, texts[:4], strict=False):
             if (place := field.findData(name)) >= 0:
                 field.setCurrentIndex(place)

@@ -1,4 +1,4 @@
-"""Facts on levels: found out in the background, kept, and looked up in the library."""
+"""Facts about levels: found out in the background, kept, and looked up in the library."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.protocol import Limits, Result
 
     RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
-    """Returns what the library knows of boards."""
+    """A function that returns what the library knows about boards."""
 
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it
-"""Recorded as the solver of solutions that the user played."""
+"""The solver recorded for solutions that the user played."""
 _SETTING: Final = "keep-solutions"
 _AT_ONCE: Final = 200
-"""Submissions per task: few enough that other tasks need not wait long."""
+"""Submissions per task, so few that other tasks need not wait long."""
 _SLICE: Final = 0.01
-"""Seconds of work per job: the interpreter is shared with the window."""
+"""Seconds of work per job, so short because the window needs the interpreter too."""
 _BATCH: Final = 256
-"""Levels handed to a job at most: more than one slice can manage."""
+"""Most levels handed to a job, more than one slice can manage."""
 _DELAY: Final = 150
 """Milliseconds to wait after a collection was opened or the list was scrolled."""
 _REPORT_INTERVAL: Final = 250
@@ -53,13 +53,13 @@ _PROBLEMS: Final = "problems"
 
 
 class LibraryService(QObject):
-    """Adds solutions and proofs to the library, unless that is switched off, and looks levels up.
+    """Looks levels up in the library and, unless switched off, adds solutions and proofs.
 
     Its tasks have one thread, so that lookups see everything that was added before them.
     """
 
     noticed = Signal(str)
-    """A sentence about the library for the user."""
+    """The user should learn something about the library; carries a sentence."""
     updated = Signal(object)
     """The library knows more about the levels with these canonical keys; None stands for many."""
 
@@ -78,7 +78,7 @@ class LibraryService(QObject):
         return self._settings.flag(_SETTING, True)
 
     def set_on(self, is_on: bool) -> None:
-        """Switch adding new solutions on or off."""
+        """Switch the adding of new solutions on or off."""
         self._settings.put(_SETTING, is_on)
 
     def close(self) -> None:
@@ -93,7 +93,7 @@ class LibraryService(QObject):
             self._ask(lambda library: _add(library, played, solver, limits), self._emit_updated)
 
     def submit(self, submission: Submission) -> None:
-        """Add letters that nobody has judged yet, if they solve their board."""
+        """Add letters that have not been judged yet, if they solve their board."""
         if self.is_on:
             self._add_some(iter((submission,)))
 
@@ -106,7 +106,7 @@ class LibraryService(QObject):
             self._add_proof(board, result.solver, words, result.states)
 
     def add_verdict(self, verdict: Verdict) -> None:
-        """Add what the search for a verdict found: a solution, or a proof that there is none."""
+        """Add the solution that the search for a verdict found, or the proof that there is none."""
         if verdict.lurd:
             self.add(replay(verdict.board, verdict.lurd), verdict.solver)
         elif verdict.kind is Kind.UNSOLVABLE and verdict.states:
@@ -127,7 +127,7 @@ class LibraryService(QObject):
             self._ask(lambda held: held.add_difficulty(board, figure, is_whole=is_whole))
 
     def add_measured(self, found: Difficulty) -> None:
-        """Add how hard a level is, and the solution that was found on the way."""
+        """Add how hard a level is for people, and the solution found while measuring that."""
         self.add_difficulty(found.board, found)
         self.add(replay(found.board, found.solution), "")
 
@@ -155,7 +155,7 @@ class LibraryService(QObject):
         return found.replay if found is not None else None
 
     def records(self, boards: Sequence[Board]) -> Sequence[LibraryRecord]:
-        """Return what is known of boards; blocks, so call it on a background thread."""
+        """Return what is known about boards; blocks, so call it on a background thread."""
         from sokolab.library.values import LibraryError, LibraryRecord
 
         library = self._opened()
@@ -163,7 +163,7 @@ class LibraryService(QObject):
             if library is not None:
                 return library.look_up_all(boards)
         except LibraryError:
-            pass  # adding reports the error; list and search can do without
+            pass  # adding reports the error; the list and searches work without a library
         return [LibraryRecord()] * len(boards)
 
     def _ask(
@@ -177,7 +177,7 @@ class LibraryService(QObject):
         self._tasks.submit(partial(self._worked, work), deliver, self.noticed.emit, title=title)
 
     def _worked(self, work: Callable[[Library], object]) -> object:
-        """Use the library on its thread; report trouble."""
+        """Do work with the library on its thread; report errors."""
         from sokolab.library.values import LibraryError
 
         library = self._opened()
@@ -192,7 +192,7 @@ class LibraryService(QObject):
             self._emit_notices(library)
 
     def _opened(self) -> Library | None:
-        """Return the library, opened and loaded by the first question; None if that fails."""
+        """Return the library, which the first call opens and loads; None if that fails."""
         from sokolab.library.store import Library, default_path
         from sokolab.library.values import LibraryError
 
@@ -221,7 +221,7 @@ class LibraryService(QObject):
             self.updated.emit((key,))
 
     def _add_some(self, submissions: Iterator[Submission]) -> None:
-        """Add the next few, then the others, so that lookups can run in between."""
+        """Add some submissions at a time, so that lookups can run in between."""
         some = list(islice(submissions, _AT_ONCE))
 
         def go_on(counts: ImportCounts) -> None:
@@ -253,9 +253,10 @@ def _best(record: LibraryRecord) -> tuple[Solution, ...]:
 
 
 class _Examined(NamedTuple):
-    """The facts on a level, with the key of its canonical form.
+    """The facts about a level, with the key of its canonical form.
 
-    Its board may have been searched for problems. If it is stale, the library may know more.
+    ``is_searched`` tells whether its board was searched for problems. If ``is_stale``, the library
+    may know more.
     """
 
     level: Level
@@ -266,15 +267,15 @@ class _Examined(NamedTuple):
 
 
 class FactsLoader(QObject):
-    """Finds out what is known of the followed levels, one after the other.
+    """Finds out what is known about the followed levels, one after the other.
 
     On a thread of the tasks, ``records`` looks boards up in the library, and ``is_ready`` tells
-    whether the kernels of a stage are compiled. Without those of the problems, a level with a lost
-    box counts as open.
+    whether the kernels of a stage are compiled. Until the kernels that find problems are compiled,
+    a level with a lost box counts as open.
     """
 
     changed = Signal()
-    """There are new facts."""
+    """New facts are known."""
     completed = Signal()
     """The facts of all followed levels are known."""
 
@@ -291,7 +292,7 @@ class FactsLoader(QObject):
         self._records = records
         self._knowledge = knowledge
         self._is_ready = is_ready
-        # By the id of the level; the dictionary holds the level, so its id stays valid.
+        # Keys are ids of levels; the dictionary holds the levels, so their ids stay valid.
         self._own: dict[int, _Examined] = {}
         self._by_board: dict[Board, list[int]] = {}
         self._todo: list[Level] = []
@@ -306,12 +307,12 @@ class FactsLoader(QObject):
         return not self._todo and not self._is_working
 
     def of(self, level: Level) -> Known | None:
-        """Return what is known of a level, or None if it has not been examined yet."""
+        """Return what is known about a level, or None if it has not been examined yet."""
         held = self._own.get(id(level))
         return None if held is None else held.known
 
     def follow(self, levels: Sequence[Level]) -> None:
-        """Find out the facts of these levels, and forget those of all others."""
+        """Find out the facts about these levels, and forget all other levels."""
         wanted = {id(level) for level in levels}
         self._own = {key: held for key, held in self._own.items() if key in wanted}
         self._by_board = {}
@@ -325,18 +326,18 @@ class FactsLoader(QObject):
         self._soon.start()
 
     def add(self, level: Level) -> None:
-        """Find out the facts of one more level, before all others."""
+        """Find out the facts about one more level, before all others."""
         if id(level) not in self._own:
             self._todo.append(level)
             self._go_on()
 
     def use_kernels(self, stage: str) -> None:
-        """Search open levels for problems, if this is the stage that it takes."""
+        """Search open levels for problems, if this stage has the kernels for that."""
         if stage == _PROBLEMS:
             self._examine_again()
 
     def look_up(self, keys: Iterable[bytes] | None) -> None:
-        """Look some levels up in the library again, or all if ``keys`` is None."""
+        """Look levels up in the library again; None stands for all levels."""
         wanted = None if keys is None else set(keys)
         for place, held in self._own.items():
             if wanted is None or held.key in wanted:
@@ -350,7 +351,7 @@ class FactsLoader(QObject):
             self._soon.start()
 
     def _learn(self, news: Known) -> None:
-        """Take in what this session has found out, whether the library keeps it or not."""
+        """Take in what this session has found out, even if the library does not keep it."""
         for place in self._by_board.get(news.board, ()):
             held = self._own[place]
             known = held.known.with_known(news)
@@ -401,7 +402,7 @@ class FactsLoader(QObject):
 def _examine(
     levels: Sequence[Level], records: RecordsLookup, is_ready: Callable[[str], bool]
 ) -> list[_Examined]:
-    """Return what is known of as many levels as a slice of time allows, at least one."""
+    """Return the facts about as many levels as a slice of time allows, at least one."""
     found: list[_Examined] = []
     start = perf_counter()
     for level in levels:
@@ -422,7 +423,7 @@ def _examine(
 
 
 def _seen(board: Board) -> Verdict | None:
-    """Return what the problems of a board say of it."""
+    """Return the verdict that follows from the problems of a board, if any does."""
     # Imported here, in the pool: loading numba takes half a second.
     from sokolab.analysis.board_arrays import board_arrays
     from sokolab.analysis.problems import problems
@@ -432,6 +433,6 @@ def _seen(board: Board) -> Verdict | None:
 
 
 def _shown(known: Known) -> tuple[object, ...]:
-    """Return what a list shows of it."""
+    """Return the facts about a level that the list shows."""
     verdict, counts = known.verdict, (known.moves, known.solutions, known.difficulty)
     return verdict.kind, known.pushes, verdict.moves, *counts

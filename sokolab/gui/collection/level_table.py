@@ -1,4 +1,4 @@
-"""The levels of the current collection as a table model: sorted, filtered, dragged."""
+"""The levels of the current collection as a table model, with sorting, filtering and dragging."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -47,19 +47,19 @@ NUMBER_COLUMNS: Final = (
 LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role of the :class:`Level` of a row."""
 FACTS: Final = Qt.ItemDataRole.UserRole + 1
-"""The role of its :class:`Known`, or None."""
+"""The role of the :class:`Known` of a row's level, or None."""
 NUMBER: Final = Qt.ItemDataRole.UserRole + 2
-"""The role of its index in the collection, from 0."""
+"""The role of the index of a row's level in the collection, from 0."""
 VARIANT: Final = Qt.ItemDataRole.UserRole + 3
-"""The role of its :class:`Variant`, or None; None for all rows that are filtered."""
+"""The role of the :class:`Variant` of a row; None for other levels, and in a filtered list."""
 EFFECT: Final = Qt.ItemDataRole.UserRole + 4
-"""The role of what a variant's edit did to the counts, in short; "" if that is not known."""
+"""The role of a short text on how a variant's edit changed the counts; "" if that is not known."""
 _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")
 """The heading of the first column."""
 _MOST_AS_TEXT: Final = 500
-"""Levels that are also dragged as text; more would make the drag slow to start."""
+"""Most levels that are also dragged as text; more would make the drag slow to start."""
 _SORT_INTERVAL: Final = 1500
 """Milliseconds between two sorts while facts are still arriving."""
 _BY_FACTS: Final = (
@@ -81,7 +81,7 @@ def dragged_levels(mime: QMimeData) -> list[int]:
 class LevelTableModel(QAbstractTableModel):
     """One row for each level that passes the filter, in the chosen order.
 
-    The content of a row is made when it is shown, so a collection of any length opens at once.
+    The content of a row is made when the row is shown, so a collection of any length opens at once.
     """
 
     def __init__(
@@ -95,10 +95,10 @@ class LevelTableModel(QAbstractTableModel):
         self.shown: Sequence[int] = ()
         """The index of each row's level in the collection."""
         self.unmeasured = 0
-        """How many levels are hidden because figures that the filter asks for are not known."""
+        """Number of levels hidden because figures that the filter needs are not known."""
         self._variants: Mapping[int, Variant] = {}
         self._stale: set[int] = set()
-        # Rows follow after a stroke, not during it.
+        # Rows are updated after a stroke, not during it.
         self._later = timer_for(self._update_stale, self, 150)
         self._sort_soon = timer_for(self._arrange, self, _SORT_INTERVAL)
         for restart in (self._restart, self._show_headings):
@@ -110,7 +110,7 @@ class LevelTableModel(QAbstractTableModel):
 
     @property
     def sorted_by(self) -> tuple[Column, bool]:
-        """The column, and whether the order is descending, as chosen for this collection."""
+        """The chosen order of this collection: a column, and whether the order is descending."""
         return self._orders.get(self._workspace.open_collection, (Column.NUMBER, False))
 
     @property
@@ -146,7 +146,7 @@ class LevelTableModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(COLUMNS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the text of a cell, its description, or the level, its facts or its index."""
+        """Return the data of a cell or of its row's level."""
         number = self.shown[index.row()]
         if role == NUMBER:
             return number
@@ -181,7 +181,7 @@ class LevelTableModel(QAbstractTableModel):
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
     def _effect_of(self, number: int, words: Callable[[Known | None, Known | None], str]) -> str:
-        """Return what a variant's edit did to the counts, in those words; "" if not known."""
+        """Return how a variant's edit changed the counts, put by ``words``; "" if not known."""
         variant = self._variants.get(number)
         if variant is None or variant.parent is None:
             return ""
@@ -244,7 +244,7 @@ class LevelTableModel(QAbstractTableModel):
     def canDropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
     ) -> bool:
-        """Whether levels are dropped and the rows are in the order of the collection."""
+        """Whether the drop holds levels and the rows are in the order of the collection."""
         return data.hasFormat(_LEVELS_MIME) and not self.is_sorted
 
     def dropMimeData(
@@ -256,7 +256,7 @@ class LevelTableModel(QAbstractTableModel):
             count = len(self._workspace.collection.levels)
             before = self.shown[row] if row < len(self.shown) else count
             self._workspace.gather(dragged_levels(data), before)
-        return False  # so that the view does not remove the dragged rows
+        return False  # keeps the view from removing the dragged rows
 
     def _restart(self) -> None:
         self._facts.follow(self._workspace.collection.levels)
@@ -265,7 +265,7 @@ class LevelTableModel(QAbstractTableModel):
         self._arrange(is_new=True)
 
     def _arrange(self, *, is_new: bool = False) -> None:
-        """Compute the rows; the view is reset only if they changed."""
+        """Compute the rows, and reset the view if they changed."""
         self._sort_soon.stop()
         levels = self._workspace.collection.levels
         facts_of = self._facts.of
@@ -332,9 +332,9 @@ def level_words(
     leave_out: Sequence[Column] = (),
     sorted_by: Column = Column.NUMBER,
 ) -> str:
-    """Return status, size and boxes of a level in one line, except some columns.
+    """Return status, size and boxes of a level in one line, without the columns ``leave_out``.
 
-    Its difficulty comes first where the levels are sorted by that.
+    If the levels are sorted by difficulty, it comes first.
     """
     words = []
     difficulty = level_list.cell_text(Column.DIFFICULTY, 0, level, facts)

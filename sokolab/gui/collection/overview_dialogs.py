@@ -1,4 +1,4 @@
-"""The dialogs about a whole collection: duplicates, many names, and statistics."""
+"""The dialogs about a whole collection: duplicates, renaming, and statistics."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,10 +29,10 @@ from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, t
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
 _PICTURE: Final = 220  # pixels: the larger side of a picture
-_SQUARE: Final = 22  # pixels: a square of a small board is not shown larger
+_SQUARE: Final = 22  # pixels: the largest square on a picture
 _ROLE: Final = Qt.ItemDataRole.UserRole
 _PREVIEW_ROWS: Final = 200
-"""More rows would make the preview slow to update."""
+"""Most rows in the preview; more would make it slow to update."""
 _HELP: Final = phrase(
     "<b>{n}</b> counts up from the first number; <b>{n:3}</b> writes at least three digits. "
     "<b>{number}</b> is the level's number in the collection. <b>{title}</b> and "
@@ -46,7 +46,7 @@ _LEAST_HEIGHT: Final = 3
 _RING: Final = 5
 """Radius of the ring around a level that stands out."""
 _LEAST_BARS: Final = 6
-"""Fewer bars are as wide as this many would be."""
+"""Number of bars that fill the width; fewer bars are no wider."""
 
 
 class DuplicatesDialog(scrolling.Dialog):
@@ -93,7 +93,7 @@ class DuplicatesDialog(scrolling.Dialog):
         super().done(result)
 
     def _report(self, done: int, of: int) -> bool:
-        """Tell the progress, and return whether to go on; called on a thread of the pool."""
+        """Report progress, and return whether to go on; called on a thread of the pool."""
         self._progress.emit(done, of)
         return not self._is_stopped.is_set()
 
@@ -186,9 +186,10 @@ class DuplicatesDialog(scrolling.Dialog):
 
 
 class RenameDialog(scrolling.Dialog):
-    """Asks for the patterns and shows what they give; changes nothing until it is accepted.
+    """Asks for patterns and shows the resulting names; accepting the dialog renames the levels.
 
-    The levels come with their index in the collection; ``rename`` gets the renamed ones by index.
+    ``levels`` holds levels with their index in the collection; ``rename`` gets the renamed levels
+    by index.
     """
 
     def __init__(
@@ -264,7 +265,7 @@ class RenameDialog(scrolling.Dialog):
 
 
 class _Histogram(QtWidgets.QWidget):
-    """A distribution as bars; the tool tip gives the numbers."""
+    """A distribution, shown as bars; the tool tip gives the numbers."""
 
     def __init__(self, distribution: Distribution, theme: Theme) -> None:
         super().__init__()
@@ -287,7 +288,7 @@ class _Histogram(QtWidgets.QWidget):
         return QSize(_WIDTH, _BARS + 2 + self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bars on a line; what does not occur leaves a gap."""
+        """Paint the bars on a line; values that do not occur leave gaps."""
         painter, colours = QPainter(self), self._theme.colours
         width = self.width() / max(len(self._counts), _LEAST_BARS)
         whole = width * len(self._counts)
@@ -306,7 +307,7 @@ class _Histogram(QtWidgets.QWidget):
 
 
 class _CurvePlot(QtWidgets.QWidget):
-    """The difficulty of levels in their order; those that stand out are ringed."""
+    """The difficulty of the levels in their order; levels that stand out have a ring."""
 
     def __init__(self, curve: DifficultyCurve, theme: Theme) -> None:
         super().__init__()
@@ -321,11 +322,11 @@ class _CurvePlot(QtWidgets.QWidget):
         self.setAccessibleName("; ".join(lines))
 
     def sizeHint(self) -> QSize:
-        """Return as much room as a histogram takes."""
+        """Return room for the line and its rings."""
         return QSize(_WIDTH, _BARS + 2 * _RING)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a line from level to level, on a scale that all of them fill."""
+        """Paint a line from level to level; the scale goes from the least to the largest value."""
         values, colours = self._curve.values, self._theme.colours
         low, high = min(values.values()), max(values.values())
         last = max(*values, 1)
@@ -347,7 +348,7 @@ class _CurvePlot(QtWidgets.QWidget):
 
 
 class StatisticsDialog(scrolling.Dialog):
-    """Shows statistics, which can be copied as text; the title says of what."""
+    """Shows statistics, which can be copied as text; ``title`` tells what they are about."""
 
     def __init__(
         self,
@@ -377,7 +378,7 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(6)
-    for column, share in enumerate((2, 3)):  # of what the pictures leave: a name may be long
+    for column, share in enumerate((2, 3)):  # of the room beside the pictures; a name may be long
         grid.setColumnStretch(column, share)
     for place, row in enumerate(rows):
         grid.addWidget(building.muted_label(row.name), place, 0)

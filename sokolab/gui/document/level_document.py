@@ -1,4 +1,4 @@
-"""The level being edited: every change goes through it, with one undo for all of its steps."""
+"""The document of the level being edited: every change goes through it, with undo."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sokolab.language import Phrase, phrase
 _DRAW: Final = phrase("Draw")
 _NUMBERS: Final = count(1)
 _SHOWN_SINCE: Final = "shown since"  # no phrase: a key
-"""The property of an undo stack that keeps the number of the step that came when it was shown."""
+"""Property of an undo stack: the number that steps had reached when it was first shown."""
 
 
 class NamedStep(QUndoCommand):
-    """An undo step with its name, as the user reads it.
+    """An undo step with the name that the user reads.
 
-    Its ``number`` is larger than those of all steps made before it, on whichever stack.
+    Its ``number`` is larger than the numbers of all earlier steps, on all stacks.
     """
 
     def __init__(self, name: str | Phrase) -> None:
@@ -43,7 +43,7 @@ class Step(NamedStep):
         self._redo = redo
         self._undo = undo
         self.stepped: Callable[[bool], None] | None = None
-        """Called after the change was reversed (True) or made again (False)."""
+        """A function called after the change was reversed (True) or made again (False)."""
 
     def redo(self) -> None:
         """Make the change."""
@@ -62,9 +62,9 @@ class Step(NamedStep):
 class DocumentState:
     """A level, and how far its board has grown at the top and at the left.
 
-    The origin is the row and column, on the present board, of what was the upper left square when
+    The origin is the present row and column of the square that was in the upper left corner when
     the document was opened. Rows added at the top and columns added at the left move it, so the
-    view can keep the drawing where it is on the screen.
+    view can keep the drawing in place on the screen.
     """
 
     level: Level
@@ -74,7 +74,7 @@ class DocumentState:
 class LevelChange(NamedStep):
     """Replaces one state of a document by the next; the changes of one stroke merge into one step.
 
-    States are values that share what did not change, so keeping both is cheap.
+    States are values that share their unchanged parts, so keeping both is cheap.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class LevelChange(NamedStep):
         self._before = before
         self._after = after
         self.is_discarded = False
-        """Whether undoing the step removes it from the stack, so that it cannot be redone."""
+        """Whether undoing the step also removes it, so that it cannot be redone."""
         self.stroke = stroke
 
     @property
@@ -111,7 +111,7 @@ class LevelChange(NamedStep):
         """Apply the state before the change."""
         self._document.apply(self._before)
         if self.is_discarded:
-            self.setObsolete(True)  # only now: Qt skips the undo of obsolete commands
+            self.setObsolete(True)  # not earlier, as Qt skips the undo of obsolete commands
 
     def id(self) -> int:
         """Return the kind of command; Qt tries to merge neighbours of one kind."""
@@ -128,10 +128,10 @@ class LevelChange(NamedStep):
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """A board, and how it differs from the one before.
+    """A board, and how it differs from the previous one.
 
-    Only these squares differ; if they are None, any may (another size, another level). All squares
-    have moved by ``shift``, in rows down and columns to the right.
+    Only ``squares`` differ; None means that any may, as after a change of size or level. All
+    squares have moved by ``shift``: rows down and columns to the right.
     """
 
     board: Board
@@ -143,7 +143,7 @@ class LevelDocument(QObject):
     """A level with its undo history.
 
     Every change of the board goes through :meth:`paint`, :meth:`replace_board` or the undo
-    stack, and comes out as ``changed``. A stroke is one undo step: its paints merge.
+    stack, and is announced by ``changed``. A stroke is one undo step: its paints merge.
     """
 
     changed = Signal(object)
@@ -159,21 +159,21 @@ class LevelDocument(QObject):
 
     @property
     def level(self) -> Level:
-        """The level as it is now."""
+        """The present level."""
         return self._state.level
 
     @property
     def board(self) -> Board:
-        """The level's board as it is now."""
+        """The present board of the level."""
         return self.level.board
 
     @property
     def origin(self) -> tuple[int, int]:
-        """Where the first upper left square lies now; see :class:`DocumentState`."""
+        """The row and column of the first upper left square; see :class:`DocumentState`."""
         return self._state.origin
 
     def new_stroke(self) -> int:
-        """Return the number of a new stroke; paints with that number become one undo step."""
+        """Return the number of a new stroke; all paints with this number are one undo step."""
         self._stroke += 1
         return self._stroke
 
@@ -186,7 +186,7 @@ class LevelDocument(QObject):
     ) -> None:
         """Show the next board of a stroke, numbered by `new_stroke`; an equal board does nothing.
 
-        The undo step is called ``text``. The document's origin stays where it is if None is given.
+        The undo step is called ``text``. Without ``origin``, the document keeps its origin.
         """
         if board != self.board:
             level = replace(self.level, board=board)
@@ -203,9 +203,9 @@ class LevelDocument(QObject):
     def replace_board(
         self, board: Board, text: str | Phrase, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        """Replace the board, as one undo step, which is called ``text``.
+        """Replace the board, as one undo step called ``text``.
 
-        Its squares move by ``shift``, in rows down and columns to the right.
+        The squares move by ``shift``: rows down and columns to the right.
         """
         self.paint(board, self.new_stroke(), text, self._shifted(shift))
 
@@ -223,7 +223,7 @@ class LevelDocument(QObject):
     def adopt(self, level: Level) -> None:
         """Take everything but the board from ``level`` without an undo step.
 
-        For changes that are one step of the undo of a whole list.
+        This serves changes that are an undo step of a whole list of levels.
         """
         self.apply(DocumentState(replace(level, board=self.board), self.origin))
 
@@ -246,7 +246,7 @@ class LevelDocument(QObject):
 
 
 def _description(level: Level) -> tuple[object, ...]:
-    """Return everything of a level but its board and its source."""
+    """Return everything in a level except its board and its source."""
     return level.title, level.author, level.notes, level.solutions, level.snapshots
 
 
@@ -255,7 +255,7 @@ _Found = tuple[NamedStep, QUndoStack]
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A step of the history: whether it is done, or was undone, and whether the file holds it."""
+    """A step of the history, whether it is done (not undone), and whether the file holds it."""
 
     step: NamedStep
     is_done: bool
@@ -265,17 +265,17 @@ class HistoryEntry:
 class UndoOrder(QObject):
     """Undo and redo of several stacks as if they were one.
 
-    The step made last is undone first, whichever stack it is on. A step that was undone can be
-    redone until another one is made. A step of a list counts as another one for all its levels.
-    What was done to other lists before the level's own list was opened is out of reach: whoever
-    opens a file, or reads it again, begins anew. While it is not enabled, something else has an
-    undo of its own.
+    The last step is undone first, whichever stack it is on. A step that was undone can be redone
+    until a new step is made; a step of a list counts as a new step for all its levels. Steps of
+    other lists from before the level's own list was opened are out of reach: opening a file, or
+    reading it again, begins a new history. The order is disabled while something else, such as a
+    game, has its own undo.
     """
 
     changed = Signal()
-    """What can be undone or redone, or the history, is different."""
+    """The history changed, or what can be undone or redone."""
     list_stepped = Signal(object, bool)
-    """A step of a list was undone, or else redone: the step, and whether it is undone."""
+    """A step of a list was undone or redone; carries the step, and whether it was undone."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -287,7 +287,7 @@ class UndoOrder(QObject):
         self._dropped: set[int] = set()
 
     def show(self, level: QUndoStack, *lists: QUndoStack) -> None:
-        """Undo the steps of this level, of its list, and of further lists, from now on."""
+        """From now on, undo the steps of this level, of its list, and of further lists."""
         if lists != self._lists:
             self._lists, self._levels = lists, []
         if level not in self._levels:
@@ -308,29 +308,29 @@ class UndoOrder(QObject):
 
     @property
     def next_steps(self) -> tuple[NamedStep | None, NamedStep | None]:
-        """The steps that undo and redo would take back and repeat, or None."""
+        """The step that undo would take back and the step that redo would repeat, or None each."""
         done, undone = self._last_done(), self._next_undone()
         return done and done[0], undone and undone[0]
 
     def undo(self) -> None:
-        """Take back the step made last."""
+        """Take back the last step."""
         if (found := self._last_done()) is not None and self.is_enabled:
             found[1].undo()
             self._tell(found, is_undone=True)
 
     def redo(self) -> None:
-        """Repeat the step that was undone last."""
+        """Repeat the step undone last."""
         if (found := self._next_undone()) is not None and self.is_enabled:
             found[1].redo()
             self._tell(found, is_undone=False)
 
     def _tell(self, found: _Found, *, is_undone: bool) -> None:
-        """Announce a step that the board may not show."""
+        """Announce a step of a list, which may not show on the board."""
         if found[1] in self._lists:
             self.list_stepped.emit(found[0], is_undone)
 
     def go_to(self, number: int) -> None:
-        """Undo or redo until the step of that number is the last one done; 0 undoes all."""
+        """Undo or redo until the step with this number is the last one done; 0 undoes all."""
         if not self.is_enabled:
             return
         while (found := self._last_done()) is not None and found[0].number > number:
@@ -340,7 +340,7 @@ class UndoOrder(QObject):
 
     @property
     def history(self) -> list[HistoryEntry]:
-        """The steps that are done and those that can be redone, in order."""
+        """All steps that are done or can be redone, in order."""
         last = self._last_done()
         found: list[HistoryEntry] = []
         for stack in self._stacks:
@@ -355,7 +355,7 @@ class UndoOrder(QObject):
         return max((pair for pair in done if self._is_new(*pair)), key=_number, default=None)
 
     def _next_undone(self) -> _Found | None:
-        """Return the step to redo; those older than a step that is done are out of reach."""
+        """Return the step to redo; a step older than one that is done is out of reach."""
         last = self._last_done()
         undone = [(_step(one, one.index()), one) for one in self._stacks if one.canRedo()]
         reachable = (
@@ -364,7 +364,7 @@ class UndoOrder(QObject):
         return min(reachable, key=_number, default=None)
 
     def _is_new(self, step: NamedStep, stack: QUndoStack) -> bool:
-        """Whether a step was made since the level's list was opened, or on that list itself."""
+        """Whether a step is on the level's or its list's stack, or newer than the list."""
         own = self._stacks[:2]
         return stack in own or step.number > own[-1].property(_SHOWN_SINCE)
 
@@ -373,7 +373,7 @@ class UndoOrder(QObject):
         return step.number not in self._dropped and (last is None or step.number > _number(last))
 
     def _note_new_step(self) -> None:
-        """If a step was made since the last look, drop the steps undone before it."""
+        """If a step was made since the last call, drop the steps undone before it."""
         last = self._last_done()
         if last is None or _number(last) <= self._newest:
             return

@@ -19,18 +19,18 @@ from sokolab.gui.document.level_document import LevelDocument, Step
 from sokolab.language import Phrase, phrase, tr
 
 BLANK: Final = Level(Board.empty(9, 12))
-"""A new level: nothing but floor."""
+"""A new level, all floor."""
 _ADD: Final = phrase("Add levels")
 _NEW: Final = phrase("New level")
 _REMOVE: Final = phrase("Remove levels")
 _MOVE: Final = phrase("Move levels")
 """The names of undo steps."""
 _UNDO_STEPS: Final = 100
-"""Steps kept of a collection's order; each holds a list of all its levels."""
+"""Undo steps kept for a collection's order; each holds a list of all its levels."""
 
 
 def level_name(level: Level, index: int) -> str:
-    """Return the level's title as words, or its number (from 1) where it has none."""
+    """Return the level's title as words; without a title, its number from 1."""
     return str(title_in_words(level.title)) or tr("Level {number}", number=index + 1)
 
 
@@ -50,12 +50,12 @@ class LevelSlot:
 
 
 class OpenCollection:
-    """A collection that is open in the window, with its value as it is now.
+    """A collection that is open in the window, with its present value.
 
-    ``saved`` is what its file holds, or None for work that is in no file yet. Without a path Save
-    asks, and the collection is called by its title, or else by its number, from 1. The stamp
-    identifies the file's content as it was last read or written, so that a change by another
-    program is noticed. ``order`` can undo which levels there are and in what order.
+    ``saved`` is the content of its file, or None for work that is in no file yet. Without a
+    ``path``, Save asks for one, and the collection is called by its title, or else by its
+    ``number``, from 1. The ``stamp`` identifies the content last read or written, so that a change
+    by another program is noticed. ``order`` is the undo stack for its levels and their order.
     """
 
     def __init__(self, collection: Collection, path: Path | None, title: str) -> None:
@@ -73,24 +73,24 @@ class OpenCollection:
 
     @property
     def name(self) -> str:
-        """Its name in the window."""
+        """The name of the collection in the window."""
         one = self.number == 1
         untitled = tr("Untitled") if one else tr("Untitled {number}", number=self.number)
         return self.path.name if self.path else self.title or self.collection.title or untitled
 
     @property
     def is_untitled(self) -> bool:
-        """Whether it has neither a file nor a title."""
+        """Whether the collection has neither a file nor a title."""
         return not (self.path or self.title or self.collection.title)
 
     @property
     def is_modified(self) -> bool:
-        """Whether something is not saved."""
+        """Whether the collection has unsaved changes."""
         return self.collection is not self.saved and self.collection != self.saved
 
     @property
     def has_work(self) -> bool:
-        """Whether it is anything but an example or a draft that nobody has changed."""
+        """Whether the collection is more than an unchanged example or draft."""
         return self.path is not None or self.is_modified
 
     @property
@@ -120,9 +120,9 @@ class Workspace(QObject):
     """The open collections, one of them current, each with a current level.
 
     A level gets its :class:`LevelDocument`, with an undo history of its own, when it first becomes
-    the current level. Edits are copied into ``collection``, which is a value; comparing it with
-    the saved one tells what is not saved, so that a change undone by hand counts as saved. Each
-    collection also has an undo history of its levels and their order.
+    the current level. Edits are copied into ``collection``, which is a value: if it equals the
+    saved one, nothing is unsaved, even after a change that was undone by hand. Each collection
+    also has an undo history of its levels and their order.
     """
 
     opened = Signal()
@@ -130,11 +130,11 @@ class Workspace(QObject):
     current_changed = Signal(object)
     """Another level is current; carries its :class:`LevelDocument`."""
     level_changed = Signal(int)
-    """The level at that index changed: its board, names or solutions."""
+    """A level's board, texts or solutions changed; carries its index."""
     rearranged = Signal()
     """Levels were added, removed or moved, or many were described at once."""
     modified_changed = Signal(bool)
-    """Whether the current collection has unsaved changes."""
+    """The current collection has unsaved changes now, or none any more; carries which."""
     edited = Signal()
     """Something in a collection changed."""
     renamed = Signal()
@@ -158,7 +158,7 @@ class Workspace(QObject):
 
     @property
     def collection(self) -> Collection:
-        """The current collection as it is now; it always has a level."""
+        """The present value of the current collection, which always has a level."""
         return self.open_collection.collection
 
     @property
@@ -183,7 +183,7 @@ class Workspace(QObject):
 
     @property
     def order(self) -> QUndoStack:
-        """Undo and redo of the current collection's levels and their order."""
+        """The undo stack for the current collection's levels and their order."""
         return self.open_collection.order
 
     @property
@@ -209,10 +209,10 @@ class Workspace(QObject):
     ) -> None:
         """Open a collection beside the others and make it current; asks nothing.
 
-        It replaces the collection that the call names, or else the current one if that has no file
-        and no changes, unless the call says otherwise. ``name`` is what to call it if there is no
-        path. If it has no level at ``current``, the last one becomes current. Work that is in no
-        file yet is not saved.
+        It takes the place of ``instead_of``, or else of the current collection if that has no file
+        and no changes; with ``keeps_current``, that one stays. Without a path, the collection is
+        called ``name``. If it has no level at ``current``, its last level becomes current.
+        ``is_saved`` is False for work that is in no file yet.
         """
         levels = collection.levels or (BLANK,)
         open_collection = OpenCollection(replace(collection, levels=levels), path, name)
@@ -238,9 +238,9 @@ class Workspace(QObject):
             self._activate(open_collection)
 
     def close(self, open_collection: OpenCollection) -> None:
-        """Close a collection, saved or not; a blank one replaces the last one.
+        """Close a collection, saved or not; if it was the only one, a blank one replaces it.
 
-        If it is current, the one that was current before becomes so again.
+        After the current collection, the one that was current before becomes current again.
         """
         if len(self._collections) == 1:
             self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
@@ -264,18 +264,18 @@ class Workspace(QObject):
         self._emit_modified()
 
     def lost_file(self, open_collection: OpenCollection) -> None:
-        """Record that a collection is in no file any more."""
+        """Record that the collection's file is gone."""
         open_collection.saved = None
         self._emit_edited()
 
     def select(self, index: int) -> None:
-        """Make the level at ``index`` current; out of range does nothing."""
+        """Make the level at ``index`` current; an index out of range does nothing."""
         if 0 <= index < len(self.open_collection.slots) and index != self.current:
             self._open_level(index)
             self.current_changed.emit(self.document)
 
     def step(self, by: int) -> None:
-        """Make the level that many places on the current one, or the last one in that direction."""
+        """Move the current level on by that many places, as far as there are levels."""
         self.select(max(0, min(self.current + by, len(self.open_collection.slots) - 1)))
 
     def insert(
@@ -286,9 +286,9 @@ class Workspace(QObject):
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
-        """Insert levels before the one at ``index`` and make the first of them current.
+        """Insert levels before the one at ``index``, as one undo step called ``text``.
 
-        This is an undo step, called ``text``, of that collection, or else of the current one.
+        The first of them becomes current. By default, they go into the current collection.
         """
         slots, among = (
             [LevelSlot(level) for level in levels],
@@ -307,7 +307,7 @@ class Workspace(QObject):
         self.insert(place_behind(self.collection.titles, self.current), levels, text)
 
     def add_in_place_of_blank(self, level: Level) -> None:
-        """Add a level like :meth:`add`, in place of a blank one if that is all there is."""
+        """Add a level like :meth:`add`; if a blank level is the only one, replace it."""
         if self.is_blank:
             slot = LevelSlot(level)
             self.arrange([slot], slot, _NEW)
@@ -320,10 +320,11 @@ class Workspace(QObject):
         return next((slot for slot in slots if slot.document is document), None)
 
     def add_variant(self, level: Level | None = None, of: LevelSlot | None = None) -> None:
-        """Insert a copy of a level after its variants, to be changed; make it current.
+        """Insert a variant of the level in the slot ``of``, after its other variants.
 
-        It is that of the slot ``of``, or else the current one. Or insert the level given. Its title
-        says which variant it is, and of which one; see `sokolab.collection.variants`.
+        By default, it is a copy of that level; ``of`` is by default the current level. The variant
+        becomes current, and its title gives its number and its original; see
+        `sokolab.collection.variants`.
         """
         of = of or self.open_collection.current_slot
         if of.open_collection is not None:
@@ -333,9 +334,9 @@ class Workspace(QObject):
         self.insert(place_of_new(titles, index), (variant,), phrase("Add variant"))
 
     def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
-        """Remove levels; a blank level replaces the last one.
+        """Remove levels; if none is left, a blank level is added.
 
-        If the current level goes, the next one that stays becomes current.
+        If the current level is removed, the next one that stays becomes current.
         """
         slots, gone = self.open_collection.slots, set(indices)
         kept = [slot for index, slot in enumerate(slots) if index not in gone] or [LevelSlot(BLANK)]
@@ -344,7 +345,7 @@ class Workspace(QObject):
         self.arrange(kept, kept[-1] if index is None else slots[index], text)
 
     def move(self, index: int, to: int) -> None:
-        """Move the level at ``index`` to ``to``; out of range does nothing."""
+        """Move the level at ``index`` to ``to``; an index out of range does nothing."""
         slots = list(self.open_collection.slots)
         if index != to and 0 <= index < len(slots) and 0 <= to < len(slots):
             slots.insert(to, slots.pop(index))
@@ -420,7 +421,7 @@ class Workspace(QObject):
     def _describe_all(
         self, open_collection: OpenCollection, levels: Mapping[LevelSlot, Level]
     ) -> None:
-        """Describe levels, as the list's step of undo and not one of each level."""
+        """Describe levels without adding undo steps to their own documents."""
         self._is_describing = True
         for slot, level in levels.items():
             now = replace(level, board=slot.level.board, source=slot.level.source)

@@ -1,4 +1,4 @@
-"""The editor: its tools, the palette, symmetric drawing, and who gets the mouse."""
+"""The editor: tools, palette, symmetric drawing, and which tool gets the mouse."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -54,7 +54,7 @@ _KINDS: Final = {
 _WITH_COLUMN_AXIS = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)
 _WITH_ROW_AXIS = (SymmetryKind.UP_DOWN, SymmetryKind.BOTH)
 _NEARLY = 0.25
-"""Share of all squares; if more are not symmetric, the drawing is not meant to be."""
+"""Largest share of asymmetric squares in a drawing that counts as meant to be symmetric."""
 _DRAWING: Final = {
     "pencil": drawing_tools.BrushTool,
     "line": drawing_tools.LineTool,
@@ -65,10 +65,10 @@ _SELECTING: Final = {"select": SelectTool, "wand": WandTool, "lasso": LassoTool}
 
 
 class SymmetryActions(QObject):
-    """Does the actions of symmetry; ``carry_axis`` lets the user move the axis.
+    """Carries out the actions of symmetry; ``carry_axis`` makes the axis follow the mouse.
 
-    As a layer, it paints the axes or the centre, marks squares that differ from their images, and
-    counts them.
+    As a layer, it paints the axes or the centre, and marks and counts the squares that differ from
+    their images.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class SymmetryActions(QObject):
         self._context = context
         self._symmetry = DrawingSymmetry()
         self.squares: NDArray[np.int32] = np.empty(0, np.int32)
-        """The squares that differ from an image; none while nothing is drawn symmetrically."""
+        """The squares that differ from an image; empty if no symmetry is on."""
         context.view.add_layer(self, on_top=True)
         window.bind({name: partial(self._toggle, name) for name in _TOGGLES})
         window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
@@ -122,12 +122,12 @@ class SymmetryActions(QObject):
 
     @property
     def _wanted(self) -> DrawingSymmetry:
-        """The symmetry of what is drawn; a game has none."""
+        """The symmetry of drawing; none during a game."""
         context = self._context
         return context.symmetry if context.board_on_show.mode is Mode.EDIT else DrawingSymmetry()
 
     def _follow_board(self, change: BoardChange) -> None:
-        """Keep the axis on its squares, and look again for what is not symmetric."""
+        """Keep the axis on its squares, and find the asymmetric squares again."""
         if change.shift != (0, 0):
             self._context.set_symmetry(self._context.symmetry.shifted(change.shift))
         self._refresh()
@@ -136,14 +136,14 @@ class SymmetryActions(QObject):
 
     @property
     def hint(self) -> str:
-        """How many squares differ, in words; empty if none or too many do."""
+        """The number of squares that differ, in words; "" if none or too many do."""
         count = len(self.squares)
         if not 0 < count <= _NEARLY * self._context.board_on_show.board.size:
             return ""
         return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
 
     def _refresh(self) -> None:
-        """Work out the squares again: the board or the symmetry has changed."""
+        """Find the squares that differ, after the board or the symmetry has changed."""
         board, symmetry = self._context.board_on_show.board, self._wanted
         if symmetry.kind is SymmetryKind.NONE and self._symmetry.kind is SymmetryKind.NONE:
             return
@@ -197,7 +197,7 @@ class SymmetryActions(QObject):
 
 
 class AxisTool(CarryingTool):
-    """The mouse or the arrow keys move the centre by half squares; Escape puts it back."""
+    """Moves the axis or centre by half squares, by mouse or arrow keys; Escape puts it back."""
 
     cursor = Qt.CursorShape.SizeAllCursor
 
@@ -224,7 +224,7 @@ class AxisTool(CarryingTool):
         self._put(row + down, col + right)
 
     def place(self) -> None:
-        """Leave the axis there."""
+        """Leave the axis at its place."""
         self._before = None
         self.ended.emit(True)
 
@@ -277,7 +277,7 @@ class Editor(QObject):
         self.choose("pencil")
 
     def choose(self, name: str) -> None:
-        """Choose a tool; leaves the game, if there is one."""
+        """Choose a tool; this leaves the game, if there is one."""
         self._last = name
         self._board_on_show.show_document(self._board_on_show.document)
         self._window.action(name).setChecked(True)
@@ -286,8 +286,8 @@ class Editor(QObject):
     def choose_brush(self, brush: Brush) -> None:
         """Choose a brush.
 
-        Selected squares are filled with it if the current tool selects. Without any, a tool that
-        selects is replaced by the pencil.
+        If the current tool selects, the selected squares are filled with the brush; if none are
+        selected, the pencil takes the place of the tool.
         """
         self.context.set_brush(brush)
         is_selecting = self._board_on_show.mode is Mode.EDIT and self._last in _SELECTING
@@ -297,7 +297,7 @@ class Editor(QObject):
             self.choose("pencil")
 
     def carry(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
-        """Let squares float over the board until they are placed; see `FloatingTool.float`."""
+        """Make squares float over the board until they are placed; see `FloatingTool.float`."""
         self._board_on_show.show_document(self._board_on_show.document)
         self._view.set_tool(self.floating_tool)
         self.floating_tool.float(floating, text, repeats=repeats)
@@ -309,7 +309,7 @@ class Editor(QObject):
         )
 
     def carry_axis(self) -> None:
-        """Let the mouse or the arrow keys move the axis of symmetry, or leave it where it is."""
+        """Make the axis of symmetry follow the mouse and the arrow keys, or leave it in place."""
         if self._view.tool is self._axis_tool:
             self._axis_tool.place()
             return
@@ -324,7 +324,7 @@ class Editor(QObject):
         self._window.strip.say(text, stays=True)
 
     def _put_tool_back(self, is_placed: bool) -> None:
-        """Return to the tool in use before, or to selecting what was placed."""
+        """Return to the previous tool, or to the one that selects if a fragment was placed."""
         self._window.strip.withdraw(self._how)
         if self._view.tool in (self.floating_tool, self._axis_tool):
             is_placed = is_placed and self._view.tool is self.floating_tool
@@ -343,7 +343,7 @@ class Editor(QObject):
         self._window.bind({name: partial(self.choose, name) for name in self.tools})
 
     def _add_palette(self) -> None:
-        """Let a button and a number key choose each brush; the wheel steps through them."""
+        """Give each brush a button and a number key; the wheel steps through the brushes."""
         names = {brush: f"tile-{brush.value.replace(' ', '-')}" for brush in BRUSHES}
         self._window.bind({n: partial(self.choose_brush, brush) for brush, n in names.items()})
         self._palette = {brush: self._window.action(name) for brush, name in names.items()}

@@ -1,4 +1,4 @@
-"""The selected squares of the window, and fragments that float over the board until placed."""
+"""The selected squares, and fragments that float over the board until they are placed."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from sokolab.language import Phrase, phrase
 _TINT: Final = 0.11
 """Opacity of the tint on the selected squares."""
 _OPACITY: Final = 0.85
-"""Opacity of a floating fragment: what lies below shows through a little."""
+"""Opacity of a floating fragment; the board below shows through a little."""
 
 
 class SelectedSquares(QObject):
-    """Which squares are selected, or None; keeps them on their squares as the board grows.
+    """Keeps the selection, and moves it with its squares as the board grows.
 
-    As a layer, it tints them and frames them with dashes in two colours.
+    As a layer, it tints the selected squares and frames them with dashes in two colours.
     """
 
     changed = Signal(object)
-    """Other squares are selected; carries the :class:`Selection`, or None."""
+    """The selection changed; carries the :class:`Selection`, or None."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
@@ -52,7 +52,7 @@ class SelectedSquares(QObject):
         self.selection: Selection | None = None
         """The selected squares, or None."""
         self._places: dict[Board, Selection | None] = {}
-        """Where they were on the boards before and after they moved, for Undo and Redo."""
+        """The selection on each board before and after moves, for Undo and Redo."""
         self._lines: list[QLineF] = []
         self._runs: list[QRectF] = []
         self._ignores_shifts = False
@@ -65,7 +65,7 @@ class SelectedSquares(QObject):
         self._select(selection)
 
     def follow(self, place: Selection) -> None:
-        """Select squares where they were moved to; Undo of the move takes the selection back."""
+        """Select squares at the place they were moved to; Undo of the move moves it back."""
         self._places[self._board_on_show.board] = place
         self._select(place)
 
@@ -87,7 +87,7 @@ class SelectedSquares(QObject):
         document.replace_board(painted(document.board, squares.squares, brush), text)
 
     def clear(self, text: Phrase) -> None:
-        """Leave floor on the selected squares, as one undo step."""
+        """Turn the selected squares into floor, as one undo step."""
         if self.selection is not None:
             document = self._board_on_show.document
             document.replace_board(cleared(document.board, self.selection), text)
@@ -100,10 +100,11 @@ class SelectedSquares(QObject):
         base: Board | None = None,
         symmetry: DrawingSymmetry = NO_SYMMETRY,
     ) -> None:
-        """Paste what floats as one undo step, and select it; the board grows where needed.
+        """Paste a floating fragment as one undo step, and select it; the board grows as needed.
 
-        It is pasted on ``base``, or on the document's board where that is None, and below it its
-        images under ``symmetry``, without those of the player. What becomes of the player is told.
+        The fragment is pasted on ``base``, by default the document's board. Its images under
+        ``symmetry``, without players, are pasted below it. If this moves or covers the player, the
+        user is told.
         """
         document = self._board_on_show.document
         base = base or document.board
@@ -117,9 +118,9 @@ class SelectedSquares(QObject):
         self.tell_of_player(base, shift)
 
     def tell_of_player(self, before: Board, shift: RowCol) -> None:
-        """Tell what squares that were put on a board, which the shift made grow, did to its player.
+        """Tell the user if squares that were put down have moved or covered the player.
 
-        Where they did nothing to it, nothing is told.
+        ``before`` is the board without them, and ``shift`` by how much it grew at the top and left.
         """
         after = self._board_on_show.document.board
         were = {
@@ -138,7 +139,7 @@ class SelectedSquares(QObject):
 
     @contextmanager
     def own_change(self) -> Iterator[None]:
-        """Change the board without shifting the selection, which the caller sets."""
+        """Within this context, the caller changes the board and sets the selection itself."""
         self._places.setdefault(self._board_on_show.board, self.selection)
         self._ignores_shifts = True
         try:
@@ -147,7 +148,7 @@ class SelectedSquares(QObject):
             self._ignores_shifts = False
 
     def _shift(self, change: BoardChange) -> None:
-        """Keep the selection on its squares when the board grows, shrinks, or goes back."""
+        """Keep the selection on its squares when the board grows, shrinks or is restored."""
         selection = self.selection
         if self._ignores_shifts:
             return
@@ -188,7 +189,7 @@ class SelectedSquares(QObject):
 
 
 class Move:
-    """The selected squares while they are dragged elsewhere, or a copy of them."""
+    """A drag of the selected squares, or of a copy of them, to another place."""
 
     def __init__(self, board_on_show: BoardOnShow, selection: Selection, is_copy: bool) -> None:
         document = board_on_show.document
@@ -200,14 +201,14 @@ class Move:
         self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, text)
 
     def to(self, down: int, right: int) -> Selection:
-        """Put the squares down moved by that much; return where they are now."""
+        """Put the squares down, moved by that many rows and columns; return their new place."""
         area = self.selection.area
         board, place, shift = placed(self._base, self._fragment, area.top + down, area.left + right)
         self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
         return place
 
     def tell_of_player(self, selected: SelectedSquares) -> None:
-        """Tell what the squares, where they are now, did to the player."""
+        """Tell the user if the squares at their new place have moved or covered the player."""
         row, col = self._document.origin
         selected.tell_of_player(self._base, (row - self._origin[0], col - self._origin[1]))
 
@@ -217,7 +218,11 @@ class Move:
 
 
 def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, Selection, RowCol]:
-    """Return the board with a fragment on it, grown as needed; where it is; the shift."""
+    """Return the board with a fragment on it, the fragment's place, and the shift.
+
+    The board grows as needed; the shift is the number of rows added at the top and of columns
+    added at the left.
+    """
     height, width = fragment.board.tiles.shape
     row = min(
         max(row, base.height - drawing_tools.LARGEST_BOARD), drawing_tools.LARGEST_BOARD - height
@@ -236,7 +241,7 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
 def _with_images(
     board: Board, floating: Floating, symmetry: DrawingSymmetry
 ) -> tuple[Board, RowCol]:
-    """Return a board with the images of what floats, grown as needed, and its shift."""
+    """Return a board, grown as needed, with the images of a floating fragment, and the shift."""
     if symmetry.kind is SymmetryKind.NONE:
         return board, (0, 0)
     symmetry = symmetry.centred(middle_of(board))
@@ -258,7 +263,7 @@ def _with_images(
 
 @dataclass(frozen=True, slots=True)
 class Floating:
-    """A fragment over the board, not yet part of it; its upper left corner may be off the board."""
+    """A fragment that floats over the board; its upper left corner may be off the board."""
 
     fragment: Fragment
     row: int
@@ -273,17 +278,17 @@ class Floating:
         return Floating(turned, row, col)
 
     def moved(self, down: int, right: int) -> Floating:
-        """Return the fragment moved by that much."""
+        """Return the fragment moved by that many rows and columns."""
         return Floating(self.fragment, self.row + down, self.col + right)
 
     def centred_at(self, square: RowCol) -> Floating:
-        """Return the fragment with its middle on that square."""
+        """Return the fragment with its middle on a square."""
         height, width = self.fragment.board.tiles.shape
         return Floating(self.fragment, square[0] - height // 2, square[1] - width // 2)
 
     @staticmethod
     def at_pointer(fragment: Fragment, view: BoardView) -> Floating:
-        """Return a fragment with its middle at the mouse or the cursor, or else of the board."""
+        """Return a fragment with its middle at the mouse or cursor, or else in mid-board."""
         board, square = view.board, view.pointed_square
         middle = board.height // 2, board.width // 2
         return Floating(fragment, 0, 0).centred_at(
@@ -297,25 +302,25 @@ def _rect(floating: Floating, geometry: Geometry) -> QRectF:
 
 
 class CarryingTool(Tool):
-    """Carries something: the mouse or the arrow keys move it, a click or Enter leaves it there.
+    """Carries something over the board, moved by the mouse or the arrow keys.
 
-    Escape or the right button drops it.
+    A click or Enter places it; Escape or the right button drops it.
     """
 
     is_placing = True
     ended = Signal(bool)
-    """Nothing is carried any more; carries whether it was left where it was carried to."""
+    """The tool has placed (True) or dropped (False) what it carried."""
 
     def move_by(self, down: int, right: int) -> None:
-        """Move what is carried by one step of an arrow key."""
+        """Move the carried thing by one step of an arrow key."""
         raise NotImplementedError
 
     def place(self) -> None:
-        """Leave it where it is."""
+        """Place the carried thing where it is."""
         raise NotImplementedError
 
     def pressed(self, event: SquareEvent) -> None:
-        """Leave it under the mouse; the right button drops it."""
+        """Place the carried thing under the mouse; the right button drops it."""
         if event.button is Qt.MouseButton.LeftButton:
             self.moved(event)
             self.place()
@@ -323,12 +328,12 @@ class CarryingTool(Tool):
             self.cancel()
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether a key moves or places what is carried."""
+        """Return whether a key moves or places the carried thing."""
         is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         return is_alone and (Qt.Key(event.key()) in drawing_tools.STEPS or _places(event))
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move it by the arrow keys; Enter places it."""
+        """Move the carried thing with the arrow keys; Enter places it."""
         step = drawing_tools.STEPS.get(Qt.Key(event.key()))
         if step is not None:
             self.move_by(*step)
@@ -340,7 +345,7 @@ class CarryingTool(Tool):
 
 
 class FloatingTool(CarryingTool):
-    """Carries a fragment, painted with a frame, and places it; see :meth:`float`, :meth:`turn`."""
+    """Carries a fragment, painted with a frame, and places it."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -349,7 +354,7 @@ class FloatingTool(CarryingTool):
         self._selected = selected
         self._context, self._view = context, context.view
         self.floating: Floating | None = None
-        """What floats, or None."""
+        """The floating fragment, or None."""
         self._colours: Colours | None = None
         self._tiles: TilesLayer | None = None
         self._text = phrase("Paste squares")
@@ -360,22 +365,22 @@ class FloatingTool(CarryingTool):
         context.board_on_show.document_left.connect(self.cancel)
 
     def float(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
-        """Let a fragment float; ``text`` will be the name of the undo step that places it.
+        """Make a fragment float; ``text`` names the undo step that will place it.
 
-        If it repeats, it goes on floating once it is placed, to be placed again.
+        With ``repeats``, it goes on floating after it is placed, to be placed again.
         """
         self._text = text
         self._repeats = repeats
-        self._pointed = None  # where the mouse left another one means nothing now
+        self._pointed = None  # the last place of another fragment means nothing now
         self._show(floating)
 
     def turn(self, symmetry: Symmetry) -> None:
-        """Rotate or mirror what floats."""
+        """Rotate or mirror the fragment."""
         if self.floating is not None:
             self._show(self.floating.transformed(symmetry))
 
     def place(self) -> None:
-        """Put what floats on the board, as one undo step, and select it."""
+        """Put the fragment on the board, as one undo step, and select it."""
         floating = self.floating
         if floating is None:
             return
@@ -388,7 +393,7 @@ class FloatingTool(CarryingTool):
             self.ended.emit(True)
 
     def cancel(self) -> bool:
-        """Drop what floats; return whether there was anything."""
+        """Drop the fragment; return whether there was one."""
         had_one = self.floating is not None
         self._show(None)
         if had_one:
@@ -413,7 +418,7 @@ class FloatingTool(CarryingTool):
             self._tiles = None
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the squares and the frame."""
+        """Paint the fragment and its frame."""
         floating, colours = self.floating, self._view.colours
         if floating is None:
             return
@@ -444,7 +449,7 @@ class FloatingTool(CarryingTool):
     # Mouse and keys ----------------------------------------------------------------------
 
     def moved(self, event: SquareEvent) -> None:
-        """Carry the fragment along, if the mouse is over another square."""
+        """Carry the fragment along when the mouse reaches another square."""
         square = (event.row, event.col)
         is_press = event.button is not Qt.MouseButton.NoButton
         if self.floating is not None and (is_press or square != self._pointed):

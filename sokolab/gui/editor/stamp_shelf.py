@@ -1,4 +1,4 @@
-"""The user's stamps: their dock, their file, and the actions that keep and draw them."""
+"""The user's stamps: the dock, the file, and the actions that keep and draw them."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
@@ -28,9 +28,9 @@ from sokolab.language import Phrase, in_own_direction, phrase, tr
 from sokolab.language.choice import in_language
 
 _SIDE: Final = 48
-"""Pixels of a picture."""
+"""Side of a picture, in device-independent pixels."""
 _FINEST: Final = 2
-"""Pixels of a picture for each pixel of the window on the finest screens."""
+"""Pixels of a picture for each device-independent pixel, enough for the finest screens."""
 _Index = QModelIndex | QPersistentModelIndex
 _STAMP: Final = Qt.ItemDataRole.UserRole
 _LOG: Final = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ _NAME: Final = "stamps.txt"
 
 
 class _List(QtWidgets.QListWidget):
-    """A list whose Delete key asks to remove the current stamp; F2 renames it."""
+    """A list in which Delete asks to remove the current stamp, and F2 renames it."""
 
     delete_pressed = Signal()
 
@@ -47,7 +47,7 @@ class _List(QtWidgets.QListWidget):
         lists.OwnKeys(self, *map(QKeySequence, (Qt.Key.Key_Delete, Qt.Key.Key_F2)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Delete."""
+        """Handle Delete."""
         if event.key() == Qt.Key.Key_Delete:
             self.delete_pressed.emit()
         else:
@@ -101,8 +101,8 @@ class _RowDelegate(lists.ThemedRows):
 class StampShelf(QtWidgets.QDockWidget):
     """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it.
 
-    What happens to the stamps has an undo stack of its own. ``carry`` lets a fragment float, to be
-    placed as often as wanted.
+    Changes of the stamps have their own undo stack. ``carry`` makes a fragment float, to be placed
+    as often as the user likes.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class StampShelf(QtWidgets.QDockWidget):
         return body
 
     def show_stamps(self, stamps: Sequence[Stamp]) -> None:
-        """List these stamps; this is no step of the undo."""
+        """List these stamps; this is not an undo step."""
         self.stamps = tuple(stamps)
         if self._listed() != self.stamps:
             row = self.list.currentRow()
@@ -195,7 +195,7 @@ class StampShelf(QtWidgets.QDockWidget):
             return
         fragment = copied(self._board_on_show.board, selection)
         number = len(self.stamps) + 1
-        # Said first, because it must not hide that the stamps could not be saved.
+        # Said first, so as not to hide a later message that the stamps could not be saved.
         self._window.say(
             tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
             if number <= QUICK_STAMPS
@@ -211,7 +211,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self.list.setCurrentRow(self.list.count() - 1)
 
     def take_slot(self, slot: int) -> None:
-        """Draw with the stamp at that place of the shelf, from 0."""
+        """Draw with the stamp at a place of the shelf, from 0."""
         stamps = self.stamps
         if slot < len(stamps):
             self.take(stamps[slot])
@@ -238,7 +238,7 @@ class StampShelf(QtWidgets.QDockWidget):
             self._commit(kept, phrase("Remove stamp {name}", name=self.stamps[row].name))
 
     def move_current(self, by: int) -> None:
-        """Move the current stamp that many places on."""
+        """Move the current stamp on by that many places."""
         row = self.list.currentRow()
         if row >= 0 and 0 <= row + by < len(self.stamps):
             moved = list(self.stamps)
@@ -247,7 +247,7 @@ class StampShelf(QtWidgets.QDockWidget):
             self.list.setCurrentRow(row + by)
 
     def _commit(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
-        """Make these the stamps, as one step of the undo."""
+        """Replace the stamps, as one undo step."""
         if stamps != self.stamps:
             redo, undo = partial(self._apply, stamps), partial(self._apply, self.stamps)
             self.undo_stack.push(Step(redo, undo, text))
@@ -257,7 +257,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self._save()
 
     def _listed(self) -> tuple[Stamp, ...]:
-        """Return what the list shows, which the user may have moved or renamed."""
+        """Return the stamps as listed; the user may have moved or renamed some."""
         items = (self.list.item(row) for row in range(self.list.count()))
         return tuple(item.data(_STAMP) for item in items)
 
@@ -320,7 +320,7 @@ def _tip(row: int, stamp: Stamp) -> str:
 
 
 def load_stamps() -> tuple[Stamp, ...]:
-    """Return the user's stamps, or those that come with sokolab if there are none of their own.
+    """Return the user's own stamps, or the stamps that come with sokolab if there are none.
 
     A file that cannot be read is set aside as ``stamps.txt.unreadable``.
     """
@@ -340,9 +340,9 @@ def _stamps_of_sokolab() -> tuple[Stamp, ...]:
 
 
 def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
-    """Return stamps; those that came with sokolab get their names in this language.
+    """Return the stamps; those that come with sokolab get their names in the present language.
 
-    Each language has the same ones in the same order.
+    Every language has the same stamps in the same order.
     """
     files = paths.resources().glob("stamps*.txt")
     named = [stamps_from_text(file.read_text("utf-8")) for file in files]
@@ -365,7 +365,7 @@ def save_stamps(stamps: Iterable[Stamp]) -> None:
     OSError
         There is no folder for them.
     FormatError
-        They cannot be written; those written before are untouched.
+        The stamps cannot be written; the file stays as it was.
     """
     own = _own_file()
     own.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Ties the panel of levels that grow to the window: its action, its runs, its variants."""
+"""Connects the panel that grows levels to the window: its action, its runs, its variants."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.known import Known
 
-if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows sooner
+if TYPE_CHECKING:  # imported when the panel opens, so that the window shows sooner
     from sokolab.generation.candidate import Candidate
     from sokolab.generation.proposals import Request
     from sokolab.generation.score import Aim
@@ -38,16 +38,16 @@ if TYPE_CHECKING:  # loaded when the panel is opened, so that the window shows s
 
 _STAGES: Final = ("generation",)
 _SHARE: Final = 0.4
-"""Share of the window's height: the panel is no higher when it opens."""
+"""Largest height of the panel when it opens, as a share of the window's height."""
 _MOST_OPEN: Final = 1_000
-"""Levels of open files from which candidates have to differ."""
+"""Most levels of open files from which candidates must differ."""
 _TITLE: Final = phrase("Growing levels")
 _Said = Phrase | str | None
-"""Why there can be no levels, or None."""
+"""The result of a run: why there can be no levels, or None."""
 
 
 class GrowController(QObject):
-    """Runs what is asked for in a process at low priority, and adds what is chosen.
+    """Grows the wanted levels in a process at low priority, and adds the chosen candidates.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class GrowController(QObject):
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
         self._is_open = False
-        self._below: tuple[QDockWidget, int] | None = None  # the one below the board, its height
+        self._below: tuple[QDockWidget, int] | None = None  # the dock below the board, its height
         self._refit = timer_for(frame.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
         self._told.connect(self._add, Qt.ConnectionType.QueuedConnection)
@@ -107,7 +107,7 @@ class GrowController(QObject):
         return panel
 
     def _paint_locks(self, is_wanted: bool) -> None:
-        """Take the tool for locks, or the one in use before."""
+        """Use the tool that paints locks, or go back to the previous one."""
         view, board_on_show = self._frame.view, self._frame.board_on_show
         if is_wanted and view.tool is not self._lock_tool:
             board_on_show.show_document(board_on_show.document)
@@ -129,14 +129,14 @@ class GrowController(QObject):
         return area is Qt.DockWidgetArea.BottomDockWidgetArea and not dock.isFloating()
 
     def _share_height(self) -> None:
-        """Fit the board into what the panel leaves; give the dock below its height back."""
+        """Limit the height of the opened panel; after closing, restore the dock below the board."""
         window, is_open = self._frame.window, not self.dock.isHidden()
         if is_open is not self._is_open:
             self._is_open = is_open
             if is_open and self._is_below(self.dock):
                 self._note_height()
                 for part in self.panel.findChildren(QWidget):
-                    part.ensurePolished()  # texts have their size from here on
+                    part.ensurePolished()  # sets the size of its texts
                 height = min(self.dock.sizeHint().height(), round(_SHARE * window.height()))
                 window.resizeDocks([self.dock], [height], Qt.Orientation.Vertical)
             elif not is_open:
@@ -146,16 +146,16 @@ class GrowController(QObject):
         self._refit.start()
 
     def _note_height(self) -> None:
-        """Note how high the dock below the board was before the panel took some of its place."""
+        """Note the height of the dock below the board before the panel takes some of it."""
         if self._below is None:
             docks = self._frame.window.findChildren(QDockWidget)
             found = (one for one in docks if self._is_below(one) and one.isVisible())
             self._below = next(((one, one.height()) for one in found if one is not self.dock), None)
 
     def grow(self, begin_from: Candidate | None = None) -> None:
-        """Begin a run from the level on show; one that still goes on ends.
+        """Begin a run from the level on show, in place of a running one.
 
-        One that begins from a candidate leaves the others until it has found something.
+        A run that begins from a candidate keeps the other candidates until it finds one.
         """
         from sokolab.generation.proposals import tell_candidates
 
@@ -192,7 +192,7 @@ class GrowController(QObject):
         )
 
     def _run_job(self, job: Job[_Said], cancel: CancelToken, tell: Tell) -> _Said:
-        """Run a job in a process; this blocks."""
+        """Run a job in a process and wait for its end."""
         try:
             return self._frame.engine.run_unless_cancelled(job, cancel, tell)
         except PoolClosedError:  # the window closes
@@ -204,23 +204,23 @@ class GrowController(QObject):
         self.grow(candidate)
 
     def _end_locking(self) -> None:
-        """Show that another tool is used, which is not to be chosen again."""
+        """Show that locks are not painted any more, without a change of tool."""
         with QSignalBlocker(self.panel.lock):
             self.panel.lock.setChecked(False)
 
     def _open_levels(self, board: Board) -> tuple[Board, ...]:
-        """Return the levels of the open files but the one on show."""
+        """Return the levels of all open files except the one on show."""
         opened = self._workspace.open_collections
         boards = (level.board for one in opened for level in one.collection.levels)
         return tuple(islice((each for each in boards if each != board), _MOST_OPEN))
 
     def stop(self) -> None:
-        """End the run; its candidates stay, and the best that it knows come still."""
+        """End the run; its candidates stay, and its best ones may still arrive."""
         self._cancel.cancel()
         self._end(self._run, None)
 
     def _add(self, run: int, news: Candidate | Phrase) -> None:
-        """Show what a run reports: a candidate, or how far it is."""
+        """Show a report of a run: a candidate, or its progress."""
         panel, is_stopped = self.panel, not self.panel.stop.isEnabled()
         if run != self._run:
             return
@@ -230,12 +230,12 @@ class GrowController(QObject):
                 panel.say_count()
         elif not is_stopped:
             if self._got_on is None:
-                self._began = perf_counter()  # what came before was waiting
+                self._began = perf_counter()  # the time before was spent waiting
             self._got_on = news
             self._say_how_far()
 
     def _say_how_far(self) -> None:
-        """Say how far the run is, now and a second later, also if it has nothing to report then."""
+        """Show the progress of the run, now and every second, even without a new report."""
         from sokolab.generation.progress import with_time
 
         panel, spent = self.panel, perf_counter() - self._began
@@ -248,20 +248,20 @@ class GrowController(QObject):
         self._clock.start()
 
     def _compare(self, *_: object) -> None:
-        """Let the panel say how much more candidates have than the level they were grown for."""
+        """Make the panel say how much more candidates have than the level they were grown for."""
         panel, board_on_show = self.panel, self._frame.board_on_show
         known = board_on_show.knowledge.of(panel.grown_for.board) if panel.grown_for else None
         panel.compare_with({} if known is None else _own_figures(known))
 
     def _say_whose(self, *_: object) -> None:
-        """Say which level the candidates come from, unless it is the one on show, unchanged."""
+        """Say which level the candidates were grown from, unless it is on show and unchanged."""
         panel, document = self.panel, self._workspace.document
         last = panel.grown_for if panel.candidates else panel.grows_for
         if panel.stop.isEnabled() or last is None:
             return
         origin = last.document
         if not panel.candidates:
-            if last.board != document.board:  # what was said is of another one
+            if last.board != document.board:  # the sentence on show is about another board
                 panel.invite()
         elif self._workspace.slot_of(origin) is None:
             panel.say_count()
@@ -278,7 +278,7 @@ class GrowController(QObject):
         panel = self.dock.built
         if panel is None or run != self._run or not panel.stop.isEnabled():
             return
-        # Since it was asked for, so that a run whose time is over is never called early.
+        # Counted from the request, so that a run whose time is over is never called early.
         is_early = perf_counter() - self._asked < self._seconds - 1
         is_through = is_early and not self._cancel.is_cancelled
         self._cancel.cancel()
@@ -302,8 +302,8 @@ class GrowController(QObject):
     def _take(self, candidate: Candidate) -> None:
         """Add a candidate as a level; if it has been added before, show that level.
 
-        It becomes a variant of the level that it was grown for, without the notes, which speak of
-        that one. It becomes a new level if it grew from nothing, or if that level is closed.
+        It becomes a variant of the level that it was grown for, without that level's notes. If it
+        grew from nothing, or if that level is closed, it becomes a new level.
         """
         workspace, grown_for = self._workspace, self.panel.grown_for
         boards = [level.board for level in workspace.collection.levels]
@@ -324,7 +324,7 @@ class GrowController(QObject):
 
 
 def _own_figures(known: Known) -> dict[Aim, float]:
-    """Return the level's own value of what candidates should have more of, if it is known."""
+    """Return the level's own value of each aim, as far as they are known."""
     from sokolab.generation.score import Aim
 
     found: dict[Aim, float] = {}

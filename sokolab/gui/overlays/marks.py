@@ -1,7 +1,7 @@
-"""The parts of a picture of overlays: marks, each drawn once, and where they stand.
+"""The parts of a picture of overlays: marks, each drawn once, and their places.
 
-The overlays paint a whole board in a fixed order. A mark list keeps this order: it tells in which
-squares it differs from another one, and paints its marks on some squares alone.
+The overlays paint a whole board in a fixed order. A mark list keeps this order. It tells in which
+squares it differs from another list, and can paint the marks on some squares only.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from sokolab.rendering.svg import runs
 
 _FORMAT: Final = QtGui.QImage.Format.Format_ARGB32_Premultiplied
 _PIXELS_PER_RUN: Final = 4000
-"""Painting one run takes as long as composing this many pixels of a whole image."""
+"""Pixels of an image that are composed in the time that painting one run takes."""
 _PEN: Final = 5
-"""Device pixels that a stroke of a pen, with its halo or end, takes up on each side of its line."""
+"""Device pixels that a pen's stroke, with its halo or end, covers on each side of its line."""
 _MAX_FOLLOWED: Final = 8
-"""If more curves changed, the rectangles around them count instead of their points."""
+"""Most changed curves followed point by point; for more, their bounding rectangles count."""
 
 
 class QtPen:
-    """Draws with a painter whose unit is a pixel and whose origin is the corner of the square."""
+    """Draws with a painter; its unit is a pixel and its origin the corner of the square."""
 
     def __init__(self, painter: QtGui.QPainter) -> None:
         self._painter = painter
@@ -73,7 +73,7 @@ class QtPen:
         line: PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
-        """Draw a rectangle from its upper left corner; ``radius`` is that of its corners."""
+        """Draw a rectangle from its upper left corner; ``radius`` rounds its corners."""
         self._use(fill, line)
         self._painter.drawRoundedRect(QRectF(*corner, width, height), radius, radius)
 
@@ -108,7 +108,7 @@ def _pen(line: PenLine) -> QtGui.QPen:
 
 
 _MAX_PIXMAPS: Final = 4096
-"""A cache that grows beyond this is cleared."""
+"""Most pixmaps in a cache; a full one is cleared."""
 
 
 class MarkCache:
@@ -122,7 +122,7 @@ class MarkCache:
     def mark(
         self, drawing: Drawing, side: int, colours: ColourScheme, variant: int = 0
     ) -> QtGui.QPixmap:
-        """Return a mark for squares of that side, in device pixels."""
+        """Return a mark for squares of this side, in device pixels."""
         key = (drawing, variant, side, colours.name)
         pixmap = self._pixmaps.get(key)
         if pixmap is None:
@@ -134,7 +134,7 @@ class MarkCache:
         return pixmap
 
     def _kept(self, key: Hashable, width: int, height: int) -> QtGui.QPixmap:
-        """Return a transparent pixmap that is kept."""
+        """Add a transparent pixmap to the cache and return it."""
         if len(self._pixmaps) >= _MAX_PIXMAPS:
             self._pixmaps.clear()
         pixmap = self._pixmaps[key] = QtGui.QPixmap(width, height)
@@ -144,7 +144,7 @@ class MarkCache:
     def buffer(self, lines: int, side: int) -> NDArray[np.uint32]:
         """Return scratch memory for pixels, uint32 ``[lines, side]``; reused by the next call.
 
-        Allocating some megabytes for each image would take longer than filling them.
+        Allocating some megabytes for each image would take longer than filling it.
         """
         if self._buffer.shape != (lines, side):
             self._buffer = np.empty((lines, side), np.uint32)
@@ -171,7 +171,7 @@ class MarkCache:
         return tint
 
     def text(self, text: str, style: TextStyle) -> QtGui.QPixmap:
-        """Return a text in a style; its halo or plate keeps it legible on anything."""
+        """Return a text in a style; a halo or plate keeps it legible on any background."""
         pixmap = self._pixmaps.get((text, style))
         return self._written(text, style) if pixmap is None else pixmap
 
@@ -203,7 +203,10 @@ class MarkCache:
 
 @dataclass(frozen=True, slots=True)
 class _Tiles:
-    """Pixmaps on squares: 0 for none, or ``k`` for the pixmap ``k - 1``; int16 ``[rows, cols]``."""
+    """Pixmaps on squares.
+
+    ``kinds``, int16 ``[rows, cols]``, is 0 for none or ``k`` for ``pixmaps[k - 1]``.
+    """
 
     kinds: NDArray[np.int16]
     pixmaps: tuple[QtGui.QPixmap, ...]
@@ -221,15 +224,15 @@ class _Tiles:
         return found
 
     def _keys(self) -> list[int]:
-        """Return what tells the pixmaps apart, for each kind."""
+        """Return a key for the pixmap of each kind; equal pixmaps have equal keys."""
         return [0, *(pixmap.cacheKey() for pixmap in self.pixmaps)]
 
 
 class Shape(NamedTuple):
     """A pixmap at any place, or a drawing that spans several squares, in device pixels.
 
-    ``points`` returns points ``[n, 2]`` in device pixels that show more closely where it paints: it
-    is near one of them, at most half a square and the width of a pen away.
+    ``points`` returns points ``[n, 2]`` that tell more closely than ``bounds`` where the shape
+    paints: no part is further from all of them than half a square and the width of a pen.
     """
 
     bounds: QRect
@@ -239,7 +242,7 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Shapes:
-    """Shapes by what tells them apart, in the order in which they are painted."""
+    """Shapes by key, in the order in which they are painted."""
 
     items: dict[Hashable, Shape]
     opacity: float
@@ -261,8 +264,7 @@ def _changed(now: _Shapes, then: _Shapes) -> list[Shape]:
 class MarkChanges(NamedTuple):
     """The squares of the visible part that look different, bool ``[rows, cols]``.
 
-    ``tiles`` are those with other pixmaps below the first shape, ``all`` those with anything
-    different.
+    ``tiles`` marks changes among the pixmaps below the first shape, ``all`` any change.
     """
 
     tiles: NDArray[np.bool_]
@@ -272,8 +274,8 @@ class MarkChanges(NamedTuple):
 class MarkList:
     """The marks of a picture, in the order in which they are painted.
 
-    It is about the visible ``rows`` and ``cols`` of the board. The upper left corner of that part
-    and the side of a square are in device pixels.
+    It covers the visible part of the board, ``rows`` by ``cols`` squares. The upper left corner of
+    that part and the side of a square are in device pixels.
     """
 
     def __init__(
@@ -287,11 +289,11 @@ class MarkList:
     def add_tiles(
         self, kinds: NDArray[np.int16], pixmaps: Sequence[QtGui.QPixmap], opacity: float
     ) -> None:
-        """Add pixmaps on squares of the visible part; 0 for none, ``k`` for ``pixmaps[k - 1]``."""
+        """Add pixmaps on squares; ``kinds`` is 0 for none or ``k`` for ``pixmaps[k - 1]``."""
         self._entries.append(_Tiles(kinds, tuple(pixmaps), opacity))
 
     def add_shape(self, key: Hashable, shape: Shape, opacity: float) -> None:
-        """Add a shape; ``key`` tells it apart from others."""
+        """Add a shape; equal shapes have equal keys."""
         last = self._entries[-1] if self._entries else None
         if not isinstance(last, _Shapes) or last.opacity != opacity:
             last = _Shapes({}, opacity)
@@ -299,7 +301,7 @@ class MarkList:
         last.items[key] = shape
 
     def difference(self, before: MarkList) -> MarkChanges | None:
-        """Return the squares that look different; None if all may."""
+        """Return the squares that look different; None if all of them may."""
         if not self._is_like(before):
             return None
         tiles = np.zeros((self.rows, self.cols), bool)
@@ -314,7 +316,7 @@ class MarkList:
         return MarkChanges(tiles, tiles | others)
 
     def _is_like(self, other: MarkList) -> bool:
-        """Whether both consist of the same kinds of entries at the same place."""
+        """Whether both lists have the same kinds of entries and the same visible part."""
 
         def signature(marks: MarkList) -> list[object]:
             entries = [(type(entry), entry.opacity) for entry in marks._entries]
@@ -338,7 +340,7 @@ class MarkList:
         x, y = (np.concatenate(points) - (self.left, self.top)).T
         cols = np.floor((x[:, None] + around) / self.side).astype(np.intp)
         rows = np.floor((y[:, None] + around) / self.side).astype(np.intp)
-        # The row and column of squares that lie around the others take what is out of sight.
+        # The padding around the squares takes the points that are out of sight.
         padded = np.zeros((self.rows + 2, self.cols + 2), bool)
         rows, cols = np.clip(rows, -1, self.rows) + 1, np.clip(cols, -1, self.cols) + 1
         padded[rows[:, :, None], cols[:, None, :]] = True
@@ -379,7 +381,10 @@ class MarkList:
         squares: NDArray[np.bool_] | None = None,
         region: QtGui.QRegion | None = None,
     ) -> None:
-        """Paint the first shape and what lies above it: on some squares, which make up a region."""
+        """Paint the first shape and all marks above it, on all squares or on some.
+
+        ``region`` is the region of these squares.
+        """
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         places = None if squares is None else np.nonzero(squares)
         for entry in dropwhile(lambda entry: isinstance(entry, _Tiles), self._entries):

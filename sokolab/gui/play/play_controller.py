@@ -1,4 +1,4 @@
-"""Connects games to the window: the Play menu, the layers, the frame and the replay dock."""
+"""Connects games to the window: the Play menu, layers, the frame and the replay dock."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
     from sokolab.gui.play.compare_dialog import CompareDialog
 
 _DELAY: Final = 150
-"""Milliseconds after a change until the window of the comparison follows it."""
+"""Milliseconds from a change until the comparison window follows it."""
 _LABEL: Final = phrase("Spliced")
 
 Source: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
 _LONGEST_GLIDE: Final = 0.15
-"""Seconds that pieces slide for several moves, except in a slow replay."""
+"""Seconds for which pieces slide through several moves, except in a slow replay."""
 _SINGLE_GLIDE: Final = 0.08
-"""Seconds that pieces slide for a single move."""
+"""Seconds for which pieces slide through a single move."""
 _SHORTEST_GLIDE: Final = 0.04
-"""Pieces jump in replays with fewer seconds per move."""
+"""Least seconds per move of a replay in which pieces slide; in faster ones they jump."""
 _AS_PAINTED_SETTING: Final = 1000
-"""Stands for the speed `AS_PAINTED` in the settings."""
+"""The number that stands for the speed `AS_PAINTED` in the settings."""
 _DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
 """Actions on the replay dock."""
 _WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
@@ -57,13 +57,13 @@ _WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
 }
 _PLAY: Final = phrase("Play", context="what the board is in")
 _REPLAY: Final = phrase("Replay")
-"""The words of the frame."""
+"""The words in the corner of the frame."""
 _WIDTH: Final = 4.0
-"""Pixels."""
+"""Width of the frame, in pixels."""
 
 
 class CompareActions(QObject):
-    """Opens the window of the comparison and lets it follow the level on show."""
+    """Opens the comparison window and keeps it up to date with the level on show."""
 
     def __init__(self, frame: Frame, session: GameSession) -> None:
         super().__init__(frame.window)
@@ -74,7 +74,7 @@ class CompareActions(QObject):
         )
         self._sources: list[Source] = []
         self.dialog: CompareDialog | None = None
-        """The window of the comparison, or None while it is closed."""
+        """The comparison window, or None while it is closed."""
         self._document: LevelDocument | None = None
         self._later = timer_for(self._refresh, self, _DELAY)
         frame.window.bind({"compare-solutions": self.compare})
@@ -82,11 +82,11 @@ class CompareActions(QObject):
         self._follow_document(frame.board_on_show.document)
 
     def add_source(self, source: Source) -> None:
-        """Add a source of solutions beyond those that the level holds."""
+        """Add a source of solutions besides the level itself."""
         self._sources.append(source)
 
     def compare(self) -> None:
-        """Open the window, or bring it to the front, if there are two known solutions."""
+        """Open the window, or bring it to the front, if two solutions are known."""
         solutions = self._solutions()
         if len(solutions) < 2 and self.dialog is None:
             self._window.say(tr("A comparison needs two solutions of this level"))
@@ -110,7 +110,7 @@ class CompareActions(QObject):
         return dialog
 
     def refresh_soon(self, *_: object) -> None:
-        """Let the window follow a change of the level, or of what is known of it."""
+        """Update the window soon, after a change of the level or of what is known about it."""
         if self.dialog is not None:
             self._later.start()
 
@@ -143,12 +143,12 @@ class CompareActions(QObject):
 class PlayController(QObject):
     """The game session with its tools, layers and dock, and the Play menu.
 
-    ``frame`` is around the view while something is played. Over the board lie sliding pieces
+    ``frame`` surrounds the view during a game. Layers over the board show sliding pieces
     (``glide``), the path (``route``), and what a click would do (``preview``).
     """
 
     path_toggled = Signal(bool)
-    """Show path was switched on or off."""
+    """The action Show path was switched on or off."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
@@ -242,7 +242,7 @@ class PlayController(QObject):
         self._enable()
 
     def _show_word(self) -> None:
-        """Say in the frame what is played."""
+        """Say in the frame whether this is a game, a replay or reverse play."""
         game = self.session.game
         word = _REPLAY if self.session.label else _PLAY
         is_reverse = isinstance(game, PullGame)
@@ -268,7 +268,7 @@ class PlayController(QObject):
             self._enable()
 
     def _slide(self, trail: list[Position]) -> None:
-        """Let the pieces slide along their way."""
+        """Slide the pieces along their way."""
         playback = self.session.playback
         seconds = _SINGLE_GLIDE if len(trail) == 2 else _LONGEST_GLIDE
         if playback.is_playing:
@@ -298,7 +298,7 @@ class PlayController(QObject):
             self._view.update()
 
     def _show_playing(self, is_playing: bool) -> None:
-        """Show that the replay runs, or pauses."""
+        """Show whether the replay is running."""
         action = self._window.action("replay")
         action.setIcon(self._window.theme.icon("pause" if is_playing else "play"))
         action.setText(tr("&Pause") if is_playing else tr("Re&play"))
@@ -383,11 +383,11 @@ class PlayFrame:
 
     @property
     def word(self) -> str:
-        """The words in the corner; empty while nothing is played."""
+        """The words in the corner; empty if there is no game."""
         return str(self._word or "")
 
     def show(self, word: Phrase | None) -> None:
-        """Show the frame with that word; None hides it."""
+        """Show the frame with this word; None hides it."""
         if word != self._word:
             self._word = word
             self._view.update()

@@ -17,13 +17,13 @@ from sokolab.reports.run_report import metrics_lines
 
 _MARGIN = 2
 _FRAME = 8
-"""Pixels of the style's border and padding."""
+"""Height of the border and the padding that the style adds to the letters, in pixels."""
 _GAPS: Final = 48
-"""Pixels between and beside the parts of a row, with a scroll bar."""
+"""Width of all gaps in a row and of a scroll bar, in pixels."""
 _FEWEST: Final = 16
-"""Letters for which the field has room beside the tools."""
+"""Least width of the field beside the tools, in letters."""
 _SAMPLE: Final[Mapping[str, Any]] = {"move": 999, "moves": 999, "push": 99, "pushes": 99}
-"""Counts that have room beside the slider."""
+"""Counts for which there is room beside the slider."""
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 
@@ -45,7 +45,7 @@ class LurdEdit(QtWidgets.QPlainTextEdit):
         self._fit_lines()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keep two lines of letters of another size."""
+        """Keep room for two lines after a change of the text size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit_lines()
@@ -87,9 +87,9 @@ class LurdView(LurdEdit):
         theme.changed.connect(self._mark)
 
     def say_instead(self, words: str) -> None:
-        """Show words as long as there are no letters."""
+        """Show words while there are no letters."""
         self.setPlaceholderText(words)
-        # Qt paints other words only when letters come or go.
+        # On its own, Qt paints new words only when letters come or go.
         self.viewport().update()
 
     def show_letters(self, letters: str, at: int) -> None:
@@ -132,14 +132,14 @@ class LurdView(LurdEdit):
 
 
 class _MoveSlider(QtWidgets.QSlider):
-    """Goes to where it is clicked, and follows the mouse from there."""
+    """A slider that jumps to the place of a click, and follows the mouse from there."""
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
 
     @property
     def margin(self) -> float:
-        """The pixels between an end of the slider and the middle of the handle there."""
+        """Distance from an end of the slider to the middle of the handle at that end, in pixels."""
         option = QtWidgets.QStyleOptionSlider()
         self.initStyleOption(option)
         control, part = (
@@ -149,11 +149,11 @@ class _MoveSlider(QtWidgets.QSlider):
         return self.style().subControlRect(control, option, part, self).width() / 2
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Go to where the left button is pressed."""
+        """Go to the place where the left button is pressed."""
         self.mouseMoveEvent(event)
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Follow the mouse while that button is down."""
+        """Follow the mouse while the left button is down."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             at, span = event.position().x() - self.margin, self.width() - 2 * self.margin
             ends = self.minimum(), self.maximum()
@@ -163,14 +163,14 @@ class _MoveSlider(QtWidgets.QSlider):
 class ReplayDock(QtWidgets.QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
-    Without a game it keeps its height and says how to begin one. Its actions are first, back, play,
-    forward and last; then those beside the letters.
+    Without a game, the dock keeps its height and says how to begin one. ``actions`` holds the
+    actions first, back, play, forward and last, and then those beside the letters.
     """
 
     height_changed = Signal()
-    """It needs another height than before; a game never changes it."""
+    """The dock needs another height than before; a game never causes this."""
     speed_chosen = Signal(int)
-    """Another speed; carries moves per second, or `playback.AS_PAINTED`."""
+    """Another speed was chosen; carries moves per second, or `AS_PAINTED`."""
 
     def __init__(
         self,
@@ -222,7 +222,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._rows = above, below
         self._fixed_parts = (buttons, self.slider), (reading.jumps, tools)
         body = QtWidgets.QWidget()
-        # Spare height stays below.
+        # Spare height goes below the parts.
         fill(column(body), above, below, 1, margins=(8, 0, 8, 8), spacing=4)
         self.setWidget(Scrolled(body))
         self._fit_texts()
@@ -239,12 +239,12 @@ class ReplayDock(QtWidgets.QDockWidget):
         return done
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """Put the parts in one column where two rows have no room."""
+        """Put the parts in one column if there is no room for two rows."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
-        """Choose between two rows and a column, whatever the numbers of a game are."""
+        """Choose between two rows and a column; the numbers of a game do not matter."""
         letter = self.letters.fontMetrics().averageCharWidth()
         texts = self._label.fontMetrics().horizontalAdvance(_said_of(_SAMPLE)), _FEWEST * letter
         widths = [
@@ -257,13 +257,13 @@ class ReplayDock(QtWidgets.QDockWidget):
             row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Make room for texts of another size."""
+        """Make room for texts after a change of their size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit_texts()
 
     def _fit_texts(self) -> None:
-        """Give the texts that change while a game is played room for the widest of them."""
+        """Give texts that change during a game room for their widest values."""
         self._speed_label.ensurePolished()
         width = self._speed_label.fontMetrics().horizontalAdvance(tr("every frame"))
         self._speed_label.setFixedWidth(width + 4)
@@ -281,7 +281,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         return self._label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Align the timeline with the slider; count the metrics of the game when asked for them."""
+        """Align the timeline with the slider; make the tip of the counts when it is needed."""
         if watched is self.slider and event.type() is QEvent.Type.Resize:
             self._reading.timeline.align(self.slider.margin)
         if watched is self._label and event.type() is QEvent.Type.ToolTip:
@@ -341,7 +341,7 @@ def _in_a_row(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
 
 
 def _counts(game: Game, at: int, pushes: int) -> str:
-    """Return how many moves and pushes of a game's total have been made."""
+    """Return the numbers of moves and pushes made so far, and in all, as a text."""
     facts: dict[str, Any] = {
         "move": at,
         "moves": game.length,
@@ -358,7 +358,7 @@ def _said_of(facts: Mapping[str, Any]) -> str:
 
 
 def _label_tip(game: Game | None) -> str:
-    """Return what the counts are, and the metrics of a solution that is replayed."""
+    """Return the tip of the counts: what they mean, and the metrics of a solution."""
     lines = [tr("Moves and pushes played, of all")]
     if game is not None and game.is_forward and game.line.ends_solved:
         lines += metrics_lines(metrics(game.board, game.all_letters))

@@ -1,4 +1,4 @@
-"""Rates the level on show in the background while its panel is open, and shows what it finds."""
+"""Rates the level on show in the background while the panel is open, and shows the results."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from sokolab.rating.story import Phase
 
 _REST_MS: Final = 400
-"""A level is rated once it has stood for this long."""
+"""Milliseconds without a change before a level is rated."""
 _SECONDS: Final = 60.0
 _OTHERS_SECONDS: Final = 10.0
-"""The longest time for the level on show, and for each of the others in the list."""
+"""Time limits for the level on show, and for each other level of the list."""
 _MOST_OTHERS: Final = 500
-"""Levels of the list that are rated, the first ones: boards are made when they are asked for."""
+"""Number of levels, from the first, that are rated; each needs its board to be made."""
 _WITHOUT: Final = (Kind.INVALID, Kind.UNSOLVABLE)
-"""Verdicts on boards that have no difficulty, which need not be waited for."""
+"""Kinds of verdicts on boards that have no difficulty and are not rated."""
 _WORKING: Final = phrase("Working out how hard this level is…")
 _PREPARING: Final = phrase(
     "Working out how hard this level is… The code for it is being compiled, only this once."
@@ -60,9 +60,9 @@ class RatingRequest:
     Attributes
     ----------
     lurds
-        Letters that may solve it.
+        Letters that may solve the board.
     seconds
-        The longest time for it.
+        The time limit of the rating.
     """
 
     board: Board
@@ -71,7 +71,7 @@ class RatingRequest:
 
 
 def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> None:
-    """Rate a level, and report each time more is known."""
+    """Rate a level, and report all progress."""
     from sokolab.rating.difficulty import rated
 
     rated(request.board, request.lurds, request.seconds, cancel, tell)
@@ -80,30 +80,30 @@ def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> Non
 def _rate_when_ready(
     frame: Frame, study: Studying, request: RatingRequest, cancel: CancelToken, tell: Tell
 ) -> None:
-    """Wait for compiled kernels: in plain Python, few levels would be looked at as a whole."""
+    """Rate once kernels are compiled; plain Python could examine few levels as a whole."""
     stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
     job = Job(partial(study, request), stages, "rating", Priority.INQUIRY)
     frame.engine.run_unless_cancelled(job, cancel, tell)
 
 
 class RatingController(QObject):
-    """The difficulty in the window: its panel, and where people get lost as an overlay.
+    """Shows the difficulty of levels: in a panel, and in an overlay of where people get lost.
 
     Attributes
     ----------
     dock
-        That of the panel; nothing is rated while it is hidden and the overlay off.
+        The dock of the panel; nothing is rated while it is hidden and the overlay is off.
     difficulty
-        What is known of the level last rated, or None.
+        What is known about the level rated last, or None.
 
     Parameters
     ----------
     levels
-        Returns the levels of the list, which are rated once the one on show has been.
+        Returns the levels of the list, which are rated after the level on show.
     """
 
     rated = Signal(object, object)
-    """A level was rated: its board, and all that was found."""
+    """A level was rated; carries its board and its :class:`Difficulty`."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class RatingController(QObject):
         self._asked: RatingRequest | None = None
         self._news: Difficulty | None = None
         self._rated: Board | None = None
-        self._last: RatingRequest | None = None  # for the level on show
+        self._last: RatingRequest | None = None  # the last request for the level on show
         self._tried: set[Board] = set()
         self._steps = 0
         self._chosen: object = None
@@ -160,19 +160,19 @@ class RatingController(QObject):
         return any(map(QDockWidget.isVisible, docks)) or self._analysis.layer.is_on(lost_play.NAME)
 
     def follow_also(self, dock: QDockWidget) -> None:
-        """Rate the level on show while a dock is visible that shows its difficulty, too."""
+        """Rate the level on show also while another dock that shows its difficulty is visible."""
         self._followed.append(dock)
         dock.visibilityChanged.connect(self._follow)
 
     def why(self, lurd: str) -> Phrase | None:
-        """Say why the first push of letters is hard to find; None unless the solution makes it."""
+        """Return why the next push by these letters is hard to find; None off the solution."""
         number, found = self._push_at_hand(lurd), self.difficulty
         return None if number is None or found is None else found.why(number)
 
     def _push_at_hand(self, lurd: str = "") -> int | None:
-        """Return which push of the solution comes next in the game on show, from 1, or None.
+        """Return the number, from 1, of the solution's push that comes next in the game on show.
 
-        None if the game has left the solution, or would do so by the first push of the letters.
+        None if the game has left the solution, or would leave it by the first push of the letters.
         """
         game, found = self._session.game, self.difficulty
         if game is None or found is None or not game.is_forward or game.board != found.board:
@@ -185,7 +185,7 @@ class RatingController(QObject):
         return game.pushes + 1 if is_on_it else None
 
     def _mark_push(self, *_: object) -> None:
-        """Mark what the panel says of the push at hand."""
+        """Mark the entries of the panel about the next push."""
         if self.dock.built is not None:
             self.panel.mark_push(self._push_at_hand())
 
@@ -200,7 +200,7 @@ class RatingController(QObject):
 
     @property
     def _status(self) -> Phrase:
-        """What the panel says as long as nothing is known."""
+        """The sentence of the panel while nothing is known."""
         known = self._board_on_show.knowledge.of(self._board_on_show.document.board)
         if known is not None and known.verdict.kind in _WITHOUT:
             return phrase("{sentence}.", sentence=known.verdict.said)
@@ -212,7 +212,7 @@ class RatingController(QObject):
         return _WORKING if self._engine.is_ready(*stages) else _PREPARING
 
     def _follow(self, *_: object) -> None:
-        """Rate the level that is edited, if it is another one and somebody looks at it."""
+        """Rate the level being edited if it has changed and its difficulty is on show."""
         if self._board_on_show.mode is not Mode.EDIT:
             if self._rated is None:
                 self._show()
@@ -228,7 +228,7 @@ class RatingController(QObject):
             self._rate_another()
 
     def _learn(self, known: Known) -> None:
-        """Show what the strip says of a board without a solution; rate one anew if need be."""
+        """Show a verdict that rules out a difficulty; rate again after a better solution."""
         if known.board != self._board_on_show.document.board:
             return
         if self.difficulty is None and known.verdict.kind in _WITHOUT:
@@ -238,7 +238,7 @@ class RatingController(QObject):
 
     @property
     def _is_outdated(self) -> bool:
-        """Whether the rating speaks of a solution although a better one is known by now."""
+        """Whether a solution is known by now that the rating did not have."""
         found = self.difficulty
         if found is None or found.is_whole or self.is_working:
             return False
@@ -263,7 +263,7 @@ class RatingController(QObject):
         return self._asked
 
     def _rate_another(self) -> None:
-        """Rate another level of the list, for its column, while nothing else is to be done."""
+        """Rate another level for the column in the list, if there is nothing else to do."""
         if not self.dock.isVisible() or self._asked is not None or self._rest.isActive():
             return
         for level in self._levels()[:_MOST_OTHERS]:
@@ -294,7 +294,7 @@ class RatingController(QObject):
         self._rate_another()
 
     def _learn_solution(self, news: Difficulty) -> None:
-        """Let all that speak of the level know the solution that the rating speaks of."""
+        """Add the solution of a rating to what is known about the level."""
         if not news.solution:
             return
         found = solved_by(replay(news.board, news.solution), Basis.SEARCH)
@@ -312,7 +312,7 @@ class RatingController(QObject):
             self._analysis.show_finding(lost_play.NAME, self._losses)
 
     def _lost_play(self) -> LostPlay | None:
-        """Return what the overlay shows, or says instead; None if the level is not rated."""
+        """Return the content of the overlay, or the reason for its absence; None if not rated."""
         found = self.difficulty
         if self._rated is None or (found is not None and found.difficulty is None):
             return None
@@ -323,7 +323,7 @@ class RatingController(QObject):
         return LostPlay.of(self._rated, lost_on, "" if lost_on else absence)
 
     def _show_place(self, entry: DifficultyReason | Phase) -> None:
-        """Show the squares of a reason, or the next of its pushes in the solution."""
+        """Show the squares of a reason, and the next of its pushes in the solution."""
         found = self.difficulty
         if found is None:
             return
@@ -339,7 +339,7 @@ class RatingController(QObject):
         self._forget_place()
 
     def _forget_place(self, game: Game | None = None) -> None:
-        """Take away the outlines of what was chosen, unless a game begins."""
+        """Remove the outlines of the chosen reason, unless a game begins."""
         if game is None and self._chosen is not None:
             self._chosen = None
             self._analysis.point_out(())

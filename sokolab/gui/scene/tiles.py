@@ -1,4 +1,4 @@
-"""Drawings of boards: the bottom layer of the view, patched where squares change; thumbnails."""
+"""Pictures of boards: thumbnails, and the bottom layer of the view, patched as squares change."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -20,20 +20,21 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.svg import piece_names, piece_svg
 
 _MAX_PATCHES: Final = 256
-"""If more squares change, the whole image is composed again."""
+"""Most changed squares that are patched one by one; for more, the whole image is composed again."""
 INSIDE: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL: Final = 256
-"""Bit of a key: the square is a wall; the low eight bits say which neighbours are none."""
+"""Bit of a key: the square is a wall; the low eight bits tell which neighbours are not walls."""
 _PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
 _MIN_SIDE_FOR_GRID: Final = 10
-"""Smaller squares, in device pixels, have no lines between them."""
+"""Least side of squares with lines between them, in device pixels."""
 _MIN_SIDE_FOR_DRAWINGS: Final = 9
-"""Smaller squares, in device pixels, show plain colours: a drawing would be a blur."""
+"""Least side of squares with drawings, in device pixels; smaller ones would be a blur, so they show
+plain colours."""
 _MIN_SIDE_FOR_GOALS: Final = 14
-"""The same for goals alone: the corners of their drawing are thin."""
+"""Least side of squares with drawings of goals, in device pixels; these have thin corners."""
 _OUTSIDE: Final = 16
-"""Kind of square that is outside the level; the other kinds are tiles."""
+"""The kind of squares outside the level; the other kinds are tiles."""
 
 
 class TilesLayer:
@@ -55,7 +56,7 @@ class TilesLayer:
     ) -> NDArray[np.intp] | None:
         """Show a board; return the squares whose picture changed, or None for all.
 
-        ``squares`` are those that differ from the board before, or None if they are not known.
+        ``squares`` differ from the previous board; None if they are not known.
         """
         same_shape = board.tiles.shape == self._board.tiles.shape
         self._board = board
@@ -75,7 +76,7 @@ class TilesLayer:
         return self._refreshed(np.flatnonzero(before != self._inside) if known else None)
 
     def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:
-        """Leave out boxes and player on these squares; a layer paints them while they move."""
+        """Leave out boxes and the player on these squares; a layer paints them while they move."""
         self._hidden = squares
         return self._refreshed()
 
@@ -86,7 +87,10 @@ class TilesLayer:
         self._image = QImage()
 
     def _refreshed(self, squares: NDArray[np.intp] | None = None) -> NDArray[np.intp] | None:
-        """Recompute the keys around these squares, or all; patch the image; return changes."""
+        """Compute the keys around these squares, or all, and patch the image.
+
+        Returns the squares whose picture changed, or None for all.
+        """
         if self._keys.shape != self._board.tiles.shape:
             self._keys = self._keys_in(slice(None), slice(None))
             self._image = QImage()
@@ -105,7 +109,7 @@ class TilesLayer:
         return changed
 
     def _around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
-        """Return the rows and columns where pictures can change with these squares."""
+        """Return the rows and columns in which these squares can change pictures."""
         if squares is None:
             return slice(None), slice(None)
         row, col = np.divmod(squares, self._board.width)
@@ -115,7 +119,7 @@ class TilesLayer:
         )
 
     def _keys_in(self, rows: slice, cols: slice) -> NDArray[np.int16]:
-        """Return the keys of some rows and columns; their neighbours count for the walls."""
+        """Return the keys of some rows and columns; keys of walls depend on their neighbours."""
         wide = slice(max((rows.start or 0) - 1, 0), rows.stop + 1 if rows.stop else None)
         broad = slice(max((cols.start or 0) - 1, 0), cols.stop + 1 if cols.stop else None)
         tiles = self._board.tiles
@@ -172,9 +176,9 @@ class TilesLayer:
 
 
 def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArray[np.int16]:
-    """Return the key of each square's picture, int16, for tiles as in a board, ``[height, width]``.
+    """Return the key of each square's picture, int16 ``[height, width]``, like ``tiles``.
 
-    ``inside`` has the same shape; None if it is not known: then all squares count as inside.
+    ``inside`` has the same shape; if it is None, all squares count as inside.
     """
     shut = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # 1 for a wall
     wall = shut[1:-1, 1:-1]
@@ -212,12 +216,12 @@ class Skin:
         self._pictures = np.empty((0, side, side), np.uint32)
 
     def pictures(self, keys: NDArray[np.int16]) -> NDArray[np.uint32]:
-        """Return the pictures for those keys, shape ``(*keys.shape, side, side)``, RGB32."""
+        """Return the pictures for these keys, shape ``(*keys.shape, side, side)``, RGB32."""
         slots = self._slots[keys]
         if slots.size and slots.min() < 0:
             is_missing = np.zeros(self._slots.size, bool)
             is_missing[keys[slots < 0]] = True
-            missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms before the start
+            missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma, 50 ms longer
             self._slots[missing] = len(self._pictures) + np.arange(len(missing), dtype=np.int32)
             drawn = [self._drawn(int(key)) for key in missing]
             self._pictures = np.concatenate([self._pictures, np.stack(drawn)])
@@ -226,7 +230,7 @@ class Skin:
         return found
 
     def _drawn(self, key: int) -> NDArray[np.uint32]:
-        image = self.image(key)  # a name keeps it alive while its bits are read
+        image = self.image(key)  # the name keeps the image alive while its bits are read
         return np.frombuffer(image.constBits(), np.uint32).reshape(self.side, self.side).copy()
 
     def image(self, key: int) -> QImage:
@@ -299,7 +303,7 @@ def _between(one: QColor, other: QColor) -> QColor:
 
 
 def tile_icon(brush: Brush, colours: Colours) -> QIcon:
-    """Return a picture of what a brush draws."""
+    """Return an icon of the tile that a brush draws."""
     icon = QIcon()
     for side in (20, 40):
         pixmap = QPixmap(side, side)
@@ -321,9 +325,9 @@ def tile_icon(brush: Brush, colours: Colours) -> QIcon:
 def thumbnail(board: Board, colours: Colours, side: int, largest: int = 9) -> QImage:
     """Return a picture of a board that fits into ``side`` by ``side`` pixels.
 
-    Squares are whole pixels, ``largest`` at most, if the board is small enough; larger boards are
-    scaled down. Squares connected with the border are transparent; if the player can leave the
-    level, those between walls and pieces are painted as floor all the same.
+    The side of a square is a whole number of pixels, at most ``largest``; boards too large for that
+    are scaled down. Squares connected with the border are transparent; but if the player can leave
+    the level, squares between walls and pieces are still painted as floor.
     """
     return _composed(board, colours.scheme, side, largest)
 
@@ -361,7 +365,7 @@ def _composed(board: Board, scheme: ColourScheme, side: int, largest: int) -> QI
 def _image(pixels: NDArray[np.uint32]) -> QImage:
     height, width = pixels.shape
     wrapped = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
-    return wrapped.copy()  # a copy: the array's memory is freed when it goes
+    return wrapped.copy()  # the image uses the memory of the array, which goes
 
 
 def _outside(board: Board) -> NDArray[np.bool_]:
@@ -374,7 +378,7 @@ def _outside(board: Board) -> NDArray[np.bool_]:
 
 
 def _surrounded(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return what is drawn, and squares with something drawn in three of four directions."""
+    """Return the drawn squares, and those with drawn squares in at least three directions."""
     sides = np.zeros(drawn.shape, np.int8)
     for axis in (0, 1):
         sides += np.logical_or.accumulate(drawn, axis)

@@ -19,10 +19,10 @@ from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
 
 PROBE_KEY = Qt.Key.Key_J
-"""Held down, it probes the square under the mouse or the cursor."""
+"""The key that, held down, probes the square under the mouse or the cursor."""
 _HINT = phrase("The level; arrow keys move the cursor square")
 _MIN_TURN = 0.5
-"""Notches; smaller turns of a fine wheel are added up."""
+"""Least turn of the wheel that counts, in notches; smaller turns are added up."""
 _ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Right: (0, 1),
@@ -35,13 +35,13 @@ class BoardView(Viewport):
     """A board with layers above it, and a current tool that gets the input."""
 
     hovered = Signal(object)
-    """Another square is under the mouse or the cursor, or a stroke ended; carries it, or None."""
+    """Another square is pointed at, or a stroke ended; carries the square, or None."""
     escape_pressed = Signal()
     """Escape was pressed, and neither the tool nor the cursor square used it."""
     tool_changed = Signal()
-    """Another tool is used."""
+    """Another tool is current."""
     probe_held = Signal(bool)
-    """Whether the key that probes squares is held down."""
+    """The key that probes squares was pressed (True) or released (False)."""
 
     def __init__(self, board: Board, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(board, parent)
@@ -73,9 +73,9 @@ class BoardView(Viewport):
     def set_board(
         self, board: Board, squares: Iterable[int] | None, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        """Show a board. Its ``squares`` differ from the board shown before; None stands for all.
+        """Show a board that differs from the last one in ``squares``; None stands for all squares.
 
-        They have moved by ``shift`` on the board; the camera follows them.
+        ``shift`` tells by how many rows and columns the squares moved; the camera follows them.
         """
         before = self.board
         self.board = board
@@ -91,7 +91,7 @@ class BoardView(Viewport):
         else:
             self._update_changed(changed)
         is_same_size = known is not None and board.tiles.shape == before.tiles.shape
-        # A square that a stroke draws on is announced when the stroke ends.
+        # A square changed by a stroke is announced when the stroke ends.
         if not is_same_size or (self._hovered in (known or ()) and not self.is_button_down):
             self.hovered.emit(self.pointed_square)
 
@@ -100,7 +100,7 @@ class BoardView(Viewport):
         self._update_changed(self._tiles.set_inside(inside))
 
     def set_hidden(self, squares: tuple[int, ...]) -> None:
-        """Leave out boxes and player on these squares; a layer paints them while they move."""
+        """Leave out boxes and the player on these squares; a layer paints them while they move."""
         self._update_changed(self._tiles.set_hidden(squares))
 
     def set_colours(self, colours: Colours) -> None:
@@ -110,9 +110,9 @@ class BoardView(Viewport):
         self.update()
 
     def add_layer(self, layer: Layer, on_top: bool = False, at_bottom: bool = False) -> None:
-        """Add a layer above the others; with ``on_top``, also above those added later.
+        """Add a layer above the others; with ``on_top``, also above layers added later.
 
-        With ``at_bottom``, it is right over the tiles.
+        With ``at_bottom``, the layer is directly above the tiles.
         """
         layers = self._top_layers if on_top else self._layers
         layers.insert(0 if at_bottom else len(layers), layer)
@@ -171,9 +171,9 @@ class BoardView(Viewport):
             self.hovered.emit(self.pointed_square)
 
     def describe(self, text: str) -> None:
-        """Tell screen readers what is on the square pointed at; "" without a square.
+        """Tell screen readers what is on the square pointed at; "" if there is none.
 
-        While the cursor square is shown, they say it aloud.
+        While the cursor square is shown, they read the text aloud.
         """
         description = text or str(_HINT)
         if description != self.accessibleDescription():
@@ -190,7 +190,7 @@ class BoardView(Viewport):
         self._button = Qt.MouseButton.NoButton
 
     def cover_above(self, covered: int) -> None:
-        """Move the board off what covers it, or back; in the middle of a stroke, after it."""
+        """Move the board out from under a cover, or back; during a stroke, wait for its end."""
         self._next_covered = covered
         if not self.is_button_down:
             super().cover_above(covered)
@@ -204,7 +204,7 @@ class BoardView(Viewport):
     # Painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        """Paint the region that needs it."""
+        """Paint the region of the event."""
         painter = QtGui.QPainter(self)
         painter.setClipRegion(event.region())
         geometry = self.geometry_map
@@ -358,7 +358,7 @@ class BoardView(Viewport):
             event.ignore()
 
     def keyReleaseEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Stop panning by Space, and probing."""
+        """Stop panning with Space, or probing."""
         if self._is_for_probe(event):
             if not event.isAutoRepeat():
                 self._hold_probe(False)
@@ -380,7 +380,7 @@ class BoardView(Viewport):
             self.probe_held.emit(is_held)
 
     def move_cursor(self, event: QtGui.QKeyEvent) -> bool:
-        """Move the cursor square by an arrow key; return whether it was one."""
+        """Move the cursor square with an arrow key; return whether the key was one."""
         arrow = _ARROWS.get(Qt.Key(event.key()))
         if arrow is None:
             return False
@@ -398,7 +398,7 @@ class BoardView(Viewport):
         return True
 
     def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
-        """Stop panning by Space, and probing: their release will go elsewhere."""
+        """Stop panning with Space, and probing: the release of the key will go elsewhere."""
         self._is_space_down = False
         self._hold_probe(False)
         self._update_pointer()
@@ -435,9 +435,9 @@ def _paint_selected(painter: QtGui.QPainter, rect: QRectF, colours: Colours) -> 
 class SquareEvent:
     """A mouse event on the board.
 
-    Row and column may be outside the board, where the square is None. The button is the one
-    pressed, held or released; ``NoButton`` if none is. The point is in the view's device-
-    independent pixels.
+    The row and column may be off the board; then the square is None. The button is the one
+    pressed, held or released, or ``NoButton``. The point is in the view's device-independent
+    pixels.
     """
 
     row: int
@@ -454,23 +454,23 @@ class Tool(QObject):
     cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
     """The pointer's shape over the board."""
     is_placing = False
-    """Whether it moves something over the board, which nothing else may cover."""
+    """Whether the tool moves something over the board that nothing may cover."""
 
     def activated(self) -> None:
-        """Handle becoming the current tool."""
+        """Prepare for use as the current tool."""
 
     def deactivated(self) -> None:
-        """Handle being replaced by another tool; the tool has been cancelled before."""
+        """Finish before another tool takes over; :meth:`cancel` was called first."""
 
     def forget_level(self) -> None:
-        """Handle the change to another level: drop everything about the one before."""
+        """Handle the change to another level: forget everything about the previous one."""
         self.cancel()
 
     def pressed(self, event: SquareEvent) -> None:
         """Handle the press of a button."""
 
     def moved(self, event: SquareEvent) -> None:
-        """Handle a move of the mouse, with a button held or without (``NoButton``)."""
+        """Handle a move of the mouse, with or without a button held."""
 
     def released(self, event: SquareEvent) -> None:
         """Handle the release of the button."""
@@ -479,11 +479,11 @@ class Tool(QObject):
         """Handle the mouse leaving the view."""
 
     def wheel(self, steps: int, event: SquareEvent) -> bool:
-        """Handle the wheel with Shift, up positive; return whether it was used."""
+        """Handle the wheel turned with Shift (up is positive); return whether it was used."""
         return False
 
     def claims(self, event: QtGui.QKeyEvent) -> bool:
-        """Return whether :meth:`key` gets a key although it is the shortcut of an action."""
+        """Return whether :meth:`key` takes a key even if it is the shortcut of an action."""
         return False
 
     def key(self, event: QtGui.QKeyEvent) -> bool:
@@ -491,5 +491,5 @@ class Tool(QObject):
         return False
 
     def cancel(self) -> bool:
-        """Abort what is in progress (Escape); return whether there was anything."""
+        """Abort what is in progress, as on Escape; return whether there was anything."""
         return False

@@ -1,4 +1,4 @@
-"""A widget that shows part of a board: where its squares are, zooming, panning, scroll bars."""
+"""A widget that shows part of a board: the places of squares, zooming, panning, scroll bars."""
 
 from __future__ import annotations
 
@@ -17,29 +17,30 @@ from sokolab.language import tr
 
 SMALLEST_SIDE: Final = 1
 LARGEST_SIDE: Final = 256
-"""Limits of zooming, in device pixels per square."""
+"""Largest side of a square after zooming in, in device pixels."""
 _FITTED_MARGIN: Final = 24
 """Pixels left free around a fitted board."""
 _MOST_BELOW: Final = 0.09
-"""Share of the view's height that may be free below a board to match the space above it."""
+"""Most of the view's height, as a share, left free below a board to match the space above it."""
 _LARGEST_FITTED_SIDE: Final = 72
-"""Fitting makes no square larger, in device-independent pixels."""
+"""Largest side of a square after fitting, in device-independent pixels."""
 _MIN_VISIBLE: Final = 32
 """Device pixels of the board that stay in view however far it is panned."""
 _ZOOM_STEP: Final = 1.2
 """Factor of one step of zooming."""
 _BAR_WIDTH: Final = 10
-"""Pixels, as in the style sheet."""
+"""Width of a scroll bar, in pixels; the style sheet has the same."""
 _SCROLLED_MARGIN: Final = 24
-"""How far one can scroll beyond the board's edge, in device-independent pixels."""
+"""Most that scrolling shows beyond the edge of the board, in device-independent pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
     """Maps squares to the view's device-independent pixels, and back.
 
-    Height and width are those of the board in squares; a square has ``side`` pixels, and the
-    board's upper left corner is at ``left`` and ``top`` in the view, whose size is in pixels.
+    ``height`` and ``width`` count the squares of the board; ``side`` is the side of a square. The
+    board's upper left corner is at ``left`` and ``top`` in the view. ``view_width`` and
+    ``view_height`` are the size of the view.
     """
 
     height: int
@@ -125,11 +126,11 @@ class Camera:
         )
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """Return the camera moved by that many device pixels."""
+        """Return the camera after the board moved by that many device pixels."""
         return replace(self, left=self.left + round(dx), top=self.top + round(dy))
 
     def shifted(self, shift: tuple[int, int]) -> Camera:
-        """Return the camera that shows squares in place which moved by rows and columns."""
+        """Return the camera that keeps squares in place after they moved by rows and columns."""
         return self.panned(-shift[1] * self.side, -shift[0] * self.side)
 
     def zoomed(self, factor: float, x: float, y: float) -> Camera:
@@ -159,7 +160,8 @@ def fitted(
 ) -> Camera:
     """Return the camera that centres the whole board, large but not huge.
 
-    At least that many device-independent pixels are left free above and below it, together.
+    Above and below the board together, at least ``above_and_below`` device-independent pixels stay
+    free.
     """
     across = view_width - 2 * _FITTED_MARGIN * ratio
     largest = min(across / width, (view_height - above_and_below * ratio) / height)
@@ -170,15 +172,15 @@ def fitted(
 class Viewport(QWidget):
     """Knows where the squares of a board are in the view.
 
-    The board stays where it is on the screen when docks around it open, close or change their
-    size. Only resizing the window, :meth:`fit`, another level, and a dock that would cut off a part
-    of a board that was fitted, fit it again.
+    The board keeps its place on the screen when docks around it open, close or change their size.
+    It is fitted again only by :meth:`fit`, with another level, when the window is resized, or when
+    a dock would cut off a part of a fitted board.
     """
 
     geometry_changed = Signal()
     """The squares moved or changed their size in the view."""
     resized = Signal()
-    """The view itself has another size."""
+    """The size of the view changed."""
 
     def __init__(self, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -186,10 +188,10 @@ class Viewport(QWidget):
         self.board = board
         """The board shown."""
         self._camera = Camera(32, 0, 0)
-        self._uncovered_camera = self._camera  # where the board returns when messages go
+        self._uncovered_camera = self._camera  # the board returns there when messages go
         self._fits = True
         self.covered_above = 0
-        """Pixels at the upper edge that something lies over, device-independent."""
+        """Height covered at the upper edge of the view, in device-independent pixels."""
         self._kept_free = 0
         self._covered_below = 0
         self._place = QPoint()
@@ -199,7 +201,7 @@ class Viewport(QWidget):
 
     @property
     def geometry_map(self) -> Geometry:
-        """Where the squares are now."""
+        """The present geometry of the board in the view."""
         if self._geometry is None:
             self._geometry = self._camera.geometry(
                 self.board.height,
@@ -217,7 +219,7 @@ class Viewport(QWidget):
         ratio = self.devicePixelRatioF()
         rows, columns = self.board.height, self.board.width
         free = max(height - round(self._covered_below * ratio), 1)
-        # As much below as above, so that the board is centred, except in low views.
+        # As much is free below as above, to centre the board, except in low views.
         above = max(self._kept_free, _FITTED_MARGIN)
         below = min(above, max(_FITTED_MARGIN, free / ratio * _MOST_BELOW))
         self._uncovered_camera = fitted(rows, columns, width, free, ratio, above + below)
@@ -225,11 +227,11 @@ class Viewport(QWidget):
 
     @property
     def place(self) -> Camera | None:
-        """Where the user has moved or zoomed the board to; None if it is fitted."""
+        """The camera after the user moved or zoomed the board; None if the board is fitted."""
         return None if self._fits else self._uncovered_camera
 
     def put(self, place: Camera | None) -> None:
-        """Put the board where it was once, or fit it."""
+        """Restore an earlier place of the board; None fits it."""
         if place is None:
             self.fit()
         else:
@@ -243,10 +245,10 @@ class Viewport(QWidget):
             self.fit()
 
     def cover_above(self, covered: int) -> None:
-        """Keep the board below what covers the view's upper edge, in device-independent pixels.
+        """Keep the board below a cover on the view's upper edge, in device-independent pixels.
 
-        The board moves only if its first row would be covered, and comes back afterwards unless
-        the user has moved it. One that was fitted becomes smaller if it has no room otherwise.
+        The board moves only if its first row would be covered. It comes back when the cover goes,
+        unless the user has moved it. A fitted board shrinks if there is not enough room.
         """
         if covered != self.covered_above:
             self.covered_above = covered
@@ -262,7 +264,7 @@ class Viewport(QWidget):
                 self._uncover()
 
     def _uncover(self) -> None:
-        """Move the board off what covers its first row; one that goes on above stays."""
+        """Move the board down if its first row is covered; one that begins above the view stays."""
         camera, ratio = self._uncovered_camera, self.devicePixelRatioF()
         above = round(max(self.covered_above, self._kept_free) * ratio)
         if 0 <= camera.top < above:
@@ -275,7 +277,7 @@ class Viewport(QWidget):
         self._moved()
 
     def cover_below(self, covered: int) -> None:
-        """Fit boards above what covers the view's lower edge, in device-independent pixels."""
+        """Fit boards above a cover on the view's lower edge, in device-independent pixels."""
         if covered != self._covered_below:
             self._covered_below = covered
             self.refit()
@@ -308,12 +310,12 @@ class Viewport(QWidget):
         self.geometry_changed.emit()
 
     def reveal(self, squares: Iterable[int]) -> None:
-        """Pan just enough to show these squares; if not all fit, the first one is shown."""
+        """Pan just enough to show these squares; if they do not all fit, show the first one."""
         for square in reversed(list(squares)):
             self._reveal(square)
 
     def _follow(self, shift: tuple[int, int]) -> None:
-        """Keep squares in place on the screen that moved by ``shift`` on the board."""
+        """Keep the squares in place on the screen after they moved by ``shift`` on the board."""
         self._uncovered_camera = self._uncovered_camera.shifted(shift)
         self._camera = self._camera.shifted(shift)
         self._moved()
@@ -365,7 +367,7 @@ class Viewport(QWidget):
 
 
 class ScrollBars(QObject):
-    """Show which part of the board is visible, and move it; they lie over the board."""
+    """Scroll bars over the board, which show its visible part and move it."""
 
     def __init__(self, view: Viewport) -> None:
         super().__init__(view)
@@ -404,7 +406,7 @@ class ScrollBars(QObject):
 
 
 def _lowest(start: float) -> int:
-    """Return where the scrollable range begins, for a board whose edge is at ``start``."""
+    """Return the beginning of the scrollable range of a board with its edge at ``start``."""
     return min(0, round(start) - _SCROLLED_MARGIN)
 
 
@@ -420,9 +422,9 @@ def _update_bar(bar: QScrollBar, start: float, length: float, view: int) -> None
 
 
 class FirstPaint(QObject):
-    """Calls a function once, from the event loop, as soon as a widget has been painted first.
+    """Calls a function once, from the event loop, after the first painting of a widget.
 
-    The widget owns it.
+    The widget owns this object.
     """
 
     def __init__(self, widget: QWidget, call: Callable[[], object]) -> None:
@@ -431,7 +433,7 @@ class FirstPaint(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for the first paint; the timer fires when it is done."""
+        """Wait for the first painting; the timer fires when it is done."""
         if event.type() is QEvent.Type.Paint:
             watched.removeEventFilter(self)
             QtCore.QTimer.singleShot(0, self, self._end)

@@ -1,4 +1,4 @@
-"""The command palette: a line to type into, and the actions that match it."""
+"""The command palette: a search line, and the actions that match it."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from sokolab.language import Phrase, phrase_shown_as, tr
 from sokolab.language.pinyin import spells
 
 _SIZE: Final = QSize(680, 420)
-"""The largest, in pixels, with texts of the desktop's size."""
+"""Largest size of the palette: pixels at the desktop's text size."""
 _TIP_LINES: Final = 2
-"""Lines below the list that explain an action."""
+"""Lines of text below the list that explain an action."""
 _MARGIN: Final = 8
-"""Pixels between it and the edges of the window."""
+"""Pixels between the palette and the edges of the window."""
 _SETTING: Final = "recent-actions"
 _REMEMBERED: Final = 8
 _PAGE: Final = 10
-"""Rows that Page Up and Page Down go over."""
+"""Rows by which Page Up and Page Down move."""
 _MOST: Final = 40
-"""Matches that are listed; more typing finds the others."""
+"""Most matches that are listed; more typing finds the others."""
 _FEWEST_LETTERS: Final = 3
-"""Fewest letters typed of a name that is found by some of its letters."""
+"""Fewest typed letters that find a name with other letters between them."""
 _LIKENESS: Final = 0.7
-"""Least likeness of a mistyped word to a word of a name."""
+"""Least similarity of a mistyped word to a known word, from 0 to 1."""
 _FURTHER_LETTERS: Final = 2
-"""Letters that such a word may have too many or too few."""
+"""Most letters that a mistyped word may have too many or too few."""
 _IN_NAME: Final = 6
-"""The rank of an entry that has what was typed anywhere in its name."""
+"""Rank of an entry whose name contains the typed text, if it has no better one."""
 _STEPS: Final = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
@@ -51,11 +51,11 @@ _ACTION: Final = Qt.ItemDataRole.UserRole
 
 
 class _Entry(NamedTuple):
-    """An action as it is found and shown.
+    """An action with the texts by which it is found and shown.
 
-    Its menus are named only if they list it. Its names are in the language shown and in English;
-    these, further words of its row, and its keys are in small letters. The tips hold everything
-    said of it in both languages, with the titles of its tables; those shown are in ``titles``, too.
+    ``menus`` is the path of menus to the action, "" if none lists it. ``names`` holds its name in
+    the language of the window and in English, ``titles`` the titles on its path, and ``tips`` all
+    names, titles and explanations in both languages. All but ``menus`` are in lower case.
     """
 
     action: QAction
@@ -68,7 +68,7 @@ class _Entry(NamedTuple):
 
     @classmethod
     def of(cls, path: Sequence[Menu], action: QAction, words: Phrase | None) -> _Entry:
-        """Return the entry of an action, with the tables it stands in and its further words."""
+        """Return the entry of an action, given the tables that lead to it and its further words."""
         titles = [without_letter(str(menu.title)) for menu in path]
         said = [*_in_both(action.text()), *titles, *(menu.title.english for menu in path)]
         tips = " ".join([*said, *_in_both(action.whatsThis())]).replace("&", "").casefold()
@@ -81,7 +81,7 @@ class _Entry(NamedTuple):
         return cls(action, place, names, further, keys, tips, shown)
 
     def rank(self, wanted: str) -> int | None:
-        """Return how well it matches what was typed, from 0; None if it does not."""
+        """Return how well the entry matches the typed text, 0 for best; None if it does not."""
         words = wanted.split()
         said = " ".join(self.names)
         known, everything = f" {said} {self.further}", f"{self.tips} {self.further}"
@@ -106,7 +106,7 @@ class _Entry(NamedTuple):
         return None
 
     def _sounds(self, word: str) -> bool:
-        """Whether letters spell, in pinyin, its name, one of its tables, or a part of these."""
+        """Whether letters spell the name, a title on the path, or a part of these, in pinyin."""
         said = (self.names[0].replace(" ", ""), *self.titles)
         return (
             word.isascii()
@@ -118,9 +118,9 @@ class _Entry(NamedTuple):
 
 
 class CommandPalette(QtWidgets.QFrame):
-    """Lists the actions that match what is typed; arrows and Enter run one, Esc closes it.
+    """Lists actions that match the typed text; arrows and Enter run one, Esc closes the palette.
 
-    It is a part of the window, not a window of its own, so that input methods work in it.
+    The palette is a part of the window, not a window of its own, so that input methods work in it.
     """
 
     def __init__(self, window: MainWindow, settings: Settings) -> None:
@@ -143,7 +143,7 @@ class CommandPalette(QtWidgets.QFrame):
         self.list.setHeaderHidden(True)
         self.list.setColumnCount(3)
         self.list.header().setStretchLastSection(False)
-        self.list.header().setResizeContentsPrecision(0)  # else it would measure all rows
+        self.list.header().setResizeContentsPrecision(0)  # otherwise it would measure all rows
         self.list.header().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -162,7 +162,7 @@ class CommandPalette(QtWidgets.QFrame):
         self.hide()
 
     def toggle(self) -> None:
-        """Show it with an empty line, or close it if it is open."""
+        """Show the palette with an empty line, or close it if it is open."""
         if not self.isHidden():
             self._close()
             return
@@ -186,7 +186,7 @@ class CommandPalette(QtWidgets.QFrame):
         self.search.setFocus()
 
     def _fit(self) -> None:
-        """Be as high as the rows and two lines that explain one, if there is room."""
+        """Make the palette as high as its rows and the lines that explain one, if there is room."""
         largest = _SIZE * text_scale()
         width = min(largest.width(), self._window.width() - 2 * _MARGIN)
         left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
@@ -199,7 +199,7 @@ class CommandPalette(QtWidgets.QFrame):
         self.setGeometry(left, top, width, min(rows + spare, most))
 
     def _list(self, typed: str) -> None:
-        """List what matches, the best first; if nothing is typed, all, with the latest first."""
+        """List the best matches first; if nothing is typed, list all actions, latest first."""
         wanted = " ".join(typed.split()).casefold()
         latest = self._settings.texts(_SETTING)
         places = {name: place for place, name in enumerate(latest)}
@@ -218,15 +218,15 @@ class CommandPalette(QtWidgets.QFrame):
         self.list.addTopLevelItems(self._items)
         self._fit()
         self.tip.setText("" if found else tr("No action matches."))
-        if self._items:  # what was typed is explained, even if it cannot be run
+        if self._items:  # the best match is explained even if it cannot be run
             can_run = (one for one in self._items if wanted or _action_of(one).isEnabled())
             self.list.setCurrentItem(next(can_run))
 
     def _matches(self, wanted: str) -> list[_Entry]:
-        """Return the entries that match, the best first.
+        """Return the entries that match, best first.
 
-        Those that cannot be run come after all whose names have what was typed, unless it is their
-        name.
+        Actions that cannot be run come after all names that contain the typed text, unless that is
+        exactly their name or key.
         """
         latest = self._settings.texts(_SETTING)
         ranked = []
@@ -239,16 +239,16 @@ class CommandPalette(QtWidgets.QFrame):
         return [self._entries[place] for *_, place in sorted(ranked)]
 
     def _corrected(self, wanted: str) -> str:
-        """Return what was typed with each word replaced by the most similar one that is known."""
+        """Return the typed text with each word replaced by the most similar known word."""
         return " ".join(map(self._known_word, wanted.split()))
 
     def _known_word(self, word: str) -> str:
-        """Return the known word that is most like a word, or else the word itself."""
+        """Return the known word most similar to a word, or else the word itself."""
         near = [one for one in self._words if abs(len(one) - len(word)) <= _FURTHER_LETTERS]
         return next(iter(get_close_matches(word, near, 1, _LIKENESS)), word)
 
     def _scattered(self, letters: str) -> list[_Entry]:
-        """Return the entries whose names have these letters, others between, the shortest first."""
+        """Return entries with these letters in order in their names; shortest names first."""
         if len(letters) < _FEWEST_LETTERS:
             return []
         found = [
@@ -270,7 +270,7 @@ class CommandPalette(QtWidgets.QFrame):
         return item
 
     def _step(self, by: int) -> None:
-        """Go that many rows on."""
+        """Move on by that many rows."""
         if self._items:
             place = self.list.currentIndex().row() + by
             self.list.setCurrentItem(self._items[min(max(place, 0), len(self._items) - 1)])
@@ -285,7 +285,7 @@ class CommandPalette(QtWidgets.QFrame):
             self.search.setAccessibleDescription(", ".join(filter(None, map(item.text, range(3)))))
 
     def _run(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
-        """Close the palette and do what the row says."""
+        """Close the palette and run the action of a row."""
         if item is None or not _action_of(item).isEnabled():
             return
         action = _action_of(item)
@@ -297,15 +297,15 @@ class CommandPalette(QtWidgets.QFrame):
         action.trigger()
 
     def _close(self) -> None:
-        """Hide it, and give the focus back."""
+        """Hide the palette, and give the focus back."""
         self.hide()
         if self._before is not None and isValid(self._before):
             self._before.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let keys in the line move through the list; close when the focus goes elsewhere."""
+        """Make keys in the line move through the list; close when the focus goes elsewhere."""
         if isinstance(event, QKeyEvent) and event.key() in (*_STEPS, *_ENDS):
-            if event.type() is QEvent.Type.ShortcutOverride:  # none of them runs an action here
+            if event.type() is QEvent.Type.ShortcutOverride:  # the keys run no actions here
                 event.accept()
                 return True
             if event.type() is QEvent.Type.KeyPress:
@@ -327,7 +327,7 @@ class CommandPalette(QtWidgets.QFrame):
 
 
 class _Row(ThemedRows):
-    """Leaves the words of the current row their colour, which says whether it can be run."""
+    """Paints rows; even the current row keeps its colours, which show whether it can be run."""
 
     def paint(
         self,
@@ -335,7 +335,7 @@ class _Row(ThemedRows):
         option: QtWidgets.QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint the current row as another one, on ground of its own."""
+        """Paint a row; the current one differs from others only by its background."""
         state = QtWidgets.QStyle.StateFlag.State_Selected
         if option.state & state:
             painter.fillRect(option.rect, self.theme.colours.raised)
@@ -349,7 +349,7 @@ def _action_of(item: QtWidgets.QTreeWidgetItem) -> QAction:
 
 
 def _in_both(words: str) -> tuple[str, str]:
-    """Return words as they are shown, and in English; both without the letters of menus."""
+    """Return words as shown and in English, both without menu letters."""
     said = phrase_shown_as(words)
     return without_letter(words), without_letter(words if said is None else said.english)
 
@@ -359,7 +359,7 @@ def _spells_within(letters: str, text: str) -> bool:
 
 
 def _scattered(letters: str, text: str) -> bool:
-    """Whether a text has these letters in this order, the first of them at the start of a word."""
+    """Whether a text has these letters in this order, the first at the start of a word."""
     for place, letter in enumerate(text):
         if letter == letters[0] and (place == 0 or text[place - 1] == " "):
             rest = iter(text[place:])

@@ -1,4 +1,4 @@
-"""The menus with what changes levels, Draw and Level, and the menu of selected squares."""
+"""The menus Draw and Level, which change levels, and the menu of selected squares."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from sokolab.gui.shell.action_rows import (
 from sokolab.language import phrase
 
 QUICK_STAMPS: Final = 9
-"""Stamps with a key of their own."""
+"""Number of stamps that have a key of their own."""
 TOOLS: Final = OneOf(
     row("pencil", "&Pencil", "B", "pencil").does(
         "Draws freehand with the chosen tile; the right button erases. Shift and a "
@@ -404,4 +404,4 @@ ON_SELECTION: Final = (
     "flip-columns",
     "flip-rows",
 )
-"""The menu of the right button on selected squares; an empty name is a line between."""
+"""The context menu of selected squares, by names of actions; "" stands for a separator."""

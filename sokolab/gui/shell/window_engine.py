@@ -1,7 +1,7 @@
-"""Where work of the window runs: short jobs in thread pools, the others in its engine.
+"""Runs the work of the window: short jobs in thread pools, other jobs in its engine.
 
-A job owns no QObject but emits a signal of `Tasks`: an object with signals of its own could be
-deleted before they are delivered.
+A job of a pool owns no QObject but emits a signal of `Tasks`: an object with its own signals could
+be deleted before they are delivered.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _Answer = tuple[Callable[..., None] | None, object]
 ALL_STAGES: Final = ("all",)  # no phrase: a name
 """The stages of a job that calls nearly all kernels."""
 _SPARE: Final = 3
-"""Idle processes that wait in each mode: for a search, a study, and what is about the board."""
+"""Idle processes in each mode: one each for a search, a study, and other questions on the board."""
 _PREPARING: Final = phrase("kernels for this machine")
 _CLOSE_MS: Final = 3000
-"""How long to wait for the compiling process to end when the window closes."""
+"""Most milliseconds that the closing window waits for the compiling process to end."""
 _SOLVER_STAGE: Final = "solver:"  # no phrase: a name
-"""How the names of the solvers' stages begin."""
+"""The beginning of the names of the solvers' stages."""
 FALLBACK: Final = phrase(
     "Compiling in the background failed. It continues in this window, which may respond "
     "slowly for a minute."
@@ -51,7 +51,7 @@ _TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in STAGES
 class Tasks(QObject):
     """Two thread pools: one for short jobs, one for long searches at lower priority.
 
-    Each has as many threads as suits the machine, or as ``threads`` says.
+    Each has ``threads`` threads, by default as many as suit the machine.
 
     Examples
     --------
@@ -71,7 +71,7 @@ class Tasks(QObject):
         self._long.setThreadPriority(QThread.Priority.LowPriority)
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         if parent is not None:
-            # A pool that is destroyed waits for its jobs, and may keep Python from running them.
+            # Destroying a pool waits for its jobs, and may keep Python from running them.
             parent.destroyed.connect(self.close)
 
     def submit(
@@ -86,10 +86,10 @@ class Tasks(QObject):
     ) -> None:
         """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
 
-        If the job raised, ``failed`` is called with one sentence, which names it by its title; the
-        traceback goes to the log. One that raises GivenUpError ends quietly. As soon as a thread is
-        free, ``is_wanted`` is asked in the pool; if not, the job is dropped. A long one runs in the
-        pool for searches.
+        If the job raises an error, ``failed`` is called with a sentence that names the job by its
+        ``title``, and the traceback goes to the log; but after GivenUpError, the job ends quietly.
+        Before the job begins, ``is_wanted`` is called in the pool; if it returns False, the job is
+        dropped. A ``long`` job runs in the pool for searches.
         """
 
         def run() -> None:
@@ -117,9 +117,9 @@ class Tasks(QObject):
             (self._long if long else self._short).start(run)
 
     def close(self) -> None:
-        """Accept no more jobs, drop those that wait, and wait for those that run.
+        """Accept no more jobs, drop waiting jobs, and wait for running ones.
 
-        Long searches must be cancelled first by their owners.
+        The owners of long searches must cancel them first.
         """
         self._closed = True
         self._short.waitForDone()
@@ -133,7 +133,7 @@ class Tasks(QObject):
 
 
 class _LoadedKernels:
-    """The kernels that the loader has made ready. If it failed, jobs compile for themselves."""
+    """The kernels that the loader has made ready; if it failed, jobs compile their own."""
 
     failure = ""
 
@@ -151,7 +151,7 @@ class _LoadedKernels:
 class WindowEngine(Engine):
     """An engine whose jobs run in processes: if one crashes, the window keeps running.
 
-    Its jobs are interpreted before their kernels are ready, and compiled after that.
+    Jobs are interpreted until their kernels are ready, and compiled after that.
     """
 
     def __init__(self, loader: KernelLoader) -> None:
@@ -162,16 +162,16 @@ class WindowEngine(Engine):
         super().__init__(_LoadedKernels(loader), self.interpreted, self.compiled)
 
     def can_begin(self, stage: str) -> bool:
-        """Whether a search of the solver with that stage can begin, interpreted or compiled.
+        """Whether a search of the solver with this stage can begin, interpreted or compiled.
 
-        The solver of a plug-in may call any kernel, and waits until all are compiled.
+        A plug-in's solver may call any kernel, so it waits until all are compiled.
         """
         return stage in solver_stages() or self.is_ready(stage)
 
     def run_unless_cancelled(
         self, job: Job[_T], cancel: CancelToken, on_news: Tell = ignore_news
     ) -> _T | None:
-        """Run a job once its kernels are ready; None if it is cancelled while it waits."""
+        """Run a job once its kernels are ready; return None if it is cancelled while it waits."""
         try:
             return self.run_when_ready(job, cancel, on_news)
         except NeverReadyError:
@@ -180,32 +180,32 @@ class WindowEngine(Engine):
             raise
 
     def start(self) -> None:
-        """Let everything be interpreted until its kernels are ready. Returns at once."""
+        """Start with interpreted jobs, until their kernels are ready. Returns at once."""
         super().start()
         self.interpreted.warm("analysis")
         self.interpreted.warm("search", DEFAULT_SOLVER)
 
     def close(self) -> None:
-        """End all jobs, those of plug-ins, too."""
+        """End all jobs, including those of plug-ins."""
         plugin_process.close()
         super().close()
 
     def use_compiled(self) -> None:
-        """Start compiled processes in advance: all kernels are ready. Returns at once."""
+        """Start compiled processes in advance, now that all kernels are ready. Returns at once."""
         self.compiled.warm("search", DEFAULT_SOLVER)
         self.compiled.warm("study", DEFAULT_SOLVER)
         self.interpreted.retire()
 
 
 def _load(name: str) -> None:
-    """Call a stage's kernels once, which compiles them or loads them from the cache."""
+    """Call the kernels of a stage once; this compiles them or loads them from the cache."""
     with gc_seldom():
         for stage in STAGES:
             if stage.name == name:
                 stage.run()
 
 
-# What follows is loaded when it is called: the window shows first.
+# These functions import their modules when called, so that the window shows first.
 def _are_compiled() -> bool:
     from sokolab.kernels import marker
 
@@ -223,18 +223,20 @@ class KernelLoader(QObject):
 
     If all kernels are in the cache, they are loaded in the thread pool. If not, another process
     compiles them, and each stage is loaded here as soon as it is compiled there. If that process
-    fails, the window says so and compiles in the pool. The solvers' stages are not loaded here:
-    a search loads its own. The command, by default the warm-up, prints a JSON line per stage.
+    fails, the window says so and compiles in the pool. The solvers' stages are not loaded here,
+    as each search loads its own. The process runs ``command``, by default the warm-up, which
+    prints a JSON line per stage.
     """
 
     ready = Signal(str)
-    """The kernels of that stage can be called without delay."""
+    """The kernels of a stage can be called without delay now; carries its name."""
     progress = Signal(object, int, int)
-    """What is being compiled, as str or :class:`Phrase`; how many stages are done, of how many."""
+    """Compiling goes on; carries the stage's title (str or :class:`Phrase`), the number of stages
+    done, and the number of all stages."""
     finished = Signal()
     """All stages are ready."""
     failed = Signal(object)
-    """A :class:`Phrase` that says what failed and what happens instead."""
+    """Compiling failed; carries a :class:`Phrase` on what failed and what happens instead."""
 
     _asked = Signal(str)
 
@@ -254,10 +256,10 @@ class KernelLoader(QObject):
         self._asked.connect(self._pass_on)
 
     def is_ready(self, stage: str) -> bool:
-        """Whether that stage's kernels can be called without delay; any thread may ask.
+        """Whether the kernels of a stage can be called without delay; callable on any thread.
 
-        When everything is loaded, a stage that is not listed counts as ready: the solver of a
-        plug-in has none. A stage that failed never does.
+        Once everything is loaded, unlisted stages, such as those of plug-ins' solvers, count as
+        ready. A stage that failed never does.
         """
         return stage in self._ready or (self.is_finished and stage not in self._failed)
 
@@ -267,16 +269,16 @@ class KernelLoader(QObject):
         return bool(self._titles) and self._ready.issuperset(self._titles)
 
     def start(self) -> None:
-        """Begin; returns at once."""
+        """Begin loading. Returns at once."""
         self._tasks.submit(_are_compiled, self._begin, self._fall_back, title=phrase("Compiling"))
 
     def ask_for(self, stage: str) -> None:
-        """Let that stage be compiled next, if it is not yet; any thread may ask."""
+        """Have a stage compiled next, unless it is ready; callable on any thread."""
         if not self.is_ready(stage):
             self._asked.emit(stage)
 
     def close(self) -> None:
-        """Kill the compiling process if it still runs; what it has compiled stays cached."""
+        """Kill the compiling process if it still runs; kernels already compiled stay cached."""
         process, self._process = self._process, None
         if process is not None:
             process.blockSignals(True)
@@ -303,7 +305,7 @@ class KernelLoader(QObject):
 
     @Slot()
     def _lower_priority(self) -> None:
-        """Let the window, its searches and other programs go first."""
+        """Lower the priority of the process below the window, its searches and other programs."""
         if self._process is not None:
             lower_process(self._process.processId())
 
@@ -411,7 +413,9 @@ class KernelLoader(QObject):
             if self._compiles_here:
                 from sokolab.kernels import marker
 
-                with contextlib.suppress(OSError):  # kernels are ready here, and only here
+                with contextlib.suppress(
+                    OSError
+                ):  # the mark is only written here, where all kernels are ready
                     marker.mark()
             self.finished.emit()
             self._tasks.submit(_tidy, title=phrase("Tidying the cache"))

@@ -1,4 +1,4 @@
-"""The table of runs, one row each, newest first; and its view, as high as its rows."""
+"""The table of runs, newest first, and its view, which is as high as its rows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ from sokolab.reports.run_report import clock, metrics_lines, report, short_bound
 from sokolab.solvers.frame.protocol import Outcome
 
 _OTHER_LETTERS: Final = 18
-"""Letters of another board's name in a row, which is narrow; the tool tip has the whole."""
+"""Most letters of another board's name in a row; the tool tip has the whole name."""
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """One column; it is at least wide enough for ``sample``."""
+    """A column of the table, at least wide enough for ``sample``."""
 
     title: str | Phrase
     tooltip: Phrase
@@ -36,9 +36,9 @@ class _Column:
 
 
 def _title(run: Run) -> str:
-    """Return the title of the solver, shorter where it ends with what the heading says.
+    """Return the title of the solver, without the word "search" at its end.
 
-    One letter alone, as what is left of a Chinese title, would say nothing.
+    If only one letter would be left, as of a Chinese title, the title stays whole.
     """
     title = str(run.solver.title)
     ending = tr("search", context="at the end of a solver's title")
@@ -57,7 +57,7 @@ def _cost(name: str, run: Run) -> str:
 
 
 def _count(name: str, pattern: str, run: Run) -> str:
-    """Return a count of a search that is over, or else of one that goes on."""
+    """Return a count of a finished or a running search as text; "" if there is none yet."""
     if run.is_untried:
         return ""
     if run.result is not None:
@@ -74,7 +74,7 @@ _memory: Final = partial(_count, "megabytes", "{:,.0f} MB")
 def _rate(run: Run) -> str:
     if run.result is None:
         return _count("nodes_per_second", "{:,.0f}", run)
-    # Too short a time gives no meaningful rate.
+    # A very short time gives no meaningful rate.
     is_measurable = run.result.seconds >= 0.005
     return f"{run.result.nodes / run.result.seconds:,.0f}" if is_measurable else ""
 
@@ -105,11 +105,11 @@ _COLUMNS: Final = (
     ),
     _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
 )
-"""Columns, the most important first; a narrow table leaves the last ones out."""
+"""The columns, most important first; a narrow table leaves out the last ones."""
 _NEVER_LEFT_OUT: Final = 5
-"""Columns that every table has; one that is too narrow for them scrolls sideways."""
+"""Number of columns that are always there; a table too narrow for them scrolls sideways."""
 _TIME: Final = 3
-"""The column that then stands beside the solver, so that it stays in view."""
+"""The column of times; if the table scrolls sideways, it stays in view beside the solver."""
 _ICONS: Final = {
     Outcome.SOLVED: "run-solved",
     Outcome.UNSOLVABLE: "error",
@@ -117,11 +117,11 @@ _ICONS: Final = {
     Outcome.INVALID: "warning",
 }
 _PROGRESS_COLUMNS: Final = (1, len(_COLUMNS) - 1)
-"""First and last column that change during a search."""
+"""The first and the last column that change during a search."""
 
 
 def icon_name(run: Run) -> str:
-    """Return the name of the icon; every kind of outcome has its own shape."""
+    """Return the name of the icon for a run; every kind of outcome has its own shape."""
     if run.state is RunState.FAILED:
         return "warning"
     result = run.result
@@ -137,10 +137,10 @@ def icon_name(run: Run) -> str:
 
 
 class RunTableModel(QAbstractTableModel):
-    """The runs as a table model; those of other levels are left out until they are asked for.
+    """The runs as a table model; runs of other levels are left out unless the user wants them.
 
-    ``foreign_board`` returns which other board a run is about, in words; "" for the current one.
-    ``is_elsewhere`` tells whether it was started from another level.
+    ``foreign_board`` names the board of a run in words, or returns "" for the board being edited.
+    ``is_elsewhere`` tells whether a run was started from another level.
     """
 
     def __init__(
@@ -170,16 +170,16 @@ class RunTableModel(QAbstractTableModel):
         return self._rows[row]
 
     def row_of(self, run: Run) -> int:
-        """Return the row of a run; -1 if it has none."""
+        """Return the row of a run; -1 if it is not listed."""
         return self._rows.index(run) if run in self._rows else -1
 
     @property
     def others(self) -> int:
-        """How many runs are of other levels, listed or not."""
+        """Number of runs of other levels, listed or not."""
         return sum(map(self._is_elsewhere, self._runs.all))
 
     def show_others(self, is_wanted: bool) -> None:
-        """List the runs of other levels, too, or leave them out."""
+        """List the runs of other levels, or leave them out."""
         self._shows_others = is_wanted
         self.compare_boards()
 
@@ -234,14 +234,14 @@ class RunTableModel(QAbstractTableModel):
         return None
 
     def least_texts(self, column: int) -> tuple[str, str]:
-        """Return two texts for which a column has room from the beginning."""
+        """Return the two texts for which a column always has room: its title and its sample."""
         shown = _COLUMNS[column]
         return str(shown.title), str(shown.sample)
 
     def compare_boards(self) -> bool:
         """Find out which runs are about the current board and level; return whether that changed.
 
-        Rows may have come and gone then.
+        Rows may come and go.
         """
         self._rearrange()
         boards = [self._foreign_board(run) for run in self._rows]
@@ -252,14 +252,14 @@ class RunTableModel(QAbstractTableModel):
         return True
 
     def _arranged(self) -> list[Run]:
-        """Return the runs, newest first, those about the board on show before the others."""
+        """Return the runs, newest first; runs about the board being edited come before others."""
         listed = (
             run for run in self._runs.all if self._shows_others or not self._is_elsewhere(run)
         )
         return sorted(listed, key=lambda run: (bool(self._foreign_board(run)), -run.number))
 
     def _rearrange(self) -> None:
-        """Move the rows to where they belong now; the chosen one stays chosen."""
+        """Bring the rows into their present order; the chosen run stays chosen."""
         before, after = self._rows, self._arranged()
         if after == before:
             return
@@ -323,7 +323,7 @@ class RunTableModel(QAbstractTableModel):
 
 
 def _clipped(words: str) -> str:
-    """Return words that are about as wide as a solver's name."""
+    """Return words cut to about the width of a solver's name."""
     return words if len(words) <= _OTHER_LETTERS else f"{words[: _OTHER_LETTERS - 1].rstrip()}…"
 
 
@@ -333,22 +333,22 @@ def _alignment(column: _Column) -> Qt.AlignmentFlag:
 
 
 _MOST_ROWS: Final = 10
-"""Rows that are shown at once; a longer table scrolls."""
+"""Most rows shown at once; a longer table scrolls."""
 _GAP: Final = 3
-"""Pixels between two columns or rows, besides the padding."""
+"""Space between two columns or rows besides the padding, in pixels."""
 _PADDING: Final = 3
-"""Pixels beside a text in the header and in a cell, as in the style sheet."""
+"""Space beside a text in the header or in a cell, in pixels; the style sheet has the same."""
 
 
 class RunView(QTableView):
-    """A table in which no cell is cut.
+    """A table that never cuts off the text of a cell.
 
-    Columns are as wide as their longest text so far. From the left, as many are shown as fit, but
-    at least the first five; the first one takes the space that is left.
+    Each column is as wide as its longest text so far. As many columns are shown from the left as
+    fit, but at least the first five; the first one takes the space that is left.
     """
 
     replay_wanted = QtCore.Signal()
-    """The chosen row was double-clicked, or Enter pressed on it."""
+    """The chosen row was double-clicked, or Enter was pressed on it."""
 
     def __init__(self, table: RunTableModel) -> None:
         super().__init__()
@@ -411,7 +411,7 @@ class RunView(QTableView):
         self._share_width()
 
     def _measure_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
-        """Make room for changed texts; rows change their height only with all their roles."""
+        """Make room for changed texts; only a change of all roles can change the height of rows."""
         if not roles:
             for row in range(first.row(), last.row() + 1):
                 self._fit_height(row)
@@ -432,7 +432,7 @@ class RunView(QTableView):
         return self.fontMetrics().horizontalAdvance(text) + 2 * _PADDING + _GAP
 
     def _fit_height(self, row: int) -> None:
-        """Set a row's height; Qt itself would measure all rows whenever one changes."""
+        """Set the height of a row, since Qt would measure all rows whenever one changes."""
         self.setRowHeight(row, self.sizeHintForIndex(self._table.index(row, 0)).height() + _GAP)
 
     def _fit_rows(self) -> None:
@@ -448,11 +448,11 @@ class RunView(QTableView):
 
     @property
     def _is_narrow(self) -> bool:
-        """Whether there is no room for the columns that every table has."""
+        """Whether the columns that are always there do not fit."""
         return sum(self._widths[:_NEVER_LEFT_OUT]) > self.viewport().width()
 
     def _share_width(self) -> None:
-        """Show the first columns that fit, and give the first one what is left."""
+        """Show as many columns as fit, and give the first one the rest of the width."""
         header, is_narrow = self.horizontalHeader(), self._is_narrow
         header.moveSection(header.visualIndex(_TIME), 1 if is_narrow else _TIME)
         self.setHorizontalScrollBarPolicy(_always(is_narrow))

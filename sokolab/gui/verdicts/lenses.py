@@ -1,4 +1,4 @@
-"""Questions about the square under the mouse: push distances, the corral lens, and the probe."""
+"""Answers about the square under the mouse: push distances, the corral lens, and the probe."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 CORRAL: Final = "corral"
 _DEAD, _OTHER = 0, 1
-"""Variants of the area and of the fence."""
+"""Variants of the drawings of the area and of the fence."""
 _FATES: Final = {False: phrase("dead"), True: phrase("alive"), None: phrase("not proved")}
 _NAMES: Final = {
     Tile.WALL: phrase("Wall"),
@@ -37,7 +37,7 @@ _NAMES: Final = {
     Tile.BOX: phrase("Box"),
 }
 _GAP: Final = 6
-"""Between the square and the card, in device-independent pixels."""
+"""Gap between the square and the card, in device-independent pixels."""
 
 
 def _tinted(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
@@ -66,7 +66,7 @@ def _fence(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
 
 
 def _arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None:
-    """Draw an arrow from the middle of a box towards where it is pushed."""
+    """Draw an arrow from the middle of a box in the direction of its push."""
     x, y = TOWARDS[direction]
 
     def at(forward: float, aside: float) -> Point:
@@ -133,7 +133,7 @@ _CENTRE: Final = (0.5, 0.5)
 _SIZE: Final = 0.34
 _SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
 _ALL_SIDES: Final = 16
-"""Variants of the mark: one for each set of sides."""
+"""Number of variants of the mark, one for each set of sides."""
 
 
 def _sides(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
@@ -216,11 +216,11 @@ DISTANCES_OVERLAY: Final[Overlay[PushDistances]] = Overlay(
 
 
 _REST_MS: Final = 30
-"""Distances are worked out once the pointer and the pen have rested for this long."""
+"""Milliseconds without a move of the mouse or a stroke before distances are worked out."""
 
 
 class Lenses(QObject):
-    """Finds what these overlays show, while they are on; ``thread`` looks at corrals."""
+    """Finds what both overlays show, while they are on; ``thread`` examines corrals."""
 
     heard = Signal()
     """A corral was found under the mouse."""
@@ -255,11 +255,11 @@ class Lenses(QObject):
         self._follow()
 
     def sentence(self, square: int) -> str:
-        """Return what the lens says of a square, without the final stop; "" for nothing."""
+        """Return what the corral lens says about a square, without a full stop; "" for nothing."""
         return str(self._corral.said) if self._corral and square in self._corral.area else ""
 
     def _follow_board(self, *_: object) -> None:
-        """Show nothing of the board before."""
+        """Remove what is shown about the previous board."""
         self._corral = None
         for name in (DISTANCES, CORRAL):
             self._show(name, None)
@@ -278,7 +278,7 @@ class Lenses(QObject):
     # Push distances ------------------------------------------------------------------------
 
     def _measure(self) -> None:
-        """Work out the distances of the box or goal in question; the last ones stay otherwise."""
+        """Work out the distances of the box or goal in question; if none, keep the last ones."""
         square = self._focus
         if square is not None:
             self._show(DISTANCES, _distances(self._board_on_show.board, square))
@@ -340,7 +340,7 @@ def _distances(board: Board, square: int) -> object:
 class Probe(QFrame):
     """Probes the square under the mouse or the cursor while the key is held.
 
-    A card beside it has a line for each content: what it is, and the verdict.
+    A card beside the square has a line for each content that it could have, with the verdict.
     """
 
     def __init__(self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread) -> None:
@@ -415,7 +415,7 @@ class Probe(QFrame):
         return {name.text(): words.text() for name, words in self._lines.values()}
 
     def _begin(self, content: Tile) -> None:
-        """Show that nothing is known yet; what the square holds now is printed bold."""
+        """Show that nothing is known yet; the present content of the square is in bold."""
         colours = self._theme.colours
         self.setStyleSheet(
             f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
@@ -429,7 +429,7 @@ class Probe(QFrame):
             words.setStyleSheet(f"color: {colours.muted.name()};")
 
     def _show_verdict(self, content: Tile, verdict: Verdict, now: int | None) -> None:
-        """Show the verdict for one content; ``now`` are the pushes of the level as it is."""
+        """Show the verdict for one content; ``now`` is the number of pushes of the level."""
         colours = self._theme.colours
         colour = {Kind.SOLVABLE: colours.good, Kind.UNSOLVABLE: colours.error}.get(
             verdict.kind, colours.muted

@@ -1,6 +1,6 @@
-"""Keeps the verdict on the board on show up to date while it is drawn.
+"""Keeps the verdict on the board on show up to date while the user draws.
 
-Studies, and other questions about boards, have a thread each, which waits for another process.
+Studies and other questions about boards have a thread each, which waits for another process.
 Boards are not judged while the machine runs on its battery.
 """
 
@@ -34,33 +34,34 @@ if TYPE_CHECKING:
     from sokolab.verdicts.study import News, StudyRequest
 
 SUPPLIES: Final = Path("/sys/class/power_supply")
-"""Where Linux has a folder for each battery and each mains adapter."""
+"""The folder in which Linux has a folder for each battery and each mains adapter."""
 _LOOK_AT_POWER_MS: Final = 20_000
-"""Between two looks at the supplies; each can take milliseconds, as the firmware is asked."""
+"""Milliseconds between two looks at the supplies; each can take some, as it asks firmware."""
 
 Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
-"""Studies what a request asks, and passes on each piece of news; it may block."""
+"""A function that studies the question of a request and passes on all news; it may block."""
 
 Ask: TypeAlias = Callable[[Studying, Any, CancelToken, Tell], None]
-"""Has a request studied somewhere."""
+"""A function that has a request studied somewhere."""
 
 _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0
-"""How long closing waits for the thread, whose process has been killed."""
+"""Most seconds that closing waits for the thread after its process was killed."""
 _REST_MS: Final = 4
-"""The board is studied once it has not changed for this long."""
+"""Milliseconds without a change before the board is studied."""
 _STROKE_MS: Final = 90
-"""The same while a stroke is drawn, that is, if the change before was less than this ago."""
+"""Milliseconds without a change before the board is studied during a stroke, that is, if the last
+two changes were less than this apart."""
 _SOON_MS: Final = 300
-"""A verdict is expected within this time; after it, the board is shown as not judged."""
+"""Milliseconds within which a verdict is expected; after that, the board is shown as not judged."""
 _CARRIED: Final = 6
-"""Verdicts that a study may carry over from."""
+"""Most earlier verdicts from which a study may carry over."""
 _CARRIED_AT_ONCE: Final = 2
-"""The same on the window's thread."""
+"""Most earlier verdicts from which the window's thread may carry over."""
 _AT_ONCE_SECONDS: Final = 0.002
-"""A verdict is only looked for on the window's thread if that is expected to take no longer."""
+"""Most seconds that judging a board on the window's thread may be expected to take."""
 _LEAST_SECONDS: Final = 120.0
-"""Longest search for the fewest pushes, if that is wanted."""
+"""Most seconds of a search for the fewest pushes, if the user wants it."""
 _SMOOTHING: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
 
@@ -68,7 +69,7 @@ _SMOOTHING: Final = 0.2
 def is_on_battery(supplies: Path = SUPPLIES) -> bool:
     """Return whether the machine runs on its battery; False if that is not known.
 
-    Linux (in ``supplies``) and Windows say so. The batteries of mice and the like do not count.
+    Linux (in ``supplies``) and Windows tell it. Batteries of mice and other devices do not count.
     """
     if is_windows():
         return _windows_is_on_battery()
@@ -100,10 +101,10 @@ def _windows_is_on_battery() -> bool:
 
 
 class PowerWatch(QObject):
-    """Looks now and then, on a background thread, whether the machine runs on its battery."""
+    """Checks now and then, on a background thread, whether the machine runs on its battery."""
 
     changed = Signal(bool)
-    """The machine runs on its battery from now on, or no longer."""
+    """The machine runs on its battery now (True), or no longer (False)."""
 
     def __init__(
         self, tasks: Tasks, look: Callable[[], bool] = is_on_battery, parent: QObject | None = None
@@ -112,17 +113,17 @@ class PowerWatch(QObject):
         self._tasks = tasks
         self._look = look
         self.is_on_battery = False
-        """What the last look showed."""
+        """Whether the machine ran on its battery at the last check."""
         self._timer = QTimer(self, interval=_LOOK_AT_POWER_MS)
         self._timer.timeout.connect(self.check)
 
     def start(self) -> None:
-        """Look now, and then again and again."""
+        """Check now, and then at regular intervals."""
         self._timer.start()
         self.check()
 
     def check(self) -> None:
-        """Look now. Returns at once."""
+        """Begin a check and return at once."""
         self._tasks.submit(self._look, self._note, title=phrase("Checking the power supply"))
 
     def _note(self, is_on_battery: bool) -> None:
@@ -132,7 +133,7 @@ class PowerWatch(QObject):
 
 
 def studying(engine: Engine, priority: Priority) -> Ask:
-    """Return a function that lets an engine study requests at that priority; it blocks."""
+    """Return a function by which an engine studies requests at this priority; it blocks."""
     topic = "study" if priority is Priority.STUDY else "inquiry"
 
     def ask(study: Studying, request: object, cancel: CancelToken, tell: Tell) -> None:
@@ -142,7 +143,7 @@ def studying(engine: Engine, priority: Priority) -> Ask:
 
 
 class StudyThread(QObject):
-    """A thread that waits for one process at a time; a new request cancels the one before."""
+    """A thread that waits for one process at a time; a new request cancels the previous one."""
 
     told = Signal(object, object)
     """A study has news; carries the request and the news."""
@@ -161,7 +162,7 @@ class StudyThread(QObject):
         self._news.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, request: object, study: Studying) -> None:
-        """Begin a study as soon as the one before has been cancelled."""
+        """Cancel the present study, and then begin a new one."""
         self._put((request, study))
 
     def cancel(self) -> None:
@@ -180,7 +181,7 @@ class StudyThread(QObject):
             self._condition.notify()
 
     def close(self) -> None:
-        """End the thread; the processes must be ended by their owner first."""
+        """End the thread; the owner of the processes must end them first."""
         with self._condition:
             self._is_closed = True
             self._cancel.cancel()
@@ -227,12 +228,12 @@ class StudyThread(QObject):
 class LiveVerdict(QObject):
     """Has the board on show studied after every change, unless that is switched off.
 
-    A verdict that needs no search comes within the frame of the stroke. Everything else comes from
-    another process. What is found out goes to `Knowledge`, as all else does.
+    A verdict that needs no search comes within the frame of the stroke; everything else comes from
+    another process. All results go to `Knowledge`.
     """
 
     changed = Signal()
-    """There is news of the board on show, or another board is on show."""
+    """There is news about the board on show, or another board is on show."""
 
     def __init__(
         self, board_on_show: BoardOnShow, thread: StudyThread, parent: QObject | None = None
@@ -262,7 +263,7 @@ class LiveVerdict(QObject):
 
     @property
     def known(self) -> Known | None:
-        """What is known of the board on show; None if nothing is, or it is switched off."""
+        """What is known about the board on show; None if nothing is known or studies are off."""
         return self._known_of(self._board_on_show.board)
 
     def _known_of(self, board: Board) -> Known | None:
@@ -276,33 +277,33 @@ class LiveVerdict(QObject):
 
     @property
     def earlier(self) -> tuple[Verdict, ...]:
-        """The latest decided verdicts, from which other questions may carry over."""
+        """The latest decided verdicts; other questions may carry over from them."""
         return self._knowledge.decided(_CARRIED)
 
     @property
     def is_expected(self) -> bool:
-        """Whether a verdict on the board on show should come within a moment."""
+        """Whether a verdict on the board on show is expected within a moment."""
         verdict = self.verdict
         is_decided = verdict is not None and verdict.kind.is_decided
         return self._patience.isActive() and not is_decided
 
     @property
     def is_studying(self) -> bool:
-        """Whether the study of the board on show still goes on."""
+        """Whether the board on show is still being studied."""
         return self._timer.isActive() or self._asked is not None
 
     @property
     def is_paused(self) -> bool:
-        """Whether boards are not studied for now, although that is switched on."""
+        """Whether studies are switched on but paused."""
         return self.is_on and self._is_paused
 
     def start(self) -> None:
-        """Begin: from now on boards are studied, or studied again if their study goes on."""
+        """Study boards from now on; a study in progress starts again."""
         self._is_started = True
         self._follow()
 
     def use_kernels(self) -> None:
-        """Judge boards on this thread, too, where that is quick: the kernels are loaded.
+        """Judge boards on this thread too if that is quick, as the kernels are now loaded.
 
         Boards that plain Python left open are studied again.
         """
@@ -316,18 +317,18 @@ class LiveVerdict(QObject):
         self.changed.emit()
 
     def pause(self, is_paused: bool) -> None:
-        """Study no boards for now, or go on; what is known stays."""
+        """Pause studies or resume them; what is known stays."""
         self._is_paused = is_paused
         self._follow()
         self.changed.emit()
 
     def seek_least(self, is_on: bool) -> None:
-        """Go on for the fewest pushes once a board is known to be solvable, or stop there."""
+        """Set whether to search on for the fewest pushes once a board is known to be solvable."""
         self._seeks_least = is_on
         self._follow()
 
     def _follow(self, *_: object) -> None:
-        """Another board is on show, or it is to be studied at last."""
+        """Judge or study the board on show, after it or the switches have changed."""
         if self._asked is not None:
             self._asked = None
             self._thread.cancel()
@@ -346,12 +347,12 @@ class LiveVerdict(QObject):
             self._timer.stop()
             self._patience.stop()
         if verdict is not None:
-            self._knowledge.learn(board, verdict, is_study=True)  # announced there
+            self._knowledge.learn(board, verdict, is_study=True)  # emits the news
         elif known is not before:
             self.changed.emit()
 
     def _goes_on(self, known: Known | None) -> bool:
-        """Whether a study could tell more of a board."""
+        """Whether a study could tell more about a board."""
         if known is None:
             return True
         verdict = known.verdict
@@ -361,7 +362,7 @@ class LiveVerdict(QObject):
     # On this thread ------------------------------------------------------------------------
 
     def _judged_at_once(self) -> Verdict | None:
-        """Return the verdict, or None if it is open or may not be found within the frame."""
+        """Return the verdict; None if it is open or finding it could take longer than a frame."""
         earlier = self._knowledge.decided(_CARRIED_AT_ONCE)
         board = self._board_on_show.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
@@ -375,7 +376,7 @@ class LiveVerdict(QObject):
         begun = perf_counter()
         verdict = judged_at_once(board, Sources(earlier, self._solutions()))
         taken = (perf_counter() - begun) / parts
-        if self._has_judged_here:  # the first time, modules were loaded
+        if self._has_judged_here:  # the first time includes loading modules
             smoothed = (1 - _SMOOTHING) * self._seconds_per_part + _SMOOTHING * taken
             self._seconds_per_part = min(taken, smoothed)
         self._has_judged_here = True
@@ -404,21 +405,21 @@ class LiveVerdict(QObject):
         self._knowledge.learn(request.board, news, is_study=True)
 
     def _end(self, request: StudyRequest) -> None:
-        """Note that a study ended by itself; a board whose study was cancelled is studied again."""
+        """Note that a study ended by itself; after a cancelled study, a board is studied again."""
         if request is self._asked:
             self._asked = None
             self._knowledge.end_study(request.board)
 
-    # What anybody found out ------------------------------------------------------------------
+    # News from any source --------------------------------------------------------------------
 
     def _take(self, known: Known) -> None:
-        """Tell that more is known of the board on show, from a study or from elsewhere."""
+        """Tell that more is known about the board on show, from a study or from elsewhere."""
         if known.board == self._board_on_show.board:
             self._shown = self.known
-            if not self.is_expected:  # else it is announced with the verdict, or when time is up
+            if not self.is_expected:  # otherwise the verdict or the timeout announces it
                 self.changed.emit()
 
     def _study_again(self, known: Known) -> None:
-        """Begin again: another source has decided the board, but its reason is not known yet."""
+        """Study again a board that another source has decided, to find the reason."""
         if known.board == self._board_on_show.board:
             self._follow()

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from sokolab.verdicts.study import Survey, SurveyNews, SurveyRequest
 
 _REST_MS: Final = 250
-"""A level is surveyed once its verdict has stood for this long."""
+"""Milliseconds that a verdict must stand before its level is surveyed."""
 _TOLD_MS: Final = 80
-"""News is collected for this long before it is passed on: hundreds of squares come at once."""
+"""Milliseconds to collect news before it is passed on, as hundreds of squares come at once."""
 
 _OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep.")
 _SETTING: Final = "judge-while-drawing"
@@ -48,10 +48,9 @@ _LEAST_SETTING: Final = "seek-least"
 class SurveyController(QObject):
     """Shows what matters in the level, on the board and in the verdict panel.
 
-    The level that is edited is surveyed, again after every change, while the overlay is on or its
-    part of the panel open, and only if it is known to be solvable or unsolvable. What is found goes
-    to `Knowledge`. ``panel`` and ``fold`` are None until the panel, in ``dock``, is
-    built.
+    While the overlay is on or this part of the panel is open, the level being edited is surveyed,
+    again after every change, if it is known to be solvable or unsolvable. The results go to
+    `Knowledge`. ``panel`` and ``fold`` are None until the panel in ``dock`` is built.
     """
 
     def __init__(
@@ -92,7 +91,7 @@ class SurveyController(QObject):
 
     @property
     def survey(self) -> Survey | None:
-        """What is known of the board on show; None if nothing is, or it is switched off."""
+        """The survey of the board on show; None if there is none or surveys are switched off."""
         if not self.is_on or self._board_on_show.mode is not Mode.EDIT:
             return None
         known = self._board_on_show.knowledge.of(self._board_on_show.board)
@@ -100,13 +99,13 @@ class SurveyController(QObject):
 
     @property
     def is_surveying(self) -> bool:
-        """Whether a survey of the board on show goes on."""
+        """Whether a survey of the board on show is running."""
         return self._asked is not None
 
     # Surveying -----------------------------------------------------------------------------
 
     def _switch(self, *_: object) -> None:
-        """Survey levels while the result is to be seen."""
+        """Survey levels only while the overlay or the panel shows the result."""
         is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
         if self.panel is not None:
             self.panel.overlay.setChecked(is_on_board)
@@ -114,7 +113,7 @@ class SurveyController(QObject):
         self._follow()
 
     def _tell_why_not(self, name: str, is_on: bool) -> None:
-        """Say at once why the overlay stays empty."""
+        """If boards are not judged, say at once why the overlay stays empty."""
         if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
             self._frame.window.say(_OFF)
 
@@ -133,7 +132,7 @@ class SurveyController(QObject):
     def _is_wanted(self, verdict: Verdict | None) -> bool:
         """Whether a survey of the board on show would tell something new.
 
-        One that ended without proved least pushes is begun anew once these are known.
+        A survey that ended without proved least pushes starts again once these are known.
         """
         if not self.is_on or self._board_on_show.mode is not Mode.EDIT:
             return False
@@ -161,7 +160,7 @@ class SurveyController(QObject):
                 self._tell.start()
 
     def _pass_on(self) -> None:
-        """Pass on what has been collected."""
+        """Pass on the collected news."""
         news, self._news = self._news, []
         if news and self._asked is not None:
             self._board_on_show.knowledge.learn_survey(self._asked.verdict.board, news)
@@ -174,10 +173,10 @@ class SurveyController(QObject):
             self._board_on_show.knowledge.end_survey(request.verdict.board)
             self._show()
 
-    # What it shows -------------------------------------------------------------------------
+    # Showing the survey --------------------------------------------------------------------
 
     def build_part(self) -> Fold:
-        """Return its part of the verdict panel, which is being built."""
+        """Return the part of the verdict panel about the survey; called as the panel is built."""
         from sokolab.gui.verdicts.verdict_panel import SurveyPanel
 
         layer = self._analysis.layer
@@ -192,7 +191,7 @@ class SurveyController(QObject):
         return self.fold
 
     def sentence(self, square: int) -> str:
-        """Return what a wall on a square would do, or its opening; "" if that is not known."""
+        """Return what adding or removing a wall on a square would do; "" if that is not known."""
         survey = self.survey
         swept = survey.squares.get(square) if survey is not None else None
         if survey is None or swept is None:
@@ -201,7 +200,7 @@ class SurveyController(QObject):
 
     @property
     def _is_read(self) -> bool:
-        """Whether its part of the panel is open."""
+        """Whether the part of the panel about the survey is open."""
         return self.fold is not None and self.fold.is_open and self._dock.isVisible()
 
     def _show(self) -> None:
@@ -243,11 +242,11 @@ class SurveyController(QObject):
 
 
 class VerdictController(QObject):
-    """The verdict in the window.
+    """Shows the verdict on the board on show.
 
-    ``live_verdict`` keeps that on the board on show up to date. Over the board lie the reason, in
-    ``layer``, and ``mend_marks``. ``survey`` tells what matters in the level, ``probe`` what else a
-    square could hold; each question has a thread among ``inquirers``.
+    ``live_verdict`` keeps the verdict up to date. ``layer`` draws the reason over the board, and
+    ``mend_marks`` the mends. ``survey`` tells what matters in the level, and ``probe`` gives the
+    verdicts on other contents of a square; each kind of question has a thread in ``inquirers``.
     """
 
     def __init__(
@@ -320,7 +319,7 @@ class VerdictController(QObject):
         return panel
 
     def _inquiring(self) -> StudyThread:
-        """Return a thread that waits for answers to one kind of question."""
+        """Return a thread that answers one kind of question."""
         thread = StudyThread(studying(self._engine, Priority.INQUIRY), self)
         self._window.closed.connect(thread.close)
         self.inquirers.append(thread)
@@ -332,7 +331,7 @@ class VerdictController(QObject):
         self.live_verdict.start()
 
     def use_compiled(self) -> None:
-        """Judge boards with compiled kernels from now on: they are ready. Returns at once."""
+        """Judge boards with compiled kernels from now on, as they are ready. Returns at once."""
         self.live_verdict.use_kernels()
         self.lenses.use_kernels()
         self.live_verdict.start()
@@ -364,10 +363,10 @@ class VerdictController(QObject):
 
     @property
     def _known(self) -> Known | None:
-        """What is known of the board on show, as the panel says it."""
+        """What the panel tells about the board on show."""
         known = self.live_verdict.known
         if known is not None and self._board_on_show.mode is not Mode.EDIT:
-            return replace(known, mends=())  # a game has nothing to be edited
+            return replace(known, mends=())  # a game cannot be edited
         return known
 
     def _show(self, *_: object) -> None:
@@ -379,14 +378,14 @@ class VerdictController(QObject):
         self._window.allow(Condition.MEND, bool(mends))
 
     def _tell_panel(self, *_: object) -> None:
-        """Let the panel say what is known, unless it is closed."""
+        """Make the panel tell what is known, unless it is closed."""
         panel = self.dock.built
         if panel is not None and not self.dock.isHidden():
             panel.show_known(self._known, self._otherwise, self.live_verdict.is_paused)
 
     @property
     def _otherwise(self) -> Phrase:
-        """What to say in place of a verdict."""
+        """The sentence in place of a missing verdict."""
         if not self.live_verdict.is_on:
             return phrase("Judging is switched off.")
         if self.live_verdict.is_paused:
@@ -394,7 +393,7 @@ class VerdictController(QObject):
         return phrase("Not judged yet.")
 
     def _make(self, mend: Mend) -> None:
-        """Make an edit that mends the level, unless the board has changed meanwhile."""
+        """Apply a mend to the level, unless the board has changed in the meantime."""
         known, document = self.live_verdict.known, self._board_on_show.document
         if known is None or known.verdict.board != document.board:
             return
@@ -404,7 +403,7 @@ class VerdictController(QObject):
         document.replace_board(mended, words)
 
     def _make_first(self) -> None:
-        """Make the mend that is pointed at, or else the nearest one."""
+        """Apply the mend that the user points at, or else the nearest one."""
         marks = self.mend_marks
         mend = marks.pointed or next(iter(marks.mends), None)
         if mend is not None:

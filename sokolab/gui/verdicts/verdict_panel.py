@@ -1,4 +1,4 @@
-"""The panel that says whether the level can be solved, what would help, and what matters in it."""
+"""The panel that tells whether the level can be solved, what would help, and what matters."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,7 +20,7 @@ from sokolab.verdicts.study import Survey
 from sokolab.verdicts.values import Basis, Kind
 
 _MOST_MENDS: Final = 8
-"""Mends that show without scrolling."""
+"""Most mends on show without scrolling."""
 _ICONS: Final = {
     Kind.SOLVABLE: "check",
     Kind.UNSOLVABLE: "error",
@@ -30,10 +30,10 @@ _ICONS: Final = {
 
 
 class _FoundList(lists.SentenceList):
-    """A list of what a study finds, one after the other."""
+    """A list of the things that a study finds one after the other."""
 
     pointed = Signal(object)
-    """Another entry is pointed at; carries what it stands for, or None."""
+    """Another entry is current; carries its value, or None."""
 
     def __init__(self, name: str, most: int) -> None:
         super().__init__(name, most)
@@ -41,13 +41,13 @@ class _FoundList(lists.SentenceList):
         self.currentItemChanged.connect(lambda item, *_: self.pointed.emit(self.value(item)))
 
     def value(self, item: QtWidgets.QListWidgetItem | None) -> Any:
-        """Return what an entry stands for; None for None."""
+        """Return the value of an entry; None for None."""
         return None if item is None else item.data(Qt.ItemDataRole.UserRole)
 
     def show_found(
         self, found: tuple[Any, ...], item_of: Callable[[Any], QtWidgets.QListWidgetItem]
     ) -> None:
-        """List what has been found so far; entries that are there stay."""
+        """List the values found so far; existing entries stay."""
         if found[: len(self._found)] != self._found:
             self.clear()
         for one in found[self.count() :]:
@@ -60,16 +60,16 @@ class _FoundList(lists.SentenceList):
 
 
 class VerdictPanel(scrolling.Scrolled):
-    """Shows what is known of the board on show, and the mends.
+    """Shows what is known about the board on show, and the mends.
 
-    Its buttons replay the solution, and the longest line of play that survives; one judges boards
-    although the machine runs on its battery.
+    Its buttons replay the solution, replay the longest line of play that survives, and have boards
+    judged even while the machine runs on its battery.
     """
 
     pointed = Signal(object)
-    """The pointer is over another mend; carries its :class:`Mend`, or None."""
+    """The mouse points at another mend; carries the :class:`Mend`, or None."""
     chosen = Signal(object)
-    """A mend was clicked; carries its :class:`Mend`."""
+    """A mend was clicked; carries the :class:`Mend`."""
 
     def __init__(self, theme: Theme) -> None:
         body = QtWidgets.QWidget()
@@ -125,7 +125,7 @@ class VerdictPanel(scrolling.Scrolled):
         building.fill(column, self._head, self.list_widget, self.switch, 1)
 
     def add_part(self, part: QtWidgets.QWidget) -> None:
-        """Add a part that can be opened, below the verdict."""
+        """Add a folding part below the verdict."""
         self._column.insertWidget(self._column.count() - 2, part)
 
     @property
@@ -137,9 +137,9 @@ class VerdictPanel(scrolling.Scrolled):
     def show_known(
         self, known: Known | None, otherwise: Phrase | str, is_paused: bool = False
     ) -> None:
-        """Show what is known of a board, or a sentence if nothing is.
+        """Show what is known about a board, or the sentence ``otherwise`` if nothing is known.
 
-        Judging is paused while the machine runs on its battery.
+        ``is_paused`` tells that judging is paused because the machine runs on its battery.
         """
         self._known, self._otherwise, self._is_paused = known, otherwise, is_paused
         self._show()
@@ -193,7 +193,7 @@ class VerdictPanel(scrolling.Scrolled):
         self.chosen.emit(self.list_widget.value(item))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice that the pointer leaves the list, and Enter on one of its entries."""
+        """Notice when the mouse leaves the list, and Enter on one of its entries."""
         if event.type() is QEvent.Type.Leave and watched is self.list_widget.viewport():
             self.pointed.emit(None)
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -220,12 +220,12 @@ class VerdictPanel(scrolling.Scrolled):
             building.tint(label, colours.muted)
 
     def sizeHint(self) -> QSize:
-        """Leave room for a few mends."""
+        """Return a size with room for a few mends."""
         return QSize(288, 240)
 
 
 def _why_not(known: Known | None) -> tuple[Phrase, ...]:
-    """Say why there is no reason, where one could be expected."""
+    """Return a sentence on why a verdict has no reason, if one could be expected."""
     if known is None or not (known.verdict.is_hearsay and known.is_over):
         return ()
     return (
@@ -234,7 +234,7 @@ def _why_not(known: Known | None) -> tuple[Phrase, ...]:
 
 
 def _basis(known: Known | None) -> str:
-    """Say how the verdict is known, and what is not proved."""
+    """Return how the verdict is known, and what is not proved."""
     if known is None or known.verdict.kind is Kind.INVALID:
         return ""
     verdict = known.verdict
@@ -252,7 +252,7 @@ def _basis(known: Known | None) -> str:
 _SWATCH: Final = 22
 """Side of a mark in the legend, in device-independent pixels."""
 _MOST_CLAIMS: Final = 12
-"""Claims that show without scrolling."""
+"""Most claims on show without scrolling."""
 
 
 class SurveyPanel(QtWidgets.QWidget):
@@ -297,13 +297,13 @@ class SurveyPanel(QtWidgets.QWidget):
 
     @property
     def counts(self) -> dict[str, str]:
-        """The numbers on show, by the words beside them."""
+        """The numbers on show, by their labels."""
         return {
             words.text(): count.text() for _, count, words in self._rows if not words.isHidden()
         }
 
     def show_survey(self, survey: Survey | None, sweep: Sweep | None, status: str) -> None:
-        """Show what is known so far; the status says what goes on, or why nothing is known."""
+        """Show the results so far; ``status`` says what is going on, or why there are none."""
         self.status.setText(status)
         counts = sweep.counts if sweep is not None else {}
         self.heading.setVisible(bool(counts))
