@@ -1,4 +1,4 @@
-"""Connects the live analysis to the overlays and their docks, and reports troubles of plug-ins."""
+"""Connects the live analysis to the overlays and their docks, and reports failing plug-ins."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from sokolab.analysis.questions import Question
 
 _PLUGINS_AT_ONCE: Final = 2
-"""How many analyses of plug-ins are asked at once, so that one that hangs delays no other."""
+"""Analyses of plug-ins that run at once, so that one that hangs delays no other."""
 _AFTER_MS: Final = 1000
-"""When plug-ins are loaded, counted from the first picture: our analyses answer first."""
+"""Milliseconds from the first picture to the loading of plug-ins; sokolab's analyses go first."""
 
 
 class AnalysisController(QObject):
@@ -47,7 +47,7 @@ class AnalysisController(QObject):
     """
 
     troubled = Signal()
-    """A plug-in made trouble; any thread emits this."""
+    """A plug-in failed; emitted on any thread."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame.window)
@@ -96,10 +96,10 @@ class AnalysisController(QObject):
         kernel_loader.failed.connect(window.say)
 
     def _introduce(self, overlay: AnyOverlay) -> None:
-        """Add an overlay to the menu, and switch it as it was when the program ended."""
+        """Add an overlay to the menu, and restore its last state."""
         name = f"overlay-{overlay.name}"
         title = overlay.title
-        if not isinstance(title, Phrase):  # a plug-in's own, in which no letter is meant for a key
+        if not isinstance(title, Phrase):  # the title of a plug-in, in which & marks no key
             title = title.replace("&", "&&")
         row = Row(name, title, overlay.key, checkable=True, tip=overlay.tooltip)
         action = self._window.add("overlays", row, partial(self.layer.switch, overlay.name))
@@ -108,13 +108,13 @@ class AnalysisController(QObject):
         action.setChecked(was_on)
 
     def add_overlay(self, overlay: AnyOverlay) -> None:
-        """Add an overlay whose finding somebody else sets, to the legend and the menu, too."""
+        """Add an overlay, also to the legend and the menu; its owner sets its finding."""
         self.layer.add(overlay)
         self.legend.add(overlay)
         self._introduce(overlay)
 
     def show_finding(self, name: str, finding: object) -> None:
-        """Show another finding of an overlay that was added."""
+        """Show a new finding of an added overlay."""
         self.layer.set_finding(name, finding)
         self.layer.publish()
         self.legend.refresh()
@@ -122,15 +122,15 @@ class AnalysisController(QObject):
     def load_plugins(self, loaded: Callable[[], None]) -> None:
         """Add an overlay for each analysis of a plug-in. Returns at once.
 
-        ``loaded`` is called on this thread when it is known what all plug-ins are.
+        ``loaded`` is called on this thread when all plug-ins are known.
         """
         if not plugins.are_any_installed():
             return
-        tasks = Tasks(self, threads=_PLUGINS_AT_ONCE)  # ours must not wait for their threads
+        tasks = Tasks(self, threads=_PLUGINS_AT_ONCE)  # our analyses must not wait for these
         self._window.closed.connect(tasks.close)
 
         def add(found: Sequence[tuple[Plugin, Question]]) -> None:
-            names = {overlay.name for overlay in self.layer.overlays}  # more than the catalogue's
+            names = {overlay.name for overlay in self.layer.overlays}  # includes added ones
             for number, (plugin, asked_for) in enumerate(found):
                 name = asked_for.name
                 question = replace(asked_for, name=f"plugin-{name}" if name in names else name)
@@ -142,14 +142,14 @@ class AnalysisController(QObject):
         tasks.submit(known_plugins, add, self._window.say, title=phrase("Loading plug-ins"))
 
     def _follow(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
-        """Ask an analysis of a plug-in about each board after ours."""
+        """Run an analysis of a plug-in on each board, after sokolab's own."""
         run = partial(asked, plugin, question)
         analysis = LiveAnalysis(self._board_on_show, tasks, always_ready, run, self)
         if question.needs_selection:
             self._board_on_show.selection_changed.connect(analysis.select)
             self._view.hovered.connect(analysis.hover)
         analysis.found.connect(self._show_plugin_findings)
-        # Ours are not dimmed because theirs is late.
+        # A late finding of a plug-in must not dim the other overlays.
         analysis.stale.connect(lambda name: self._show_plugin_findings({name: None}))
         self._plugin_analyses.append(analysis)
         analysis.refresh()
@@ -160,12 +160,12 @@ class AnalysisController(QObject):
         self.legend.refresh()
 
     def ask_plugins(self) -> None:
-        """Ask the analyses of plug-ins again: one of them has been switched on."""
+        """Run the analyses of plug-ins again, after one of them was switched on."""
         for analysis in self._plugin_analyses:
             analysis.refresh()
 
     def show_board(self, change: BoardChange) -> None:
-        """Analyse another board; the view must show it already."""
+        """Analyse another board; the view must already show it."""
         self.layer.show_board(change.board, self._board_on_show.document.origin)
         if change.squares is None:
             self.highlight.outline(())
@@ -183,7 +183,7 @@ class AnalysisController(QObject):
         self._show_inside(None if reach is None else reach.inside)
 
     def _show_inside(self, inside: NDArray[np.bool_] | None) -> None:
-        """Tell the view what is inside the level, if that has changed."""
+        """Tell the view which squares are inside the level, if they have changed."""
         before, self._inside = self._inside, inside
         is_same = before is inside
         if before is not None and inside is not None:
@@ -193,7 +193,7 @@ class AnalysisController(QObject):
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
         said = phrase("Compiling what “{what}” needs", what=title)
-        if not of:  # the stages to do are still being found out
+        if not of:  # the number of stages is not known yet
             said = phrase("Compiling for this machine")
         self._window.strip.set_progress(said, done, of)
 
@@ -202,14 +202,14 @@ class AnalysisController(QObject):
         self._window.action(f"overlay-{name}").setChecked(is_on)
 
     def point_out(self, squares: tuple[int, ...]) -> None:
-        """Outline these squares only, and bring them into view."""
+        """Outline only these squares, and bring them into view."""
         self.highlight.outline(squares)
         if squares:
             self._view.reveal(squares)
 
 
 class PluginMessages(QObject):
-    """Messages on the troubles of plug-ins; only the last one of each plug-in stays."""
+    """Shows messages on failing plug-ins; only the last message of each plug-in stays."""
 
     def __init__(
         self,
@@ -226,7 +226,7 @@ class PluginMessages(QObject):
         window.closed.connect(partial(plugins.listen, None))
 
     def load_soon(self) -> None:
-        """Load plug-ins when ours have had time to answer."""
+        """Load plug-ins after sokolab's own analyses have had time to answer."""
         plugins.listen(self._analysis.troubled.emit)
         QTimer.singleShot(_AFTER_MS, self, partial(self._analysis.load_plugins, self._use))
 
@@ -235,12 +235,12 @@ class PluginMessages(QObject):
         self._offer_solvers()
 
     def _tell(self) -> None:
-        """Report the troubles since the last call."""
+        """Report the failures since the last call."""
         troubles = plugins.troubles()
         for trouble in troubles:
             if trouble not in self._told:
                 if (before := self._said.get(trouble.plugin)) is not None:
-                    self._messages.withdraw(before)  # in the present language
+                    self._messages.withdraw(before)  # the message is in the present language
                 self._said[trouble.plugin] = said = phrase("{sentence}.", sentence=trouble.said)
                 again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
                 self._messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())

@@ -21,7 +21,7 @@ from sokolab.reports.run_report import duration, outcome_words
 from sokolab.verdicts.values import Kind
 
 SORT: Final = Qt.ItemDataRole.UserRole
-"""The role of the values that a column is sorted by."""
+"""The role of the values by which a column is sorted."""
 _Index = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
 _NUMBER, _TITLE, _OUTCOME, _TIME, _FIXED = range(5)
@@ -31,17 +31,17 @@ _ICONS: Final = {
     "UNSOLVABLE": "error",
 }
 _TITLES: Final = (phrase("Level"), phrase("Title"), phrase("Outcome"), phrase("Time"))
-"""The titles of the columns that every job has."""
+"""The titles of the columns common to all jobs."""
 _STATES: Final = {
     ItemState.WAITING: (phrase("Waiting"), ""),
     ItemState.RUNNING: (phrase("Running …"), "run-searching"),
     ItemState.SKIPPED: (phrase("Skipped"), "run-stopped"),
 }
 _NUMBERS: Final = {_NUMBER: "0000", _TIME: "00 min 00 s"}  # no phrase: for their width
-"""Texts for which a column of numbers has room before any number is known."""
+"""Sample texts for the widths of columns of numbers before any number is known."""
 _MANY, _OTHER_NUMBERS = "00,000,000", "00,000"
 _LEAST_TITLE, _LEAST_REASON = 20, 36
-"""Letters of a title and of a sentence that are always shown."""
+"""Least widths of the titles and of the reasons, in letters."""
 _PADDING: Final = 16
 """Pixels between the texts of two columns."""
 
@@ -81,11 +81,11 @@ class BatchTableModel(QAbstractTableModel):
         return str((*_TITLES, *map(column_title, self._columns))[column])
 
     def is_wide(self, column: int) -> bool:
-        """Whether a column holds titles or sentences, which take what room there is."""
+        """Whether a column holds titles or sentences, which share the spare width."""
         return column == _TITLE or (column >= _FIXED and self._columns[column - _FIXED] == "reason")
 
     def typical(self, column: int) -> list[str]:
-        """Return texts for which a column should have room, also before any answer is known."""
+        """Return sample texts for the width of a column, used before answers are known."""
         if column == _TITLE:
             return [item.title for item in self._items] or [""]
         if column == _OUTCOME:
@@ -148,7 +148,7 @@ class BatchTableModel(QAbstractTableModel):
         return figure_text(name, answer.figures.get(name))
 
     def _key(self, item: Item, answer: ItemAnswer | None, column: int) -> Any:
-        """Return what to sort by: numbers by value, unknown values last."""
+        """Return the sort key of a cell: numbers sort by value, unknown values last."""
         if column == _NUMBER:
             return item.number
         if column in (_TITLE, _OUTCOME):
@@ -180,7 +180,7 @@ class BatchTableView(QTableView):
     """Shows a batch and changes its order; its ``skip_action`` skips the selected levels."""
 
     level_wanted = Signal(int)
-    """Carries the index, from 0, of the level to go to."""
+    """The user wants to go to a level; carries its index, from 0."""
     skipped = Signal()
     """Some levels were skipped."""
 
@@ -212,19 +212,19 @@ class BatchTableView(QTableView):
         self.fit_columns()
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
-        """Fit the table to texts of another size."""
+        """Fit the table to a new text size."""
         super().changeEvent(event)
         if event.type() is QtCore.QEvent.Type.FontChange:
             self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-            self._fit_soon.start()  # once the headings have their letters, too
+            self._fit_soon.start()  # once the headings have their new font
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room between titles and reasons."""
+        """Share the spare width between titles and reasons."""
         super().resizeEvent(event)
         self._share_rest()
 
     def fit_columns(self) -> None:
-        """Make each column as wide as its heading and what it will hold; titles have the rest."""
+        """Make each column as wide as its heading and contents; titles and reasons get the rest."""
         header, metrics = self.horizontalHeader(), self.fontMetrics()
         for column in range(header.count()):
             if not self._table.is_wide(column):
@@ -235,7 +235,7 @@ class BatchTableView(QTableView):
         self._share_rest()
 
     def _share_rest(self) -> None:
-        """Give the titles as much as the longest needs, and what is left to the reasons."""
+        """Give the titles the width of the longest one, and the rest to the reasons."""
         count, letter = self._table.columnCount(), self.fontMetrics().averageCharWidth()
         wide = [column for column in range(count) if self._table.is_wide(column)]
         rest = self.viewport().width()

@@ -1,4 +1,4 @@
-"""Ties the open collections, their files, their panels and the library to the main window."""
+"""Connects the open collections, their files, panels and the library to the main window."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
 
 _STANDS: Final = 1000
-"""Milliseconds that a verdict must stand to be kept: few strokes complete a level."""
+"""Milliseconds that a verdict must stand before it is kept, as few strokes complete a level."""
 _COSTLY: Final = 0.2
-"""Seconds of search from which on a verdict is kept; others are soon found again."""
+"""Least seconds of search for a verdict that is kept; quicker ones are soon found again."""
 _REST: Final = 250
 """Milliseconds without a stroke before the board is looked up."""
 
@@ -58,7 +58,7 @@ _REST: Final = 250
 class CollectionController(QObject):
     """Creates and connects everything that deals with collections and files.
 
-    ``overlays`` are those that the window shows.
+    ``overlays`` is the layer of overlays in the window.
     """
 
     def __init__(self, frame: Frame, overlays: OverlayLayer) -> None:
@@ -87,16 +87,16 @@ class CollectionController(QObject):
         self._connect(frame.board_on_show, host)
 
     def _invite(self, *_: object) -> None:
-        """Say on an empty board how to begin, unless something is being placed there."""
+        """Show on an empty board how to begin, unless the user is placing something."""
         is_empty = not self._frame.board_on_show.board.flat.any()
         self._hint.setVisible(is_empty and not self._frame.view.tool.is_placing)
 
     def _keep_line_free(self) -> None:
-        """Keep the board still while messages come and go, by a line for them."""
+        """Reserve a line for messages, so that the board stays still while they come and go."""
         self._frame.view.keep_free_above(self.messages.line_height)
 
     def _new_pool(self) -> Tasks:
-        """Return a thread for one kind of work, so that it does not wait for the others."""
+        """Return a thread for one kind of work, which then need not wait for other kinds."""
         pool = Tasks(self, threads=1)
         self._window.closed.connect(pool.close)
         return pool
@@ -139,7 +139,7 @@ class CollectionController(QObject):
         self.dock.side_changed.connect(partial(settings.put, "gallery-side"))
 
     def _turn_gallery(self, is_gallery: bool) -> None:
-        """Show the gallery, or the list again; show the panel if it was out of sight."""
+        """Show the gallery or the list; if the panel was out of sight, show it with the gallery."""
         if self.dock.visibleRegion().isEmpty():
             is_gallery = True
             self._window.action("gallery").setChecked(True)
@@ -167,7 +167,7 @@ class CollectionController(QObject):
         self._update_title()
 
     def record_unsaved(self) -> None:
-        """Record all unsaved work now, with text just typed, and wait until it is written."""
+        """Record all unsaved work, including text just typed, and wait until it is written."""
         self.files.about_to_read.emit()
         self._recovery.record_now()
 
@@ -221,7 +221,7 @@ class LibraryController(QObject):
         self._look_up_soon()
 
     def _judged_solution(self) -> Iterator[NamedReplay]:
-        """Yield the solution that the verdict on the level rests on, if there is one."""
+        """Yield the solution on which the verdict on the level rests, if there is one."""
         solution = self._knowledge.solution_of(self._board_on_show.document.board)
         if solution is not None:
             yield phrase("The verdict"), solution
@@ -235,7 +235,7 @@ class LibraryController(QObject):
             self._library_service.add_result(run.board, run.result, run.limits)
 
     def _follow_verdict(self, known: Known) -> None:
-        """Note a verdict on the level that took long to find, or beats the library."""
+        """Note a verdict on the level that took long to find or improves on the library."""
         verdict, stored = known.verdict, self._dock.record.by_pushes
         length = verdict.pushes or 0, verdict.moves or 0
         best = (stored.metrics.pushes, stored.metrics.moves) if stored is not None else (0, 0)
@@ -247,13 +247,13 @@ class LibraryController(QObject):
             self._stands.start()
 
     def _keep_verdict(self) -> None:
-        """Add the verdict that stands to the library, to be known at once after a restart."""
+        """Add the noted verdict to the library, so that it is known at once after a restart."""
         verdict, self._judged = self._judged, None
         if verdict is not None and verdict.board == self._board_on_show.document.board:
             self._library_service.add_verdict(verdict)
 
     def _learn_file(self) -> None:
-        """Take in the solutions that the level itself holds."""
+        """Take in the solutions kept with the level."""
         known = self._facts.of(self._workspace.document.level)
         if known is not None and known.pushes is not None:
             self._knowledge.learn_known(known)
@@ -273,7 +273,7 @@ class LibraryController(QObject):
         self._later.start()
 
     def _enter_level(self, *_: object) -> None:
-        """Look up another level and announce what is known of it."""
+        """Look up the new current level, and announce what is known about it."""
         self._should_announce = True
         self._window.strip.withdraw(self._announced)
         self._look_up_soon()
@@ -306,7 +306,7 @@ class LibraryController(QObject):
 
 
 def _found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[NamedReplay]:
-    """Yield the solutions that runs found, and the best of the library."""
+    """Yield the solutions that runs found, and the best ones in the library."""
     for run in runs:
         if run.best_solution is not None:
             yield str(run.solver.title), run.best_solution

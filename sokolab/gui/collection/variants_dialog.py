@@ -40,11 +40,11 @@ _COLUMNS: Final = (
     phrase("Edit", context="what was changed"),
 )
 _NUMBERS: Final = (1, 2, 3, 4, 5)
-"""Columns aligned to the right."""
+"""The columns aligned to the right."""
 _EFFECT: Final = 5
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _DELAY: Final = 150
-"""Milliseconds after a stroke until the window follows it."""
+"""Milliseconds from a stroke until the window follows it."""
 _ORIGINAL: Final = phrase("its original")
 _NOTHING: Final = np.empty(0, np.intp)
 _LEAST: Final = QSize(140, 110)  # pixels
@@ -53,7 +53,7 @@ _MARK: Final = 2.0  # pixels of the line around a marked square
 
 
 class _Row(NamedTuple):
-    """A variant with what is known of it."""
+    """A variant, and what is known about it."""
 
     variant: Variant
     level: Level
@@ -63,7 +63,8 @@ class _Row(NamedTuple):
 class VariantsDialog(scrolling.Dialog):
     """A row for each variant of the current level, and two of them as pictures.
 
-    It stays open beside the window, and follows the drawing, the solvers and the current level.
+    The dialog stays open beside the window, and follows the drawing, the solvers and the current
+    level.
     """
 
     def __init__(
@@ -132,17 +133,17 @@ class VariantsDialog(scrolling.Dialog):
         self.resize(860, 600)
 
     def _say_again(self) -> None:
-        self._rows = ()  # so that the choices of the other level are named anew, too
+        self._rows = ()  # so that the names of the choices are updated too
         self.refresh()
 
     @property
     def difference(self) -> Difference | None:
-        """What differs between the two levels shown; None while there is only one."""
+        """The difference between the two levels on show; None if there is only one."""
         row, other = self._shown()
         return None if other is None else difference(other.level.board, row.level.board)
 
     def refresh(self, *_: object) -> None:
-        """Show the variants of the current level as they are now."""
+        """Show the present state of all variants of the current level."""
         levels, current = self._workspace.collection.levels, self._workspace.current
         family = family_of(self._workspace.collection.titles, current)
         before = [row.variant for row in self._rows]
@@ -208,7 +209,7 @@ class VariantsDialog(scrolling.Dialog):
             self._workspace.select(self._rows[place].variant.index)
 
     def _compare(self, *_: object) -> None:
-        """Show the two levels and what differs."""
+        """Show the two levels and their difference."""
         (row, other), found = self._shown(), self.difference
         self.words.setText("" if found is None else capitalised(found.words))
         harder = "" if other is None else difficulty_words(other.facts, row.facts)
@@ -229,12 +230,12 @@ class VariantsDialog(scrolling.Dialog):
 
 
 def _caption(row: _Row) -> str:
-    """Return what stands below the picture of a level."""
+    """Return the words below the picture of a level."""
     return tr("{title}: {words}", title=_name(row), words=solution_words(row.facts))
 
 
 def _name(row: _Row) -> str:
-    """Return the title of an original; of the others, only which variant they are."""
+    """Return the title of an original, or the number of a variant."""
     if row.variant.is_original:
         return level_name(row.level, row.variant.index)
     return tr("Variant {number}", number=row.variant.number)
@@ -277,7 +278,7 @@ class BoardPicture(QtWidgets.QWidget):
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
         room = min(self.width() / board.width, self.height() / board.height, _LARGEST_SQUARE)
-        longest = max(1, int(room * ratio * max(board.width, board.height)))  # in its own pixels
+        longest = max(1, int(room * ratio * max(board.width, board.height)))  # in image pixels
         image = thumbnail(board, self._theme.colours, longest, max(1, int(room * ratio)))
         width, height = image.width() / ratio, image.height() / ratio
         whole = QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)

@@ -1,4 +1,4 @@
-"""The board on show, of the edited document or of a game, and all that is known of boards."""
+"""The board on show, of the edited document or of a game, and everything known about boards."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from sokolab.verdicts.study import News, SurveyNews
 
 _MOST: Final = 1000
-"""How many boards are remembered: for Undo, for replays, and to carry verdicts over."""
+"""Most boards remembered, for Undo, for replays, and to carry over verdicts."""
 
 
 class Knowledge(QObject):
-    """Keeps what is known of the boards that were on show last.
+    """Keeps what is known about the boards that were on show last.
 
-    Searches, studies, games, files and the library tell it what they find out; whatever speaks of
-    a board asks it.
+    Searches, studies, games, files and the library add what they find out; everything that shows
+    facts about a board gets them here.
     """
 
     learned = Signal(object)
-    """More is known of a board; carries its :class:`~sokolab.verdicts.known.Known`."""
+    """More is known about a board; carries its :class:`~sokolab.verdicts.known.Known`."""
     settled = Signal(object)
     """Something other than a study has decided an open board; carries its :class:`Known`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._kept: dict[Board, Known] = {}  # the latest last
+        self._kept: dict[Board, Known] = {}  # latest last
 
     def of(self, board: Board) -> Known | None:
-        """Return what is known of a board, or None."""
+        """Return what is known about a board, or None."""
         return self._kept.get(board)
 
     def solution_of(self, board: Board) -> Replay | None:
@@ -50,29 +50,29 @@ class Knowledge(QObject):
         return replay(board, known.verdict.lurd) if known and known.verdict.lurd else None
 
     def learn(self, board: Board, news: News, *, is_study: bool = False) -> None:
-        """Take in what was found out about a board, by a study or otherwise.
+        """Take in news about a board, from a study (``is_study``) or elsewhere.
 
-        If that decides an open board, its study counts as begun anew: why it cannot be solved, and
-        what would help, is still to be found.
+        If other news decides an open board, its study starts again, to find why the board cannot
+        be solved and what would help.
         """
         self._learn(board, lambda before: before.with_news(news), is_study=is_study)
 
     def learn_result(self, result: Result) -> None:
-        """Take in the result of a search that the user began."""
+        """Take in the result of a search that the user started."""
         from sokolab.verdicts.judging import told_by
 
         self.learn(result.board, told_by(result))
 
     def learn_known(self, known: Known) -> None:
-        """Take in what a file or the library knows of a board."""
+        """Take in what a file or the library knows about a board."""
         self._learn(known.board, lambda before: before.with_known(known))
 
     def learn_bound(self, board: Board, pushes: int) -> None:
-        """Take in a proved lower bound of the pushes of any solution."""
+        """Take in a proved lower bound on the pushes of all solutions."""
         self.learn(board, Verdict(board, Kind.OPEN, Basis.SEARCH, bound=pushes))
 
     def learn_solution(self, board: Board, solution: Replay, solver: str = "") -> None:
-        """Take in a replayed solution, from a solver or given by somebody."""
+        """Take in a replayed solution, from a solver or from the user."""
         basis = Basis.SEARCH if solver else Basis.GIVEN
         self.learn(board, solved_by(solution, basis, solver))
 
@@ -84,9 +84,9 @@ class Knowledge(QObject):
         *,
         is_whole: bool = False,
     ) -> None:
-        """Take in how hard a level is for people, and the numbers of the reasons why.
+        """Take in how hard a level is for people, and the figures behind that.
 
-        ``is_whole`` tells whether all positions of the level were looked at.
+        ``is_whole`` tells whether all positions of the level were examined.
         """
         self._learn(
             board,
@@ -96,13 +96,13 @@ class Knowledge(QObject):
         )
 
     def begin_survey(self, board: Board) -> None:
-        """Note that a board is surveyed from now on, from nothing."""
+        """Note that a new survey of a board begins."""
         from sokolab.verdicts.study import Survey
 
         self._learn(board, lambda before: before.with_survey(Survey()))
 
     def learn_survey(self, board: Board, news: Sequence[SurveyNews]) -> None:
-        """Take in what the survey of a board reports."""
+        """Take in news from the survey of a board."""
         self._learn(board, lambda before: before.with_survey(before.survey, news))
 
     def end_survey(self, board: Board) -> None:
@@ -118,20 +118,20 @@ class Knowledge(QObject):
             self._put(known.ended())
 
     def resume_open(self) -> None:
-        """Let no study of an open board count as ended."""
+        """Note that the studies of all open boards have not ended."""
         for board, known in self._kept.items():
             if not known.is_decided:
                 self._kept[board] = known.resumed()
 
     def show(self, board: Board) -> None:
-        """Note that a board is on show: it is the latest one."""
+        """Note that a board is on show, which makes it the latest one."""
         if board in self._kept:
             self._kept[board] = self._kept.pop(board)
 
     def decided(self, most: int) -> tuple[Verdict, ...]:
-        """Return the latest decided verdicts, the latest first, for others to build on.
+        """Return the latest decided verdicts, latest first, as a base for others.
 
-        Proofs known from the library only are left out.
+        Proofs known only from the library are left out.
         """
         found: list[Verdict] = []
         for known in reversed(self._kept.values()):
@@ -173,11 +173,11 @@ class Mode(Enum):
 
 
 class BoardOnShow(QObject):
-    """The single source for the board that the window shows and analyses.
+    """The single source of the board that the window shows and analyses.
 
-    In ``EDIT`` mode it follows the board of the edited document, which it keeps in ``PLAY`` mode,
-    where a game sets the board. ``selected`` is the square of the selected box, or None. Its
-    knowledge is what is known of that board and of those before it.
+    In ``EDIT`` mode, the board is that of the edited document; in ``PLAY`` mode, a game sets the
+    board, and the document stays. ``selected`` is the square of the selected box, or None.
+    ``knowledge`` is what is known about this board and earlier ones.
     """
 
     shown = Signal(object)
@@ -185,9 +185,9 @@ class BoardOnShow(QObject):
     mode_changed = Signal(object)
     """The mode changed; carries the new :class:`Mode`."""
     document_left = Signal()
-    """Another document is about to be shown; the old one is still there."""
+    """Another document is about to be shown; the old one is still on show."""
     document_changed = Signal(object)
-    """Another document is edited; carries the :class:`LevelDocument`, its board already shown."""
+    """Another document is edited now; carries the :class:`LevelDocument`, already on show."""
     selection_changed = Signal(object)
     """Another box is selected; carries its square, or None."""
 
@@ -201,7 +201,7 @@ class BoardOnShow(QObject):
         document.changed.connect(self._follow)
 
     def show_document(self, document: LevelDocument) -> None:
-        """Edit a document; leaves the game, and clears the selection if it is another one."""
+        """Edit a document; this leaves the game and, for another document, clears the selection."""
         other = document is not self.document
         if other:
             self.document_left.emit()
@@ -221,7 +221,7 @@ class BoardOnShow(QObject):
         self._show(board, self._difference(board))
 
     def select(self, square: int | None) -> None:
-        """Select the box on that square; None or a square without a box clears the selection."""
+        """Select the box on a square; None or a square without a box clears the selection."""
         if square is not None and not self._is_box(square):
             square = None
         if square != self.selected:

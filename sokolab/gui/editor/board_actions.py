@@ -34,7 +34,7 @@ _TURNS: Final = {
     "flip-columns": (Symmetry.MIRROR_LEFT_RIGHT, phrase("Mirror left right")),
     "flip-rows": (Symmetry.MIRROR_UP_DOWN, phrase("Mirror up down")),
 }
-"""How the board is turned, and what the undo step is called, as in the tables below."""
+"""The symmetry of each action, and the name of the undo step."""
 _NEW_SIZE: Final = (10, 12)
 """Rows and columns that the dialog for a new level suggests."""
 _ROW: Final = (phrase("Add row"), phrase("Remove row"))
@@ -45,7 +45,7 @@ _SIDES: Final = {
     "bottom": ((0, 0, 1, 0), *_ROW),
     "left": ((0, 0, 0, 1), *_COLUMN),
 }
-"""What :meth:`BoardActions.grow` takes for a side."""
+"""The rows and columns to add on each side, and the names of the undo steps: add and remove."""
 _IS_CLOSED: Final = phrase("The level is closed with walls already")
 _NOTHING_TO_CLOSE: Final = phrase(
     "Draw the player, a box or a goal first: walls close in what can be reached from there"
@@ -58,14 +58,14 @@ _CHANGES: Final[dict[str, tuple[Callable[[Board], Board], Phrase]]] = {
     "clear-boxes": (partial(pieces.without, tile=Tile.BOX), phrase("Clear all boxes")),
     "clear-player": (partial(pieces.without, tile=Tile.PLAYER), phrase("Clear the player")),
 }
-"""A function from a board to another one of the same size."""
+"""Changes that keep the size: a function from board to board, and the name of the undo step."""
 
 
 class BoardActions(QObject):
-    """Does the actions on boards; each is one undo step and keeps the drawing where it is."""
+    """Carries out the actions on boards; each is one undo step and keeps the drawing in place."""
 
     new_level_requested = Signal(object)
-    """A new level of a chosen size was asked for; carries the :class:`Level`."""
+    """A new level is to be added; carries the :class:`Level`."""
 
     def __init__(self, frame: Frame, selected: SelectedSquares, floating: FloatingTool) -> None:
         super().__init__(frame.window)
@@ -101,7 +101,7 @@ class BoardActions(QObject):
         dialog.open()
 
     def _resize(self, asked: SizeDialog) -> None:
-        """Give the board the size asked for, as one undo step."""
+        """Give the board the size that the user asked for, as one undo step."""
         document = self._board_on_show.document
         board, shift = resized(document.board, *asked.size_in_squares, asked.anchor)
         if asked.walls.isChecked():
@@ -127,7 +127,7 @@ class BoardActions(QObject):
         self.new_level_requested.emit(Level(board, solutions=(solution,)))
 
     def turn(self, symmetry: Symmetry, text: Phrase) -> None:
-        """Rotate or mirror what floats, or the selected squares, or the level with its moves."""
+        """Rotate or mirror the floating fragment, the selection, or the level with its moves."""
         document, selection = self._board_on_show.document, self._selected.selection
         if self._floating_tool.floating is not None:
             self._floating_tool.turn(symmetry)
@@ -188,7 +188,7 @@ class BoardActions(QObject):
 
     @cached_property
     def normalise_panel(self) -> NormalisePanel:
-        """The panel that shows what normalising removes, and does it; made when it is wanted."""
+        """The panel that shows and removes what normalising removes; made when first needed."""
         from sokolab.gui.editor.editor_panels import NormalisePanel
 
         return NormalisePanel(self._frame)
@@ -198,7 +198,7 @@ class BoardActions(QObject):
         self.normalise_panel.open()
 
     def change(self, rule: Callable[[Board], Board], text: Phrase) -> None:
-        """Replace the board by what ``rule`` makes of it; the size stays."""
+        """Replace the board by the result of ``rule``, which keeps the size."""
         self._board_on_show.document.replace_board(rule(self._board_on_show.document.board), text)
 
     def swap(self) -> None:
@@ -220,7 +220,7 @@ class BoardActions(QObject):
 
 
 def _shift_in(board: Board, larger: Board) -> RowCol:
-    """Return the row and column at which a board lies in one grown around it."""
+    """Return the row and column of a board within a larger one grown around it."""
     for row in range(larger.height - board.height + 1):
         for col in range(larger.width - board.width + 1):
             part = larger.tiles[row : row + board.height, col : col + board.width]

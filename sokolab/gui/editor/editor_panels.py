@@ -1,4 +1,4 @@
-"""Panels and a dialog of the editor that are loaded when they are first asked for."""
+"""Panels and a dialog of the editor that are loaded when first needed."""
 
 from typing import Final
 
@@ -30,12 +30,12 @@ _ANCHORS: Final = (
     ("↓", phrase("bottom centre")),
     ("↘", phrase("bottom right")),
 )
-"""The nine places of the anchor: what their buttons show, and what they are called."""
-_ANCHOR_SIDE: Final = 28  # pixels, of each place; more with a large font
+"""The nine places of the anchor: signs on their buttons, and names."""
+_ANCHOR_SIDE: Final = 28  # pixels: the side of each button; more with a large font
 
 
 class _ToolPanel(scrolling.Dialog):
-    """A panel that stays open beside the board; its default button applies what it says."""
+    """A panel that stays open beside the board; its default button applies the change."""
 
     def __init__(self, frame: Frame, name: str, title: str, label: str, is_cancelled: bool) -> None:
         super().__init__(frame.window, Qt.WindowType.Tool)
@@ -54,7 +54,7 @@ class _ToolPanel(scrolling.Dialog):
             changed.connect(self._follow)
 
     def open(self) -> None:
-        """Show the panel beside the board that is edited."""
+        """Show the panel beside the board being edited."""
         self._board_on_show.show_document(self._board_on_show.document)
         self.show()
         self.raise_()
@@ -62,7 +62,7 @@ class _ToolPanel(scrolling.Dialog):
         self._follow()
 
     def apply(self) -> None:
-        """Do it, as one undo step."""
+        """Apply the change, as one undo step."""
         raise NotImplementedError
 
     def _follow(self, *_: object) -> None:
@@ -71,7 +71,7 @@ class _ToolPanel(scrolling.Dialog):
 
 
 class ReplacePanel(_ToolPanel):
-    """Asks what to replace by what and where."""
+    """Asks what to replace, by what, and where."""
 
     def __init__(self, frame: Frame, selected: SelectedSquares) -> None:
         super().__init__(frame, "replace-panel", tr("Replace squares"), tr("&Replace"), False)
@@ -108,7 +108,7 @@ class ReplacePanel(_ToolPanel):
         self.kind.setFocus()
 
     def apply(self) -> None:
-        """Replace, as one undo step."""
+        """Replace the squares, as one undo step."""
         kind, by, document = (
             self.kind.currentData(),
             self.by.currentData(),
@@ -121,11 +121,11 @@ class ReplacePanel(_ToolPanel):
 
     @property
     def _where(self) -> Selection | None:
-        """Where to replace; None for everywhere."""
+        """The squares in which to replace; None for the whole board."""
         return self._selected.selection if self.only_selected.isChecked() else None
 
     def _follow(self, *_: object) -> None:
-        """Count the squares."""
+        """Count the squares to replace."""
         has_selection = self._selected.selection is not None
         self.only_selected.setEnabled(has_selection)
         if not has_selection:
@@ -145,7 +145,7 @@ class ReplacePanel(_ToolPanel):
 
 
 class NormalisePanel(_ToolPanel):
-    """Says what does not matter for play, crosses it out on the board, and removes it."""
+    """Shows what does not matter for play, crosses it out on the board, and removes it."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame, "normalise-panel", tr("Normalise"), tr("&Remove"), True)
@@ -154,13 +154,13 @@ class NormalisePanel(_ToolPanel):
         building.fill(QtWidgets.QVBoxLayout(self), self.summary, self._buttons)
 
     def open(self) -> None:
-        """Show what would go."""
+        """Show what would be removed."""
         self._view.remove_layer(self)
         self._view.add_layer(self, on_top=True)
         super().open()
 
     def apply(self) -> None:
-        """Remove it, as one undo step, and close the panel."""
+        """Remove what does not matter, as one undo step, and close the panel."""
         document = self._board_on_show.document
         found = needless(document.board)
         self.hide()
@@ -168,7 +168,7 @@ class NormalisePanel(_ToolPanel):
         document.replace_board(normalised(document.board), phrase("Normalise"), shift)
 
     def _follow(self, *_: object) -> None:
-        """Find what would go."""
+        """Find what would be removed."""
         if not self.isVisible():
             return
         found = needless(self._board_on_show.document.board)
@@ -178,12 +178,12 @@ class NormalisePanel(_ToolPanel):
         self.apply_button.setEnabled(not found.is_nothing)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take the crosses off the board."""
+        """Remove the crosses from the board."""
         self._view.remove_layer(self)
         super().hideEvent(event)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint a cross on each square that goes; the panel is a layer, too."""
+        """Paint a cross on each square to clear; the panel is also a layer."""
         found = self._needless
         if found is not None:
             squares = {*found.walls.tolist(), *found.decoration.tolist()}
@@ -193,7 +193,7 @@ class NormalisePanel(_ToolPanel):
 
 
 def _sentence(found: Needless) -> str:
-    """Return what goes, one kind a line."""
+    """Return what would be removed, one kind per line."""
     if found.is_nothing:
         return tr("Nothing to remove: every wall and piece matters.")
     rows = found.margins.top + found.margins.bottom
@@ -215,7 +215,7 @@ def _sentence(found: Needless) -> str:
 
 
 class SizeDialog(scrolling.Dialog):
-    """Asks for width and height, for walls around, and, with an anchor, where the drawing stays."""
+    """Asks for width and height, walls around and, with an anchor, where the drawing stays."""
 
     def __init__(self, parent: QWidget, height: int, width: int, *, has_anchor: bool) -> None:
         super().__init__(parent)
@@ -266,11 +266,11 @@ class SizeDialog(scrolling.Dialog):
 
     @property
     def size_in_squares(self) -> tuple[int, int]:
-        """Rows and columns asked for."""
+        """The numbers of rows and columns that the user wants."""
         return self.height_box.value(), self.width_box.value()
 
     @property
     def anchor(self) -> RowCol:
-        """Where the drawing stays, see :func:`sokolab.editing.reshape.resized`."""
+        """The place of the drawing; see :func:`sokolab.editing.reshape.resized`."""
         row, col = divmod(max(self._anchors.checkedId(), 0), 3)
         return row - 1, col - 1

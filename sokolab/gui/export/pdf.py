@@ -1,4 +1,4 @@
-"""Renders a collection as PDF: several levels per row, with their titles and sizes."""
+"""Renders a collection as PDF, with several levels per row, their titles and sizes."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _HEADER: Final = 14 * _MM
 _FOOTER: Final = 7 * _MM
 _CAPTION: Final = 9 * _MM
 _LARGEST_SQUARE: Final = 8 * _MM
-"""Small levels are not enlarged to fill the page."""
+"""Largest square on the page; small levels are not enlarged to fill it."""
 
 
 class Page(Enum):
-    """A paper size; the value is Qt's name of it."""
+    """A paper size; the value is Qt's name for it."""
 
     A4 = "A4"
     A3 = "A3"
@@ -49,9 +49,9 @@ def render_pdf(
     *,
     landscape: bool = False,
 ) -> FileBuilder:
-    """Return a builder of a PDF with the levels of these numbers, from 1, or with all.
+    """Return a builder of a PDF with the levels of these numbers, from 1, or with all levels.
 
-    A row has as many levels as there are columns, 1 to 12.
+    A row holds ``columns`` levels, 1 to 12.
 
     Raises
     ------
@@ -119,7 +119,7 @@ class _Grid:
 
     @property
     def per_page(self) -> int:
-        """How many levels fit on a page."""
+        """Number of levels that fit on a page."""
         return self.columns * self.rows
 
     def cell(self, place: int) -> QRectF:
@@ -130,7 +130,7 @@ class _Grid:
 
     @classmethod
     def of(cls, area: QRectF, columns: int, levels: Sequence[Level]) -> _Grid:
-        """Choose the number of rows that suits the usual proportions of the levels."""
+        """Return a grid with as many rows as suit the usual proportions of the levels."""
         width = (area.width() - (columns - 1) * _GAP) / columns
         shapes = sorted(level.board.height / level.board.width for level in levels)
         tall = min(max(shapes[len(shapes) * 3 // 4], 0.5), 1.6)
@@ -144,7 +144,7 @@ class _Grid:
 def _pages(
     collection: Collection, numbers: Sequence[int], columns: int, layout: QtGui.QPageLayout
 ) -> Iterator[bytes]:
-    """Yield an empty part for each level, and the whole file at the end."""
+    """Yield an empty part after each level, and the whole file at the end."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QtGui.QPdfWriter(buffer)
@@ -165,7 +165,7 @@ def _pages(
                 _paint_frame(painter, collection, area, page + 1, pages)
             _paint_level(painter, collection, number, grid.cell(on_page))
             yield b""
-    finally:  # also if the builder is dropped half-way
+    finally:  # even if the builder is dropped half-way
         painter.end()
     yield bytes(buffer.data().data())
 
@@ -220,7 +220,7 @@ def _paint_level(
 def _draw_board(
     painter: QtGui.QPainter, board: Board, corner: QPointF, side: float, colours: Colours
 ) -> None:
-    """Draw floor, walls and pieces as vectors, with squares of that side from that corner on."""
+    """Draw floor, walls and pieces as vectors, from a corner on; squares have this side."""
     inside = walks.inside(board)
     walls = board.tiles & Tile.WALL != 0
     painter.save()
@@ -237,7 +237,7 @@ def _draw_board(
 
 
 def _area(mask: NDArray[np.bool_]) -> QtGui.QPainterPath:
-    """Return the squares of a mask as one path: a rectangle for each run in a row."""
+    """Return the squares of a mask as one path, with a rectangle for each run in a row."""
     return _path(runs(mask))
 
 
@@ -250,7 +250,7 @@ def _path(rectangles: Iterable[Rectangle]) -> QtGui.QPainterPath:
 
 
 def _font(points: float, bold: bool = False) -> QtGui.QFont:
-    """Return a font of a size in points on paper, whatever the resolution of the painter."""
+    """Return a font with a size in points on paper at any resolution of the painter."""
     font = QtGui.QFont()
     font.setPixelSize(round(points * _DPI / 72))
     font.setBold(bold)

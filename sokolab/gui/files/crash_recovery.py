@@ -30,12 +30,12 @@ from sokolab.language import (
 from sokolab.recovery.lost_work import CrashedSession, LostWork, crashed_sessions, find_remains
 
 _NAMED: Final = 3
-"""Files named in a message; the others are counted."""
+"""Most files named in a message; the others are counted."""
 _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be restored")
 
 
 class CrashRecovery(QObject):
-    """Shows what a crash left behind, over its host, and carries out the answers."""
+    """Shows over its host what a crash left behind, and carries out the answers."""
 
     def __init__(self, files: FileActions, theme: Theme, host: QWidget) -> None:
         super().__init__(host)
@@ -50,7 +50,7 @@ class CrashRecovery(QObject):
         self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
-        self._workspace.renamed.connect(self.watch.check)  # saving settles it
+        self._workspace.renamed.connect(self.watch.check)  # saving settles the matter
         for is_over in (self.watch.settled, files.replaced):
             for said in (_changed_elsewhere, _missing):
                 is_over.connect(lambda one, said=said: self._messages.withdraw(said(one)))
@@ -61,7 +61,7 @@ class CrashRecovery(QObject):
         self._works = remains.works
         self._offer_files(crashed_sessions(), [work.path for work in remains.works])
         if remains.works:
-            QTimer.singleShot(0, self.show_list)  # once the window stands
+            QTimer.singleShot(0, self.show_list)  # once the window is on the screen
         if remains.unreadable:
             sentence = tr(
                 "The unsaved work on {collections} cannot be read. Its files are kept in {folder}.",
@@ -71,7 +71,7 @@ class CrashRecovery(QObject):
             self._messages.say(sentence, MessageKind.ERROR)
 
     def show_list(self) -> None:
-        """Show the list of recovered work that is not answered yet."""
+        """Show the list of recovered work on which the user has not decided yet."""
         if self._list is not None:
             self._list.raise_()
             return
@@ -90,7 +90,7 @@ class CrashRecovery(QObject):
             self._messages.say(str(_STILL_THERE), MessageKind.OFFER, [(tr("Show"), self.show_list)])
 
     def close(self) -> None:
-        """End the session normally: only what is not answered is offered at the next start."""
+        """End the session normally; only undecided work is offered at the next start."""
         if self._list is not None:
             self._list.close()
         self._open_files.close()
@@ -98,7 +98,7 @@ class CrashRecovery(QObject):
     def _offer_files(
         self, sessions: Sequence[CrashedSession], with_lost_work: Sequence[Path | None]
     ) -> None:
-        """Offer to reopen files, except those that are open or are offered with unsaved work."""
+        """Offer to reopen files, except open ones and those offered with unsaved work."""
         were_open = dict.fromkeys(file for one in sessions for file in one.open_files.files)
         others = (file for file in were_open if file not in with_lost_work)
         files = [file for file in others if not self._files.open_collection_of(file)]
@@ -158,13 +158,13 @@ class CrashRecovery(QObject):
         self._messages.say(_missing(open_collection))
 
     def _reload(self, open_collection: OpenCollection) -> None:
-        """Load what another program wrote; offer it again if the user would rather not yet."""
+        """Read the file that another program wrote; if the user declines, offer it again."""
         is_open = open_collection in self._workspace.open_collections
         if is_open and not self._files.revert(open_collection):
             self._offer_changed_file(open_collection)
 
     def _keep_mine(self, open_collection: OpenCollection) -> None:
-        """Keep the collection as it is; the next save overwrites the other program's version."""
+        """Keep the collection; the next save overwrites the other program's version."""
         if open_collection.path is not None:
             open_collection.stamp = file_stamp(open_collection.path)
         self._workspace.lost_file(open_collection)
@@ -184,20 +184,20 @@ def _discard(sessions: Sequence[CrashedSession]) -> None:
 
 
 def _names(files: Sequence[Path]) -> str:
-    """Return the names of the first files and the number of the others."""
+    """Return the names of the first files, and the number of the others."""
     names = [file.name for file in files[:_NAMED]]
     others = len(files) - len(names)
     return listed([*names, tr("{count:,} more", count=others)] if others else names)
 
 
 _PICTURE: Final = 72  # pixels: the larger side of a picture
-_SQUARE: Final = 12  # pixels: a square of a small board is not shown larger
+_SQUARE: Final = 12  # pixels: the largest square on a picture
 
 
 class _Row(QFrame):
-    """One piece of work: its picture, what it is, and the answers.
+    """One piece of work: its picture, what it is, and buttons.
 
-    If it is discarded, it is deleted when the list is closed.
+    Discarded work is deleted when the list is closed.
     """
 
     def __init__(self, work: LostWork, theme: Theme, restored: Callable[[_Row], None]) -> None:
@@ -247,10 +247,10 @@ class _Row(QFrame):
 
 
 class RecoveredWorkDialog(scrolling.Dialog):
-    """The list of the works, oldest first; there must be some.
+    """The list of recovered work; ``works`` is given oldest first and must not be empty.
 
-    ``restore`` opens one and deletes its record. When the list is closed, ``left`` is called with
-    those that are not answered yet: they stay on disk and are offered again.
+    ``restore`` opens one piece of work and deletes its record. When the list is closed, ``left``
+    is called with the undecided work, which stays on disk and is offered again.
     """
 
     def __init__(
@@ -288,7 +288,7 @@ class RecoveredWorkDialog(scrolling.Dialog):
         return tuple(row.work for row in self._rows)
 
     def restore_all(self) -> None:
-        """Restore everything that is not to be discarded; the newest becomes the current one."""
+        """Restore everything that is not discarded; the newest work becomes current."""
         for row in reversed(self._rows.copy()):
             if not row.is_discarded:
                 self._restore_row(row)

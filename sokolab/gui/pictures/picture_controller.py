@@ -1,4 +1,4 @@
-"""Reads pasted, dropped and opened pictures in the background, and adds the level on them."""
+"""Reads pasted, dropped and opened pictures in the background, and adds their levels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
-if TYPE_CHECKING:  # loaded with the first picture, so that the window shows sooner
+if TYPE_CHECKING:  # imported with the first picture, so that the window shows sooner
     from PIL.Image import Image
 
     from sokolab.gui.pictures.picture_dialog import PictureDialog
@@ -28,19 +28,19 @@ if TYPE_CHECKING:  # loaded with the first picture, so that the window shows soo
     from sokolab.pictures.reading import PictureReading
 
     _Found = tuple[Image, int, PictureReading, Phrase | str | None]
-    """A picture, how many times it was made smaller, what was read, and why only a grid was."""
+    """A picture, the factor by which it was shrunk, its reading, and why only a grid was read."""
 
 _ACROSS, _MOST_ROWS = 10, 30
-"""Squares of the grid with which the user begins."""
+"""Squares across, and most rows, of the grid with which the user begins."""
 _LEFT: Final = phrase("The picture was closed without taking its level")
 _FORGET: Final = phrase("Forget the skins named before")
 
 
 class PictureController(QObject):
-    """Adds the level on a picture; where the reading is doubtful, a dialog shows it first.
+    """Adds the level on a picture; if its reading is doubtful, a dialog shows it first.
 
-    Its ``dialog`` is the one that was shown last. Verdicts help only once ``can_judge`` says that
-    kernels are loaded: two threads that load them at a time get in each other's way.
+    ``dialog`` is the dialog shown last. Verdicts support a reading only once ``can_judge`` tells
+    that kernels are loaded, as two threads that load them at once get in each other's way.
     """
 
     def __init__(
@@ -57,16 +57,16 @@ class PictureController(QObject):
         self._tasks = tasks
         self._underlay = underlay
         self._can_judge = can_judge
-        self._awaited: list[CancelToken] = []  # one for each picture that is being read
+        self._awaited: list[CancelToken] = []  # a token for each picture being read
         self._said = ""
         self.dialog: PictureDialog | None = None
-        self._told = ""  # of the reading whose level is on show
+        self._told = ""  # the sentence on the reading whose level is on show
         files.picture_met.connect(self.read)
         files.workspace.current_changed.connect(lambda _: files.messages.withdraw(self._told))
         window.bind({"forget-skins": self.forget_skins})
 
     def read(self, data: bytes, name: str) -> None:
-        """Read a picture in the background; ``name`` is what to call it."""
+        """Read a picture in the background; messages call it ``name``."""
         one = CancelToken()
         self._awaited.append(one)
         self._say_awaited()
@@ -79,7 +79,7 @@ class PictureController(QObject):
         )
 
     def _say_awaited(self) -> None:
-        """Say how many pictures are being read, as long as there are any."""
+        """Say how many pictures are being read, if any."""
         self._files.messages.withdraw(self._said)
         count, give_up = len(self._awaited), (tr("Give up"), self._give_up)
         if count:
@@ -89,7 +89,7 @@ class PictureController(QObject):
             self._files.messages.say(self._said, answers=[give_up])
 
     def _give_up(self) -> None:
-        """Read no picture any more."""
+        """Stop reading all pictures."""
         for one in self._awaited:
             one.cancel()
         self._awaited.clear()
@@ -129,7 +129,7 @@ class PictureController(QObject):
             ask()
 
     def _ask(self, picture: Image, factor: int, reading: PictureReading) -> None:
-        """Show a reading in the dialog, to be corrected."""
+        """Show a reading in the dialog, where the user can correct it."""
         from sokolab.gui.pictures.picture_dialog import PictureDialog
 
         if self.dialog is not None and not self.dialog.isVisible():
@@ -150,12 +150,12 @@ class PictureController(QObject):
         self.dialog.show()
 
     def _offer_again(self, dialog: PictureDialog) -> None:
-        """Offer what was named and placed in a dialog that was left."""
+        """Offer to go on with the work of a dialog that was closed."""
         if dialog.was_worked_on:
             self._files.messages.say(_LEFT, answers=[(tr("Go on with it"), dialog.show)])
 
     def _take(self, picture: Image, reading: PictureReading, is_mended: bool) -> None:
-        """Add what the user has looked at, with the picture over it; remember what was mended."""
+        """Add the accepted level, with the picture over it; if ``is_mended``, keep the skin."""
         self._add(reading)
         self._lay_over(picture, reading)
         if is_mended:
@@ -163,7 +163,7 @@ class PictureController(QObject):
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
 
     def forget_skins(self) -> None:
-        """Forget all skins that were named before; the message can bring them back."""
+        """Forget all remembered skins; a button in the message brings them back."""
         from sokolab.pictures.skins import forget_skins, kept_skins, remember_skins
 
         count = len(kept_skins())
@@ -183,14 +183,14 @@ class PictureController(QObject):
             self._files.messages.say(sentence, answers=[(tr("Bring back"), undo)])
 
     def _compare(self, picture: Image, reading: PictureReading) -> None:
-        """Show the picture and its level in turns, with the dialog that fades and removes it."""
+        """Show the picture and its level by turns, and the dialog that fades or removes it."""
         if self._lay_over(picture, reading):
             self._underlay.edit()
             if self._underlay.dialog is not None:
                 self._underlay.dialog.blinking.setChecked(True)
 
     def _lay_over(self, picture: Image, reading: PictureReading) -> bool:
-        """Lay the picture over its level, and say whether that is on show."""
+        """Lay the picture over its level if that is on show; return whether it is."""
         is_on = self._underlay.is_on(reading.level.board)
         if is_on:
             self._underlay.put(on_grid(picture, reading.grid))
@@ -211,7 +211,7 @@ class PictureController(QObject):
 def _read(
     data: bytes, can_judge: Callable[[], bool], on_progress: OnProgress
 ) -> _Found | Phrase | str:
-    """Return a picture, made smaller if it is large, and what is on it; or why there is nothing."""
+    """Return a picture, shrunk if it is large, and its reading; or why it cannot be read."""
     from sokolab.pictures.opening import PictureError, opened
     from sokolab.pictures.reading import from_picture
     from sokolab.pictures.skins import kept_skins, recognised
@@ -236,7 +236,7 @@ def _read(
 
 
 def _first_grid(picture: Image) -> Grid:
-    """Return a grid to begin with, ten squares across, where none was found."""
+    """Return a grid to begin with, about ten squares across, for use if none was found."""
     from sokolab.pictures.grid import Grid
 
     size = max(4.0, picture.width / _ACROSS, picture.height / _MOST_ROWS)

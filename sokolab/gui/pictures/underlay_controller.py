@@ -1,4 +1,4 @@
-"""Shows the picture over the board while squares are drawn, to be traced or compared."""
+"""Shows a picture over the board, to trace or compare it while drawing."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 
-if TYPE_CHECKING:  # loaded with the first picture
+if TYPE_CHECKING:  # imported with the first picture
     from PIL.Image import Image
 
 
 _BLINK: Final = 700
-"""Milliseconds that the picture, or the board, is seen alone."""
+"""Milliseconds for which the picture or the board is seen alone."""
 _FAR: Final = 1000.0
-"""Squares by which a picture may lie aside, and that it may be wide."""
+"""Largest distance of a picture from the board, and largest width, in squares."""
 
 
 class UnderlayController(QObject):
@@ -67,7 +67,7 @@ class UnderlayController(QObject):
         return self._kept.get(self._board_on_show.document)
 
     def is_on(self, board: Board) -> bool:
-        """Whether this board is the one that is drawn."""
+        """Whether this is the board being edited."""
         return self._board_on_show.document.board == board
 
     def put(self, underlay: Underlay | None) -> None:
@@ -79,7 +79,7 @@ class UnderlayController(QObject):
         self._follow()
 
     def place(self, is_wanted: bool) -> None:
-        """Let mouse and keys move the picture, or give the board the tool in use before."""
+        """Let the mouse and keys move the picture, or return to the previous tool."""
         if is_wanted and self._view.tool is not self.placing:
             self._board_on_show.show_document(self._board_on_show.document)
             self._tool_before = self._view.tool
@@ -89,7 +89,7 @@ class UnderlayController(QObject):
             self._view.set_tool(self._tool_before)
 
     def blink(self, is_wanted: bool) -> None:
-        """Show the picture and the board in turns, or one through the other."""
+        """Show the picture and the board by turns, or one through the other."""
         self._is_blinked_away = False
         if is_wanted:
             self._blinks.start()
@@ -102,7 +102,7 @@ class UnderlayController(QObject):
         self._view.update()
 
     def remove(self) -> None:
-        """Take the picture away."""
+        """Remove the picture."""
         self.put(None)
 
     def edit(self) -> None:
@@ -119,7 +119,7 @@ class UnderlayController(QObject):
         self.dialog.raise_()
 
     def _put_beside(self, dialog: QtWidgets.QDialog) -> None:
-        """Move the dialog to the right side of the window, where it leaves the board free."""
+        """Move the dialog to the right side of the window, away from the board."""
         size = dialog.sizeHint()
         right = self._window.mapToGlobal(self._window.rect().topRight()).x()
         top = self._view.mapToGlobal(QPoint(0, 0)).y()
@@ -160,7 +160,7 @@ class UnderlayController(QObject):
                 self.dialog.show_underlay(self.current)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the picture over the tiles, while the level is drawn."""
+        """Paint the picture over the tiles, except during a game."""
         now = self.current
         if now is None or self._is_blinked_away or self._board_on_show.mode is not Mode.EDIT:
             return
@@ -172,7 +172,7 @@ class UnderlayController(QObject):
 
 
 class UnderlayDialog(scrolling.Dialog):
-    """How much of the underlay is seen, and where it lies; the board stays in use beside it."""
+    """Sets the opacity and the place of the underlay; the board stays usable beside the dialog."""
 
     def __init__(self, controller: UnderlayController, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
@@ -217,13 +217,13 @@ class UnderlayDialog(scrolling.Dialog):
         building.fill(QtWidgets.QVBoxLayout(self), about, form, ways, buttons)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Give the board back its tool, and let the picture rest."""
+        """Return to the previous tool, and stop blinking."""
         super().hideEvent(event)
         self.placing.setChecked(False)
         self.blinking.setChecked(False)
 
     def show_underlay(self, underlay: Underlay) -> None:
-        """Show where a picture lies."""
+        """Show the opacity and the place of a picture."""
         values = underlay.left, underlay.top, underlay.width
         fields: list[tuple[QtWidgets.QSlider | QtWidgets.QDoubleSpinBox, float]] = [
             (self.opacity, round(100 * underlay.opacity)),

@@ -545,4 +545,4 @@ def _tints(visits: NDArray[np.int64], colour: QColor) -> QImage:
     pixels[..., 3] = np.rint(alpha * 255)
     height, width = visits.shape
     image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
-    return image.copy()  # the image uses the memory of the array, which goes
+    return image.copy()  # the image shares the memory of the array, which ends here

@@ -1,4 +1,4 @@
-"""The tool that plays the game on show: keys move, clicks walk, clicks and drags push boxes."""
+"""The tool that plays the game on show: keys move, clicks walk, and clicks or drags push boxes."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ T = TypeVar("T")
 _LOG: Final = logging.getLogger(__name__)
 _STAGE: Final = "routes"  # no phrase: a name
 _MOST_SQUARES: Final = 1_000
-"""Squares of the largest board with interpreted routes; those of one box take 30 ms there."""
+"""Most squares of a board with interpreted routes; finding those of one box takes 30 ms there."""
 
 
 class PlayTool(Tool):
-    """A click on a box selects it; a click elsewhere pushes it there, or walks there.
+    """Plays by mouse and keys: a click selects a box, pushes the selected box, or walks.
 
     A box can also be dragged to its target. Under the mouse, a preview shows the route that a
     click would play, with its counts. Escape deselects the box.
@@ -66,9 +66,9 @@ class PlayTool(Tool):
         self._pressed_box: int | None = None
         self._was_selected = False
         self.follows_walls = False
-        """Whether walks follow the walls, if that leads to the target."""
+        """Whether walks follow the walls if such a walk reaches the target."""
         self.prefers_moves = False
-        """Whether routes of boxes have the fewest moves instead of the fewest pushes."""
+        """Whether routes of boxes have the fewest moves, not the fewest pushes."""
         frame.board_on_show.shown.connect(self.update_preview)
         frame.board_on_show.selection_changed.connect(self.update_preview)
 
@@ -80,7 +80,7 @@ class PlayTool(Tool):
         self._preview(None)
 
     def pressed(self, event: SquareEvent) -> None:
-        """Select a box, or play the route to the square."""
+        """Select a box, or play the route to a square."""
         if event.button is Qt.MouseButton.RightButton:
             self.cancel()
             return
@@ -141,7 +141,7 @@ class PlayTool(Tool):
         return True
 
     def _letter(self, event: QKeyEvent) -> str | None:
-        """Return what a key plays, or None."""
+        """Return the letter that a key plays, or None."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return None
@@ -202,7 +202,7 @@ class PlayTool(Tool):
         return None if route is None else (route.lurd, cost_phrase(route.pushes, route.moves))
 
     def _refusal(self, board: Board, box: int, target: int) -> str:
-        """Say that a box has no route."""
+        """Return a sentence that a box has no route."""
         return tr(
             "The box on {square} cannot be pushed to {target} while the other boxes stay put.",
             square=board.place(box),
@@ -250,18 +250,18 @@ class RouteFinder:
         self._engine = engine
 
     def warm(self) -> None:
-        """Start the process that interprets if it may be needed soon. Returns at once."""
+        """Start the interpreting process if it may be needed soon. Returns at once."""
         if self._engine.is_soon(_STAGE) and not self._engine.is_ready(_STAGE):
             self._engine.interpreted.warm(_STAGE)
 
     def can_answer(self, board: Board) -> bool:
-        """Whether a route on that board is found within a frame or two."""
+        """Whether a route on this board is found within a frame or two."""
         engine = self._engine
         is_small = board.size <= _MOST_SQUARES
         return engine.is_ready(_STAGE) or (is_small and engine.is_soon(_STAGE))
 
     def walk(self, board: Board, target: int, *, follows_walls: bool) -> Walk | None:
-        """Return the player's walk to a square; None if it cannot be known now."""
+        """Return the player's walk to a square; None if it cannot be found now."""
         from sokolab.gui.play import route_jobs
 
         return self._ask(partial(route_jobs.walk_to, board, target, follows_walls))

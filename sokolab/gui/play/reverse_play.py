@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 REVERSE_PLAY: Final = phrase("Reverse play")
-"""The title of solutions that were found by pulls."""
+"""The title of solutions found by pulls."""
 _TINT: Final = 0.25
-"""Opacity of the tint."""
+"""Opacity of the tint on a region."""
 _MIN_SIDE_FOR_NUMBERS: Final = 14
-"""Smaller squares, in device-independent pixels, show no numbers."""
+"""Least side of squares that show numbers, in device-independent pixels."""
 
 
 class PullGame(Game):
     """Pulls from the solved position of a level.
 
-    A capital letter pulls the box behind the player if there is one; a small letter only walks.
-    Until the first move, the player can be put on any free square.
+    A capital letter pulls the box behind the player, if there is one; a small letter only walks.
+    Before the first move, the player can be put on any free square.
     """
 
     is_forward = False
@@ -51,19 +51,19 @@ class PullGame(Game):
 
     @classmethod
     def begun(cls, level_board: Board, player: int) -> PullGame:
-        """Return a game without moves, the player on a square of the solved position."""
+        """Return a game without moves, with the player on a square of the solved position."""
         solved = solved_board(level_board)
         start = solved.with_pieces(solved.boxes, player)
         return cls(level_board, line_of(start, "", is_forward=False))
 
     @property
     def is_solved(self) -> bool:
-        """Whether the boxes have been pulled to where the level has them."""
+        """Whether the boxes have been pulled to their squares at the start of the level."""
         return self.pushes > 0 and self.is_at_start_of_level
 
     @property
     def solved_sentence(self) -> str:
-        """What to say when the boxes are where the level has them."""
+        """What to say when the boxes are on their squares at the start of the level."""
         pulls = counted(self.pushes, "pull", "pulls")
         return tr(
             "The start of the level is reached after {pulls}: Ctrl+K keeps the solution.",
@@ -77,7 +77,7 @@ class PullGame(Game):
 
     @property
     def copied_letters(self) -> str:
-        """The letters to copy: those that lead back from here, or else from the last place."""
+        """The letters to copy: the way back from here, or else from the end of the game."""
         return self.forward_lurd or reversed_lurd(self.all_letters)
 
     @property
@@ -93,18 +93,18 @@ class PullGame(Game):
 
     @property
     def is_at_start_of_level(self) -> bool:
-        """Whether the boxes are where the level has them, and the player can get here."""
+        """Whether the boxes are as at the start of the level, and its player can walk to here."""
         start = self.level_board
         if set(start.boxes) != self.position.boxes or len(start.players) != 1:
             return False
         return self.position.player in Position(start).player_reach()
 
     def solution(self, walk: str) -> Replay:
-        """Return the replay of the level: the walk from its player to here, then the way back."""
+        """Return the replay of the level: ``walk``, from its player to here, then the way back."""
         return replay(self.level_board, walk + self.forward_lurd)
 
     def place_player(self, square: int) -> bool:
-        """Put the player elsewhere before the first move; return whether that was possible."""
+        """Move the player to a square before the first move; return whether that was possible."""
         flat = self.board.flat
         if self.at or flat[square] & (Tile.WALL | Tile.BOX):
             return False
@@ -162,7 +162,7 @@ class PullTool(PlayTool):
         return True  # plain Python finds these routes
 
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
-        """Return the box's route; the search is kept until the box or the board changes."""
+        """Return the box's route; its search is reused until the box or the board changes."""
         board = self._board_on_show.board
         if self._pulls is None or self._pulls[0] is not board or self._pulls[1] != box:
             from sokolab.routes.push import PullRoutes
@@ -180,7 +180,7 @@ class PullTool(PlayTool):
 
 
 class ReverseActions(QObject):
-    """Begins reverse play, and turns what was pulled into a level or a solution.
+    """Begins reverse play, and turns its position into a level or a solution.
 
     As a layer, it tints and numbers the regions before the first move, if there are several.
     """
@@ -283,7 +283,7 @@ class ReverseActions(QObject):
             self._session.leave()
 
     def keep(self) -> None:
-        """Keep the way back as a solution, if the boxes are where the level has them."""
+        """Keep the way back as a solution, if the boxes are as at the start of the level."""
         from sokolab.routes.walk import shortest_walk
 
         game = self.game
@@ -310,13 +310,13 @@ class ReverseActions(QObject):
 
     @property
     def offered(self) -> list[list[int]]:
-        """The regions offered now, largest first; none while there is no choice."""
+        """The regions offered to the player, largest first; empty if there is no choice."""
         game = self._session.game
         has_choice = len(self._regions) > 1 and game is not None and game.at == 0
         return self._regions if has_choice else []
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Tint the regions where the player is not, and number all on their first square."""
+        """Tint the regions without the player, and number each region on its first free square."""
         game = self._session.game
         if game is None:
             return

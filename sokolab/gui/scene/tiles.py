@@ -221,7 +221,7 @@ class Skin:
         if slots.size and slots.min() < 0:
             is_missing = np.zeros(self._slots.size, bool)
             is_missing[keys[slots < 0]] = True
-            missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma, 50 ms longer
+            missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms more
             self._slots[missing] = len(self._pictures) + np.arange(len(missing), dtype=np.int32)
             drawn = [self._drawn(int(key)) for key in missing]
             self._pictures = np.concatenate([self._pictures, np.stack(drawn)])
@@ -365,7 +365,7 @@ def _composed(board: Board, scheme: ColourScheme, side: int, largest: int) -> QI
 def _image(pixels: NDArray[np.uint32]) -> QImage:
     height, width = pixels.shape
     wrapped = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
-    return wrapped.copy()  # the image uses the memory of the array, which goes
+    return wrapped.copy()  # the image shares the memory of the array, which ends here
 
 
 def _outside(board: Board) -> NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""Labels, fields, buttons, layouts and timers, as forms and panels build them."""
+"""Functions that build the labels, fields, buttons, layouts and timers of forms and panels."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -11,33 +11,32 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 Part: TypeAlias = (
     QtWidgets.QWidget | QtWidgets.QLayout | int | tuple[QtWidgets.QWidget | QtWidgets.QLayout, int]
 )
-"""The content of a layout: a part, with the share that it takes of spare room, or a gap."""
+"""An entry of a layout: a part, perhaps with its share of spare room, or a gap."""
 _Layout = TypeVar("_Layout", bound=QtWidgets.QBoxLayout)
 _Spin = TypeVar("_Spin", bound=QtWidgets.QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QtWidgets.QWidget)
 _LEAST_LETTERS: Final = 8
-"""Characters for which a list to choose from has room, however narrow it is."""
+"""Least width of a combo box, in characters."""
 _INSET: Final = 5
 """Pixels between the edge of a field and its text."""
 _BUTTON_GAP: Final = 4
 """Pixels between two buttons in rows."""
 _RIGHT: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 _FROM_THE_RIGHT: Final = re.compile(f"{_RIGHT}(?:[^\\w\n]*{_RIGHT})*")
-"""Words that are written from the right, with what is between them."""
+"""A pattern for words written from right to left, with the text between them."""
 
 
 def plain_label(text: str = "") -> QtWidgets.QLabel:
-    """Return a label that shows its text as it is."""
+    """Return a label that shows its text literally, not as HTML."""
     label = QtWidgets.QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
 
 def plain_tooltip(text: str) -> str:
-    """Return the tooltip that shows a text as it is, escaped if Qt would take it for HTML.
+    """Return a tooltip that shows a text literally, escaped if Qt would take it for HTML.
 
-    Names in Hebrew or Arabic keep their direction to themselves: what is around them reads on from
-    the left.
+    Names in Hebrew or Arabic do not change the direction of the text around them.
     """
     if _FROM_THE_RIGHT.search(text):
         isolated = _FROM_THE_RIGHT.sub("\u2068\\g<0>\u2069", text)
@@ -48,7 +47,7 @@ def plain_tooltip(text: str) -> str:
 
 
 def without_letter(text: str) -> str:
-    """Return a label of a menu without its letter and its dots: "Save as" for "Save &As…"."""
+    """Return a menu label without menu letter and dots: "Save as" for "Save &As…"."""
     if text.endswith(")") and "(&" in text:  # as Chinese writes it: "文件(&F)"
         text = text[: text.rindex("(&")]
     elif "(&" in text:
@@ -62,7 +61,7 @@ class _Language(QObject):
 
 
 LANGUAGE: Final = _Language()
-"""Says when the window has ``changed`` to another language: composed texts are then out of date."""
+"""Emits ``changed`` when the language of the window changed and composed texts are outdated."""
 
 
 def fill(
@@ -73,7 +72,7 @@ def fill(
 ) -> _Layout:
     """Add parts to the end of a layout, and return it.
 
-    A number is a gap that stretches. Margins and spacing, in pixels, are by default the style's.
+    A number is a stretching gap. Margins and spacing are in pixels, by default those of the style.
     """
     if margins is not None:
         layout.setContentsMargins(*margins)
@@ -91,7 +90,7 @@ def fill(
 
 
 def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
-    """Give a widget its name for screen readers, and a tool tip if there is one; return it."""
+    """Give a widget its name for screen readers, and perhaps a tool tip; return the widget."""
     widget.setAccessibleName(name)
     if tip:
         widget.setToolTip(tip)
@@ -101,7 +100,7 @@ def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
 def push_button(
     text: str, slot: Callable[..., object] | None, tip: str = ""
 ) -> QtWidgets.QPushButton:
-    """Return a button that calls ``slot``, if there is one yet, when it is clicked."""
+    """Return a button that calls ``slot``, if given, when it is clicked."""
     button = QtWidgets.QPushButton(text)
     button.setToolTip(tip)
     if slot is not None:
@@ -110,7 +109,7 @@ def push_button(
 
 
 def wrapped_label(text: str = "", *, is_selectable: bool = False) -> QtWidgets.QLabel:
-    """Return a label that shows its text as it is, on as many lines as it needs."""
+    """Return a label that shows its text literally, on as many lines as it needs."""
     label = plain_label(text)
     label.setWordWrap(True)
     if is_selectable:
@@ -126,14 +125,14 @@ def muted_label(text: str = "") -> QtWidgets.QLabel:
 
 
 def tint(label: QtWidgets.QLabel, colour: QtGui.QColor) -> None:
-    """Write the text of a label in a colour; a palette is lost when texts change their size."""
+    """Set the colour of a label by a style sheet; a palette would be lost with a new text size."""
     sheet = f"QLabel {{ color: {colour.name()}; }}"
-    if label.styleSheet() != sheet:  # each setting styles the label anew
+    if label.styleSheet() != sheet:  # each setting styles the label again
         label.setStyleSheet(sheet)
 
 
 def combo_box(choices: Iterable[tuple[object, object]]) -> QtWidgets.QComboBox:
-    """Return a list to choose from: what each choice is called, and what it stands for."""
+    """Return a combo box; each choice has a title and a value."""
     box = QtWidgets.QComboBox()
     for title, value in choices:
         box.addItem(str(title), value)
@@ -141,7 +140,7 @@ def combo_box(choices: Iterable[tuple[object, object]]) -> QtWidgets.QComboBox:
 
 
 def let_shrink(box: QtWidgets.QComboBox) -> None:
-    """Let a list to choose from be narrower than its longest choice; its tip is the one taken."""
+    """Let a combo box be narrower than its longest choice; its tip shows the chosen one."""
     box.setSizeAdjustPolicy(
         QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
     )
@@ -151,16 +150,16 @@ def let_shrink(box: QtWidgets.QComboBox) -> None:
 
 
 class _WordedSpinBox(QtWidgets.QSpinBox):
-    """A field for a number; if it is empty or holds a certain word, that means the least one."""
+    """A field for a number; when empty or with a special word, it means the least number."""
 
     def validate(self, text: str, position: int) -> tuple[QtGui.QValidator.State, str, int]:
-        """Let the word be typed, and the field be empty meanwhile."""
+        """Allow typing the word, and an empty field meanwhile."""
         if self._may_be_word(text):
             return QtGui.QValidator.State.Intermediate, text, position
         return super().validate(text, position)
 
     def fixup(self, text: str) -> str:
-        """Take the number for which the word stands; Qt would bring the last one back."""
+        """Take the least number for the word; Qt would restore the last number."""
         if self._may_be_word(text):
             self.setValue(self.minimum())
         return text
@@ -199,7 +198,7 @@ def inset(spin: _Spin) -> _Spin:
 
 
 def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -> QTimer:
-    """Return a timer that calls ``slot`` once, this long after its last start."""
+    """Return a timer that calls ``slot`` once, that many milliseconds after its last start."""
     timer = QTimer(parent, singleShot=True, interval=milliseconds)
     timer.timeout.connect(slot)
     return timer
@@ -208,7 +207,7 @@ def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -
 class ButtonRows(QtWidgets.QWidget):
     """Buttons side by side, in as many rows as they need, so that the dock can be narrow.
 
-    The rows are as equal in width as the order allows: no button stands in a row alone.
+    The rows are as equal in width as the order allows, so that no button is left alone in a row.
     """
 
     def __init__(self, buttons: Sequence[QtWidgets.QAbstractButton]) -> None:
@@ -242,9 +241,9 @@ class ButtonRows(QtWidgets.QWidget):
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Ask for another size when the buttons do, for example with larger texts.
+        """Ask for a new size when a button does, as with larger texts, or when the row is shown.
 
-        They do not ask while they are hidden.
+        Hidden buttons do not ask.
         """
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
             self.updateGeometry()
@@ -252,7 +251,7 @@ class ButtonRows(QtWidgets.QWidget):
         return super().event(event)
 
     def _places(self, width: int) -> list[QRect]:
-        """Return where each button stands in a width."""
+        """Return the place of each button in a width."""
         widths = [button.sizeHint().width() for button in self._buttons]
         height = max(button.sizeHint().height() for button in self._buttons)
         rows = _rows(widths, width)
@@ -272,7 +271,7 @@ class ButtonRows(QtWidgets.QWidget):
 
 
 def _rows(widths: Sequence[int], width: int) -> list[list[int]]:
-    """Return the widths of buttons by rows, each filled as far as it has room."""
+    """Return the widths of buttons by rows, each row filled as far as it has room."""
     rows: list[list[int]] = []
     for wide in widths:
         if rows and sum(rows[-1]) + len(rows[-1]) * _BUTTON_GAP + wide <= width:
@@ -283,7 +282,7 @@ def _rows(widths: Sequence[int], width: int) -> list[list[int]]:
 
 
 def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:
-    """Return what calls a slot without the state of the button or action that was triggered."""
+    """Return a function that calls a slot without the checked state that a signal carries."""
 
     def call(_is_checked: bool) -> None:
         slot()
@@ -300,7 +299,7 @@ def action_button(action: QtGui.QAction) -> QtWidgets.QToolButton:
 
 
 def icon_button(name: str, slot: Callable[[], object]) -> QtWidgets.QToolButton:
-    """Return a flat button, still without its icon, that calls ``slot``; its name is its tip."""
+    """Return a flat button that calls ``slot``, still without an icon; its tip is its name."""
     button = named(QtWidgets.QToolButton(), name, name)
     button.setAutoRaise(True)
     button.clicked.connect(unchecked(slot))

@@ -1,6 +1,6 @@
 """All actions as tables, by menu, and the sections of the tool bar.
 
-A menu lists what people look for there; the command palette (F1) lists everything.
+A menu lists what people look for in it; the command palette (F1) lists everything.
 """
 
 from typing import Final
@@ -303,8 +303,8 @@ BAR: Final = {
 }
 """The sections of the tool bar from left to right, with their actions and menus."""
 IN_PLAY: Final = frozenset(("edit", "play", "game", "solve"))
-"""Sections that show while something is played."""
+"""Sections on show during a game."""
 IN_DRAWING: Final = frozenset(BAR) - {"game"}
-"""Sections that show otherwise."""
+"""Sections on show while the user draws."""
 IN_WORDS: Final = ("symmetry", "play", "game", "solve")
-"""Sections whose buttons say in words what they do, if there is room."""
+"""Sections whose buttons show words, if there is room."""

@@ -17,26 +17,26 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 
 _NOTE_MS: Final = 8000
-"""How long a note without a question stays."""
+"""Milliseconds for which a note without buttons stays."""
 _SHIELD_MS: Final = 400
-"""A click this soon after a message went was meant for the message."""
+"""Milliseconds after a message goes in which clicks at its place were meant for it."""
 _WIDEST: Final = 720  # pixels
 _SPACING: Final = 8  # pixels
 _MAX_SHOWN: Final = 3
-"""More messages would hide the board; the others wait."""
+"""Most messages on show, so as not to hide the board; the others wait."""
 _ABOVE_AND_BELOW, _BORDERS = 12, 2
-"""Pixels of a message above and below its words."""
+"""Height of a message without its words, in pixels: padding and borders."""
 
 
 class MessageKind(Enum):
     """How important a message is."""
 
     NOTE = "note"
-    """Disappears after a while, unless it has a button."""
+    """A message that disappears after a while, unless it has a button."""
     OFFER = "offer"
-    """Stays until it is answered."""
+    """A message that stays until it is answered."""
     ERROR = "error"
-    """Stays until it is closed."""
+    """A message that stays until it is closed."""
 
 
 _SIGNS: Final = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.ERROR: "▲"}
@@ -44,13 +44,13 @@ _SIGNS: Final = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.
 
 @dataclass(frozen=True)
 class Message:
-    """One sentence, with the texts of buttons, and what they do beside closing the message."""
+    """A sentence with buttons: their texts, and what they do besides closing the message."""
 
     sentence: str
     kind: MessageKind = MessageKind.NOTE
     answers: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
     closing: Callable[[], object] | None = None
-    """What its cross does beside closing it."""
+    """What the cross of the message does besides closing it."""
 
 
 class _Row(QtWidgets.QFrame):
@@ -88,7 +88,7 @@ class _Row(QtWidgets.QFrame):
         self._answers.setHidden(not self._buttons)
 
     def arrange(self, width: int) -> None:
-        """Put the buttons below the words if these would have too little room beside them.
+        """Put the buttons below the words if the words would have too little room beside them.
 
         Buttons that do not fit side by side stand one below another.
         """
@@ -106,7 +106,7 @@ class _Row(QtWidgets.QFrame):
 
 
 class _Shield(QtWidgets.QWidget):
-    """Catches clicks for a moment where a message was: they were not meant for the board."""
+    """Catches clicks for a moment where a message was, as they were not meant for the board."""
 
     def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
@@ -115,20 +115,20 @@ class _Shield(QtWidgets.QWidget):
         self.hide()
 
     def cover(self, place: QRect) -> None:
-        """Catch clicks in this place of the host from now on."""
+        """Catch clicks at this place of the host for a moment."""
         self.setGeometry(place | self.geometry() if self.isVisible() else place)
         self.show()
         self._timer.start()
 
 
 class MessageBar(popover.Popover):
-    """Messages, the newest last, at the top of ``host``.
+    """Shows messages, newest last, at the top of ``host``.
 
-    Only a few are shown; a button shows the others in turn. None is lost.
+    Only a few are on show; a button shows the others in turn. None is lost.
     """
 
     covered = Signal(int)
-    """How many pixels the messages cover at the top of the host."""
+    """Carries how many pixels the messages cover at the top of the host."""
 
     def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
@@ -144,12 +144,12 @@ class MessageBar(popover.Popover):
 
     @property
     def messages(self) -> tuple[Message, ...]:
-        """The messages that are not closed yet, the oldest first."""
+        """The messages that are not closed yet, oldest first."""
         return tuple(row.message for row in self._rows)
 
     @property
     def line_height(self) -> int:
-        """How many pixels a message of one line covers at the top of the host."""
+        """Height that a message of one line covers at the top of the host, in pixels."""
         return popover.MARGIN + self._others.sizeHint().height() + _ABOVE_AND_BELOW + _BORDERS
 
     def say(
@@ -159,9 +159,9 @@ class MessageBar(popover.Popover):
         answers: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
         closing: Callable[[], object] | None = None,
     ) -> None:
-        """Show a message; it replaces one with the same sentence, and a note another note.
+        """Show a message; it replaces one with the same sentence, and a note replaces a note.
 
-        What has a button stays until it is answered.
+        A message with a button stays until it is answered.
         """
         sentence = str(sentence)
         self.withdraw(sentence)
@@ -178,7 +178,7 @@ class MessageBar(popover.Popover):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
     def _close_later(self, row: _Row) -> None:
-        """Close a note after a while, but not under the mouse, which may be about to close it."""
+        """Close a note after a while, but not while the user points at it."""
 
         def close() -> None:
             if row.underMouse():
@@ -195,7 +195,7 @@ class MessageBar(popover.Popover):
                 self._close(row)
 
     def withdraw(self, sentence: str | Phrase) -> None:
-        """Close the message with that sentence, if it is there."""
+        """Close the message with this sentence, if there is one."""
         for row in list(self._rows):
             if row.words.text() == str(sentence):
                 self._close(row)
@@ -219,7 +219,7 @@ class MessageBar(popover.Popover):
         self.place()
 
     def place(self) -> None:
-        """Show as many messages as there is room for, and fit the bar to them."""
+        """Show the newest messages, and fit the bar to them."""
         hidden = max(0, len(self._rows) - _MAX_SHOWN)
         for place, row in enumerate(self._rows):
             row.setVisible(place >= hidden)
@@ -239,7 +239,7 @@ class MessageBar(popover.Popover):
 
 
 class EmptyHint(popover.Popover):
-    """Says how to begin, in the middle of an empty board, which has that ``area`` of the host."""
+    """Says how to begin, in the middle of an empty board; ``area`` returns the board's place."""
 
     def __init__(
         self, host: QtWidgets.QWidget, theme: Theme, area: Callable[[], QRectF] | None = None
@@ -268,7 +268,7 @@ class EmptyHint(popover.Popover):
         self.place()
 
     def place(self) -> None:
-        """Stand in the middle of the visible part of the board, and no wider."""
+        """Move to the middle of the visible part of the board, and be no wider."""
         if self.isHidden():
             return
         area = self._area().toRect() & self._host.rect()

@@ -1,4 +1,4 @@
-"""The status strip: the level's summary, progress and messages, the square under the cursor."""
+"""The status strip: summary of the level, progress and messages, the square under the cursor."""
 
 from typing import Final
 
@@ -19,11 +19,11 @@ _ICONS: Final = {
     "counts": None,
 }
 _MESSAGE_MS: Final = 5000
-"""How long a message stays."""
+"""Milliseconds for which a message stays."""
 _BAR: Final = 96
 _EDGE: Final = 12
 _GAP: Final = 8
-"""Lengths in device-independent pixels: width of the bar, margins."""
+"""Width of the progress bar, margin, and gap, in device-independent pixels."""
 
 
 class _Line(QWidget):
@@ -32,7 +32,7 @@ class _Line(QWidget):
     clicked = Signal()
 
     def __init__(self, name: str, alignment: Qt.AlignmentFlag, hint: str | Phrase = "") -> None:
-        """Without a name, it is named by its text; ``hint`` says what a click does, if anything."""
+        """Without a name, the text is the name; ``hint`` says what a click does, if anything."""
         super().__init__()
         self._hint = hint
         if hint:
@@ -46,7 +46,7 @@ class _Line(QWidget):
         LANGUAGE.changed.connect(self._update_tip)
 
     def set_colours(self, ground: QColor, ink: QColor) -> None:
-        """Paint in these colours; a palette would be lost when the texts change their size."""
+        """Set the colours for painting; a palette would be lost with a new text size."""
         self._ground, self._ink = ground, ink
         self.update()
 
@@ -64,7 +64,7 @@ class _Line(QWidget):
 
     @property
     def verdict_width(self) -> int:
-        """The width of the text before the first dot in the middle of the line, in pixels."""
+        """The width of the text before the first " · ", in pixels."""
         verdict, dot, _ = self.text.partition(" · ")
         return self.fontMetrics().horizontalAdvance(f"{verdict} …" if dot else verdict) + 2
 
@@ -87,8 +87,8 @@ class _Line(QWidget):
 class StatusStrip(QWidget):
     """Summary on the left, progress and messages in the middle, the square on the right.
 
-    ``KnownInWords`` of the room ``verdicts`` says the summary and the square. The kind of the
-    summary is ``stale`` if it is about an earlier board.
+    `KnownInWords` in ``sokolab.gui.verdicts`` provides the texts. The kind of the summary is
+    ``stale`` if it is about an earlier board.
     """
 
     summary_clicked = Signal()
@@ -118,7 +118,7 @@ class StatusStrip(QWidget):
         self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._set_colours)
         theme.text_size_changed.connect(lambda: self._set_colours(theme.colours))
-        LANGUAGE.changed.connect(self._show_progress)  # a message was said in the other language
+        LANGUAGE.changed.connect(self._show_progress)  # an old message is in the other language
         self._set_colours(theme.colours)
         self._show_progress()
 
@@ -139,7 +139,7 @@ class StatusStrip(QWidget):
         self._arrange()
 
     def grey_summary(self) -> None:
-        """Show that the summary is about an earlier board; the next one is expected soon."""
+        """Show that the summary is about an earlier board and will change soon."""
         self._set_kind("stale")
 
     def _set_kind(self, kind: str) -> None:
@@ -153,13 +153,13 @@ class StatusStrip(QWidget):
         self._arrange()
 
     def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
-        """Show what is being prepared; None hides it."""
+        """Show the progress of a preparation by its title; None hides it."""
         self._progress = None if title is None else (title, done, of)
         if not self._timer.isActive():
             self._show_progress()
 
     def say(self, text: str, *, stays: bool = False) -> None:
-        """Show a message for a few seconds; one that stays comes back until it is withdrawn."""
+        """Show a message for a few seconds; one that ``stays`` comes back until withdrawn."""
         if stays:
             self._staying = text
         self._title.set_text(text)
@@ -169,14 +169,14 @@ class StatusStrip(QWidget):
         self._arrange()
 
     def withdraw(self, text: str) -> None:
-        """End a message before its time, if it is the one on show or stays."""
+        """End a message early, if it is on show or stays."""
         if text == self._staying:
             self._staying = ""
         if text and text == self.message:
             self._show_progress()
 
     def _show_progress(self) -> None:
-        """Show the progress, or else the message that stays, in place of a message."""
+        """End the message; show the progress, or else the message that stays."""
         self._timer.stop()
         self._bar.setVisible(self._progress is not None)
         self._title.setVisible(self._progress is not None or bool(self._staying))
@@ -190,7 +190,7 @@ class StatusStrip(QWidget):
         self._arrange()
 
     def sizeHint(self) -> QSize:
-        """Return a size that does not depend on the texts: the window keeps its layout."""
+        """Return a size that does not depend on the texts, so that the window keeps its layout."""
         return QSize(400, max(self.fontMetrics().height(), ICON_SIDE) + 8)
 
     def minimumSizeHint(self) -> QSize:
@@ -198,18 +198,18 @@ class StatusStrip(QWidget):
         return QSize(100, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the parts anew."""
+        """Arrange the parts again."""
         self._arrange()
         super().resizeEvent(event)
 
     def _arrange(self) -> None:
-        """Place the parts side by side; the texts at both ends share what the others leave.
+        """Place the parts side by side; the texts at both ends share the room left by the others.
 
-        The verdict, with which the summary begins, comes before all else, up to three quarters of
-        the strip. Progress in the middle takes no room from the summary, unless it has less than a
-        third; a message takes what it needs beside the verdict: it soon goes, and must be read
-        until then.
-        A layout would have the whole window arranged anew with each text.
+        The verdict, with which the summary begins, goes before everything else, up to three
+        quarters of the strip. Progress in the middle takes room from the summary only up to a
+        third. A message takes all it needs beside the verdict, as it soon disappears and must be
+        read before that. There is no Qt layout here: it would arrange the whole window again with
+        each new text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
         if self.summary_kind != "counts":

@@ -1,4 +1,4 @@
-"""The themes of the window: colours, icons, and the style sheet."""
+"""The themes of the window: colours, icons and the style sheet."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from sokolab.rendering import colours
 from sokolab.rendering.colours import ColourScheme, ColourTable
 
 TEXT_SIZES: Final = (100, 125, 150, 200)
-"""Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
+"""Text sizes that the user can choose, in per cent of the desktop's text size."""
 ICON_SIDE: Final = 16
-"""Pixels of the side of an icon beside texts of the desktop's size."""
+"""Side of an icon beside text: pixels at the desktop's text size."""
 _SIDES: Final = {"icon": ICON_SIDE, "tick_box": 14}
 _BUTTON: Final = 18
-"""Pixels of the least height of a button's words, with texts of the desktop's size."""
+"""Least height of the words on a button: pixels at the desktop's text size."""
 _DESKTOP_SIZE: Final = "desktop-text-size"
-"""The property of the application that keeps the desktop's text size, in points."""
+"""Property of the application that keeps the desktop's text size, in points."""
 
 
 class Scheme(Enum):
@@ -41,7 +41,7 @@ _SCHEMES: Final = {one.name: one for one in (colours.LIGHT, colours.DARK, colour
 
 
 class Colours(ColourTable[QtGui.QColor]):
-    """The colours of a scheme as Qt takes them."""
+    """The colours of a scheme as Qt colours."""
 
     @property
     def scheme(self) -> ColourScheme:
@@ -79,9 +79,9 @@ def _rendered(name: str, colour: str, side: int) -> QtGui.QPixmap:
 
 
 class _Drawing(QtGui.QIconEngine):
-    """Draws an icon when it is shown, in the size and the colours in which it is shown.
+    """Draws an icon only when it is shown, in the present size and colours.
 
-    So it follows the theme, and icons in menus that are not open do not hold up the start.
+    So the icon follows the theme, and icons in closed menus do not delay the start.
     """
 
     def __init__(self, name: str, theme: Theme) -> None:
@@ -90,13 +90,13 @@ class _Drawing(QtGui.QIconEngine):
         self._theme = theme
 
     def clone(self) -> QtGui.QIconEngine:
-        """Return another one, for a copy of the icon that is changed."""
+        """Return a new engine, for a copy of the icon that is changed."""
         return _Drawing(self._name, self._theme)
 
     def pixmap(
         self, size: QSize, mode: QtGui.QIcon.Mode, state: QtGui.QIcon.State
     ) -> QtGui.QPixmap:
-        """Return the icon in a size, in pixels of the screen."""
+        """Return the icon in a size in device pixels."""
         if size.isEmpty():
             return QtGui.QPixmap()
         colour = self._theme.colours.text
@@ -113,7 +113,7 @@ class _Drawing(QtGui.QIconEngine):
 
 
 def text_scale() -> float:
-    """Return how many times as large as the desktop's the texts are."""
+    """Return the present text size divided by the desktop's."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         return 1.0
@@ -127,14 +127,14 @@ class Theme(QObject):
     changed = Signal(object)
     """Carries the new :class:`Colours`."""
     text_size_left = Signal()
-    """The texts are about to have another size."""
+    """The text size is about to change."""
     text_size_changed = Signal()
 
     def __init__(self, scheme: Scheme = Scheme.SYSTEM, text_size: int = TEXT_SIZES[0]) -> None:
         super().__init__()
         self._scheme = scheme
         self.text_size = text_size
-        """The size of texts, in per cent of the desktop's."""
+        """The text size, in per cent of the desktop's."""
         self.colours = self._wanted()
         hints = QtGui.QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
@@ -147,14 +147,14 @@ class Theme(QObject):
         self._follow()
 
     def set_text_size(self, per_cent: int) -> None:
-        """Change the size of all texts, in per cent of the desktop's."""
+        """Set the text size, in per cent of the desktop's."""
         self.text_size_left.emit()
         self.text_size = per_cent
         self._apply()
         self.text_size_changed.emit()
 
     def grown(self, side: int) -> int:
-        """Return the side of an icon beside texts of the present size: it grows half as they do."""
+        """Return the side of an icon at the present text size; icons grow half as much as text."""
         return side * (100 + self.text_size) // 200
 
     def icon(self, name: str) -> QtGui.QIcon:
@@ -194,13 +194,13 @@ class Theme(QObject):
         font.setPointSizeF(application.property(_DESKTOP_SIZE) * self.text_size / 100)
         font.setFeature(
             QtGui.QFont.Tag("tnum"), 1
-        )  # digits of one width, so that numbers do not jitter
+        )  # digits of equal width, so that numbers do not jitter
         if font != application.font():
             application.setFont(font)
         sides = {name: self.grown(side) for name, side in _SIDES.items()}
         sides["button"] = _BUTTON * self.text_size // 100
         sheet = _style_sheet(self.colours, sides)
-        if self.text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
+        if self.text_size != TEXT_SIZES[0]:  # existing widgets take no new font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
         if application.styleSheet() != sheet:
             application.setStyle("Fusion")  # no phrase: Qt's name of a style
@@ -209,7 +209,7 @@ class Theme(QObject):
 
 
 def _faded(colour: QtGui.QColor, background: QtGui.QColor) -> QtGui.QColor:
-    """Return the colour of something that is disabled."""
+    """Return the colour of something disabled."""
     both = ((one.redF(), one.greenF(), one.blueF()) for one in (colour, background))
     return QtGui.QColor.fromRgbF(
         *(0.4 * one + 0.6 * other for one, other in zip(*both, strict=True))
@@ -251,7 +251,7 @@ def _palette(colours: Colours) -> QtGui.QPalette:
 
 
 def _style_sheet(colours: Colours, sides: Mapping[str, int]) -> str:
-    """Return the application's style sheet in those colours, with icons of those sides."""
+    """Return the application's style sheet with these colours and icon sizes."""
     panels = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
     names = (*panels, "error", "desk")
     values = {name: getattr(colours, name).name() for name in names}

@@ -413,9 +413,7 @@ class KernelLoader(QObject):
             if self._compiles_here:
                 from sokolab.kernels import marker
 
-                with contextlib.suppress(
-                    OSError
-                ):  # the mark is only written here, where all kernels are ready
+                with contextlib.suppress(OSError):  # all kernels are ready, but only here
                     marker.mark()
             self.finished.emit()
             self._tasks.submit(_tidy, title=phrase("Tidying the cache"))

@@ -1,4 +1,4 @@
-"""The solve menu, the solver panel, and what is done with the solutions found."""
+"""The Solve menu, the solver panel, and the use of the solutions found."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class SolveController(QObject):
-    """Ties the runs of the solvers and their panel to the window.
+    """Connects the runs of the solvers and their panel to the window.
 
-    ``stored`` returns the best solution in the library, or None; it is called on a thread of the
-    pool.
+    ``stored`` returns the best solution of a board in the library, or None; it is called on a
+    thread of the pool.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class SolveController(QObject):
         self._board_on_show, self._settings = frame.board_on_show, frame.settings
         self._stored = stored
         self._play_controller = play_controller
-        self._documents: dict[int, LevelDocument] = {}  # by the number of the run
+        self._documents: dict[int, LevelDocument] = {}  # by number of the run
         self._announced: Run | None = None
         self.runs = Runs(frame.tasks, frame.engine, self._known, self)
         self.runs.added.connect(
@@ -75,7 +75,7 @@ class SolveController(QObject):
         from sokolab.gui.solving.solver_panel import SolverPanel
         from sokolab.solvers.roster import ROSTER, all_solvers
 
-        # Nobody waits for plug-ins: those that are not known yet are offered later.
+        # The panel does not wait for plug-ins; those not known yet are offered later.
         is_known = plugins.are_described(plugins.SOLVERS)
         panel = SolverPanel(
             self.runs,
@@ -100,7 +100,7 @@ class SolveController(QObject):
         return panel
 
     def offer_plugins(self) -> None:
-        """Offer the solvers of plug-ins, which are known now, in a panel that was built before."""
+        """Add the solvers of plug-ins, known by now, to a panel that was built before."""
         from sokolab.solvers.roster import all_solvers
 
         if (panel := self.dock.built) is not None:
@@ -123,7 +123,7 @@ class SolveController(QObject):
         self._enable()
 
     def stop_searches_of(self, is_gone: Callable[[LevelDocument], bool]) -> None:
-        """Stop the searches that were started from levels that are gone: others may wait."""
+        """Stop the searches that were started from levels now gone, as others may be waiting."""
         for run in self.runs.all:
             if not run.is_over and is_gone(self._documents[run.number]):
                 self.runs.stop(run)
@@ -136,7 +136,7 @@ class SolveController(QObject):
         return best, known.verdict.bound if known is not None else None
 
     def _learn_progress(self) -> None:
-        """Take in what searches have found and proved so far."""
+        """Take in the solutions and bounds that searches have found so far."""
         knowledge = self._board_on_show.knowledge
         for run in self.runs.all:
             now = run.progress
@@ -163,7 +163,7 @@ class SolveController(QObject):
             self._start(game.shown, phrase("a position in play") if game.at else "")
 
     def shorten(self) -> None:
-        """Shorten the chosen solution of this level, the level's best, or that of its verdict."""
+        """Shorten the chosen solution of this level, or else its best one, or its verdict's."""
         run = self.panel.current
         if run is not None and run.lurd and not self.foreign_board(run):
             self._shorten_run(run)
@@ -198,7 +198,7 @@ class SolveController(QObject):
         self._follow(self.runs.start(board, chosen, self.panel.form.limits, origin))
 
     def _follow(self, runs: Sequence[Run]) -> None:
-        """Show the panel with whichever of these runs turns out best."""
+        """Show the panel with the run that turns out best among these."""
         self._show(runs[0])
         self.panel.follow(runs)
 
@@ -208,7 +208,7 @@ class SolveController(QObject):
         self.dock.raise_()
 
     def foreign_board(self, run: Run) -> str:
-        """Return which other board a run is about, in words; "" for the one being edited."""
+        """Return the name of a run's board in words; "" for the board being edited."""
         document = self._board_on_show.document
         if run.board == document.board:
             return ""
@@ -247,7 +247,7 @@ class SolveController(QObject):
             self._show(run)
 
     def replay(self, run: Run) -> None:
-        """Replay a run's solution on the board it was found for."""
+        """Replay a run's solution on the board for which it was found."""
         other = self.foreign_board(run)
         self.panel.choose(run)
         solver = str(run.solver.title)
@@ -260,7 +260,7 @@ class SolveController(QObject):
         self._play_controller.show_path()
 
     def _draw_path(self, is_wanted: bool) -> None:
-        """Draw the solution of the chosen run if there is no game whose path could be drawn."""
+        """Draw the path of the chosen run's solution, if no game has a path to draw."""
         if not is_wanted or self._play_controller.session.game is not None or not self.runs.all:
             return
         run = self.panel.current
@@ -274,9 +274,9 @@ class SolveController(QObject):
             self._play_controller.session.keep(run.lurd, run.solver.title)
 
     def step_back(self) -> None:
-        """Do what Escape does: the first of these for which there is something to do.
+        """Handle Escape by the first of these actions that is possible.
 
-        Clear the selection; leave the replay or the game; bring the panels back; stop searches.
+        Clear the selection; leave the replay or the game; bring back the panels; stop searches.
         """
         alone = self._window.action("board-alone")
         if self._board_on_show.selected is not None:

@@ -1,4 +1,4 @@
-"""Layers of a verdict: why a board cannot be solved, a hint in a game, and mends with badges."""
+"""The layers of a verdict: why a board cannot be solved, a hint in a game, mends with badges."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class ReasonLayer:
     """Rings the boxes of a reason, tints its squares, and frames the walls that matter for it.
 
-    A wall whose opening is marked as a mend has no frame, so that all mends look alike. The marks
-    lie below the overlays, whose numbers they would hide.
+    A wall that a mend opens has no frame, so that all mends look alike. The marks lie below the
+    overlays, so as not to hide their numbers.
     """
 
     def __init__(self, view: BoardView) -> None:
@@ -42,14 +42,14 @@ class ReasonLayer:
         return tuple(wall for wall in walls if wall not in self._mended)
 
     def show_reason(self, reason: Reason | None, mends: Iterable[Mend] = ()) -> None:
-        """Mark a reason on the board, or none, beside the mends that are marked there."""
+        """Mark a reason on the board, or none; ``mends`` are those marked on it."""
         mended = frozenset(mend.edit.target for mend in mends)
         if reason is not self.reason or mended != self._mended:
             self.reason, self._mended = reason, mended
             self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the marks, light under dark."""
+        """Paint the marks, each with a light line under a dark one."""
         reason = self.reason
         if reason is None:
             return
@@ -69,7 +69,7 @@ class ReasonLayer:
 
 
 class HintLayer:
-    """Rings a box and outlines its target, light under dark."""
+    """Rings a box and outlines its target."""
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
@@ -77,7 +77,7 @@ class HintLayer:
         view.add_layer(self)
 
     def mark(self, box: int | None, target: int | None = None) -> None:
-        """Mark a box, and the square it goes to if the hint says so."""
+        """Mark a box, and its target if the hint names it."""
         if (box, target) != self.marked:
             self.marked = box, target
             self._view.update()
@@ -102,7 +102,7 @@ class HintLayer:
 
 
 def _rects(geometry: Geometry, squares: Iterable[int]) -> list[QRectF]:
-    """Return the rectangles of squares; those of a larger board have none."""
+    """Return the rectangles of squares, without squares that the board does not have."""
     last = geometry.height * geometry.width
     return [geometry.rect(square) for square in squares if square < last]
 
@@ -113,15 +113,16 @@ def _shrunk(rect: QRectF, inset: float) -> QRectF:
 
 _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
 _BADGE: Final = 0.42
-"""Width of a badge, in sides."""
+"""Width of a badge, as a share of a square's side."""
 _BADGE_LIMITS: Final = (12.0, 22.0)
-"""The same in device-independent pixels: large enough to hit, small enough to draw beside it."""
+"""Least and largest width of a badge, in device-independent pixels: large enough to hit, small
+enough to draw beside it."""
 
 
 class MendMarks(QObject):
-    """A layer over the board that outlines what each mend changes, and takes clicks on its badge.
+    """A layer over the board that outlines the change of each mend, and takes clicks on its badge.
 
-    The rest of the square stays to the tool, so that drawing goes on as if there were no marks.
+    The tool keeps the rest of the square, so that the user can draw as if there were no marks.
     """
 
     chosen = Signal(object)
@@ -132,9 +133,9 @@ class MendMarks(QObject):
         self._view = view
         self._board = view.board
         self.mends: tuple[Mend, ...] = ()
-        """The mends that are marked with a badge."""
+        """The mends marked with badges."""
         self.pointed: Mend | None = None
-        """The mend under the mouse, or the one pointed at in the list."""
+        """The mend that the user points at, here or in the list; or None."""
         self._is_pressed = False
         view.add_layer(self)
 
@@ -151,20 +152,20 @@ class MendMarks(QObject):
             self._view.update()
 
     def _listen(self) -> None:
-        """Watch the mouse only while there are badges: a filter in Python slows its every move."""
+        """Watch the mouse only while there are badges: a filter in Python slows all its moves."""
         if self.mends or self._is_pressed:
-            self._view.installEventFilter(self)  # once, however often it is asked for
+            self._view.installEventFilter(self)  # installs it once, even after several calls
         else:
             self._view.removeEventFilter(self)
 
     def point_at(self, mend: Mend | None) -> None:
-        """Mark that mend more strongly than the others, or none."""
+        """Mark one mend more strongly than the others, or none."""
         if mend != self.pointed:
             self.pointed = mend
             self._view.update()
 
     def badge(self, mend: Mend, geometry: Geometry) -> QRectF:
-        """Return where the badge of a mend is painted; mends of one square stand side by side."""
+        """Return the place of a mend's badge; badges on one square stand side by side."""
         low, high = _BADGE_LIMITS
         width = min(max(_BADGE * geometry.side, low), high)
         square = geometry.rect(mend.edit.target)
@@ -175,7 +176,7 @@ class MendMarks(QObject):
     # The mouse ---------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the clicks on badges; pass everything else on."""
+        """Take clicks on badges, and pass on everything else."""
         if isinstance(event, QHelpEvent):
             return self._tell(event)
         if not isinstance(event, QMouseEvent):
@@ -216,7 +217,7 @@ class MendMarks(QObject):
     # Painting ----------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the ghosts with their badges."""
+        """Paint the outlines of changes, and the badges."""
         size = geometry.height * geometry.width
         if size != self._board.size:
             return
@@ -235,12 +236,12 @@ class MendMarks(QObject):
 def _paint_ghost(
     painter: QPainter, geometry: Geometry, colours: Colours, edit: Edit, *, is_strong: bool
 ) -> None:
-    """Outline what a mend changes, dashed; an arrow leads from a piece to its new square."""
+    """Paint a dashed outline of a mend's change; an arrow leads from a piece to its new square."""
     width = max(1.5, geometry.side / 18)
     strength = 1.0 if is_strong else 0.75
     colour = with_opacity(colours.good, strength)
     painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine))
-    if edit.kind is EditKind.OPEN_WALL:  # floor to come; on a bright wall the lines were lost
+    if edit.kind is EditKind.OPEN_WALL:  # the coming floor; lines would be lost on a bright wall
         painter.setBrush(with_opacity(colours.floor, 0.85))
     else:
         painter.setBrush(with_opacity(colours.good, 0.16 * strength))
@@ -270,7 +271,7 @@ def _paint_arrow(painter: QPainter, start: QPointF, end: QPointF) -> None:
 
 
 def _paint_cross(painter: QPainter, rect: QRectF, *, is_plus: bool) -> None:
-    """Paint a × for a wall that goes, or a + for one that comes."""
+    """Paint a × for a wall to remove, or a + for one to add."""
     part = rect.width() / 4
     inner = rect.adjusted(part, part, -part, -part)
     if is_plus:
