@@ -12,14 +12,14 @@ from sokolab.solvers.frame.protocol import CancelToken
 T = TypeVar("T")
 Tell: TypeAlias = Callable[[Any], None]
 Work: TypeAlias = Callable[[CancelToken, Tell], T]
-"""A picklable task: a module-level function, possibly with its first arguments bound."""
+"""A picklable task: a module-level function, perhaps with its first arguments bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """News of a task: it answers within this many seconds from now, or its process is ended.
+    """News of a task: if it does not answer within this many seconds, its process is ended.
 
-    None takes that back. A worker keeps such news to itself.
+    None lifts the limit. A worker does not pass such news on.
     """
 
     seconds: float | None
@@ -29,37 +29,38 @@ class Priority(IntEnum):
     """How urgent a job is. Studies and inquiries step back, and only some run at once."""
 
     NOW = 0
-    """Somebody waits for the next frame: a route, the findings of a board."""
+    """The next frame waits for it: a route, the findings of a board."""
     SEARCH = 1
-    """Somebody has asked for it and watches its progress."""
+    """Somebody asked for it and watches its progress."""
     STUDY = 2
-    """The verdict on the board on show, which nobody has asked for."""
+    """The verdict on the board on show, which nobody asked for."""
     INQUIRY = 3
-    """What else may be found out about that board."""
+    """Further findings about the board on show."""
 
     @property
     def is_background(self) -> bool:
-        """Whether the window and other programs go before it."""
+        """Whether the window and other programs go first."""
         return self >= Priority.STUDY
 
 
 @dataclass(frozen=True, slots=True)
 class Job(Generic[T]):
-    """A task, and what an engine must know of it.
+    """A task, with what an engine must know about it.
 
     Attributes
     ----------
     work
         The task.
     stages
-        Names of the stages of kernels that it calls; see :mod:`sokolab.kernels.stages.catalogue`.
+        Names of the stages of the kernels that it calls; see
+        :mod:`sokolab.kernels.stages.catalogue`.
     topic
-        Jobs of one topic rather go to the same process, which remembers the board before.
+        Jobs of one topic go to the same process if possible, because it remembers the last board.
     priority
-        How urgent it is.
+        The urgency of the job.
     stays_here
-        Whether it runs in this process once its kernels are ready: it takes no longer than a frame
-        or two.
+        Whether the job runs in this process once its kernels are ready, because it takes no longer
+        than a frame or two.
     """
 
     work: Work[T]

@@ -1,8 +1,8 @@
-"""The process of plug-ins: nothing else imports them, and nothing of theirs leaves it.
+"""The process of plug-ins: only it imports them, and none of their classes leaves it.
 
-Whatever a plug-in does there, raise, hang, crash or print, ends or delays its own process at most.
-What it answers comes back as values of sokolab, numpy and Python: a class of its own would be
-imported here to be received.
+Whatever a plug-in does there (raise, hang, crash, print) ends or delays only that process. Answers
+come back as values of sokolab, numpy and Python, because receiving a plug-in's own class would
+import the plug-in here.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ __all__ = ["PoolClosedError", "WorkerError", "ask", "close", "describe", "open_a
 
 T = TypeVar("T")
 Use = Callable[[Any, CancelToken, Tell], T]
-"""A picklable function that is called in the process, with the plug-in first."""
+"""A picklable function called in the process; its first argument is the plug-in."""
 Prepare = Callable[[Any], object] | None
-"""A function that is called before."""
+"""A function called with the plug-in before its time counts, or None."""
 
 _LOADING_SECONDS: Final = 10.0
-"""Seconds in which a plug-in has to be imported."""
+"""Most seconds for importing a plug-in."""
 _PREPARING_SECONDS: Final = 60.0
-"""Seconds in which a solver has to be prepared, which may compile its kernels."""
+"""Most seconds for preparing a solver, which may compile its kernels."""
 _SPARE_PROCESSES: Final = 2
-"""Idle processes that are kept, so that one plug-in that hangs does not hold up the next."""
+"""Idle processes kept, so that a plug-in that hangs does not hold up the next."""
 _IDLE_SECONDS: Final = 120.0
-"""A process ends after this long without work."""
+"""Seconds without work after which a process ends."""
 _MOST_BYTES: Final = 64 * 2**20
-"""The longest answer."""
+"""Most bytes of an answer."""
 _MOST_TEXT_CHARACTERS: Final = 300
-"""Characters that are kept of a title, a tooltip or an error."""
+"""Most characters kept of a title, a tooltip or an error."""
 _WELL_KNOWN: Final = frozenset(
     ("builtins", "collections", "datetime", "numpy", "pathlib", "sokolab")
 )
-"""The packages whose classes may come back."""
+"""The packages whose classes answers may contain."""
 
 
 @cache
 def _place(mode: KernelMode) -> Processes:
-    """Return where plug-ins run in this program."""
+    """Return the place where plug-ins run in this program."""
     place = shared_pool().processes(mode, spare=_SPARE_PROCESSES, idle_seconds=_IDLE_SECONDS)
     atexit.register(place.close)  # before Python asks them to end, which they may not notice
     return place
@@ -63,7 +63,7 @@ def close() -> None:
 
 
 def open_anew() -> None:
-    """Let there be processes again after :func:`close`."""
+    """Allow processes again after :func:`close`."""
     _place.cache_clear()
 
 
@@ -77,14 +77,14 @@ def ask(
     *,
     is_long: bool = False,
 ) -> T | None:
-    """Use a plug-in; :func:`sokolab.plugins.call` says how, and counts the faults.
+    """Use a plug-in; see :func:`sokolab.plugins.call`, which counts the faults.
 
     Raises
     ------
     PoolClosedError
         The processes have been ended.
     WorkerError
-        It failed, or did not answer in time.
+        The plug-in failed, or did not answer in time.
     """
     hear = on_news or ignore_news
     job = Job(partial(_used, plugin, use, seconds, prepare), (), plugin.value, Priority.NOW)
@@ -102,7 +102,7 @@ def ask(
 
 
 def describe(plugins: Sequence[Plugin], kind: type[T]) -> list[T | Phrase]:
-    """Return what each plug-in is, without its functions; or why it is of no use."""
+    """Return each plug-in's description, without its functions; or why it cannot be used."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(_SPARE_PROCESSES) as threads:
@@ -140,7 +140,8 @@ def _used(
             prepare(found)
         tell(Within(seconds))
         if seconds is not None:
-            # A function that never gives up the interpreter does not notice our end.
+            # A function that never releases the interpreter does not notice that the pipe has
+            # closed.
             faulthandler.dump_traceback_later(_LOADING_SECONDS + seconds, exit=True)
         answer = _packed(use(found, cancel, lambda news: tell(_packed(news))))
     except MemoryError:
@@ -168,7 +169,7 @@ def _loaded(plugin: Plugin) -> Any:
 def _without_functions(
     plugin: Plugin, kind: type[T], found: object, _cancel: CancelToken, _tell: Tell
 ) -> T | Phrase:
-    """Return what a plug-in is as a value that can be sent; or which member is of no use."""
+    """Return a plug-in's description as a value that can be sent, or say which member is wrong."""
     if not isinstance(found, kind):
         return phrase("{name} is not of the type {wanted}", name=plugin.value, wanted=kind.__name__)
     members: dict[str, object] = {}
@@ -196,11 +197,11 @@ _TYPES: Final[dict[str, Any]] = {
     "tuple[str, ...]": tuple,
     "frozenset[str]": frozenset,
 }
-"""The types of the members of descriptions, as written in their classes."""
+"""The types of the members of descriptions, by their names in the annotations."""
 
 
 def _one_line(said: object) -> str:
-    """Return what an error or a plug-in says as one line of printable text, not too long."""
+    """Return the text of an error or a plug-in as one printable line, not too long."""
     try:
         words = " ".join(str(said)[: 10 * _MOST_TEXT_CHARACTERS].split())
     except Exception:
@@ -209,7 +210,7 @@ def _one_line(said: object) -> str:
 
 
 def _pass_on(news: bytes, hear: Tell) -> None:
-    """Pass on what a plug-in tells on the way, unless it cannot be received."""
+    """Pass on news from a plug-in, unless they cannot be unpacked."""
     try:
         told = _unpacked(news)
     except Exception:  # pickles raise anything
@@ -229,7 +230,7 @@ def _unpacked(data: bytes) -> Any:
 
 
 class _Unpickler(pickle.Unpickler):
-    """Imports no class of a plug-in."""
+    """An unpickler that imports no class of a plug-in."""
 
     def find_class(self, module: str, name: str) -> Any:
         """Return a class by its name."""

@@ -1,4 +1,4 @@
-"""The worker processes of this program, which all its engines share."""
+"""The worker processes of this program, shared by all its engines."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 T = TypeVar("T")
 
 _POLL_SECONDS: Final = 0.02
-"""Seconds between two looks at the cancel token of a job that waits for its turn."""
+"""Seconds between two checks of the cancel token of a job that waits for its turn."""
 _INQUIRER_IDLE_SECONDS: Final = 120.0
-"""A worker that last answered an inquiry ends after this long without work."""
+"""Seconds without work after which a worker ends that last answered an inquiry."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,9 +29,9 @@ class Processes:
     Attributes
     ----------
     spare
-        How many idle workers the pool keeps for it at most.
+        Most idle workers that the pool keeps for this place.
     idle_seconds
-        Seconds without a job after which a worker ends; None if it waits for ever.
+        Seconds without a job after which a worker ends; None for never.
     """
 
     pool: Pool
@@ -56,7 +56,7 @@ class Processes:
         WorkerDiedError
             The process ended without an answer.
         PoolClosedError
-            The place has been closed, before or meanwhile.
+            The place was closed.
         WorkerError
             The job raised an exception.
         """
@@ -69,32 +69,32 @@ class Processes:
                 return worker.do(job, idle_seconds, cancel, on_news)
 
     def warm(self, topic: str = "", preload: str = "") -> None:
-        """Start a worker in advance unless one is idle that knows the topic. Returns at once.
+        """Start a worker in advance, unless an idle one knows the topic. Returns at once.
 
         Parameters
         ----------
         preload
-            Name of the solver whose kernels it loads meanwhile.
+            Name of the solver whose kernels the worker loads meanwhile.
         """
         self.pool.warm(self, topic, preload)
 
     def retire(self) -> None:
-        """Kill the idle workers, and the others when they have ended their jobs."""
+        """Kill the idle workers now, and busy ones when they have ended their jobs."""
         self.pool.leave(self)
 
     def close(self) -> None:
-        """Kill the workers that run its jobs, and the idle ones that nobody else needs."""
+        """Kill the workers that run this place's jobs, and idle ones that no other place needs."""
         self.pool.leave(self, kills=True)
 
 
 class Pool:
-    """Worker processes in two modes; some are kept idle, so that the next job begins at once.
+    """Worker processes; some are kept idle, so that the next job begins at once.
 
     Parameters
     ----------
     background
-        How many studies and inquiries run at once; by default one more than there are cores. The
-        others wait, the most urgent first.
+        Number of studies and inquiries that run at once; by default one more than the number of
+        cores. The others wait, and the most urgent goes first.
     """
 
     def __init__(self, background: int | None = None) -> None:
@@ -124,7 +124,7 @@ class Pool:
                 self._idle.append(Worker(place.mode, topic, preload))
 
     def leave(self, place: Processes, *, kills: bool = False) -> None:
-        """End what is kept for a place, and with ``kills`` what runs for it."""
+        """End the idle workers of a place and, with ``kills``, also its busy ones."""
         with self._changed:
             self._places.discard(place)
             ended = self._surplus(place.mode)
@@ -137,7 +137,7 @@ class Pool:
 
     @contextmanager
     def turn(self, priority: Priority, cancel: CancelToken) -> Iterator[bool]:
-        """Wait until a job may begin; say whether it may, or was cancelled before."""
+        """Wait until a job may begin; yield False if it was cancelled first."""
         if not priority.is_background:
             yield True
             return
@@ -159,7 +159,7 @@ class Pool:
 
     @contextmanager
     def hired(self, place: Processes, topic: str) -> Iterator[Worker]:
-        """Give a worker to a job."""
+        """Lend a worker to a job."""
         with self._changed:
             if place in self._left:
                 raise PoolClosedError
@@ -181,9 +181,9 @@ class Pool:
                 one.kill()
 
     def _fit_one(self, mode: KernelMode, topic: str) -> Worker | None:
-        """Take the idle worker that knows the topic, one that knows none, or any if all are there.
+        """Take an idle worker that knows the topic, or no topic, or any if all are idle.
 
-        A worker that was warmed for another topic is rather left to it.
+        A worker warmed for another topic is left for it if possible.
         """
         self._idle = [worker for worker in self._idle if worker.is_alive]
         fit = [worker for worker in self._idle if worker.mode is mode]
@@ -200,7 +200,7 @@ class Pool:
         return sum(place.spare for place in self._places if place.mode is mode)
 
     def _surplus(self, mode: KernelMode) -> list[Worker]:
-        """Take out the idle workers that have ended or that nobody needs, the oldest first."""
+        """Remove and return idle workers that have ended or are not needed, the oldest first."""
         fit = [worker for worker in self._idle if worker.mode is mode and worker.is_alive]
         gone = fit[: max(0, len(fit) - self._spare(mode))]
         gone += [worker for worker in self._idle if not worker.is_alive]

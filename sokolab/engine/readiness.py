@@ -1,6 +1,6 @@
-"""Which kernels can be called without delay: the one place that asks whether they are compiled.
+"""Which kernels can be called without delay; the one place that asks if they are compiled.
 
-They are compiled in a process of its own, which other programs need not wait for.
+They are compiled in a separate process, so that the program need not wait.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from sokolab.solvers.interpreted import is_forced, kernels_are_interpreted
 from sokolab.trust import make_private
 
 _POLL_SECONDS: Final = 0.02
-"""Seconds between two looks at the cancel token while the kernels get ready."""
+"""Seconds between two checks of the cancel token while the kernels get ready."""
 _CLOSING_SECONDS: Final = 1.0
-"""Seconds that closing waits for the compiler to end."""
+"""Most seconds that closing waits for the compiler to end."""
 _COMPILING_DELAY_SECONDS: Final = 0.5
-"""Seconds before compiling begins: many levels are solved sooner without it."""
+"""Seconds before compiling begins; many levels are solved before."""
 
 
 CompileStages: TypeAlias = Callable[[Sequence[str], CancelToken], None]
-"""Compiles the kernels of the stages named, unless they are; returns early if it is cancelled."""
+"""Compiles the kernels of these stages, if necessary; returns early if cancelled."""
 
 _COMPILER_POLL_SECONDS: Final = 0.05
-"""Seconds between two looks at the cancel token."""
+"""Seconds between two checks of the cancel token while the compiler runs."""
 
 
 class CompileError(LocalizedError):
@@ -48,9 +48,9 @@ class CompileError(LocalizedError):
 
 
 def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
-    """Compile the kernels of the stages named into the cache, unless they are there already.
+    """Compile the kernels of these stages into the cache, unless they are there already.
 
-    Of several programs with one cache folder, one compiles, and the others wait for it.
+    If several programs share a cache folder, one compiles and the others wait.
 
     Raises
     ------
@@ -65,9 +65,9 @@ def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
 
 
 def _compile(command: Sequence[str], cancel: CancelToken) -> None:
-    # It ends when its standard input closes, and so with this process, however that ends.
+    # The compiler ends when its standard input closes, so it ends with this process in any case.
     with tempfile.TemporaryFile() as errors, _started(command, errors) as process:
-        lower_process(process.pid)  # behind searches and other programs
+        lower_process(process.pid)  # searches and other programs come first
         while process.poll() is None:
             if cancel.wait(_COMPILER_POLL_SECONDS):
                 process.kill()
@@ -92,7 +92,7 @@ def _started(command: Sequence[str], errors: IO[bytes]) -> subprocess.Popen[byte
 
 @contextmanager
 def _turn(cancel: CancelToken) -> Iterator[None]:
-    """Wait until no other program compiles into this cache folder; then let none begin."""
+    """Wait until no other program compiles into this cache folder, and keep others from it."""
     file = cache_folder() / "compiling.lock"
     lock = FileLock(file)
     try:
@@ -101,7 +101,7 @@ def _turn(cancel: CancelToken) -> Iterator[None]:
             with contextlib.suppress(Timeout):
                 lock.acquire(timeout=_COMPILER_POLL_SECONDS)
     except OSError:
-        pass  # a folder that cannot be written to: compiled kernels serve their process alone
+        pass  # the folder is not writable, so compiled kernels serve this process alone
     try:
         yield
     finally:
@@ -113,17 +113,17 @@ class NeverReadyError(WorkerError):
 
 
 class Kernels(Protocol):
-    """Knows which kernels are ready."""
+    """Tells which kernels are ready."""
 
     @property
     def failure(self) -> Phrase | str:
-        """Why they will never be ready, or ""."""
+        """Why the kernels will never be ready, or ""."""
 
     def is_ready(self, stages: Sequence[str]) -> bool:
-        """Whether the kernels of those stages can be called without delay. Any thread may ask."""
+        """Whether the kernels of these stages can be called without delay. Any thread may ask."""
 
     def ask_for(self, stages: Sequence[str]) -> None:
-        """Let those stages be compiled next. Any thread may ask."""
+        """Ask for these stages to be compiled next. Any thread may ask."""
 
 
 class _Ready:
@@ -135,18 +135,18 @@ class _Ready:
         return True
 
     def ask_for(self, stages: Sequence[str]) -> None:
-        """They are ready."""
+        """Do nothing: the kernels are ready."""
 
 
 READY: Final = _Ready()
 
 
 _FOUND_READY: Final = Event()
-"""Kernels stay compiled while a process runs, so the files are not looked at again."""
+"""Set once all kernels are found compiled; they stay so while the process runs."""
 
 
 def are_compiled() -> bool:
-    """Whether this process need not wait for the compiler, in whatever mode its kernels run."""
+    """Whether this process need not wait for the compiler, compiled or interpreted."""
     if not _FOUND_READY.is_set() and (is_forced() or kernels_are_interpreted() or marker.is_set()):
         _FOUND_READY.set()
     return _FOUND_READY.is_set()
@@ -158,7 +158,7 @@ def wait_until_ready(kernels: Kernels, stages: Sequence[str], cancel: CancelToke
     Raises
     ------
     NeverReadyError
-        The token is cancelled meanwhile, or the kernels cannot be made ready.
+        The token was cancelled, or the kernels cannot be made ready.
     """
     if not kernels.is_ready(stages):
         kernels.ask_for(stages)
@@ -171,22 +171,23 @@ def wait_until_ready(kernels: Kernels, stages: Sequence[str], cancel: CancelToke
 
 
 class Compiling:
-    """Kernels that are compiled in the background, all for one purpose.
+    """Kernels that are compiled in the background, all together.
 
     Parameters
     ----------
     stages
-        The names of their stages.
+        The names of the kernels' stages.
     prepare
-        What else is to be done before they are ready, such as loading them in worker processes.
+        Called before the kernels count as ready, for instance to load them in worker processes.
     compile_stages
-        Compiles them; called on another thread.
+        Compiles the kernels; called on another thread.
     delay
-        Seconds before it begins.
+        Seconds before compiling begins.
     on_ready
-        Called on that thread when the kernels are ready.
+        Called on the other thread when the kernels are ready.
     is_forgiving
-        Whether they count as ready if that fails: then jobs compile, or say what is wrong.
+        Whether the kernels count as ready even if compiling fails; jobs then compile, or report the
+        error.
     """
 
     def __init__(
@@ -211,18 +212,18 @@ class Compiling:
         self._thread = Thread(target=self._get_ready, name="compiling", daemon=True)
 
     def is_ready(self, stages: Sequence[str] = ()) -> bool:
-        """Whether all of them are ready."""
+        """Whether all the kernels are ready."""
         return self._ready.is_set()
 
     def ask_for(self, stages: Sequence[str]) -> None:
-        """They are compiled together."""
+        """Do nothing: all stages are compiled together."""
 
     def start(self) -> None:
-        """Begin. Returns at once."""
+        """Begin to compile; return at once."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop compiling; what is compiled stays in the cache."""
+        """Stop compiling; kernels already compiled stay in the cache."""
         self._closed.cancel()
         if not self._ready.is_set():
             self.failure = self.failure or phrase("stopped before its kernels were compiled")
@@ -236,7 +237,7 @@ class Compiling:
             if self._stages:
                 self._compile_stages(self._stages, self._closed)
             self._prepare(self._closed)
-        except Exception as failure:  # reported to whoever waits for an answer
+        except Exception as failure:  # reported to the caller that waits
             if not self._is_forgiving:
                 self.failure = str(failure) or type(failure).__name__
                 return

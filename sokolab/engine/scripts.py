@@ -1,7 +1,7 @@
-"""Work for scripts and notebooks: it begins at once, even if nothing is compiled yet.
+"""Work for scripts and notebooks, which begins at once even if nothing is compiled yet.
 
-Until its kernels are compiled, work is done by an interpreted process. A search that finds nothing
-there is run again in this process, as soon as another one has compiled them. Compiling goes on in
+Until the kernels are compiled, an interpreted process does the work. A search that finds nothing
+there runs again in this process once another process has compiled the kernels. Compiling goes on in
 the background after the first answer, and ends with the script.
 """
 
@@ -35,13 +35,13 @@ T = TypeVar("T")
 
 _ANALYSES: Final = tuple(stage.name for stage in ANALYSES)
 _IDLE_SECONDS: Final = 60.0
-"""The interpreted process ends after this long without work."""
+"""Seconds without work after which the interpreted process ends."""
 
 
 def solve_at_once(
     solver: Solver, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
 ) -> Result:
-    """Run a solver, in plain Python until its kernels are compiled. Compiling counts as no time."""
+    """Run a solver, in plain Python until its kernels are compiled; no limit counts compiling."""
     engine = _COMPILED if are_compiled() else _engine(stages_of(solver))
     return engine.solve(solver, board, limits, cancel, on_progress)
 
@@ -52,14 +52,14 @@ def settled_at_once(
     is_settled: Callable[[T], bool],
     cancel: CancelToken,
 ) -> T:
-    """Do work in plain Python and, if that does not settle it, again once kernels are compiled.
+    """Do work in plain Python and, if that does not settle it, again with compiled kernels.
 
     Parameters
     ----------
     work
         A picklable task.
     stages
-        Names of the stages of kernels that it calls.
+        Names of the stages of the kernels that the work calls.
     """
     if are_compiled():
         return work(cancel, ignore_news)
@@ -69,7 +69,7 @@ def settled_at_once(
     if found is None or not (cancel.is_cancelled or is_settled(found)):
         try:
             found = engine.run_when_ready(job, cancel)
-        except NeverReadyError:  # cancelled while it waited
+        except NeverReadyError:  # cancelled during the wait
             if found is None:
                 raise
     assert found is not None
@@ -80,7 +80,7 @@ def settled_at_once(
 def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis; see :func:`sokolab.analysis.questions.ask`."""
     if name not in (question.name for question in questions.CATALOGUE):
-        return questions.ask(name, board, selected)  # a plug-in has a process of its own
+        return questions.ask(name, board, selected)  # a plug-in runs in its own process
     work = partial(_ask, name, board, selected)
     job = Job(work, _ANALYSES, "analysis", Priority.NOW)
     found: object = _engine(_ANALYSES).run(job, CancelToken())
@@ -89,7 +89,7 @@ def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
 
 
 def _make_read_only(finding: object) -> None:
-    """Make the arrays of a finding read-only again: leaving a process, they lose that."""
+    """Make the arrays of a finding read-only again, which they lose between processes."""
     if is_dataclass(finding):
         for field in fields(finding):
             value = getattr(finding, field.name)
@@ -108,16 +108,15 @@ _COMPILED: Final = Engine(READY, HERE, HERE)
 
 @cache
 def _interpreted() -> JobPlace:
-    """Return where searches run in plain Python; the process ends with this one."""
+    """Return the place where searches run in plain Python; its process ends with this one."""
     return shared_pool().processes(KernelMode.INTERPRETED, idle_seconds=_IDLE_SECONDS)
 
 
 @cache
 def _engine(stages: tuple[str, ...]) -> Engine:
-    """Begin to compile kernels, once, and return what runs searches meanwhile.
+    """Begin to compile kernels, once, and return the engine that runs searches meanwhile.
 
-    Without stages, as for a plug-in's solver, nothing is compiled: whatever kernels its board needs
-    are interpreted.
+    Without stages, as for a plug-in's solver, nothing is compiled and all kernels are interpreted.
     """
     if not stages:
         return Engine(READY, _interpreted(), _interpreted())

@@ -1,13 +1,13 @@
 """The engine: it decides where a job runs, and whether interpreted or compiled.
 
 Loading the compiled kernels takes seconds, and compiling them takes minutes, once. Small levels
-need milliseconds even when the kernels run as plain Python. So searches race: a process with plain
-kernels begins at once, one with compiled kernels joins as soon as it can. The first that decides
-the level answers for both, and the other one is cancelled. So does the first that ends without an
-answer for another reason than time: the level is too large, or a limit of positions or memory is
-reached. A search that has been overtaken by a faster one is cancelled too. Both run the same search
-in the same order, but on large boards an interpreted one leaves out tables that plain Python would
-take long for (see :mod:`sokolab.solvers.dead_sets`).
+need milliseconds even when the kernels run as plain Python. So two searches race: a process with
+plain kernels begins at once, and one with compiled kernels joins as soon as it can. The first
+answer counts, unless the search only ran out of time, and the other search is cancelled. The answer
+may also be that the level is too large, or that a limit of positions or memory is reached. A slower
+search is cancelled once the faster one has overtaken it. Both run the same search in the same
+order, but on large boards the interpreted one leaves out tables that would take plain Python long
+(see :mod:`sokolab.solvers.dead_sets`).
 """
 
 from __future__ import annotations
@@ -50,31 +50,31 @@ Ask: TypeAlias = Callable[[CancelToken, OnProgress], Result]
 """Runs one search to its end; called on a thread of its own."""
 
 _POLL_SECONDS: Final = 0.02
-"""Seconds between two looks at the cancel token while no news comes."""
+"""Seconds between two checks of the cancel token while no news comes."""
 
 
 _News: TypeAlias = tuple[int, Progress | Result | Exception]
-"""News of one of the searches: a report, its answer, or the error that ended it."""
+"""News of one search, by its number: a report, its answer, or the error that ended it."""
 
 
 def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgress) -> Result:
-    """Ask all at once and return the first answer that a faster search would give as well.
+    """Run all searches at once and return the first answer that a faster search would give too.
 
-    If all run out of time, the answer of the last one in ``asks`` counts: it is the one that
-    searched furthest. Cancelling ends all of them.
+    If all run out of time, the answer of the last one counts, since it searched furthest.
+    Cancelling ends all of them.
 
     Parameters
     ----------
     asks
         The searches, in rising order of speed.
     on_progress
-        Called on this thread, with the reports of one search: of a faster one once it has come
-        as far, or once the slower one has ended.
+        Called on this thread with the reports of one search. A faster search takes over the reports
+        once it has come as far as the slower one, or once that has ended.
 
     Raises
     ------
     Exception
-        What a search raised, if none of the others answered.
+        The exception that a search raised, if no other search answered.
     """
     news: SimpleQueue[_News] = SimpleQueue()
     tokens = [CancelToken() for _ in asks]
@@ -115,13 +115,13 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
 
 
 def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
-    """Whether every answer so far is that of a search cancelled for a faster one."""
+    """Whether every answer so far is from a search cancelled for a faster one."""
     ends = {result.outcome for result in answers.values()}
     return not cancel.is_cancelled and ends == {Outcome.CANCELLED}
 
 
 def _settles(result: Result) -> bool:
-    """Whether a faster search would answer the same: it could only use more time."""
+    """Whether a faster search would give the same answer."""
     return result.outcome not in (Outcome.TIME, Outcome.CANCELLED)
 
 
@@ -138,37 +138,37 @@ def _ask(who: int, ask: Ask, cancel: CancelToken, news: SimpleQueue[_News]) -> N
 
 
 class JobPlace(Protocol):
-    """Where jobs run: here, in processes, or on a cluster."""
+    """A place where jobs run: here, in processes, or on a cluster."""
 
     def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
         """Run a job and return its answer, or None if it was cancelled without one. Blocks."""
 
     def close(self) -> None:
-        """End the jobs that run there."""
+        """End the jobs that run in this place."""
 
 
 class _Here:
-    """On the thread that asks, in its process."""
+    """The thread and process of the caller."""
 
     def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
         return job.work(cancel, on_news)
 
     def close(self) -> None:
-        """Nothing runs but what is waited for."""
+        """Do nothing: no job runs without a caller that waits."""
 
 
 HERE: Final = _Here()
 
 
 class Engine:
-    """Runs jobs, interpreted until their kernels are compiled. Nothing waits for the compiler.
+    """Runs jobs, interpreted until their kernels are compiled; nothing waits for the compiler.
 
     Parameters
     ----------
     kernels
-        Knows which kernels are ready.
+        Tells which kernels are ready.
     interpreted, compiled
-        Where jobs run before they are, and afterwards.
+        The places where jobs run before their kernels are ready, and afterwards.
     """
 
     def __init__(self, kernels: Kernels, interpreted: JobPlace, compiled: JobPlace) -> None:
@@ -178,7 +178,7 @@ class Engine:
         self._moves_short_jobs = False
 
     def start(self) -> None:
-        """Let short jobs, too, run in the interpreted place until their kernels are ready."""
+        """Let short jobs run in the interpreted place too until their kernels are ready."""
         self._moves_short_jobs = not is_forced()
 
     def is_ready(self, *stages: str) -> bool:
@@ -186,11 +186,11 @@ class Engine:
         return self._kernels.is_ready(stages)
 
     def is_soon(self, *stages: str) -> bool:
-        """Whether a short job that calls those kernels begins at once."""
+        """Whether a short job that calls these kernels begins at once."""
         return self._moves_short_jobs or self.is_ready(*stages)
 
     def run(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
-        """Run a job as its kernels are now. This blocks.
+        """Run a job, compiled if its kernels are ready now, otherwise interpreted. This blocks.
 
         Returns
         -------
@@ -213,7 +213,7 @@ class Engine:
 
         Returns
         -------
-        The job's answer, perhaps that of a cancelled one; None if the kernels are ready already.
+        The job's answer, even if it was cancelled; None if the kernels are already ready.
         """
         if self.is_ready(*job.stages):
             return None
@@ -246,7 +246,7 @@ class Engine:
         known: FindKnown | None = None,
         tells_slow: bool = False,
     ) -> Result:
-        """Run a solver at once: interpreted and compiled, and the first answer counts. This blocks.
+        """Run a solver both interpreted and compiled; the first answer counts. This blocks.
 
         Waiting for compiled kernels does not count against the limits.
 
@@ -255,7 +255,8 @@ class Engine:
         on_progress
             Called on this thread.
         known
-            What is known of the board, for a solver that can begin with it; called here.
+            Returns what is known of the board, for a solver that can begin with it; called on this
+            thread.
         tells_slow
             Whether reports say that the compiled search is still to come.
 
@@ -264,7 +265,7 @@ class Engine:
         WorkerError
             The search failed, or its process died.
         PluginError
-            The search of a plug-in did.
+            The search of a plug-in failed.
         """
         from sokolab.solvers.roster import PluginSolver, beginning_from
 
@@ -287,7 +288,7 @@ class Engine:
             interpreted = partial(self._telling_slow, stages, interpreted)
         result = first_decided((interpreted, compiled), cancel, on_progress)
         if solver.name == OPTIMISER and result.holds_solution:
-            return replace(result, outcome=Outcome.SOLVED)  # as an optimiser always ends
+            return replace(result, outcome=Outcome.SOLVED)  # an optimiser always ends so
         return result
 
     def close(self) -> None:
@@ -317,7 +318,7 @@ class Engine:
         cancel: CancelToken,
         on_progress: OnProgress,
     ) -> Result:
-        """Ask, and say in the reports that the compiled search is still to come."""
+        """Run a search whose reports say that the compiled search is still to come."""
         last: Progress | None = None
 
         def report(progress: Progress) -> None:
@@ -345,13 +346,13 @@ class _Overtaken(CancelToken):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether one of the two has happened."""
+        """Whether the other token is cancelled or the kernels are ready."""
         return self._cancel.is_cancelled or self._is_ready()
 
 
 @cache
 def solver_stages() -> frozenset[str]:
-    """Return the names of the stages of solvers; those of plug-ins bring their own code."""
+    """Return the names of the stages of solvers; plug-ins bring their own code."""
     from sokolab.solvers.roster import ROSTER
 
     names = (OPTIMISER, *(one.name for one in ROSTER))
@@ -359,7 +360,7 @@ def solver_stages() -> frozenset[str]:
 
 
 def stages_of(solver: Solver) -> tuple[str, ...]:
-    """Return the names of the stages that a solver needs; a plug-in's has none."""
+    """Return the names of the stages that a solver needs; a plug-in's solver needs none."""
     stage = f"solver:{solver.name}"  # no phrase: a name
     return (stage,) if stage in solver_stages() else ()
 
@@ -367,15 +368,15 @@ def stages_of(solver: Solver) -> tuple[str, ...]:
 def _solving(solver: Solver, board: Board, limits: Limits, place: JobPlace) -> Job[Result]:
     """Return a search as a job."""
     if place is not HERE:
-        # A clock cannot be sent; the worker's own wall clock serves a person who waits as well.
+        # A clock cannot be sent to a process; the worker's own wall clock serves as well.
         limits = replace(limits, clock=perf_counter)
     return Job(partial(solver.solve, board, limits), stages_of(solver), "search")
 
 
 def _answered(solver: Solver, board: Board, result: Result | None) -> Result:
-    """Return a search's answer; None is that of a search that had to be killed.
+    """Return the answer of a search; ``result`` is None if it had to be killed.
 
-    An optimiser then still has the solution that it was given.
+    A killed optimiser still has the solution that it was given.
     """
     if result is not None:
         return result

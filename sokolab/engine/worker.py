@@ -1,8 +1,8 @@
 """A process that runs jobs, so that a crash never takes the program with it.
 
 A worker does one job after another and reports through a pipe. If the pipe closes without an
-answer, the process has died. On Linux it may use as much memory as the machine has, and is the
-first to be killed when that runs out.
+answer, the process has died. On Linux a worker may use all memory of the machine, and is the first
+process to be killed when memory runs out.
 """
 
 from __future__ import annotations
@@ -45,25 +45,26 @@ _STARTING: Final = Lock()
 _CANCEL_SECONDS: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
 
 
-# What starts and serves processes is loaded with the first one: a window shows before.
+# Modules that start and serve processes are loaded with the first one, so that a window shows
+# before.
 
 
 class KernelMode(Enum):
     """How the kernels of a process run."""
 
     INTERPRETED = "interpreted"
-    """As plain Python, which needs no compiling and loads in no time."""
+    """Plain Python, which needs no compiling and loads in no time."""
     COMPILED = "compiled"
     PLUGINS = "plug-ins"
-    """As plain Python, for tasks that call code of plug-ins. What that prints goes nowhere, and the
-    processes that it starts end with its own.
+    """Plain Python, for tasks that call code of plug-ins. Whatever this code prints is dropped, and
+    processes that it starts end with the worker.
     """
     LONG_PLUGINS = "long-plug-ins"
-    """The same, compiled if all kernels are: for searches, and for large boards."""
+    """For tasks of plug-ins that search or have large boards; compiled if all kernels are."""
 
     @property
     def is_for_plugins(self) -> bool:
-        """Whether code of plug-ins runs there."""
+        """Whether code of plug-ins runs in such a process."""
         return self in (KernelMode.PLUGINS, KernelMode.LONG_PLUGINS)
 
     @property
@@ -77,7 +78,7 @@ class KernelMode(Enum):
 
 
 class WorkerError(LocalizedError):
-    """The job raised an exception in its process; the message says which."""
+    """The job raised an exception in its process; the message names it."""
 
 
 class WorkerDiedError(WorkerError):
@@ -110,9 +111,10 @@ class Worker:
     Parameters
     ----------
     topic
-        The topic of the job that it waits for; as an attribute, later that of its last job.
+        The topic of the job that the worker waits for; as an attribute, later the topic of its last
+        job.
     preload
-        Name of the solver whose kernels it loads before its first job.
+        Name of the solver whose kernels the worker loads before its first job.
     """
 
     def __init__(self, mode: KernelMode, topic: str = "", preload: str = "") -> None:
@@ -143,7 +145,7 @@ class Worker:
         Parameters
         ----------
         idle_seconds
-            How long the process waits for a further job before it ends; None for ever.
+            How long the process waits for another job before it ends; None for ever.
         """
         from multiprocessing.connection import wait
 
@@ -200,19 +202,19 @@ class Worker:
         self._process.join()
 
     def _end_children(self) -> None:
-        """Kill what plug-ins started and left behind, which is in the group of the process."""
+        """Kill what plug-ins started and left behind: the other processes of the worker's group."""
         if sys.platform != "win32" and self.mode.is_for_plugins and self._process.pid:
-            with contextlib.suppress(OSError):  # there is no group any more, or not yet
+            with contextlib.suppress(OSError):  # the group is gone, or not there yet
                 os.killpg(self._process.pid, signal.SIGKILL)
 
 
 @contextlib.contextmanager
 def _may_have_children() -> Iterator[None]:
-    """Let any process start workers, also a daemon, such as one of dask, or a bare script.
+    """Let any process start workers, even a daemon, such as one of dask, or a bare script.
 
-    Python forbids this to daemons, because the children of a killed one would stay; but a worker
-    ends with its pipe. Python also runs the main module again in each child, and a script without
-    ``if __name__ == "__main__"`` would start the next child there; but workers do not need it.
+    Python forbids daemons to have children, because these would outlive a killed daemon; but a
+    worker ends with its pipe. Python also runs the main module again in each child, where a script
+    without ``if __name__ == "__main__"`` would start the next child; but workers do not need it.
     """
     from multiprocessing import current_process
 
@@ -242,7 +244,7 @@ def _how(code: int | None) -> Phrase:
 
 
 def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
-    """Run the tasks that come through the pipe, until the process that asks closes it or ends."""
+    """Run the tasks from the pipe until the process at its other end closes it or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     keep_log()
     _offer_to_the_system()
@@ -267,14 +269,14 @@ def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
 
 
 def _end() -> NoReturn:
-    """End this process at once, and with it those that a plug-in has started."""
+    """End this process at once, with all processes that a plug-in has started."""
     if sys.platform != "win32" and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
     os._exit(0)
 
 
 def _hear(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> None:
-    """Pass on tasks and their cancellation; end the process when nobody is left to ask."""
+    """Pass on tasks and their cancellation; end the process when the pipe closes."""
     cancel = CancelToken()
     try:
         while True:
@@ -285,14 +287,14 @@ def _hear(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> No
             else:
                 cancel.cancel()
     except (EOFError, OSError):
-        _end()  # nobody receives an answer any more
-    except Exception as error:  # a task that cannot be unpickled raises anything
+        _end()  # nothing receives an answer any more
+    except Exception as error:  # unpickling a task may raise anything
         tasks.put((_Task(partial(_fail, error), steps_back=False, idle_seconds=None), cancel))
         _hear(pipe, tasks)
 
 
 def _fail(error: Exception, _cancel: CancelToken, _tell: Tell) -> None:
-    """Tell, in place of a task, what kept it from beginning."""
+    """Raise the error that kept a task from beginning, in place of the task."""
     raise error
 
 
@@ -301,7 +303,7 @@ def _do(pipe: Connection, task: _Task, cancel: CancelToken) -> None:
     if not task.steps_back:
         _answer(pipe, task.work, cancel)
         return
-    # Each thread has a priority of its own, and on Linux a lowered one cannot be raised again: the
+    # Each thread has its own priority, and Linux does not let a lowered one rise again. So the
     # thread ends with the task.
     thread = Thread(target=_step_back_and_answer, args=(pipe, task.work, cancel), name="task")
     thread.start()
@@ -335,8 +337,8 @@ def _offer_to_the_system() -> None:
 
 
 def _seclude(pipe: Connection) -> None:
-    """Let nothing that plug-ins do in this process reach anything but its pipe."""
-    os.environ["SOKOLAB_NO_PLUGINS"] = "1"  # one that asks for all solvers would start the next
+    """Cut code of plug-ins in this process off from everything but the pipe."""
+    os.environ["SOKOLAB_NO_PLUGINS"] = "1"  # else listing all solvers would start the next
     if os.environ.get("SOKOLAB_DEBUG", "") in ("", "0"):
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in range(3):
@@ -348,12 +350,12 @@ def _seclude(pipe: Connection) -> None:
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115 - until the process ends
     if sys.platform != "win32":
         os.setsid()
-        os.register_at_fork(after_in_child=pipe.close)  # else it would answer, too
+        os.register_at_fork(after_in_child=pipe.close)  # else the child would answer too
 
 
 def _limit_memory(share: float) -> None:
-    """Let a task that asks for more memory than this share of the machine's fail by itself."""
-    if sys.platform == "linux":  # other systems count no memory that way, or have no limits
+    """Let a task fail by itself if it takes more than this share of the machine's memory."""
+    if sys.platform == "linux":  # other systems count memory differently, or have no limits
         import resource
 
         total = int(share * os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))

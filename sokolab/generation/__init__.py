@@ -1,1 +1,1 @@
-"""Levels that grow: hardest starts of a room, variations of a level, rooms from nothing."""
+"""Generation of levels: hardest starts of a room, variations of a level, rooms from nothing."""

@@ -1,4 +1,4 @@
-"""The archive: candidates that differ from one another and from the levels that are known."""
+"""The archive: candidates that differ from one another and from known levels."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
 
 LEAST_DISTANCE: Final = 3
-"""In how many squares two candidates differ at least, however one of them is turned."""
+"""Least number of squares in which two candidates differ, in any orientation."""
 
 
 class Archive:
-    """Boards that are taken, each with its value.
+    """The boards taken so far, each with its value.
 
-    The player does not count: where it stands in its area changes nothing.
+    The player does not count, since its square within its area changes nothing.
 
     Parameters
     ----------
     known
-        Levels from which candidates have to differ as well.
+        Levels from which candidates must differ too.
     """
 
     def __init__(self, known: Iterable[Board] = ()) -> None:
         self._forms = [(_form(board), inf) for board in known]
 
     def is_near(self, board: Board) -> bool:
-        """Whether a board is near one that is taken."""
+        """Whether a board is near one already taken."""
         form, most = _form(board), LEAST_DISTANCE - 1
         return any(difference(other, form, most) is not None for other, _ in self._forms)
 
     def offer(self, board: Board, value: float) -> bool:
-        """Take a board if it is better than all that are near it, which it then replaces."""
+        """Take a board if it is better than all near ones, which it then replaces."""
         form, most = _form(board), LEAST_DISTANCE - 1
         near = [difference(other, form, most) is not None for other, _ in self._forms]
         if any(
@@ -52,14 +52,14 @@ class Archive:
         return True
 
     def distance(self, board: Board) -> int | None:
-        """Return the squares in which it differs from the nearest one; None if it is unlike all."""
+        """Return how many squares differ from the nearest board; None if no board compares."""
         form = _form(board)
         found = [difference(other, form, form.size) for other, _ in self._forms]
         return min((each for each in found if each is not None), default=None)
 
 
 class Axis(Enum):
-    """An axis that divides the candidates of a strip into kinds; the best of each kind stays."""
+    """A quantity that divides candidates on show into kinds; the best of each kind stays."""
 
     BOXES = "boxes"
     BOX_CHANGES = "box-changes"
@@ -69,7 +69,7 @@ class Axis(Enum):
     DIFFICULTY = "difficulty"
 
     def kind(self, candidate: Candidate) -> int:
-        """Return on which step of the axis a candidate stands."""
+        """Return the number of a candidate's kind."""
         counts = candidate.profile
         values = {
             Axis.BOXES: len(candidate.board.boxes),
@@ -88,7 +88,7 @@ def are_near(one: Board, other: Board) -> bool:
 
 
 def best_first(found: Iterable[Candidate], count: int) -> list[Candidate]:
-    """Return the best candidates, none of them near a better one."""
+    """Return the best candidates, none near a better one."""
     archive = Archive()
     ordered = sorted(found, key=lambda each: -each.value)
     return [each for each in ordered if archive.offer(each.board, each.value)][:count]

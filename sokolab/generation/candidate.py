@@ -1,4 +1,4 @@
-"""Candidates: levels that are proposed, as values."""
+"""Candidates: proposed levels, as values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Candidate(Drawn):
-    """A level that is proposed, with what is known of it.
+    """A proposed level, with what is known of it.
 
     Attributes
     ----------
@@ -25,18 +25,18 @@ class Candidate(Drawn):
     lurd
         A solution.
     profile
-        Its counts.
+        The counts of the level.
     value
-        How much it has of what was wanted; candidates with more come first.
+        How well it fits the wish; candidates with higher values come first.
     is_hardest
         Whether it is proved that no start of this room, with these goals and as many boxes, needs
-        more of what was counted.
+        more.
     is_least
         Whether it is proved that no solution has fewer pushes.
     is_least_changes
         Whether it is proved that no solution has fewer box changes.
     seconds
-        When it was found, from the beginning of the search.
+        Seconds from the beginning of the search until it was found.
     """
 
     board: Board
@@ -50,7 +50,7 @@ class Candidate(Drawn):
 
     @property
     def reasons(self) -> tuple[Phrase, ...]:
-        """Why it is as hard as it is, for people."""
+        """The reasons for its difficulty, in words."""
         counts = self.profile
         found = [
             phrase("difficulty {figure:,.0f}", figure=counts.difficulty),
@@ -95,7 +95,7 @@ class Candidate(Drawn):
 
     @property
     def difficulty(self) -> float:
-        """How hard it is for people."""
+        """How hard the level is for people."""
         return self.profile.difficulty
 
     @property
@@ -108,12 +108,12 @@ class Candidate(Drawn):
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> Candidate:
-        """Return a candidate from what :meth:`as_json` has made of it, and its ``value``.
+        """Return a candidate from the result of :meth:`as_json` and its ``value``.
 
         Raises
         ------
         ValueError
-            Its letters do not solve its board.
+            The letters do not solve the board.
         """
         board = Board.from_rows(kept["board"])
         if not replay(board, kept["solution"]).solves:
@@ -128,7 +128,7 @@ class Candidate(Drawn):
         )
 
     def as_json(self) -> dict[str, object]:
-        """Return what ``sokolab generate --json`` prints of it."""
+        """Return the values that ``sokolab generate --json`` prints."""
         return {
             "board": list(self.board.rows()),
             "pushes": self.profile.pushes,

@@ -1,4 +1,4 @@
-"""Courses and locks: which levels a run proposes, and what it must leave as it is."""
+"""Courses and locks: which levels a run proposes, and what it must not change."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Course(Enum):
 
     @property
     def is_from_nothing(self) -> bool:
-        """Whether only a level's size or its walls' outline stays."""
+        """Whether only the size of a level or the outline of its walls stays."""
         return self in (Course.ROOM, Course.OUTLINE)
 
     @property
     def is_variation(self) -> bool:
-        """Whether single edits of a level lead there."""
+        """Whether the levels are made by single edits of a level."""
         return self is not Course.START and not self.is_from_nothing
 
 
@@ -47,16 +47,15 @@ class Locks(Guiding):
     Attributes
     ----------
     squares
-        Squares that keep what they hold. Rooms from nothing keep walls, floor and goals there.
-        Hardest starts in a room without goals place none there.
+        Squares that stay unchanged. Rooms from nothing keep walls, floor and goals there. In a room
+        without goals, no goal is placed there.
     pieces
-        Bits of :class:`~sokolab.core.board.Tile`: pieces of these kinds stay, or walls; for
+        Bits of :class:`~sokolab.core.board.Tile`: all pieces of these kinds, or walls, stay. For
         variations only.
     without
-        Letters of a solution, a cook, that must solve no variation; "" for none.
+        Letters of a cook, which must not solve any variation; "" for none.
     solution
-        Letters of a solution that must solve each variation, with no fewer pushes in any other; ""
-        for none.
+        Letters of a solution that must solve each variation with least pushes; "" for none.
     """
 
     squares: frozenset[int] = frozenset()

@@ -1,9 +1,8 @@
-"""Hard starts of rooms too large to exhaust: beams, from the ends and from starts found before.
+"""Hard starts of rooms too large to exhaust, found by beams from the ends and from earlier starts.
 
-Of each layer, a beam keeps the positions that promise most, and so gets far from the end; but its
-ways home may be roundabout. So what it finds is shortened before it is judged. Most beams go on
-from the best starts so far, at a place on their shortened way home: the rest of a way that has been
-shortened is no detour.
+A beam keeps the most promising positions of each layer and so gets far from the end, but its ways
+home may be roundabout. So a start is shortened before it is judged. Most beams begin somewhere on
+the shortened way home of one of the best starts so far: the rest of a shortened way has no detours.
 """
 
 from __future__ import annotations
@@ -37,50 +36,50 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
 
 _LEAST_WIDTH: Final = 25
-"""Positions that a layer of the first beam keeps. Of the beams that begin at the ends, each pair
-keeps twice as many as the pair before, and twice as many again for each that ran out."""
+"""Positions that each layer of the first beam keeps. Beams that begin at the ends double this after
+every two, and again for each beam that ran out of positions."""
 _MOST_PAIRS: Final = 10_000
-"""Pairs of boxes in a layer of the first beam at most: with many boxes it is narrower."""
+"""Most pairs of boxes, over all positions of a layer of the first beam: many boxes narrow it."""
 _MOST_WIDTH: Final = 800
 _BEAMS_PER_FRESH_ONE: Final = 4
 """The first beams begin at the ends; later, one beam in this many does."""
 _DETOURS: Final = (1.0, 0.6, 0.3)
-"""See :class:`RunBeam`; one beam after the other takes the next one."""
+"""Values of ``detour`` of :class:`RunBeam`, which beams take in turn."""
 _SHARE_BY_CHANGES: Final = 0.5
-"""Share of beams that count box changes whatever is wanted: many of them force many pushes, too,
-where a bound of the pushes sees nothing."""
+"""Share of beams that count box changes whatever the aim: many box changes also force many pushes,
+which a bound on the pushes may not see."""
 _LUCK_VALUES: Final = (2.0, 5.0, 12.0)
-"""The same; each beam draws one."""
+"""Values of ``luck`` of :class:`RunBeam`; each beam draws one."""
 _FIRST_TURN_SHARE: Final = 0.05
-"""Share of the time for the beams that come first, so that something is found early."""
+"""Longest turn of each first beam as a share of the time, so that something is found early."""
 _TURN_SHARE: Final = 0.4
-"""The same for later ones, unless trials are counted."""
+"""Longest turn of later beams as a share of the time, unless trials are counted."""
 _PATIENCE_LAYERS: Final = 10
-"""A beam ends after this many layers, plus one for each box, that promised nothing more."""
+"""A beam ends after this many layers, plus one per box, without a more promising position."""
 _FINDS_PER_BEAM: Final = 4
-"""Starts of a beam from the ends that are shortened; half as many of one that goes on."""
+"""Most starts to shorten of a beam from the ends; half as many of a beam from a start."""
 _LAYERS_BETWEEN_FINDS: Final = 3
-"""Layers between them."""
+"""Least number of layers between the starts to shorten."""
 _ELITE_SIZE: Final = 8
-"""The best starts so far, from which beams go on."""
+"""Number of best starts so far from which beams begin."""
 _LEAST_KEPT_SHARE: Final = 0.5
-"""Least share of its way that such a beam keeps."""
+"""Least share of a start's way home from which a beam may begin."""
 _STARTS_SEARCHED_PER_WANTED: Final = 5
-"""For each start wanted, this many are searched for the best that are not near a better one."""
+"""Starts compared, for each start wanted, to find the best that are not near a better one."""
 _SEARCH_SHARE: Final = 0.8
-"""Share of the time for all that; the rest is for shortening the best ones further."""
+"""Share of the time for beams; the rest is for shortening the best starts further."""
 _SHORTENING_NODES: Final = 30_000
-"""Positions that shortening a solution may look at first, in rooms of some size at most."""
+"""Positions for the first shortening of a solution, in rooms of up to ``_LARGE`` squares."""
 _LARGE_ROOM_SQUARES: Final = 200
-"""Squares of such a room; in one twice as large, it may look at half as many."""
+"""Squares; in a room twice as large, the first shortening has half as many positions."""
 _FINAL_SHORTENING_NODES: Final = 300_000
-"""The same for the best starts at the end."""
+"""Positions for shortening the solutions of the best starts at the end."""
 _POLL_SECONDS: Final = 0.05
-"""Seconds between two looks at what beams have found, and at the cancel token."""
+"""Seconds between two checks of the beams' results and the cancel token."""
 
 
 class _Find(NamedTuple):
-    """A start that a beam has found: how much it promises, and a lower bound on its pushes."""
+    """A start that a beam has found: its promise, and a lower bound on its pushes."""
 
     promise: float
     layer: int
@@ -94,9 +93,9 @@ class _Start(NamedTuple):
     Attributes
     ----------
     bound
-        A lower bound on its pushes.
+        A lower bound on the start's pushes.
     passes
-        Whether it meets all conditions.
+        Whether the start meets all conditions.
     """
 
     candidate: Candidate
@@ -105,7 +104,7 @@ class _Start(NamedTuple):
 
 
 class _Haul(NamedTuple):
-    """The findings of a beam, and whether it began at the ends and ran out of positions."""
+    """The starts of a beam, and whether it began at the ends and ran out of positions."""
 
     starts: list[_Start]
     is_dry: bool
@@ -113,12 +112,12 @@ class _Haul(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _DeepSearch:
-    """The state that all beams share; ``end`` is when their time is over.
+    """The data that all beams share; their time is over at ``end``.
 
     Attributes
     ----------
     news
-        Gets each start as soon as it has been shortened.
+        Receives each start as soon as it is shortened.
     """
 
     room: OpenRoom
@@ -134,7 +133,7 @@ class _DeepSearch:
         return self.cancel.is_cancelled or perf_counter() > self.end
 
     def found_by(self, number: int, elite: list[_Start], dry: int) -> _Haul:
-        """Return what a beam finds, shortened; ``dry`` earlier beams ran out of positions."""
+        """Return the shortened starts of a beam; ``dry`` earlier beams ran out of positions."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
         narrowest = min(_LEAST_WIDTH, max(1, _MOST_PAIRS // self.room.boxes**2))
         goes_on = (
@@ -182,9 +181,9 @@ class _DeepSearch:
         return _Haul(found, beam.count == 0 and not goes_on)
 
     def _finds(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_Find]:
-        """Return the starts of a beam that promise most, from layers that lie apart.
+        """Return the most promising starts of a beam, from layers some distance apart.
 
-        Those that cannot be better than the elite are left out.
+        Starts that cannot be better than the elite are left out.
         """
         found: list[_Find] = []
         best, since = -np.inf, 0
@@ -211,14 +210,14 @@ class _DeepSearch:
         return chosen
 
     def shortened(self, played: Replay, bound: int, nodes: int) -> _Start:
-        """Return a start with its solution made shorter, as far as the time suffices."""
+        """Return a start with its solution shortened as far as the time allows."""
         from sokolab.solvers.optimiser.optimiser import optimise
 
         is_by_moves = self.wish.aim.cost is Cost.MOVES
         objective = Objective.MOVES_PUSHES if is_by_moves else Objective.PUSHES_MOVES
         limits = Limits(max(0.0, self.end - perf_counter()), nodes, self.wish.megabytes // 4)
         found = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
-        best = found.replay or played  # it takes no boards with more goals than boxes
+        best = found.replay or played  # the optimiser takes no board with more goals than boxes
         board = played.final.board
         profile = profile_of(board, best, may_be_small=False)
         candidate = Candidate(
@@ -242,9 +241,9 @@ def deep_starts(
     Parameters
     ----------
     player
-        Where it stands if it can; else anywhere in its area.
+        The player's square if it lies in a start's player area; otherwise any square of the area.
     progress
-        Of the whole run.
+        The progress of the whole run.
     """
     end, now = progress.begun + wish.seconds, perf_counter()
     starts: dict[Board, _Start] = {}
@@ -275,13 +274,13 @@ def deep_starts(
             if is_done or search.is_over():
                 break
     finally:
-        # What is cancelled ends by itself, but a step of it may last a second in a large room.
+        # Cancelled beams end by themselves, but a step may last a second in a large room.
         pool.shutdown(wait=False, cancel_futures=True)
     yield from _judged(replace(search, end=end), starts)
 
 
 def _early(search: _DeepSearch, turns: list[Future[_Haul]]) -> Iterator[tuple[Board, _Start]]:
-    """Yield starts by their boards, and report them, until all beams end or are cancelled."""
+    """Yield and report starts, each with its board, until all beams end or are cancelled."""
     is_last = False
     while not is_last:
         is_last = search.cancel.is_cancelled or not wait(turns, _POLL_SECONDS).not_done
@@ -293,7 +292,7 @@ def _early(search: _DeepSearch, turns: list[Future[_Haul]]) -> Iterator[tuple[Bo
 
 
 def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candidate]:
-    """Yield the best starts, each shortened until none that is left has more."""
+    """Yield the best starts; shorten them until the best ones have all been shortened."""
     judged = set[Board]()
     while True:
         best = _best(starts, search.wish.count)
@@ -308,7 +307,7 @@ def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candid
 
 
 def _best(starts: dict[Board, _Start], most: int) -> list[_Start]:
-    """Return the best starts, none near a better one: those that pass the gates, if any does."""
+    """Return the best starts, none near a better one; if any pass the gates, only these."""
     found = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
     if found and found[0].passes:
         found = [start for start in found if start.passes]

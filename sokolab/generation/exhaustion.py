@@ -1,4 +1,4 @@
-"""A search back from all ends of a room, with what it found."""
+"""A search of a room, back from all its ends, and its results."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import Table
 
 _SLICE_POSITIONS: Final = 5_000
-"""Positions that are settled between two looks at the token: some 5 ms."""
+"""Positions settled between two checks of the token: some 5 ms."""
 _FIRST_SLICE_POSITIONS: Final = 10
-"""Positions of the first slice of a search: each may wait for two megabytes of the system."""
+"""Positions of a search's first slice: each may wait for two megabytes from the system."""
 _SLICE_SECONDS: Final = 0.02
-"""How long later slices should take, between two looks at the clock and at the token."""
+"""Seconds that later slices should take, between two checks of the clock and the token."""
 _POSITION_BYTES: Final = 17
 _DENSE_TABLE_SHARE: Final = 0.4
-"""Share of the memory that a table with a row for each possible set may take."""
+"""Most of the memory for a table with a row for each possible set, as a share."""
 _HASH_TABLE_SHARE: Final = 0.6
-"""Share of the memory that a table of the sets seen may take."""
+"""Most of the memory for a table of the sets seen, as a share."""
 
 
 class Cost(Enum):
@@ -42,21 +42,21 @@ class Cost(Enum):
 
 
 class Exhaustion:
-    """A search of a room, layer by layer of what its starts need at least.
+    """A search of a room in layers: starts of one layer have the same least cost.
 
     Parameters
     ----------
     megabytes
-        Memory for its tables. A search that needs more ends before it has seen everything.
+        Memory for the tables. A search that needs more ends before it has seen every start.
     capacity
-        Positions at most; by default what the memory holds.
+        Most positions; by default as many as fit into the memory.
 
     Attributes
     ----------
     is_over
-        Whether nothing is left to search, or no memory.
+        Whether nothing is left to search, or no memory is left.
     is_exhausted
-        Whether every start has been seen, and what it needs is proved.
+        Whether every start has been seen, so that its least cost is proved.
     """
 
     def __init__(
@@ -86,12 +86,12 @@ class Exhaustion:
         seconds: float | None = None,
         watch: Callable[[Exhaustion], None] = ignore_news,
     ) -> None:
-        """Search until everything is seen, the memory is full or the time is over.
+        """Search until every start is seen, the memory is full or the time is over.
 
         Parameters
         ----------
         watch
-            Called with the search between two slices of it.
+            Called with the search between two slices.
         """
         until = None if seconds is None else perf_counter() + seconds
         while not self.is_over and not cancel.is_cancelled:
@@ -118,12 +118,12 @@ class Exhaustion:
 
     @property
     def positions(self) -> int:
-        """How many positions have been found."""
+        """Number of positions found."""
         return int(self.table.counts.positions)
 
     @property
     def depth(self) -> int:
-        """The number of the last layer that is complete."""
+        """The number of the last complete layer."""
         counts = self.table.counts
         is_open = self.cost is Cost.BOX_CHANGES and counts.next_closed < 0
         return int(counts.layer) - int(is_open)
@@ -134,11 +134,11 @@ class Exhaustion:
         return range(int(ends[depth - 1]) if depth else 0, int(ends[depth]))
 
     def depth_of(self, number: int) -> int:
-        """Return the layer of a position of the complete layers."""
+        """Return the layer of a position; that layer must be complete."""
         return int(np.searchsorted(self.table.ends[: self.depth + 1], number, "right"))
 
     def depths(self) -> NDArray[np.int32]:
-        """Return the layer of each position of the complete layers."""
+        """Return the layer of each position, for the complete layers."""
         ends = self.table.ends[: self.depth + 1]
         return np.repeat(np.arange(len(ends), dtype=np.int32), np.diff(ends, prepend=0))
 
@@ -153,7 +153,7 @@ class Exhaustion:
             settle_players(self.room.arrays, self.table, self._scratch, first, last)
 
     def find(self, position: Position) -> int | None:
-        """Return the number of the start with those boxes and the player in that area, or None."""
+        """Return the number of the start with these boxes and the player in this area, or None."""
         rank, player = self.room.numbered(position)
         table, last = self.table, int(self.table.ends[self.depth])
         if rank is None:
@@ -165,7 +165,7 @@ class Exhaustion:
         return None
 
     def is_lost(self, position: Position) -> bool:
-        """Whether no solution leads on from a position; known in an exhausted room only."""
+        """Whether a position cannot be solved; known only in an exhausted room."""
         from sokolab.kernels.generation.positions import slot_of
 
         arrays = self.room.arrays
@@ -181,7 +181,7 @@ class Exhaustion:
         return self.room.start(int(table.rank[number]), int(table.player[number]), old_player)
 
     def way_home(self, number: int) -> list[frozenset[int]]:
-        """Return the boxes of each position from this one to the end, pushes apart."""
+        """Return the boxes of each position from this one to the end, one push apart."""
         from sokolab.kernels.generation.positions import unrank
 
         found: list[frozenset[int]] = []
@@ -196,7 +196,7 @@ class Exhaustion:
 
 
 def lurd_of(start: Board, way: list[frozenset[int]]) -> str:
-    """Return the solution that pushes from one set of boxes to the next, by shortest walks."""
+    """Return the solution that leads from one set of boxes to the next, with shortest walks."""
     position, letters = Position(start), list[str]()
     for before, after in pairwise(way):
         (box,), (there,) = before - after, after - before
@@ -211,7 +211,7 @@ def lurd_of(start: Board, way: list[frozenset[int]]) -> str:
 
 
 def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None) -> Table:
-    """Return an empty table; where it is not written to, the system gives it no memory."""
+    """Return an empty table; the system gives memory only to the parts written to."""
     from sokolab.kernels.generation.positions import new_table
 
     memory = megabytes * 1_000_000

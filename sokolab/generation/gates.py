@@ -1,4 +1,4 @@
-"""Gates: conditions that every candidate meets."""
+"""Gates: conditions that every candidate must meet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LEAST_PUSHES: Final = 2
-"""A start that is a single pull from the end is no puzzle."""
+"""Least pushes of a candidate: a start one pull away from the end is no puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,14 @@ class Gates(Guiding):
     Attributes
     ----------
     least_pushes, most_pushes
-        The range of its pushes; None for no limit.
+        The range of the pushes; None for no limit.
     all_boxes_move
-        Whether its solution pushes every box, but for those that no player can reach.
+        Whether the solution must push every box that the player can reach.
     goals_connected
-        Whether its goals are connected, side by side.
+        Whether the goals must be connected side by side.
     open_floor
         Shorter and longer side of a rectangle of open floor that is refused: rooms with wide floors
-        are bushy rather than deep. None if all floors may be open.
+        have many choices but little depth. None to allow any floor.
     """
 
     least_pushes: int = _LEAST_PUSHES
@@ -55,7 +55,7 @@ class Gates(Guiding):
         return self.room_passes(board)
 
     def room_passes(self, board: Board) -> bool:
-        """Whether walls and goals meet the conditions on them alone."""
+        """Whether walls and goals meet the conditions that concern them alone."""
         if self.goals_connected and len(_goal_areas(board)) > 1:
             return False
         is_open = board.tiles & Tile.WALL == 0
@@ -63,18 +63,18 @@ class Gates(Guiding):
 
 
 ROOM_GATES: Final = Gates(goals_connected=True, open_floor=(3, 4))
-"""The conditions for rooms from nothing, unless others are given."""
+"""The default conditions for rooms from nothing."""
 
 
 def boxes_at_rest(board: Board, lurd: str) -> int:
-    """Return how many boxes within the walls a solution never pushes."""
+    """Return how many boxes inside the walls a solution never pushes."""
     inside = board_arrays(board).inside
     trails = zip(board.boxes, line_of(board, lurd).trails, strict=True)
     return sum(bool(inside[box]) and not trail for box, trail in trails)
 
 
 def has_open_floor(is_open: NDArray[np.bool_], sides: tuple[int, int]) -> bool:
-    """Whether a rectangle of that size, upright or not, is open in a mask ``[rows, cols]``."""
+    """Whether a mask ``[rows, cols]`` has an open rectangle of this size, upright or turned."""
     for height, width in (sides, sides[::-1]):
         if is_open.shape[0] >= height and is_open.shape[1] >= width:
             windows = np.lib.stride_tricks.sliding_window_view(is_open, (height, width))
@@ -90,7 +90,7 @@ def _goal_areas(board: Board) -> list[NDArray[np.bool_]]:
 
 
 def unused_floor(board: Board, lurd: str) -> list[int]:
-    """Return the floor that neither the player nor a box enters in a solution, ascending."""
+    """Return the floor squares that neither player nor box enters in a solution, ascending."""
     left = board_arrays(board).inside[:-1].astype(bool)
     line = line_of(board, lurd)
     left[line.way] = False

@@ -1,4 +1,4 @@
-"""Rooms from nothing: local search over walls and goals for the best hardest start."""
+"""Rooms from nothing: local search for the walls and goals with the best hardest start."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ if TYPE_CHECKING:
 _CHAIN_TRIALS: Final = 12_000
 """Trials of a chain."""
 _LEAST_SHARE_OF_BEST: Final = 0.6
-"""Share of the best value so far that a chain must reach for its room to be looked at more."""
+"""Share of the best value so far that a chain must reach before its room is studied."""
 _GENERATION_CHAINS: Final = 8
-"""Chains of a generation. They begin from what earlier generations have found, so what is found
-does not depend on how many of them run side by side."""
+"""Chains of a generation. They begin from the rooms of earlier generations, so the result does not
+depend on how many chains run side by side."""
 _SLICE_TRIALS: Final = 4
-"""Trials between two looks at the clock and at the token."""
+"""Trials between two checks of the clock and the token."""
 _ROOMS_KEPT: Final = 12
-"""Rooms from which later chains begin."""
+"""Rooms kept for later chains to begin from."""
 _STUDY_SECONDS: Final = 10.0
-"""The longest time for the searches of a room that has grown."""
+"""Most seconds for the searches of a room that has grown."""
 _LEAST_SECONDS: Final = 1.0
-"""The least time for them, when the run ends."""
+"""Least seconds for the searches of such a room when the run ends."""
 _FIRST_GLIMPSE_SECONDS: Final = 5.0
-"""Seconds until the best room so far is reported while chains climb."""
+"""Seconds until the best room so far is first reported while chains climb."""
 _HEAT_THOUSANDTHS: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
 _MOST_AREAS_PER_SET: Final = 3
-"""Areas of the player for each set of boxes, at most, on average."""
+"""Most player areas for each set of boxes, on average."""
 _MOST_CHOICES: Final = (1 << 63) - 1
 _WORTH_OF_PUSH: Final = 4
-"""The worth of a push in the kernel, where values are whole numbers."""
+"""The value of a push in the kernel, where values are whole numbers."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class GrowthGround:
-    """The arrays of one thread."""
+    """The arrays for the chains of one thread."""
 
     plot: Plot
     space: GrowthSpace
@@ -73,9 +73,9 @@ def grown_rooms(
 ) -> Iterator[Candidate]:
     """Yield candidates as they are found, each the best start of a room that has grown.
 
-    Chains of trials change walls and goals. Half of them begin with a random room, half with one
-    of the best rooms so far. Floor that no solution uses becomes wall. ``tell`` receives how many
-    rooms were tried, and the best of chains that still run.
+    Chains of trials change walls and goals. Half of the chains begin with a random room, half with
+    one of the best rooms so far. Floor that no solution uses becomes wall. ``tell`` receives the
+    number of rooms tried, and the best candidate of chains still running.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def grown_rooms(
 
 
 class _Growth:
-    """A run that grows rooms: what it is about, and what it has found."""
+    """A run that grows rooms: its plan, its wish and its results."""
 
     def __init__(self, plan: Plan, wish: Wish, cancel: CancelToken, tell: Tell) -> None:
         self._plan, self._wish, self._cancel, self._tell = plan, wish, cancel, tell
@@ -128,7 +128,7 @@ class _Growth:
                 return
 
     def _ends(self, number: int, chains: list[Chain], pool: ThreadPoolExecutor) -> list[_End]:
-        """Run chains to their ends; report how far they are, and now and then the best so far."""
+        """Run chains to their ends; report their progress, and now and then the best so far."""
         climbing = [
             pool.submit(_climbed, ground, chain, self._plan, lambda: self.is_over)
             for ground, chain in zip(self.grounds, chains, strict=False)
@@ -146,7 +146,7 @@ class _Growth:
             self._tell(found)
 
     def studied(self, room: Board) -> Iterator[Candidate]:
-        """Yield the best start of a room, if it has one that is worth reporting."""
+        """Yield the best start of a room if it is worth reporting."""
         found = self._proposed(room)
         if found is not None:
             self.best.waiting.append(found)
@@ -159,12 +159,12 @@ class _Growth:
 
 @dataclass(slots=True)
 class _Best:
-    """The best rooms of earlier generations, and what the current one has found.
+    """The best rooms of earlier generations, and the results of the current one.
 
     Attributes
     ----------
     value
-        The best value of a chain.
+        The best value that any chain has reached.
     """
 
     rooms: list[Board]
@@ -174,12 +174,12 @@ class _Best:
 
     @property
     def candidate(self) -> Candidate | None:
-        """The best one so far."""
+        """The best candidate so far."""
         found = (*self.kept, *self.waiting)
         return max(found, key=lambda each: each.value, default=None)
 
     def take(self) -> None:
-        """Let the next generation begin from what was found."""
+        """Let the next generation begin from the best rooms so far."""
         self.kept = sorted(self.kept + self.waiting, key=lambda each: -each.value)[:_ROOMS_KEPT]
         self.waiting = []
         self.rooms = [each.board for each in self.kept]
@@ -226,7 +226,7 @@ def _climbed(ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[
 
 
 def _tried(number: int, chains: list[Chain]) -> Phrase:
-    """Return how many rooms were tried when these chains, the first with this number, run."""
+    """Return how many rooms were tried, given the running chains and the first one's number."""
     tried = number * _CHAIN_TRIALS + sum(int(chain.state.trials) for chain in chains)
     return counted_phrase(tried, "{n:,} room tried", "{n:,} rooms tried")
 
@@ -234,7 +234,7 @@ def _tried(number: int, chains: list[Chain]) -> Phrase:
 def _proposed(
     plan: Plan, wish: Wish, room: Board, begun: float, cancel: CancelToken
 ) -> Candidate | None:
-    """Return the best start of a room, tidied: floor that its solution does not use is walled up.
+    """Return the best start of a room, with floor walled up that its solution does not use.
 
     Floor stays if walling it up makes the level worse.
     """
@@ -254,7 +254,7 @@ def _proposed(
 
 
 def _areas(found: Candidate) -> Iterator[list[int]]:
-    """Yield the areas of unused floor one by one, as they are when their turn comes."""
+    """Yield the areas of unused floor one by one, as they are after the areas before."""
     unused = np.zeros(found.board.size, bool)
     unused[unused_floor(found.board, found.lurd)] = True
     for area in regions(found.board, unused):
@@ -262,7 +262,7 @@ def _areas(found: Candidate) -> Iterator[list[int]]:
 
 
 def _walled(plan: Plan, board: Board, squares: list[int]) -> Board | None:
-    """Return the board with walls on these squares, as far as its symmetry allows."""
+    """Return the board with these squares walled up, or None if the plan allows none of them."""
     images = plan.images
     wanted = set(squares)
     can_be = [square for square in squares if wanted.issuperset(images[square].tolist())]
@@ -311,7 +311,7 @@ def _choices(size: int, boxes: int) -> NDArray[np.int64]:
 
 
 def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
-    """Return the arrays of one thread."""
+    """Return the arrays for the chains of one thread."""
     from sokolab.kernels.generation.growth import GrowthSpace, Plot, Rules
     from sokolab.kernels.generation.positions import new_scratch, new_table
     from sokolab.kernels.search.tables.square_sets import WORD

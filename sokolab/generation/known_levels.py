@@ -1,4 +1,4 @@
-"""Levels that exist already: those of the library of solutions and of the indexed folders."""
+"""Levels that already exist in the library of solutions or the indexed folders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sokolab.library.values import LibraryError
 
 
 def is_known(board: Board) -> bool:
-    """Whether the library has the level, or an indexed folder has one near it.
+    """Whether the library has the level, or an indexed folder has one near to it.
 
     A library or an index that cannot be used counts as empty.
     """

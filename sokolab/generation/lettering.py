@@ -1,4 +1,4 @@
-"""Silhouettes from words: letters are floor, in which rooms grow."""
+"""Silhouettes from words: the letters are floor in which rooms grow."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from sokolab.language import phrase
 _LETTER_PIXELS: Final = 160
 """Height of the letters before they are scaled down to squares."""
 _BOLD_PIXELS: Final = 8
-"""Pixels by which their strokes are widened: a box has to get round corners."""
+"""Pixels by which strokes are widened: a box has to get round corners."""
 _LEAST_INKED_SHARE: Final = 0.35
-"""Share of a square that a letter covers if the square is floor."""
+"""Least share of a square that a letter covers for the square to be floor."""
 _NO_LETTER: Final = "\uffff"
 _LEAST_SIZE: Final = 3
-"""Columns and rows of a letter."""
+"""Least columns and rows of a letter."""
 _AROUND: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""The squares around one, clockwise, from the one above."""
+"""Steps to the eight squares around a square, clockwise from above."""
 _SIDES: Final = _AROUND[::2]
 
 
 def word_size(word: str) -> tuple[int, int]:
-    """Return columns and rows that suit a word."""
+    """Return the columns and rows that suit a word."""
     return 8 * max(1, len(word)) + 1, 14
 
 
 def lettered(word: str, size: tuple[int, int]) -> Board:
     """Return a board of this size on which the letters of a word are floor.
 
-    Walls are between them; from each, a stem leads to a line below that joins all.
+    Walls separate the letters; a stem leads from each to a line below that joins all.
 
     Raises
     ------
     RoomError
-        The word has no letters that can be drawn, or the size leaves them no squares.
+        No letter of the word can be drawn, or the size leaves them no squares.
     """
     width, height = size
     each = (width - 1) // max(1, len(word)) - 1, height - 4
@@ -58,9 +58,9 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
 
 
 def _drawn(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:
-    """Return which squares of a rectangle of columns and rows a letter covers.
+    """Return a mask of the squares that a letter covers in a rectangle of columns and rows.
 
-    It covers none if the font does not have it.
+    It covers none if the font lacks it.
     """
     font = ImageFont.load_default(_LETTER_PIXELS)
     left, top, right, bottom = font.getbbox(letter, stroke_width=_BOLD_PIXELS)
@@ -74,11 +74,11 @@ def _drawn(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:
 
 
 def strokes(letters: Board) -> frozenset[int]:
-    """Return squares of floor one square wide that run through all letters, as a pen writes them.
+    """Return lines of floor one square wide through all letters, like the strokes of a pen.
 
-    A room that keeps them can be read. Floor is worn off from outside as long as what is left hangs
-    together as before, and ends stay (thinning by simple points: Rosenfeld, "Arcs and Curves in
-    Digital Pictures", 1973).
+    A room that keeps them can be read. Floor is removed from outside as long as the rest stays
+    connected as before and line ends stay (thinning by simple points: Rosenfeld, "Arcs and Curves
+    in Digital Pictures", 1973).
     """
     left = letters.tiles & Tile.WALL == 0
     while True:
@@ -94,9 +94,9 @@ def strokes(letters: Board) -> frozenset[int]:
 
 
 def _parts(around: list[bool]) -> int:
-    """Return into how many parts the floor around a square falls, with sides joined by corners.
+    """Return the number of separate parts of the floor around a square; corners join sides.
 
-    Corners that touch no side count for nothing, since nobody walks across.
+    Corners that touch no side do not count, since nothing moves diagonally.
     """
     sides = around[::2]
     joined = [around[2 * n] and around[2 * n + 1] and around[(2 * n + 2) % 8] for n in range(4)]

@@ -9,18 +9,18 @@ from sokolab.generation.score import Aim
 from sokolab.language import LocalizedValueError, phrase
 
 Mix: TypeAlias = tuple[tuple[Aim, float], ...]
-"""Aims, and how much each counts."""
+"""Aims with their weights."""
 
 
 def objective(text: str) -> tuple[Aim, Mix]:
-    """Return what ``pushes``, or ``pushes=2,traps=1`` for a mix, asks for.
+    """Return the aim and the mix of ``pushes``, or of ``pushes=2,traps=1``.
 
-    Returns the fields ``aim`` and ``mix`` of a :class:`~sokolab.generation.wish.Wish`.
+    They are the fields ``aim`` and ``mix`` of a :class:`~sokolab.generation.wish.Wish`.
 
     Raises
     ------
     LocalizedValueError
-        It names something else, a share that is no positive number, or an aim twice.
+        The text has an unknown aim, an aim twice, or a weight that is not a positive number.
     """
     names = {aim.value: aim for aim in Aim}
     if text in names:

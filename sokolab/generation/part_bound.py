@@ -1,4 +1,4 @@
-"""A lower bound for positions with many boxes, from what a few of their boxes need alone."""
+"""A lower bound for positions with many boxes, from the pushes that a few of them need alone."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import Needs, PartNeeds
 
 _MOST_SETS: Final = 250_000
-"""Sets of boxes of a part, at most: some seconds of search."""
+"""Most sets of boxes of a part: some seconds of search."""
 _SETS_PER_SECOND: Final = 10_000
 _MOST_MEGABYTES: Final = 300
 
 
 def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds:
-    """Return how many pushes parts of the room's positions need.
+    """Return the least pushes of small groups of boxes in a room.
 
     Parameters
     ----------
     seconds
-        The time of the whole run: where it is short, parts are small.
+        Seconds of the whole run; a short run has small groups.
     """
     from sokolab.kernels.generation.part_needs import PartNeeds
 
@@ -43,7 +43,7 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
 
 
 def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
-    """Return what each position needs, for all squares of its player's area."""
+    """Return the least pushes of each position, for every square of its player area."""
     from sokolab.kernels.generation.part_needs import UNKNOWN, spread_needs
     from sokolab.kernels.generation.positions import new_scratch
 
@@ -56,7 +56,7 @@ def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
 
 
 def _costs(room: OpenRoom) -> NDArray[np.int32]:
-    """Return the least pushes of a single box to each goal; no column if there are spare goals."""
+    """Return the least pushes of a single box to each goal; no column if goals outnumber boxes."""
     from sokolab.kernels.search.boards.assignment import FAR
 
     goals = room.floor[np.isin(room.floor, room.board.goals)]

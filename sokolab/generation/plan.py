@@ -1,4 +1,4 @@
-"""Plans: where a room may grow, and which parts of it stay."""
+"""Plans: where a room may grow, and what of it stays."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from sokolab.generation.rooms import NOTHING_TO_CHANGE, RoomError
 from sokolab.language import counted_phrase, phrase
 
 BOXES: Final = 3
-"""Boxes of a room where nobody says how many."""
+"""Boxes of a room by default."""
 _MOST_SETS: Final = 60_000
-"""Sets of boxes of a room that is judged, at most; larger ones take too long to exhaust."""
+"""Most sets of boxes of a room to judge; larger rooms take too long to exhaust."""
 _MOST_SETS_IF_LOCKED: Final = 400_000
-"""The same where so much floor is locked that no room is smaller."""
+"""Most sets of boxes if so much floor is locked that no room is smaller."""
 _FIRST_ROOMS: Final = 2_000
-"""First rooms that are drawn before a plan is taken to allow no room."""
+"""Rooms drawn at random before a plan is taken to allow no room."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,15 +35,15 @@ class Plan:
     Attributes
     ----------
     board
-        What stays: walls, floor and goals on the squares that are not free.
+        The walls, floor and goals that stay, on the squares that are not free.
     boxes
-        How many there are to be.
+        Number of boxes.
     free
         bool ``[n]``: the squares whose walls and goals may change.
     symmetry
-        Which squares get a wall together.
+        The symmetry of the walls: images of a square get a wall together.
     moves_walls
-        Whether walls change; else goals alone do.
+        Whether walls may change; if not, only goals may.
     """
 
     board: Board
@@ -54,7 +54,7 @@ class Plan:
 
     @cached_property
     def images(self) -> NDArray[np.int32]:
-        """The squares that get a wall with each square, itself first, ``[n, m]``."""
+        """Int32 ``[n, m]``: for each square, itself and the squares that get a wall with it."""
         board = self.board
         if not self.moves_walls:
             return np.empty((board.size, 0), np.int32)
@@ -75,7 +75,7 @@ class Plan:
         return np.array([row + row[:1] * (longest - len(row)) for row in rows], np.int32)
 
     def holds(self, room: Board) -> bool:
-        """Whether a room, walls and goals, is one that may grow here."""
+        """Whether a room has walls and goals that may grow here."""
         if room.tiles.shape != self.board.tiles.shape or len(room.goals) != self.boxes:
             return False
         differing = (room.flat ^ self.board.flat) & int(Tile.WALL | Tile.GOAL)
@@ -87,7 +87,7 @@ class Plan:
         Raises
         ------
         RoomError
-            None was found that meets the gates.
+            No room was found that meets the gates.
         """
         images = self.images
         for _ in range(_FIRST_ROOMS):
@@ -106,14 +106,14 @@ class Plan:
 
     @property
     def most_sets(self) -> int:
-        """Sets of boxes of a room that is judged; larger rooms take too long to exhaust."""
+        """Most sets of boxes of a room to judge; larger rooms take too long to exhaust."""
         kept = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
         return max(_MOST_SETS, min(_MOST_SETS_IF_LOCKED, comb(kept + kept // 4, self.boxes)))
 
     def _wall_up(
         self, flat: NDArray[np.uint8], images: NDArray[np.int32], random: np.random.Generator
     ) -> None:
-        """Wall up a draft except connected floor, little enough for the room to be judged."""
+        """Wall up a draft except for connected floor, small enough for the room to be judged."""
         most = self.boxes + 2
         while most < flat.size and comb(most + 1, self.boxes) <= self.most_sets:
             most += 1
@@ -137,7 +137,7 @@ class Plan:
         flat[walled] = Tile.WALL
 
     def _with_goals(self, flat: NDArray[np.uint8], random: np.random.Generator) -> Board | None:
-        """Return a draft with its largest floor alone and goals side by side; None if too small."""
+        """Return a draft with only its largest floor, and goals side by side; None if too small."""
         board = Board(flat.reshape(self.board.tiles.shape))
         floors = list(regions(board, board.flat & Tile.WALL == 0))
         if not floors:
@@ -163,7 +163,7 @@ class Plan:
 
 
 def rectangle(size: tuple[int, int]) -> Board:
-    """Return columns and rows of floor with walls around, the walls included."""
+    """Return floor with walls around; ``size`` is columns and rows, walls included."""
     width, height = size
     tiles = np.full((max(height, 1), max(width, 1)), Tile.WALL, np.uint8)
     tiles[1:-1, 1:-1] = 0
@@ -176,17 +176,17 @@ def size_plan(
     symmetry: SymmetryKind = SymmetryKind.NONE,
     locked: frozenset[int] = frozenset(),
 ) -> Plan:
-    """Return the plan of a rectangle as large as a board: walls around, all else free.
+    """Return the plan of a rectangle as large as a board, with walls around and the rest free.
 
     Parameters
     ----------
     locked
-        Squares that keep the wall, the floor or the goal of the board.
+        Squares that keep the board's wall, floor or goal.
 
     Raises
     ------
     RoomError
-        It is too small for its boxes, or the locks leave nothing to change.
+        The rectangle is too small for the boxes, or the locks leave nothing to change.
     """
     size = board.width, board.height
     return _planned(board, rectangle(size).tiles == 0, boxes, symmetry, locked)
@@ -198,30 +198,30 @@ def masked_plan(
     symmetry: SymmetryKind = SymmetryKind.NONE,
     locked: frozenset[int] = frozenset(),
 ) -> Plan:
-    """Return the plan of a silhouette: what lies inside the walls of a board is free.
+    """Return the plan of a silhouette: the squares inside the walls of a board are free.
 
-    The parameters are those of :func:`size_plan`.
+    The parameters are as for :func:`size_plan`.
 
     Raises
     ------
     RoomError
-        As by :func:`size_plan`.
+        The silhouette is too small for the boxes, or the locks leave nothing to change.
     """
     return _planned(mask, inside(mask), boxes, symmetry, locked)
 
 
 def goals_plan(board: Board, boxes: int, locked: frozenset[int] = frozenset()) -> Plan:
-    """Return the plan of a room whose walls stay, and whose goals are to be placed.
+    """Return the plan of a room whose walls stay and whose goals are still to be placed.
 
     Parameters
     ----------
     locked
-        Squares on which none is placed.
+        Squares without goals.
 
     Raises
     ------
     RoomError
-        The border is open, the boxes are too many, or the locks leave them no squares.
+        The border is open, there are too many boxes, or the locks leave them no squares.
     """
     arrays = board_arrays(board)
     if arrays.is_open:

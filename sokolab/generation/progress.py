@@ -1,4 +1,4 @@
-"""The reports of a run in progress: candidates before they are in order, and how far it is."""
+"""The reports of a run: candidates before they are in order, and progress."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from sokolab.language import Phrase, phrase
 
 Tell: TypeAlias = Callable[[Candidate | Phrase], None]
 PAUSE_SECONDS: Final = 0.5
-"""Seconds between two sentences."""
+"""Seconds between two progress sentences."""
 
 
 @dataclass(slots=True)
 class GrowthProgress:
-    """Reports the progress of a run now and then.
+    """Reports the progress of a run at intervals.
 
     Attributes
     ----------
     tell
         Receives candidates and sentences.
     begun
-        When the run began, as ``perf_counter`` counts.
+        The time when the run began, by ``perf_counter``.
     seconds
-        The time for all of it.
+        Seconds for the whole run.
     glimpse
-        Seconds until the first glimpse at what was found so far.
+        Seconds until the first glimpse of the results so far.
     """
 
     tell: Tell
@@ -50,14 +50,14 @@ class GrowthProgress:
         return self.spent > self.seconds
 
     def wants_glimpse(self) -> bool:
-        """Whether to look now at what was found; each next time comes after twice as long."""
+        """Whether to glimpse at the results now; the times between glimpses double."""
         is_due = self.spent > self.glimpse
         if is_due:
             self.glimpse *= 2
         return is_due
 
     def searched(self, search: Exhaustion) -> None:
-        """Say how far a search of the room has come."""
+        """Report how far a search of the room has come."""
         self._say(
             phrase(
                 "{positions:,} positions of the room seen, layer {layer:,}",
@@ -67,7 +67,7 @@ class GrowthProgress:
         )
 
     def dived(self, changes: int, pushes: int) -> None:
-        """Say how far from the end a thinned search has come."""
+        """Report how far from the end a beam has come."""
         self._say(
             phrase(
                 "the room is too large to search all of it; starts with up to about {changes:,} "
@@ -78,11 +78,11 @@ class GrowthProgress:
         )
 
     def measured(self, count: int, most: int) -> None:
-        """Say how many starts have been measured, and how many may be."""
+        """Report how many starts are measured, and how many may be."""
         self._say(phrase("{count:,} of at most {most:,} starts measured", count=count, most=most))
 
     def tried(self, what: Phrase, best: Candidate | None) -> None:
-        """Say how much has been tried, and what the best candidate so far has."""
+        """Report how much was tried, and the figures of the best candidate so far."""
         if best is not None:
             what = phrase(
                 "{what}, best so far: {difficulty}, {changes}, {pushes}",
@@ -101,9 +101,9 @@ class GrowthProgress:
 
 
 def with_time(how_far: Phrase, spent: float, seconds: float) -> Phrase:
-    """Return how far a run is, with the seconds spent and those that are left of all its seconds.
+    """Return the progress of a run with the seconds spent and left.
 
-    Whoever shows it counts them, so that the clock goes on while the run has nothing to say.
+    Whoever shows the sentence counts the seconds, so that the clock runs on between reports.
     """
     left = int(seconds) - int(spent)
     if left <= 0:

@@ -1,4 +1,4 @@
-"""Levels that grow, for scripts and notebooks."""
+"""Generation of levels, for scripts and notebooks."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request, as a value that can be sent to another process.
+    """A request for candidates, as a value that can be sent to another process.
 
     Attributes
     ----------
     room
-        The board from which candidates come.
+        The board from which candidates are made.
     symmetry
-        How the walls of rooms from nothing mirror one another.
+        The symmetry of the walls of rooms from nothing.
     """
 
     room: Board
@@ -46,10 +46,9 @@ class Request:
 
 
 def tell_candidates(request: Request, cancel: CancelToken, tell: Tell) -> Phrase | str | None:
-    """Tell each candidate as it is found, and the progress of the run.
+    """Report each candidate as it is found, and the progress of the run.
 
-    Returns why there can be no candidate, if that is so. A run that is cancelled reports the best
-    it knows.
+    Returns the reason if there can be no candidate. A cancelled run reports the best it knows.
     """
     try:
         for candidate in candidates(request, cancel, tell):
@@ -69,28 +68,27 @@ def generate(
     cancel: CancelToken | None = None,
     **wished: Unpack[Wished],
 ) -> Iterator[Candidate]:
-    r"""Return an iterator over levels that are proposed, each as soon as it is known.
+    r"""Return an iterator over proposed levels, each as soon as it is found.
 
     Parameters
     ----------
     room
-        A level or a board. Or columns and rows, in which rooms grow from nothing.
+        A level or a board; or columns and rows, for rooms from nothing.
     wish
-        What is asked of them; by default ten that are difficult, within a minute. As in
-        :class:`Wish`, rooms from nothing have connected goals and no wide open floor where
-        nothing else is asked for.
+        The aim and the limits; by default ten difficult levels within a minute. Without other
+        gates, rooms from nothing have connected goals and no wide open floor.
     course
-        What is proposed, also as a word, such as ``"harder"``. By default the hardest starts of a
-        room whose walls and goals are given, the best first; if it has no goals,
-        ``wish.boxes`` of them are placed. All others are yielded as they are found.
+        What is proposed, also as a word such as ``"harder"``. By default, the hardest starts of a
+        room with given walls and goals, the best first; if it has no goals, ``wish.boxes`` goals
+        are placed. For other courses, levels are yielded as they are found.
     locks
-        What stays.
+        The squares and pieces that stay.
     symmetry
-        How the walls of rooms from nothing mirror one another.
+        The symmetry of the walls of rooms from nothing.
     cancel
         A token with which another thread can end the search.
     wished
-        Fields of the wish, such as ``seconds=5, aim="pushes"``.
+        Fields of the wish, such as ``seconds=5, aim="pushes"``; they override ``wish``.
 
     Raises
     ------
@@ -129,7 +127,7 @@ def generate(
 def candidates(
     request: Request, cancel: CancelToken | None = None, tell: Tell = ignore_news
 ) -> Iterator[Candidate]:
-    """Yield what is asked for as it is found, starts in order; ``tell`` receives the progress.
+    """Yield candidates as they are found, but starts in order; ``tell`` receives the progress.
 
     Raises
     ------
@@ -160,7 +158,7 @@ def candidates(
 def _starts_going_on(
     room: Board, wish: Wish, cancel: CancelToken, tell: Tell
 ) -> Iterator[Candidate]:
-    """Yield the best of an earlier run and of this one, unless this one proves what is best."""
+    """Yield the best of an earlier run and this one, unless this one proves its best start."""
     earlier = list(_earlier_starts(room, wish))
     if not earlier:
         raise RoomError(NOTHING_FITS)
@@ -170,7 +168,7 @@ def _starts_going_on(
 
 
 def _earlier_starts(room: Board, wish: Wish) -> Iterator[Candidate]:
-    """Yield the levels to go on from that are starts of this room, by their own solutions."""
+    """Yield the levels of the earlier run that are starts of this room, with their solutions."""
     fixed = Tile.WALL | Tile.GOAL
     boxes = len(room.goals) if wish.boxes is None else wish.boxes
     for level in wish.begin_from:

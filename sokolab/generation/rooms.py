@@ -1,4 +1,4 @@
-"""The room of a search: walls and goals of a board, as the kernels take them."""
+"""The room of a search: walls and goals of a board, in the form the kernels take."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _MOST_SETS: Final = 1 << 62
 _MOST_ENDS: Final = 100_000
-"""Choices of goals where there are more of them than boxes."""
+"""Most choices of goals if there are more goals than boxes."""
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
 NOTHING_FITS: Final = phrase("no level to go on from fits this room with its number of boxes")
 
@@ -38,20 +38,20 @@ class OpenRoom:
     Attributes
     ----------
     board
-        Walls and goals. Goals outside the room keep a box.
+        The walls and goals. Goals outside the room keep a box.
     boxes
-        How many there are to be.
+        Number of boxes.
     floor
-        int32 ``[f]``: the board's square of each square of the floor.
+        int32 ``[f]``: the board's number of each floor square.
     arrays
-        What the kernels take.
+        The room in the form the kernels take.
     ends
-        Ranks of the sets of boxes with all boxes home.
+        Ranks of the sets of boxes that solve the room.
     sets
-        How many sets of boxes there are.
+        Number of possible sets of boxes.
     is_ranked
-        Whether sets of boxes are few enough to have ranks; else there are no ``ends``, and the room
-        cannot be exhausted.
+        Whether the sets of boxes are few enough to have ranks; if not, there are no ``ends`` and
+        the room cannot be exhausted.
     """
 
     board: Board
@@ -63,16 +63,16 @@ class OpenRoom:
     is_ranked: bool
 
     def start(self, rank: int, player: int, old_player: int | None = None) -> Board:
-        """Return the board of a position by the rank of its boxes; see :meth:`placed`."""
+        """Return the board of a position, given the rank of its boxes; see :meth:`placed`."""
         return self.placed(self._spots(rank), player, old_player)
 
     def placed(self, spots: NDArray[np.int32], player: int, old_player: int | None = None) -> Board:
-        """Return the board of a position, in the player's area on ``old_player`` if that is there.
+        """Return the board of a position; the player stands on ``old_player`` if it is in its area.
 
         Parameters
         ----------
         spots, player
-            Squares of the floor, by their numbers.
+            Numbers of floor squares.
         """
         at = int(self.floor[player])
         if old_player is not None and old_player in self.floor[self._area(spots, player)]:
@@ -83,9 +83,9 @@ class OpenRoom:
     def ends_at(
         self, most: int, random: np.random.Generator
     ) -> Iterator[tuple[NDArray[np.int32], int]]:
-        """Yield ends as the squares of the boxes and of the player: one for each area.
+        """Yield ends as squares of the boxes and the player, one for each player area.
 
-        Where there are more goals than boxes, up to ``most`` choices are drawn.
+        If there are more goals than boxes, up to ``most`` choices of goals are drawn.
         """
         goals = np.flatnonzero(np.isin(self.floor, self.board.goals)).astype(np.int32)
         for _ in range(1 if len(goals) == self.boxes else most):
@@ -99,7 +99,7 @@ class OpenRoom:
     def numbered(self, position: Position) -> tuple[int | None, int]:
         """Return the rank of a position's boxes and the number of its player's square.
 
-        The rank is None if a box stands where none comes home from.
+        The rank is None if a box stands on a dead square.
         """
         from sokolab.kernels.generation.positions import ranked
 
@@ -119,7 +119,7 @@ class OpenRoom:
         return self.arrays.square[row]
 
     def _area(self, spots: NDArray[np.int32], player: int) -> NDArray[np.intp]:
-        """Return where the player can walk between boxes on ``spots``, ascending."""
+        """Return the squares that the player can walk to, with boxes on ``spots``; ascending."""
         from sokolab.kernels.generation.positions import flood, new_scratch
 
         arrays, scratch = self.arrays, new_scratch(self.boxes, self.arrays.floor.size)
@@ -130,19 +130,19 @@ class OpenRoom:
 
 
 def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
-    """Return the room of a board; its boxes and its player do not matter but for their number.
+    """Return the room of a board; where its boxes stand does not matter.
 
-    Without a player, it is the largest area that has goals.
+    The room is the player's area or, without a player, the largest area with goals.
 
     Parameters
     ----------
     boxes
-        How many; by default as many as there are goals.
+        Number of boxes; by default as many as goals.
 
     Raises
     ------
     RoomError
-        There is no goal, the border is open, or the boxes are too many.
+        There is no goal, the border is open, or there are too many boxes.
     """
     arrays = board_arrays(board)
     if not len(arrays.goal_squares):

@@ -1,4 +1,4 @@
-"""A search for hard starts that keeps a few positions of each layer: those that promise most."""
+"""A search for hard starts that keeps the few most promising positions of each layer."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.runs import Ways
 
 _MOST_PULLS: Final = 40
-"""Pulls of a way for each square of the room, at most."""
+"""Most pulls of a way for each square of the room."""
 _SEEN_PLACES: Final = 1 << 20
-"""Places for the positions that were kept; when half of them are taken, the search ends."""
+"""Places for hashes of the positions kept; the search ends when half of them are taken."""
 _MOST_CHILDREN: Final = 200_000
 _SLICE_WORK: Final = 2_000_000
-"""Boxes that are pulled between two looks at the clock, times boxes, times squares: some 10 ms."""
+"""Boxes pulled between two checks of the clock, times boxes, times squares: some 10 ms."""
 _SLICE_CHILDREN: Final = 20
-"""Children that are entered between two looks at the clock."""
+"""Children entered between two checks of the clock."""
 _CHILDREN_PER_KEPT: Final = 3
-"""How many times as many children are entered, before it is known which runs join, as are kept."""
+"""Children entered for each position kept, because runs that join are known only later."""
 
 
 class Way(NamedTuple):
-    """A position of a room with a way to it from an end.
+    """A position of a room, and a way to it from an end.
 
     Attributes
     ----------
     spots
-        int32 ``[k]``: the squares of the boxes, by their numbers in the room.
+        int32 ``[k]``: the squares of the boxes, numbered as in the room.
     player, home
-        Where the player stands, and where it stood at the end.
+        The player's square, and its square at the end.
     pulls
-        The way as pulls, each four times its box plus its side.
+        The pulls from the end; each is four times its box plus its side.
     """
 
     spots: NDArray[np.int32]
@@ -49,13 +49,13 @@ class Way(NamedTuple):
 
 
 def ways_at_ends(room: OpenRoom, most: int, random: np.random.Generator) -> list[Way]:
-    """Return up to ``most`` ends of a room."""
+    """Return up to ``most`` ends of a room, as ways without pulls."""
     ends = islice(room.ends_at(most, random), most)
     return [Way(spots, player, player, []) for spots, player in ends]
 
 
 def way_of(room: OpenRoom, line: Line, pushes: int) -> Way:
-    """Return the last pushes of a solution as a way back from its end."""
+    """Return the last ``pushes`` of a solution as a way back from its end."""
     number = {square: n for n, square in enumerate(room.floor.tolist())}
     spots = [number[box] for box in line.boxes_after(len(line.pushes)) if box in number]
     home = player = number[line.players[-1]]
@@ -70,7 +70,7 @@ def way_of(room: OpenRoom, line: Line, pushes: int) -> Way:
 
 
 def boxes_along(room: OpenRoom, way: Way) -> list[frozenset[int]]:
-    """Return the boxes of each position of a way, from its position to the end."""
+    """Return the boxes of each position along a way, from its position to the end."""
     spots = way.spots.copy()
     found = [frozenset(room.floor[spots].tolist())]
     for pull in reversed(way.pulls):
@@ -81,30 +81,30 @@ def boxes_along(room: OpenRoom, way: Way) -> list[frozenset[int]]:
 
 
 class RunBeam:
-    """A beam of positions, layer by layer a run of pulls farther from the end.
+    """A beam of positions; each layer is one run of pulls farther from the ends.
 
     Parameters
     ----------
     begin
-        Where it begins.
+        The ways at whose positions the beam begins.
     width
-        Positions that a layer keeps.
+        Number of positions that a layer keeps.
     detour
-        None if positions promise the least pushes that they need. Else they promise the box
-        changes of their ways, less this much for each pull beyond those pushes: otherwise ways
-        would grow by needless pulls.
+        None if a position promises its lower bound of pushes. Otherwise it promises the box changes
+        of its way, less this much for each pull beyond that bound; without this, ways would grow by
+        needless pulls.
     luck
-        By how much luck outweighs the promise of a position, on average. Without it, all positions
-        of a layer grow alike, and run into the same dead end.
+        Average random bonus on a position's promise. Without it, all positions of a layer grow
+        alike and run into the same dead end.
     seed
-        Of that luck.
+        Seed of the random numbers.
 
     Attributes
     ----------
     count
-        Positions of the layer.
+        Number of positions in the layer.
     layer
-        How many runs they are away from where it began.
+        Number of runs from where the beam began.
     """
 
     def __init__(
@@ -148,9 +148,9 @@ class RunBeam:
         self.count += 1
 
     def step(self, is_over: Callable[[], bool]) -> bool:
-        """Go on by a layer; return whether it has positions, and there is room for more.
+        """Make the next layer; return whether it has positions and there is room for more.
 
-        Once ``is_over``, the layer is made of what has been found by then.
+        Once ``is_over``, the layer consists of what was found until then.
         """
         self._expand(is_over)
         self._sort_children(_MOST_CHILDREN)
@@ -182,7 +182,7 @@ class RunBeam:
                 self._sort_children(_MOST_CHILDREN // 4)
 
     def _enter_children(self, is_over: Callable[[], bool]) -> int:
-        """Enter the children that are new into the next layer; return how many it has."""
+        """Enter new children into the next layer; return its number of positions."""
         from sokolab.kernels.generation.runs import enter_children
 
         arrays, children, new, taken = self.room.arrays, self._children, self._next, 0
@@ -196,17 +196,17 @@ class RunBeam:
         return taken
 
     def best(self) -> tuple[int, float]:
-        """Return the position of the layer that promises most, and how much that is."""
+        """Return the most promising position of the layer, and its promise."""
         values = self._promise(self._ways, slice(self.count))
         n = int(values.argmax())
         return n, float(values[n])
 
     def bound(self, n: int) -> int:
-        """Return how many pushes a position of the layer needs at least."""
+        """Return the lower bound of the pushes of a position of the layer."""
         return int(self._ways.bound[n])
 
     def changes(self, n: int) -> int:
-        """Return how many box changes the way of a position of the layer has."""
+        """Return the number of box changes on the way of a position of the layer."""
         return int(self._ways.changes[n])
 
     def way(self, n: int) -> Way:
@@ -216,7 +216,7 @@ class RunBeam:
         return Way(ways.spots[n].copy(), int(ways.player[n]), int(ways.home[n]), pulls)
 
     def _promise(self, ways: Ways, some: slice) -> NDArray[np.float64]:
-        """Return how promising positions are: what they need, and how many boxes have moved."""
+        """Return the promise of positions, from their costs and the number of boxes moved."""
         bound, moved = ways.bound[some], ways.moved[some]
         if self._detour is None:
             return np.add(bound, moved, dtype=float)
@@ -226,7 +226,7 @@ class RunBeam:
         return values + self._luck * self._random.exponential(size=len(values))
 
     def _sort_children(self, most: int) -> None:
-        """Keep this many children, those that promise most."""
+        """Keep the ``most`` most promising children."""
         children, ways = self._children, self._ways
         count = int(children.size[0])
         bound = children.bound[:count]

@@ -1,4 +1,4 @@
-"""Scores: the one place that knows why one start is better than another."""
+"""Scores: the one place that decides which of two starts is better."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Aim(Enum):
 
     @property
     def cost(self) -> Cost:
-        """The cost that a search of the room counts for it."""
+        """The cost that a search of the room counts for this aim."""
         return {Aim.BOX_CHANGES: Cost.BOX_CHANGES, Aim.MOVES: Cost.MOVES}.get(self, Cost.PUSHES)
 
     @property
     def is_counted(self) -> bool:
-        """Whether the search itself finds the best start; else starts are measured one by one."""
+        """Whether the search itself finds the best start; if not, starts are measured singly."""
         return self in (Aim.BOX_CHANGES, Aim.MOVES, Aim.PUSHES)
 
 
@@ -52,7 +52,7 @@ USUAL: Final = {
     Aim.BOX_LINES: 20.0,
     Aim.TRAPS: 20.0,
 }
-"""Usual values of a level of some four boxes, so that a mix can add up unlike things."""
+"""Usual values of a level with about four boxes, so that a mix can add unlike quantities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class Profile(Guiding):
     Attributes
     ----------
     pushes, box_changes
-        The least that any solution needs, where that is proved; else of the solution.
+        The least of any solution, if proved; else of the solution.
     moves, box_lines
-        Of the solution.
+        The moves and box lines of the solution.
     traps
         Pushes after which the level is lost, over all positions of the solution.
     difficulty
-        How hard it is for people: the number of ``sokolab rate``.
+        How hard the level is for people: the number that ``sokolab rate`` gives.
     """
 
     pushes: int
@@ -80,7 +80,7 @@ class Profile(Guiding):
 
 
 def promise(pushes: _Count, box_changes: _Count) -> _Count:
-    """Return how hard levels look by their counts: those that look hardest are rated.
+    """Return how hard levels look by their counts; the hardest-looking ones are rated.
 
     Box changes tell most; long ways of one box are tedious rather than hard.
     """
@@ -96,11 +96,10 @@ def profile_of(
     traps: int = 0,
     may_be_small: bool = True,
 ) -> Profile:
-    """Return the counts of a level from one of its solutions and whatever else is known.
+    """Return the counts of a level from one of its solutions and what else is known.
 
-    Its difficulty is the one that the rating gives it: from all its positions if they are few
-    enough, which need not be tried unless the level ``may_be_small``; else as far as the solution
-    shows it.
+    The difficulty is that of the rating: from all positions if the level ``may_be_small`` and they
+    are few enough; otherwise from the solution alone.
     """
     from sokolab.rating.estimate import figure_of_level, figure_of_solution
     from sokolab.solvers.frame.search_board import objection
@@ -117,7 +116,7 @@ def profile_of(
 
 
 def score(aim: Aim, profile: Profile) -> float:
-    """Return how much a level has of what is wanted."""
+    """Return the level's quantity that the aim maximises."""
     counts = {
         Aim.DIFFICULTY: profile.difficulty,
         Aim.BOX_CHANGES: profile.box_changes,

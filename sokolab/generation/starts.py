@@ -1,4 +1,4 @@
-"""The hardest starts of a room: walls and goals given, boxes and player wanted."""
+"""The hardest starts of a room: places of boxes and player for given walls and goals."""
 
 from __future__ import annotations
 
@@ -28,43 +28,43 @@ from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 _MAIN_SHARE: Final = 0.6
-"""Share of time and memory for the search that counts what is wanted."""
+"""Share of time and memory for the search that counts the aim's cost."""
 _TRIED_SHARE: Final = 0.4
 """Share of the time after which a search that cannot finish is given up."""
 _SHRUNK_SHARE: Final = 0.9
 """A search seems to near its end once a layer is smaller than this share of the largest one."""
 _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
-"""The same for a room with more sets of boxes than that: it hardly ever ends."""
+"""Share of the time for a room with more than ``_MANY_SETS``: its search hardly ever ends."""
 _TOO_MANY_SETS: Final = 10**15
-"""A room with more sets is not searched to its end."""
+"""The search of a room with more sets of boxes is not meant to end."""
 _MEASURED_PER_WANTED: Final = 20
-"""For each start wanted, this many are measured, where measuring decides."""
+"""Starts measured for each start wanted, if measuring decides the order."""
 _LOOKED_AT_PER_WANTED: Final = 200
-"""For each start wanted, this many are looked at."""
+"""Starts looked at for each start wanted."""
 _RESTING_PER_WANTED: Final = 20
-"""For each start wanted, this many are searched for those that leave few boxes at rest."""
+"""Starts searched, for each start wanted, for those that leave the fewest boxes at rest."""
 _STARTS_PER_GLIMPSE: Final = 20
-"""Starts of a layer that are looked at before the search has ended."""
+"""Starts of a layer looked at before the search has ended."""
 _MOST_GLIMPSED_CANDIDATES: Final = 3
-"""Candidates that are reported at once while the search goes on."""
+"""Candidates reported at a time while the search goes on."""
 _FIRST_GLIMPSE_SECONDS: Final = 2.0
-"""Seconds until the first of them are looked for."""
+"""Seconds until the first report of candidates."""
 _GLIMPSE_SECONDS: Final = 1.0
-"""How long starts may be looked at while the search goes on."""
+"""Most seconds to look at starts for one report while the search goes on."""
 _LAST_SECONDS: Final = 0.05
-"""The same once the search was stopped; as long again for starts that leave boxes at rest."""
+"""Seconds to look at starts once the search was stopped, and again at those with boxes at rest."""
 
 
 class StartSurvey:
-    """The searches of one room, and what they say of its starts.
+    """The searches of one room, and their results about its starts.
 
     Attributes
     ----------
     main
-        The search that counts what is wanted.
+        The search that counts the aim's cost.
     other
-        One that counts box changes, or pushes if ``main`` counts other things.
+        The search that counts box changes if ``main`` counts pushes, else pushes.
     """
 
     def __init__(self, room: OpenRoom, wish: Wish) -> None:
@@ -76,7 +76,7 @@ class StartSurvey:
         self._most: tuple[float, ...] = (np.inf,)
 
     def run(self, cancel: CancelToken, seconds: float, watch: Callable[[Exhaustion], None]) -> None:
-        """Search the room for at most ``seconds``; ``watch`` looks on."""
+        """Search the room for at most ``seconds``; ``watch`` is called between slices."""
         begun = perf_counter()
         tried = _TRIED_SHARE if self.room.sets < _MANY_SETS else _HOPELESS_SHARE
         self.main.run(cancel, seconds * tried, watch)
@@ -91,14 +91,14 @@ class StartSurvey:
         self.other.settle(cancel)
 
     def _may_end(self) -> bool:
-        """Whether the main search seems able to finish: few sets are left, or layers shrink."""
+        """Whether the main search can probably finish: few sets are left, or layers shrink."""
         main = self.main
         sizes = [len(main.layer(depth)) for depth in range(main.depth + 1)]
         few = main.positions / _TRIED_SHARE * _MAIN_SHARE / 2
         return self.room.sets < few or sizes[-1] < _SHRUNK_SHARE * max(sizes)
 
     def deepest(self) -> Iterator[int]:
-        """Yield the numbers of some starts that main has found by now, the last layers first."""
+        """Yield numbers of some starts that ``main`` has found so far, the last layers first."""
         random = np.random.default_rng(self.wish.seed)
         for depth in range(self.main.depth, 0, -1):
             layer = self.main.layer(depth)
@@ -106,7 +106,7 @@ class StartSurvey:
             yield from (layer.start + few).tolist()
 
     def order(self) -> NDArray[np.intp]:
-        """Return the numbers of the starts that main has found, the best first; ties at random."""
+        """Return the numbers of the starts ``main`` has found, the best first; ties at random."""
         main = self.main
         depths = main.depths()
         values = depths.astype(float)
@@ -124,7 +124,7 @@ class StartSurvey:
 
     @property
     def _is_ranked(self) -> bool:
-        """Whether the figures by which starts are ranked are proved for all of them."""
+        """Whether the figures that rank starts are proved for all starts."""
         wish = self.wish
         if wish.is_counted:
             return self.main.is_exhausted
@@ -140,7 +140,7 @@ class StartSurvey:
         return self._is_ranked and all(map(ge, counts, self._most))
 
     def _changes(self, count: int) -> NDArray[np.uint16]:
-        """Return the least box changes of main's positions, as far as they are known."""
+        """Return the least known box changes of the positions of ``main``."""
         table, changes = self.main.table, self.main.table.changes[:count]
         if not self.other.is_exhausted or self.other.cost is not Cost.BOX_CHANGES:
             return changes
@@ -158,9 +158,10 @@ class StartSurvey:
         Parameters
         ----------
         player
-            Where it stands if it can; else anywhere in its area.
+            The player's square if it lies in the start's player area; otherwise any square of the
+            area.
         begun
-            When the run began, as ``perf_counter`` counts.
+            The time when the run began, by ``perf_counter``.
         """
         main = self.main
         board = main.board(number, None if main.cost is Cost.MOVES else player)
@@ -193,11 +194,11 @@ class StartSurvey:
         )
 
     def leaves_at_rest(self, number: int) -> bool:
-        """Whether some box never moves on a start's way home; quicker to tell than its counts."""
+        """Whether some box never moves in a start's solution; quicker to find than its counts."""
         return bool(frozenset.intersection(*self.main.way_home(number)))
 
     def _traps(self, played: Replay) -> int:
-        """Return how many pushes along a solution lose; 0 if that is not known."""
+        """Return how many pushes along a solution lose; 0 if unknown."""
         search = self.main if self.main.cost is Cost.PUSHES else self.other
         if search.cost is not Cost.PUSHES or not search.is_exhausted:
             return 0
@@ -217,17 +218,17 @@ def _keys(search: Exhaustion, count: int) -> NDArray[np.int64]:
 def hardest_starts(
     board: Board, wish: Wish, cancel: CancelToken | None = None, tell: Tell | None = None
 ) -> Iterator[Candidate]:
-    """Yield the starts of a room that have most of what is wanted, the best first.
+    """Yield the starts of a room that fit the wish best, the best first.
 
     The room is searched back from all its ends. If it is exhausted, the first start is proved to be
-    the hardest: none needs more of what was counted.
+    the hardest: none costs more.
 
     Parameters
     ----------
     tell
-        Receives candidates before their order is known, and the progress of the run. One that is
-        cancelled while it searches yields the best of those, or else the first ones that it can
-        find at once; less is proved of them.
+        Receives candidates before their order is known, and the progress of the run. A run
+        cancelled during its search yields the best of these candidates or, if there are none,
+        starts that it finds at once; less is proved about them.
 
     Raises
     ------
@@ -267,7 +268,7 @@ def hardest_starts(
 def _proved(
     survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Iterator[Candidate]:
-    """Yield the best starts of a room that is exhausted."""
+    """Yield the best starts of an exhausted room."""
     wish = survey.wish
     best = survey.order()[: _LOOKED_AT_PER_WANTED * wish.count].tolist()
 
@@ -287,8 +288,8 @@ def _proved(
 def _let_pass(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
     """Yield candidates that meet all conditions.
 
-    Where none does because boxes stay at rest, those follow that leave the fewest at rest: in some
-    rooms there is a box that can never be pulled.
+    If none does because boxes stay at rest, candidates with the fewest boxes at rest follow: in
+    some rooms a box can never be pulled.
     """
     passes_any, resting = False, list[tuple[int, Candidate]]()
     lenient = replace(wish, gates=replace(wish.gates, all_boxes_move=False))
@@ -325,7 +326,7 @@ def _or_resting(
     player: int | None,
     begun: float,
 ) -> Iterator[Candidate]:
-    """Yield what is found, or else the best of these starts that leave boxes at rest."""
+    """Yield what is found or, if nothing is, the best of these starts with boxes at rest."""
     first = next(found, None)
     if first is not None:
         return chain([first], found)
@@ -340,7 +341,7 @@ def _passing(
     begun: float,
     is_over: Callable[[], bool],
 ) -> Iterator[Candidate]:
-    """Yield those of these starts that pass the gates and differ."""
+    """Yield the starts that pass the gates and differ from each other."""
     wish = survey.wish
     archive = Archive(wish.known)
     for number in numbers:
@@ -359,14 +360,14 @@ def _passing(
 def _glimpsed(
     survey: StartSurvey, player: int | None, begun: float, is_over: Callable[[], bool]
 ) -> Iterator[Candidate]:
-    """Yield good starts by what is known now."""
+    """Yield good starts among those found so far."""
     return _passing(survey, survey.deepest(), player, begun, is_over)
 
 
 def _glimpsing(
     survey: StartSurvey, player: int | None, progress: GrowthProgress, cancel: CancelToken
 ) -> Callable[[Exhaustion], None]:
-    """Return a watcher of the searches that reports their progress and what they found."""
+    """Return a function that reports the progress of the searches and their best starts."""
 
     def watch(search: Exhaustion) -> None:
         progress.searched(search)
@@ -384,7 +385,7 @@ def _glimpsing(
 
 
 def _told(found: Iterator[Candidate], progress: GrowthProgress, most: int) -> Iterator[Candidate]:
-    """Tell candidates as they come, up to a number, and how many there have been."""
+    """Report up to ``most`` candidates as they come, and how many there were."""
     for number, candidate in enumerate(islice(found, most), 1):
         progress.tell(candidate)
         progress.measured(number, most)

@@ -1,4 +1,4 @@
-"""Variations of a level: local search over single edits, from the level on show."""
+"""Variations of a level: local search over single edits, starting from the level."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 
 SOLVER: Final = "optimal-pushes"
 _MOST_SETS: Final = 300_000
-"""Sets of boxes of a room that is exhausted; in larger ones, a solver looks for a solution."""
+"""Most sets of boxes of a room to exhaust; in larger rooms a solver looks for a solution."""
 _MOST_MEGABYTES: Final = 200
 _MOST_NODES: Final = 30_000
-"""Positions for which a variation is searched; one that needs more is left out."""
+"""Most positions for the search of a variation; one that needs more is dropped."""
 _MOST_EDITS: Final = 4
-"""Edits of one step."""
+"""Most edits of one step."""
 _MOST_DISTANCE: Final = 16
-"""In how many squares a variation may differ from the level."""
+"""Most squares in which a variation may differ from the level."""
 _PATIENCE_STEPS: Final = 60
 """Steps without a better variation, after which the search begins again from the level."""
 
@@ -61,10 +61,10 @@ def variations(
     cancel: CancelToken | None = None,
     tell: Tell = ignore_news,
 ) -> Iterator[Candidate]:
-    """Yield variations that go the way that is asked for, as they are found.
+    """Yield variations along the course, as they are found.
 
-    Each has a solution, and says whether its pushes are proved least. A variation that comes near
-    an earlier one is yielded only if it is better. ``tell`` receives how many edits were tried.
+    Each has a solution, and says whether its pushes are proved least. A variation near an earlier
+    one is yielded only if it is better. ``tell`` receives the number of edits tried.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def variations(
 
 
 class _Search:
-    """A local search from a level, and from what an earlier run has found.
+    """A local search from a level and from the variations of an earlier run.
 
     Attributes
     ----------
@@ -182,7 +182,7 @@ def _is_allowed(found: _Found, locks: Locks) -> bool:
 
 
 def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
-    """Return a board with a solution, or None if it has none or none is found soon."""
+    """Return a board with a solution, or None if no solution is found soon."""
     try:
         room = open_room(board, len(board.boxes))
     except RoomError:
@@ -219,7 +219,7 @@ def _solved(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] |
 
 
 def _value(found: _Found | None, origin: _Found | None, course: Course, wish: Wish) -> float:
-    """Return how far a variation goes the way that is asked for; -inf if it must not be."""
+    """Return how far a variation goes along the course; -inf if it is not allowed."""
     if found is None:
         return -np.inf
     hard = wish.worth(found.profile)
@@ -247,13 +247,13 @@ def _value(found: _Found | None, origin: _Found | None, course: Course, wish: Wi
 
 
 def _asymmetry(board: Board) -> int:
-    """Return how many squares break the symmetry that the board is nearest to."""
+    """Return how many squares break the symmetry that the board comes nearest to."""
     kinds = [kind for kind in SymmetryKind if kind is not SymmetryKind.NONE]
     return min(len(asymmetric_squares(board, DrawingSymmetry(kind))) for kind in kinds)
 
 
 def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator) -> Board | None:
-    """Return a board after some random edits; None if these change nothing or too much.
+    """Return a board after some random edits; None if they change nothing or too much.
 
     Raises
     ------
@@ -272,7 +272,7 @@ def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator
 
 
 def _sealed(after: Board, origin: Board, locks: Locks) -> Board:
-    """Return the board with walls where nobody comes any more, so that no bare floor is left."""
+    """Return the board with walls on floor that has become unreachable."""
     cut_off = board_arrays(origin).inside & ~board_arrays(after).inside
     bare = np.flatnonzero(cut_off[:-1].astype(bool) & (after.flat == 0)).tolist()
     walled = sorted(set(bare) - locks.squares)
@@ -282,7 +282,7 @@ def _sealed(after: Board, origin: Board, locks: Locks) -> Board:
 
 
 def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit]:
-    """Return edits that the locks allow: one of each wall, and one of each piece at random."""
+    """Return edits that the locks allow: one for each wall, and a random one for each piece."""
     arrays = board_arrays(board)
     found: list[Edit] = []
     floor = [

@@ -16,7 +16,7 @@ from sokolab.guesses import Guiding
 
 
 class Wished(TypedDict, total=False):
-    """The fields of a :class:`Wish` by name; the aim also as a word, such as ``"pushes"``."""
+    """The fields of a :class:`Wish` by name; the aim may be a word such as ``"pushes"``."""
 
     aim: Aim | str
     mix: Mix
@@ -41,35 +41,35 @@ class Wish(Guiding):
     Attributes
     ----------
     aim
-        What a level should have most of.
+        The quantity that the run maximises.
     mix
-        How much each aim counts, where several do; then ``aim`` says what a search counts. What a
-        level has of each is divided by what a usual level has, and added up.
+        The weights of several aims, or empty; ``aim`` then says which cost a search counts. Each
+        quantity of a level is divided by that of a usual level, weighted and added up.
     boxes
-        How many; by default as many as there are goals.
+        Number of boxes; by default one for each goal.
     count
-        Candidates.
+        Number of candidates wanted.
     seconds
-        The time for all of them.
+        Seconds for the whole run.
     trials
-        Rooms that are tried at most; None for no limit. The same seed and number of trials give the
-        same levels if the time suffices.
+        Most rooms to try; None for no limit. The same seed and number of trials give the same
+        levels if the time suffices.
     seed
-        Of all random choices.
+        Seed of all random choices.
     megabytes
-        Memory for the tables.
+        Megabytes of memory for the tables.
     threads
-        Searches side by side.
+        Number of searches side by side.
     gates
-        What each candidate must be.
+        The conditions that each candidate must meet.
     known
         Levels that no candidate may repeat.
     looks_up
-        Whether those of the library and of the indexed folders are known, too.
+        Whether the levels of the library and of the indexed folders count as known too.
     own
-        The level whose starts are asked for: it counts as a candidate, although it is known.
+        The level whose starts are wanted; it may be a candidate although it is known.
     begin_from
-        Levels of an earlier run, with their solutions, from which this one goes on.
+        Levels of an earlier run, with their solutions, from which this run continues.
     """
 
     aim: Aim = Aim.DIFFICULTY
@@ -89,17 +89,17 @@ class Wish(Guiding):
 
     @property
     def is_counted(self) -> bool:
-        """Whether a search itself finds what is best; else levels are measured one by one."""
+        """Whether a search itself finds the best levels; if not, levels are measured one by one."""
         return self.aim.is_counted and not self.mix
 
     def worth(self, profile: Profile) -> float:
-        """Return how much a level has of what is wanted."""
+        """Return how well a level fits the aim or the mix."""
         if not self.mix:
             return score(self.aim, profile)
         return sum(share * score(aim, profile) / USUAL[aim] for aim, share in self.mix)
 
     def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
-        """Whether a candidate meets all conditions, and is new."""
+        """Whether a candidate meets all conditions and is new."""
         if not self.gates.let_pass(board, lurd, profile):
             return False
         if not self.looks_up or (self.own is not None and Archive((self.own,)).is_near(board)):

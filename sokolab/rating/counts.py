@@ -17,9 +17,9 @@ _OWN: Final = ("away", "off_goal")
 KINDS: Final = ("walking", "changes", "sessions", *_OWN)
 """The columns of the counts, as :mod:`sokolab.kernels.rating.solutions` numbers them."""
 _MOST_NODES: Final = 20_000
-"""Arrangements of boxes that are told apart on all solutions together."""
+"""Most arrangements of boxes, each box told apart, on all solutions together."""
 _MOST_LABELLINGS: Final = 800
-"""Ways to divide the boxes into groups; more are not tried."""
+"""Most ways to divide the boxes into groups; if there are more, none is tried."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,13 +31,13 @@ class Counts:
     graph
         The solutions.
     least, mean
-        By kind (:data:`KINDS`): the least and the mean over all solutions, each order of pushes
-        as one.
+        The least and the mean over all solutions, by kind (:data:`KINDS`). Each order of pushes
+        counts as a solution.
     ways
-        How many solutions there are; other orders of independent pushes count too.
+        Number of solutions; each order of pushes counts.
     own
-        float64 ``[e, 5]``: whether a push leads away from every goal or leaves a goal, in the last
-        two columns.
+        float64 ``[e, 5]``: the last two columns say whether each push leads away from every goal
+        and whether it leaves a goal.
     line
         The pushes of the solution with the fewest moves, as numbers of pushes of the graph.
     """
@@ -50,7 +50,7 @@ class Counts:
     line: tuple[int, ...]
 
     def marked(self, kind: str) -> tuple[int, ...]:
-        """Return which pushes of the line, from 0, count in one of the last two columns."""
+        """Return the pushes of the line, from 0, that count for a kind: "away" or "off_goal"."""
         column = self.own[list(self.line), KINDS.index(kind)]
         return tuple(np.flatnonzero(column).tolist())
 
@@ -88,15 +88,15 @@ def counted_over(graph: SolutionGraph) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Boxes in groups between which a solution switches least.
+    """The division of the boxes into groups with the least switches between them.
 
     Attributes
     ----------
     switches
-        How often it switches.
+        Number of switches between groups.
     boxes
-        The squares of the boxes of each group at the start, on the search board; boxes that no
-        solution pushes are left out.
+        The start squares of the boxes of each group, on the search board, without boxes that no
+        solution pushes.
     """
 
     switches: int
@@ -105,16 +105,16 @@ class Groups:
 
 @dataclass(frozen=True, eq=False)
 class _Arrangements:
-    """A graph whose positions tell every box from the others.
+    """A graph whose positions tell the boxes apart.
 
     Attributes
     ----------
     source, target, box
-        int32 ``[e]``: the pushes, and which box each moves.
+        int32 ``[e]``: the arrangements before and after each push, and the box it moves.
     ends
-        int32: the solved ones.
+        int32: the solved arrangements.
     count
-        How many there are.
+        Number of arrangements.
     """
 
     source: Ints
@@ -134,8 +134,8 @@ def least_groups(graph: SolutionGraph, groups: int) -> Groups | None:
     """Return the groups with the least switches over all solutions, or None.
 
     After P. Jarušek and R. Pelánek, *Difficulty rating of Sokoban puzzle* (2010), who divide the
-    boxes into two groups. None where too many arrangements or ways to divide them are to be told
-    apart, or where fewer boxes move than there are groups.
+    boxes into two groups. None if there are too many arrangements or ways to divide the boxes, or
+    if fewer boxes move than there are groups.
     """
     from sokolab.kernels.rating.solutions import least_switches
 
@@ -166,12 +166,12 @@ def least_groups(graph: SolutionGraph, groups: int) -> Groups | None:
 
 
 def _is_first_of_its_kind(labels: tuple[int, ...], groups: int) -> bool:
-    """Whether all groups have a box, and are numbered in the order of their first boxes."""
+    """Whether all groups have a box and are numbered by their first boxes."""
     return tuple(dict.fromkeys(labels)) == tuple(range(groups))
 
 
 def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
-    """Follow every box through the graph; None if there are too many arrangements."""
+    """Return the arrangements of a graph, or None if there are too many."""
     start = tuple(graph.boxes[0].tolist())
     numbers: list[dict[tuple[int, ...], int]] = [{} for _ in range(len(graph.boxes))]
     numbers[0][start] = 0

@@ -1,7 +1,7 @@
-"""How hard a level is for people, with reasons; what is quick to find comes first.
+"""How hard a level is for people, with reasons; quick results come first.
 
-A level with few enough positions is looked at as a whole. For other levels, the reasons come from
-the least solutions, or from one known solution, and say so.
+If a level has few enough positions, all of them are looked at. For other levels, the reasons come
+from the least solutions, or from one known solution, and say so.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from sokolab.verdicts.values import Kind, Verdict
 
 
 def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
-    """Return the board with its first row moved right to where it closes the board, and how far.
+    """Return the board with its first row moved right so that it closes the board, and how far.
 
-    Of several such places it takes the one where most ends of the row stand on walls. None if the
-    board is closed as it is, its first row is more than a wall, or no place helps.
+    Of several places, the one with the most ends of the row on walls is taken. None if the board is
+    already closed, its first row has more than walls, or no place helps.
     """
     row = board.tiles[0]
     walls = np.flatnonzero(row == Tile.WALL)
@@ -64,18 +64,18 @@ def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
 
 
 DEFAULT_SECONDS: Final = 10.0
-"""Longest time for one level, where nobody gives a limit."""
+"""Seconds for one level by default."""
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
-"""The stages that a small level needs; solvers are loaded for others."""
+"""The stages that a small level needs; other levels also need solvers."""
 _UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
 _WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
 _FIRST_SEARCH_SHARE: Final = 0.2
 _LARGER_SPACE_SHARE: Final = 0.15
 _PROOF_SHARE: Final = 0.15
-"""Shares of the time that is left: for a first solution, for all positions, for the proof that a
+"""Shares of the time left: for a first solution, for all positions, and for the proof that a
 solution has the least pushes."""
 _MOST_POSITIONS_FOR_FREEDOM: Final = 4_000
-"""Positions on least solutions whose orders of independent pushes are told apart."""
+"""Most positions on least solutions for telling orders of independent pushes apart."""
 
 
 def difficulty(
@@ -88,7 +88,7 @@ def difficulty(
     level
         A board, or a level, whose own solutions, if any, are tried first.
     seconds
-        The longest time for it, roughly. Levels of Microban's size take a fraction of a second.
+        The longest time, roughly. Levels of the size of Microban take a fraction of a second.
 
     Raises
     ------
@@ -116,9 +116,9 @@ def _is_settled(found: Difficulty) -> bool:
 def rated(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, tell: Tell
 ) -> Difficulty:
-    """Rate a level, as a task of a job; what is known so far is reported each time it grows.
+    """Rate a level, as the task of a job; report the rating each time it grows.
 
-    A first row that has lost the spaces before it is moved back.
+    A first row that has lost its leading spaces is moved back.
     """
     found, remark = Difficulty(board), None
     moved = with_first_row_moved(board)
@@ -138,7 +138,7 @@ def rated(
 def ratings(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken
 ) -> Iterator[Difficulty]:
-    """Yield what is known of a level's difficulty, each time more; the last one is complete.
+    """Yield the rating of a level as it grows; the last one is complete.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def ratings(
 
 @cache
 def _load_kernels() -> None:
-    """Load the kernels, or compile them, before the clock runs."""
+    """Load or compile the kernels before the clock starts."""
     from sokolab.kernels.jit import PLAIN
 
     if not PLAIN:
@@ -167,7 +167,7 @@ def warm() -> None:
 
 
 def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> Iterator[Difficulty]:
-    """Do the work of :func:`ratings`: what tells most in the least time comes first."""
+    """Do the work of :func:`ratings`, the most telling quick steps first."""
     sources = Sources(solutions=lurds)
     verdict = judged_at_once(board, sources, problems(board_arrays(board)))
     if _is_settled_at_once(verdict):
@@ -189,7 +189,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
         yield from _rated_whole(_studied(least_graph(space), space))
         return
     if verdict.kind is Kind.OPEN:
-        # Without a solution, nothing else can be told.
+        # Nothing can be said without a solution.
         verdict = judge(board, sources, deadline.left * 0.95, deadline)
     if verdict.kind is not Kind.SOLVABLE:
         yield Difficulty(board, objection=verdict.said)
@@ -199,7 +199,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
 
 
 def _is_settled_at_once(verdict: Verdict) -> bool:
-    """Whether a board has no difficulty: no level, lost, or solved as it stands."""
+    """Whether a board has no difficulty because it is no level, lost, or already solved."""
     if verdict.kind is Kind.SOLVABLE:
         return not verdict.pushes
     return verdict.kind.is_decided
@@ -207,7 +207,7 @@ def _is_settled_at_once(verdict: Verdict) -> bool:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Study:
-    """The solutions that the reasons are taken from."""
+    """The solutions that give the reasons."""
 
     graph: SolutionGraph
     counts: Counts
@@ -228,7 +228,7 @@ class _Study:
         return found
 
     def reasons(self) -> Iterator[DifficultyReason]:
-        """Yield what the solutions alone show."""
+        """Yield the reasons that the solutions alone show."""
         graph, counts = self.graph, self.counts
         yield from hard_reasons.reasons_of_counts(counts, self.line)
         yield hard_reasons.reason_of_parkings(self.line)
@@ -247,11 +247,11 @@ class _Study:
 
     @property
     def counted_in(self) -> Phrase:
-        """The solutions by which figure and reasons stand, in words."""
+        """The solutions on which figure and reasons are based, in words."""
         return hard_reasons.counted_in(self.line, is_all=self.graph.is_all, is_least=self.is_least)
 
     def order(self) -> Iterator[DifficultyReason]:
-        """Yield which boxes must wait for others, if that is known."""
+        """Yield the reason about boxes that wait for others, if known."""
         board, searched, space = self.board, self.graph.searched, self.space
         moved = set(np.searchsorted(searched.squares, list(set(self.line.boxes))).tolist())
         if space is None:
@@ -281,14 +281,14 @@ def _studied(graph: SolutionGraph, space: Space | None) -> _Study:
 
 
 def _studied_known(verdict: Verdict) -> _Study:
-    """Study the solution that is known."""
+    """Study the known solution of a verdict."""
     board = verdict.board
     study = _studied(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
     return replace(study, is_least=verdict.is_least)
 
 
 def _rated_whole(study: _Study) -> Iterator[Difficulty]:
-    """Yield what a level shows if all its positions are known."""
+    """Yield the ratings of a level whose positions are all known."""
     space, graph, line = study.space, study.graph, study.line
     assert space is not None
     people = People(space)
@@ -320,7 +320,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
 def _rated_by_solutions(
     study: _Study, verdict: Verdict, deadline: proofs.Deadline
 ) -> Iterator[Difficulty]:
-    """Yield what the solutions of a level show: first the one known, then all least ones."""
+    """Yield the ratings of a level by its solutions: first the known one, then all least ones."""
     board = verdict.board
     found = _of_solutions(study)
     yield found
@@ -340,7 +340,7 @@ def _rated_by_solutions(
 
 
 def _of_solutions(study: _Study) -> Difficulty:
-    """Return what the solutions show, without traps."""
+    """Return the rating by solutions, without traps."""
     features = estimate.features_of_counts(study.counts)
     figure, reasons = estimate.OF_COUNTS.figure(features), tuple(study.reasons())
     return Difficulty(

@@ -1,8 +1,9 @@
-"""The estimate: how hard a level is for people, from a small model fitted to what players did.
+"""The estimate of how hard a level is for people, from a small model fitted to data of players.
 
-The data are the attempts and solves by web players of 256 small levels, published with J. Chu,
-K. Zheng and J. E. Fan, *fun puzzles* (CogSci 2025, repository cogtoolslab/fun-puzzles_cogsci25,
-MIT). ``python -m benchmarks rating`` fits the model again and prints its coefficients.
+The data are attempts by web players at 256 small levels, and how many solved them, published with
+J. Chu, K. Zheng and J. E. Fan, *fun puzzles* (CogSci 2025, repository
+cogtoolslab/fun-puzzles_cogsci25, MIT). ``python -m benchmarks rating`` fits the model again and
+prints its coefficients.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Term:
     Attributes
     ----------
     slope
-        By how much the logarithm of the odds to fail grows with the feature.
+        Increase in the logarithm of the odds of failing per unit of the feature.
     least, most
         The range of the feature in the data.
     """
@@ -43,16 +44,16 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The logarithm of the odds to fail, as a sum of terms.
+    """A model of the logarithm of the odds of failing, as a sum of terms.
 
     Attributes
     ----------
     constant
-        Where all features are 0.
+        The value if all features are 0.
     terms
-        By feature.
+        The terms, by feature.
     spread
-        The standard deviation of its errors on collections it was not fitted to.
+        The standard deviation of the model's errors on collections it was not fitted to.
     """
 
     constant: float
@@ -60,10 +61,10 @@ class Model:
     spread: float
 
     def odds(self, features: Features) -> float:
-        """Return the logarithm of the odds to fail.
+        """Return the logarithm of the odds of failing.
 
-        A feature that makes levels easier counts at most as much as its greatest value in the
-        data: whether more of it helps further is not known.
+        A feature that makes levels easier is capped at its greatest value in the data, since nobody
+        knows whether more of it helps further.
         """
         total = self.constant
         for name, term in self.terms.items():
@@ -72,11 +73,11 @@ class Model:
         return total
 
     def figure(self, features: Features) -> float:
-        """Return the difficulty: 50 plus ten times :meth:`odds`, so 50 where half of them fail."""
+        """Return the difficulty: 50 plus ten times :meth:`odds`. At 50, half the players fail."""
         return round(50 + 10 * self.odds(features), 1)
 
     def band(self, features: Features) -> tuple[float, float]:
-        """Return the range of the share of players who solve it, in two of three such levels."""
+        """Return the range of the share of players who solve it; two of three such levels fit."""
         odds = self.odds(features)
         spread = self.spread if self.is_familiar(features) else 1.5 * self.spread
         low, high = (1 / (1 + exp(odds + side * spread)) for side in (1, -1))
@@ -105,7 +106,7 @@ def features_of_space(people: People, counts: Counts) -> Features:
 
 
 def features_of_counts(counts: Counts) -> Features:
-    """Return the features of a level of which solutions are known."""
+    """Return the features of a level with known solutions."""
     least = counts.least
     return {
         "pushes": log1p(len(counts.line)),
@@ -138,15 +139,15 @@ OF_COUNTS: Final = Model(
     },
     0.572,
 )
-"""The model for other levels, from the counts of solutions alone."""
+"""The model for other levels, from counts over solutions alone."""
 
 
 FEW_POSITIONS: Final = 20_000
-"""Positions that are soon looked at."""
+"""Number of positions that take a moment to look at."""
 
 
 def figure_of_solution(board: Board, lurd: str) -> float:
-    """Return the difficulty of a level as far as one of its solutions shows it.
+    """Return the difficulty of a level by one of its solutions alone.
 
     Parameters
     ----------
@@ -160,16 +161,16 @@ def figure_of_solution(board: Board, lurd: str) -> float:
 def figure_of_level(
     board: Board, most: int = FEW_POSITIONS, cancel: CancelToken | None = None
 ) -> float | None:
-    """Return the difficulty of a level, the same as that of ``difficulty``, or None.
+    """Return the difficulty of a level by all its positions, as ``difficulty`` does, or None.
 
-    None if the level is unsolvable, or too large: then a solution says most.
+    None if the level is unsolvable or too large.
 
     Parameters
     ----------
     board
         A board without an :func:`~sokolab.solvers.frame.search_board.objection`, with a box.
     most
-        Positions that are looked at, at most.
+        Most positions to look at.
     """
     space = explored(board, most, cancel)
     if space is None or not space.is_solvable:

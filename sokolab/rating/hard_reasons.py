@@ -1,4 +1,4 @@
-"""The reasons in words, each with its number and what it marks."""
+"""The reasons in words, each with its number and the squares and pushes to mark."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LONG: Final = {
     "freedom": 1_000.0,
     "people": 1.0,
 }
-"""By reason, the number whose bar is full."""
+"""The number of each reason for which its bar is full."""
 
 
 def _reason(
@@ -47,7 +47,7 @@ def _reason(
 
 
 def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyReason]:
-    """Yield what the solutions count."""
+    """Yield the reasons from counts over the solutions."""
     runs = [run.first for run in line.runs]
     walked = line.walks
     marks: dict[str, tuple[str, Sequence[int]]] = {
@@ -68,9 +68,10 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
 
 
 def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phrase:
-    """Say by which solutions figure and reasons stand, and what may still change them.
+    """Say on which solutions figure and reasons are based, and what may still change them.
 
-    The verdict may speak of a longer solution. If the one known is least, there is no shorter one.
+    The solution may be shorter than the verdict's. If it is proved least, no shorter one can change
+    them.
     """
     if is_all:
         return counted_phrase(
@@ -89,7 +90,7 @@ def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phr
 
 
 def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
-    """Return which boxes are parked, and how long."""
+    """Return the reason about boxes that are parked, and for how long."""
     parkings = line.parkings
     if not parkings:
         return _reason("parked", 0, phrase("{n:,}", n=0))
@@ -113,14 +114,14 @@ def reason_of_groups(groups: Groups | None, many: int, line: SolvedLine) -> Diff
     labels = [group[box] for box in line.boxes]
     pushes = [at for at in range(1, len(labels)) if labels[at] != labels[at - 1]]
     said = phrase("{n:,} at least", n=groups.switches)
-    # The marked pushes are those of one solution, which may switch more often than the least.
+    # The marked pushes belong to one solution, which may switch more often than the least.
     return _reason(name, groups.switches, said, groups.boxes[0], pushes)
 
 
 def reason_of_order(
     board: Board, pairs: list[tuple[int, int]], chain: list[int], *, is_whole: bool
 ) -> DifficultyReason:
-    """Return which boxes must be pushed before others; squares are those of the board."""
+    """Return the reason about boxes that must be pushed before others, by squares of the board."""
     if not pairs:
         return _reason("order", 0, phrase("{n:,}", n=0))
     box, other = pairs[0]
@@ -144,7 +145,7 @@ def reason_of_order(
 
 
 def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReason]:
-    """Yield what every least solution passes, and where only one push keeps the level solvable."""
+    """Yield the reasons about narrows, and about pushes that alone keep the level solvable."""
     said = counted_phrase(
         len(narrows.pushes),
         "{n:,} push of {all:,} is the same in all these solutions",
@@ -169,7 +170,7 @@ def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReas
 
 
 def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
-    """Return the traps along the solution."""
+    """Return the reason about traps along the solution."""
     found = traps.found
     said = counted_phrase(
         len(found),
@@ -201,7 +202,7 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
 
 
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
-    """Return how many ways there are."""
+    """Return the reason about the number of least solutions."""
     free = [number for number, count in enumerate(freedom.choices) if count > 1]
     said = counted_phrase(
         freedom.solutions,
@@ -221,7 +222,7 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
 
 
 def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:
-    """Return how walks that do not look far fare; ``squares`` are where most of them are lost."""
+    """Return the reason about short-sighted walkers, who lose most games on ``squares``."""
     said = phrase(
         "a walker that does not look far solves {solved:,} of {plays:,} games in {most:,} pushes",
         solved=round(wanderers.solved * PLAYS),

@@ -63,7 +63,7 @@ _MEANINGS: Final = {
         "out of the squares marked."
     ),
 }
-"""The meaning of a reason's number for the player, and what would change it."""
+"""By reason, the meaning of its number for the player, and what would change it."""
 
 _WHY: Final = {
     "away": phrase("it leads away from every goal"),
@@ -72,7 +72,7 @@ _WHY: Final = {
     "only-push": phrase("every other push loses"),
     "traps": phrase("a push that looks better loses"),
 }
-"""The words on a push of the reasons that speak of single pushes."""
+"""The words about a push, by reason; only some reasons are about single pushes."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -82,20 +82,20 @@ class DifficultyReason(Speaking):
     Attributes
     ----------
     name
-        Stable, for programs: "box-changes".
+        The stable name for programs, such as "box-changes".
     title
-        Its name for people.
+        The name for people.
     value
-        Its number; None if it is not known.
+        The number of the reason; None if unknown.
     said
-        One sentence, without the final stop.
+        The reason in one sentence, without the final stop.
     squares
-        Squares of the board that it speaks of.
+        Squares of the board that the reason is about.
     pushes
-        Pushes of the solution that it speaks of, from 1.
+        Pushes of the solution that the reason is about, from 1.
     share
-        Its value as a share of a long bar: 1 is as much as 19 of 20 levels of the data have at
-        most. Can be above 1.
+        The length of the value's bar: 1 for the value that 19 of 20 levels of the data do not
+        exceed. Can be above 1.
     """
 
     name: str
@@ -112,7 +112,7 @@ class DifficultyReason(Speaking):
         return _MEANINGS[self.name]
 
     def why(self, number: int) -> Phrase | None:
-        """Return what it says of a push of the solution, counted from 1, or None."""
+        """Return what the reason says about push ``number`` of the solution, from 1, or None."""
         return _WHY.get(self.name) if number in self.pushes else None
 
 
@@ -125,30 +125,31 @@ class Difficulty(Speaking):
     board
         The level.
     difficulty
-        A number, larger is harder: ten times the logarithm of the estimated odds that a player
-        fails, plus 50. None if the level is not known to be solvable.
+        The figure; larger is harder. It is 50 plus ten times the logarithm of the estimated odds
+        that a player fails. None if the level is not known to be solvable.
     band
-        Between which shares of web players solve two of three such levels; None where nothing is
-        known of people, as on large levels.
+        The range of the share of web players who solve it, true of two of three such levels; None
+        without data about people, as for large levels.
     reasons
-        Why, with the solution's pushes and the squares to look at.
+        The reasons, with the pushes and squares that they are about.
     story
         The phases of the solution.
     solution
-        The letters of the solution that pushes are numbered by.
+        The letters of the solution in which pushes are numbered.
     is_whole
-        Whether every position of the level was looked at; else reasons come from solutions known.
+        Whether every position of the level was looked at; if not, the reasons come from known
+        solutions.
     objection
         Why there is no figure, or None.
     remark
-        What was changed before the board could be rated, or None.
+        What had to be changed to rate the board, or None.
     lost_on
-        By square of the board, the share of the model's lost games that a box there lost.
+        The share of the model's lost games that were lost by a push onto each square of the board.
     seconds
-        Time it took.
+        Seconds that the rating took.
     counted_in
-        The solutions by which figure and reasons stand, and whether others may change them, without
-        the final stop; None if there are none.
+        A sentence, without the final stop, on which solutions figure and reasons are based and
+        whether others may change them; None if there are none.
     """
 
     board: Board
@@ -173,7 +174,7 @@ class Difficulty(Speaking):
 
     @property
     def estimate(self) -> Phrase:
-        """What :attr:`said` says, as it goes on after the word difficulty."""
+        """The part of :attr:`said` after the word "Difficulty"."""
         if self.objection is not None:
             return self.objection
         if self.band is None:
@@ -193,15 +194,15 @@ class Difficulty(Speaking):
 
     @property
     def counts(self) -> dict[str, float]:
-        """The numbers of the reasons by name, those that are known."""
+        """The known numbers of the reasons, by name."""
         return {one.name: one.value for one in self.reasons if one.value is not None}
 
     def reason(self, name: str) -> DifficultyReason | None:
-        """Return the reason of that name, or None."""
+        """Return the reason with this name, or None."""
         return next((reason for reason in self.reasons if reason.name == name), None)
 
     def why(self, number: int) -> Phrase | None:
-        """Return why a push of the solution is hard to find, counted from 1; None if it is not."""
+        """Return why push ``number`` of the solution, from 1, is hard to find; else None."""
         reasons: Phrase | None = None
         for one in self.reasons:
             said = one.why(number)
@@ -214,7 +215,7 @@ class Difficulty(Speaking):
         return phrase("Push {number:,} of the solution: {reasons}", number=number, reasons=reasons)
 
     def plain(self) -> dict[str, Any]:
-        """Return it as values that JSON can hold; sentences are English."""
+        """Return the rating as values that JSON can hold; sentences are English."""
         return {
             "difficulty": self.difficulty,
             "band": None if self.band is None else list(self.band),

@@ -1,9 +1,9 @@
-"""What is proved of a level: traps, the order of boxes, and what every least solution passes.
+"""Proofs about a level: traps, the order of boxes, and what every least solution passes.
 
-For a level too large to be looked at as a whole, only the traps along a solution are proved. There,
-every plausible push is settled by the cheapest of these: it shows its loss; the solution makes it
-later and may as well make it now; the boxes of an earlier proof stand as they did; a few boxes near
-it cannot be brought home; a solver decides the position.
+If a level is too large to look at all positions, only the traps along a solution are proved. The
+cheapest of these checks settles each plausible push: its loss shows at once; the solution makes it
+later and can make it now instead; the boxes stand as in an earlier proof; a few boxes near it
+cannot be brought home; a solver decides the position.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Deadline(CancelToken):
     Parameters
     ----------
     seconds
-        From now.
+        Seconds from now.
     """
 
     __slots__ = ("_end", "_token")
@@ -49,7 +49,7 @@ class Deadline(CancelToken):
 
     @property
     def left(self) -> float:
-        """Seconds that are left, 0 if none are."""
+        """The seconds left; 0 if time is over."""
         return 0.0 if self._token.is_cancelled else max(0.0, self._end - perf_counter())
 
     @property
@@ -58,30 +58,30 @@ class Deadline(CancelToken):
         return not self.left
 
     def part(self, share: float) -> Deadline:
-        """Return the end of a part that takes this share of the time left."""
+        """Return the deadline of a part that takes this share of the time left."""
         return Deadline(share * self.left, self)
 
     def call_when_cancelled(self, callback: Callable[[], object]) -> None:
-        """Call a function when the other token is cancelled; nobody is called at the end."""
+        """Call a function when the other token is cancelled, but not when time is over."""
         self._token.call_when_cancelled(callback)
 
     def call_no_more(self, callback: Callable[[], object]) -> None:
-        """Take back one :meth:`call_when_cancelled`."""
+        """Withdraw a function given to :meth:`call_when_cancelled`."""
         self._token.call_no_more(callback)
 
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """A push along the solution that brings boxes nearer to goals, and loses the level.
+    """A push that brings boxes nearer to goals but loses the level, at a position of the solution.
 
     Attributes
     ----------
     number
-        It can be made instead of this push of the solution, from 0.
+        The push of the solution, from 0, in whose place it can be made.
     push
         The push; squares are those of the board.
     hidden
-        How many more pushes can bring boxes nearer before the loss shows; None if not known.
+        How many more pushes can bring boxes nearer before the loss shows; None if unknown.
     """
 
     number: int
@@ -96,11 +96,12 @@ class Traps:
     Attributes
     ----------
     found
-        In the order of the solution.
+        The traps, in the order of the solution.
     undecided
-        Plausible pushes of which it is not known whether they lose.
+        Number of plausible pushes that may lose.
     end
-        The push of the solution, from 0, from which on nobody has looked; None if all was seen.
+        The push of the solution, from 0, where the search for traps stopped; None if it was
+        complete.
     """
 
     found: tuple[Trap, ...]
@@ -109,12 +110,12 @@ class Traps:
 
 
 def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> Traps:
-    """Return the traps along a least solution, each proved by the positions of the whole level.
+    """Return the traps along a least solution, each proved by the space of the level.
 
     Parameters
     ----------
     graph
-        Least solutions, taken from this space.
+        Least solutions, found in this space.
     line
         The solution: the numbers of its pushes in the graph.
     """
@@ -135,7 +136,7 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
 
 
 class _Hidden:
-    """How long it takes until losses show, worked out once for each position."""
+    """The pushes until losses show, worked out once for each position."""
 
     def __init__(self, space: Space) -> None:
         self._space = space
@@ -144,7 +145,7 @@ class _Hidden:
     def after(self, place: int) -> int:
         """Return the most pushes in a row that bring boxes nearer and show no loss.
 
-        Each of them lowers the pushes lower bound, so the row ends.
+        Each lowers the pushes lower bound, so the row is finite.
         """
         todo = [place]
         while todo:
@@ -168,15 +169,15 @@ class _Hidden:
 
 
 def pairs_in_order(space: Space, moved: set[int]) -> list[tuple[int, int]]:
-    """Return pairs of boxes of which one must be pushed before the other one can be.
+    """Return pairs of boxes such that the first must be pushed before the second can be.
 
-    Proved by a search in which the first one stands still: in no position from which the level
-    can be solved is the second one pushed. Pairs that follow from others are left out.
+    A search with the first box standing still proves it: the second box is pushed in no solvable
+    position. Pairs that follow from others are left out.
 
     Parameters
     ----------
     moved
-        Squares of boxes that some solution pushes. All squares are those of the search board.
+        Squares of boxes that some solution pushes, on the search board.
     """
     from sokolab.kernels.rating.space import pushed_before
 
@@ -192,10 +193,10 @@ def pairs_in_order(space: Space, moved: set[int]) -> list[tuple[int, int]]:
 
 
 def pairs_in_order_alone(searched: SearchBoard, moved: set[int]) -> list[tuple[int, int]]:
-    """Return such pairs of a level of any size, as far as walls and the two boxes show them.
+    """Return such pairs for a level of any size, as far as walls and the two boxes show them.
 
-    With all others lifted, and the first box where it began, the player can push the second one
-    only to dead squares, or not at all. There may be more pairs.
+    With all other boxes lifted and the first box on its start square, the player can push the
+    second one only to dead squares or not at all. There may be more pairs.
     """
     from sokolab.kernels.walk import walk_distances
 
@@ -216,7 +217,7 @@ def pairs_in_order_alone(searched: SearchBoard, moved: set[int]) -> list[tuple[i
 
 
 def _without_implied(waiting: dict[int, set[int]]) -> list[tuple[int, int]]:
-    """Return the pairs that do not follow from two others, given who waits for each box."""
+    """Return the pairs that do not follow from two others; ``waiting`` has who waits for whom."""
     return [
         (box, other)
         for box in sorted(waiting)
@@ -226,7 +227,7 @@ def _without_implied(waiting: dict[int, set[int]]) -> list[tuple[int, int]]:
 
 
 def longest_chain(pairs: list[tuple[int, int]]) -> list[int]:
-    """Return boxes that must wait for each other in turn, as many as there are."""
+    """Return the longest chain of boxes that each wait for the one before."""
     after: dict[int, list[int]] = {}
     for box, other in pairs:
         after.setdefault(box, []).append(other)
@@ -244,14 +245,15 @@ class Narrows:
     Attributes
     ----------
     positions
-        After how many pushes all of them are in one position, the start and the end left out.
+        The numbers of pushes after which all are in the same position, except at the start and the
+        end.
     pushes
-        The pushes that all of them make as the same one of their pushes, from 0.
+        The numbers, from 0, at which all make the same push.
     only
-        The pushes of the line, from 0, where every other push loses, though one shows no loss;
-        None if that is not known.
+        The pushes of the line, from 0, where every other push loses but not all show it; None if
+        unknown.
     widest
-        The most positions in which least solutions are after the same number of pushes.
+        The most positions that least solutions have after one number of pushes.
     """
 
     positions: tuple[int, ...]
@@ -261,7 +263,7 @@ class Narrows:
 
 
 def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None) -> Narrows:
-    """Return what every least solution of a graph passes."""
+    """Return the narrows of a graph of least solutions."""
     widths = np.bincount(graph.made, minlength=len(line) + 1)
     made = np.bincount(graph.made[graph.source], minlength=len(line))
     positions = np.flatnonzero(widths[: len(line)] == 1)[1:]
@@ -287,13 +289,13 @@ def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> t
 
 
 _MOST_CELLS: Final = 1_000_000
-"""Boxes of all positions of a solution together; along larger ones, nobody looks for traps."""
+"""Most boxes of all positions of a solution together; longer solutions get no search for traps."""
 _GROUP_SECONDS: Final = 0.1
-"""Longest search of a few boxes."""
+"""Most seconds for a search with a few boxes."""
 _PUSH_SECONDS: Final = 0.5
-"""Longest search of all boxes."""
+"""Most seconds for a search with all boxes."""
 _VISIBLE: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
-"""Losses that the board shows: a push that ends in one is a mistake, and no trap."""
+"""Losses that the board shows: a push into one of them is a mistake, not a trap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,9 +317,9 @@ def traps_by_search(line: SolvedLine, deadline: Deadline) -> Iterator[Traps]:
 
 
 def plausible_pushes(line: SolvedLine, deadline: Deadline) -> tuple[list[_Plausible], int | None]:
-    """Return the pushes along a solution, not its own, that lower the pushes lower bound.
+    """Return the pushes possible along a solution, but not in it, that lower the lower bound.
 
-    Also returns the push of the solution, from 0, before which the time was over, or None.
+    Also returns the push of the solution, from 0, before which time was over, or None.
     """
     if len(line.pushes) * len(line.board.boxes) > _MOST_CELLS:
         return [], 0
@@ -346,7 +348,7 @@ def plausible_pushes(line: SolvedLine, deadline: Deadline) -> tuple[list[_Plausi
 
 
 _Settle = Callable[[_Plausible, Position, Deadline], bool | None]
-"""Says whether a push is a trap, given the position after it; None if that is not known."""
+"""Returns whether a push is a trap, given the position after it; None if unknown."""
 
 
 @dataclass(slots=True)
@@ -358,7 +360,7 @@ class _TrapSearch:
     end: int | None
     found: list[_Plausible] = field(default_factory=list)
     groups: dict[Push, list[frozenset[int]]] = field(default_factory=dict)
-    """Boxes that cannot be brought home once a push was made, wherever the others stand."""
+    """By push, groups of boxes that cannot be brought home after it, wherever the others stand."""
 
     @property
     def traps(self) -> Traps:
@@ -368,7 +370,7 @@ class _TrapSearch:
         return Traps(traps, len(self.todo), self.end)
 
     def try_in_turn(self, settle: _Settle, deadline: Deadline) -> None:
-        """Try to settle each push that is left; each gets its share of the time."""
+        """Try to settle each remaining push; each gets its share of the time."""
         todo, self.todo = self.todo, []
         for done, one in enumerate(todo):
             if deadline.is_cancelled:
@@ -399,7 +401,7 @@ class _TrapSearch:
         return True
 
     def _is_made_later(self, one: _Plausible, after: Position, deadline: Deadline) -> bool:
-        """Whether the solution can make the push at once, and go on as it does."""
+        """Whether the solution can make the push at once instead of later."""
         line = self.line
         for at in range(one.number, len(line.pushes)):
             push = line.pushes[at]
@@ -413,7 +415,7 @@ class _TrapSearch:
 
 
 def _settled_by_solver(_one: _Plausible, after: Position, deadline: Deadline) -> bool | None:
-    """Whether a push that shows no loss is a trap; None if a solver does not know in time."""
+    """Whether a push that shows no loss is a trap; None if a solver cannot decide in time."""
     limits = Limits(seconds=min(_PUSH_SECONDS, deadline.left))
     outcome = solve(after.as_board(), "auto", limits, deadline).outcome
     return outcome is Outcome.UNSOLVABLE if outcome.is_decided else None

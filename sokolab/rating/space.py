@@ -1,4 +1,4 @@
-"""The space of a level, every position that play can reach, and the graph of its solutions."""
+"""The space of a level, which is all positions that play can reach, and graphs of solutions."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 MOST_POSITIONS: Final = 400_000
 """Most positions of a space by default; about 100 bytes and 4 µs each."""
 _SLICE_POSITIONS: Final = 8_192
-"""Positions expanded between two looks at the cancel token."""
+"""Positions expanded between two checks of the cancel token."""
 NOWHERE: Final = 9_999
-"""Stands for the pushes from a square from which a lone box can reach no goal."""
+"""The number of pushes from a square where a lone box can reach no goal."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,14 +40,14 @@ class Space:
     boxes
         uint16 ``[s, k]``: the boxes of each position, ascending; position 0 is the start.
     first
-        int64 ``[s + 1]``: where the pushes from each position begin.
+        int64 ``[s + 1]``: the number of the first push from each position.
     target
         int32 ``[e]``: the position after each push; below 0 if its loss shows at once
         (:mod:`sokolab.kernels.rating.space`).
     push
         int32 ``[e]``: four times the square of the box, plus the direction.
     left
-        int32 ``[s]``: the least pushes from each position to a solved one; -1 for a lost one.
+        int32 ``[s]``: the least pushes from each position to a solved one; -1 if it is lost.
     """
 
     searched: SearchBoard
@@ -85,7 +85,7 @@ class Space:
 
     @cached_property
     def gain(self) -> Ints:
-        """By how much each push lowers the pushes lower bound: int32 ``[e]``, 0 if it is lost."""
+        """By how much each push lowers the lower bound: int32 ``[e]``; 0 if it loses at once."""
         after = np.where(self.target >= 0, self.bound[self.target], self.bound[self.source])
         return (self.bound[self.source] - after).astype(np.int32)
 
@@ -96,7 +96,7 @@ def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
     Parameters
     ----------
     distances
-        :func:`goal_distances`.
+        The result of :func:`goal_distances`.
     """
     from sokolab.kernels.rating.space import bounds
     from sokolab.kernels.search.boards.assignment import new_matching
@@ -135,7 +135,7 @@ def explored(
     board
         A board without an :func:`~sokolab.solvers.frame.search_board.objection`, with a box.
     most
-        Positions, at most.
+        Most positions.
     """
     from sokolab.kernels.rating import space as kernels
 
@@ -172,7 +172,7 @@ def _ground(searched: SearchBoard) -> Any:
 
 
 def _begun(searched: SearchBoard, ground: Any) -> Any:
-    """Return tables that hold the start."""
+    """Return tables with the start entered."""
     from sokolab.kernels.rating import space as kernels
     from sokolab.kernels.search.tables.records import new_record
     from sokolab.kernels.search.tables.states import new_states
@@ -191,7 +191,7 @@ def _begun(searched: SearchBoard, ground: Any) -> Any:
 
 
 def _grown(space: Any, more: int) -> Any:
-    """Return the tables with twice the room for positions, pushes, or both, as they need it."""
+    """Return the tables with twice the room for positions, pushes or both, as needed."""
     from sokolab.kernels.search.tables.slots import has_room
     from sokolab.kernels.search.tables.states import rehash
 
@@ -213,7 +213,7 @@ def _doubled(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _rounded_off(searched: SearchBoard, space: Any) -> Space:
-    """Return the space with how far each position is from its end."""
+    """Return the space with the least pushes from each position."""
     from sokolab.kernels.rating.space import distances_to_end, turn_round
 
     size, pushes = int(space.states.used[0]), int(space.counts.pushes)
@@ -228,12 +228,12 @@ def _rounded_off(searched: SearchBoard, space: Any) -> Space:
 
 
 MOST_LEAST_POSITIONS: Final = 200_000
-"""Positions on least solutions, at most, that are looked at together."""
+"""Most positions on least solutions to look at together."""
 
 
 @dataclass(frozen=True, eq=False)
 class SolutionGraph:
-    """Positions on solutions and the pushes between them; every push leads to a greater number.
+    """Positions on solutions, and the pushes between them, from lower to higher numbers.
 
     Attributes
     ----------
@@ -242,14 +242,14 @@ class SolutionGraph:
     boxes
         int32 ``[g, k]``: the boxes of each position, ascending.
     first
-        int64 ``[g + 1]``: where the pushes from each position begin.
+        int64 ``[g + 1]``: the number of the first push from each position.
     target, push
-        int32 ``[e]``: where each push leads to; four times the square of the box, plus the
+        int32 ``[e]``: the position after each push; four times the square of the box, plus the
         direction.
     is_all
-        Whether these are all solutions with the least pushes; else it is one known solution.
+        Whether these are all solutions with the least pushes; if not, it is a single solution.
     places
-        int32 ``[g]``: the numbers of the positions in the space of the level, if that is known.
+        int32 ``[g]``: the numbers of the positions in the space of the level, or None.
     """
 
     searched: SearchBoard
@@ -268,7 +268,7 @@ class SolutionGraph:
 
     @cached_property
     def made(self) -> Ints:
-        """How many pushes lead to each position: int32 ``[g]``."""
+        """The number of pushes made before each position: int32 ``[g]``."""
         made = np.zeros(len(self.boxes), np.int32)
         for source, target in zip(self.source.tolist(), self.target.tolist(), strict=True):
             made[target] = made[source] + 1
@@ -276,18 +276,18 @@ class SolutionGraph:
 
     @cached_property
     def ahead(self) -> Ints:
-        """Where each push puts its box: int32 ``[e]``."""
+        """The square onto which each push moves its box: int32 ``[e]``."""
         squares: Ints = self.searched.neighbours[self.push >> 2, self.push & 3]
         return squares
 
     def tables(self) -> Graph:
-        """Return it as kernels take it."""
+        """Return the graph in the form the kernels take."""
         from sokolab.kernels.rating.solutions import Graph
 
         return Graph(self.searched.neighbours, self.boxes, self.first, self.target, self.push)
 
     def least_solutions(self) -> LeastSolutions:
-        """Return it as the graph that audits and freedom are worked out from."""
+        """Return the graph in the form that audits and freedom take."""
         board, squares = self.searched.board_arrays.board, self.searched.squares
         ends = zip(self.first[:-1].tolist(), self.first[1:].tolist(), strict=True)
         targets = self.target.tolist()
@@ -296,18 +296,18 @@ class SolutionGraph:
         position = self.searched.position(self.searched.boxes, self.searched.player)
         return LeastSolutions(
             board,
-            (position,) * len(self.boxes),  # only how many there are counts
+            (position,) * len(self.boxes),  # only their number matters
             tuple({pushes[k]: targets[k] for k in range(begin, end)} for begin, end in ends),
         )
 
 
 def least_graph(space: Space, most: int = MOST_LEAST_POSITIONS) -> SolutionGraph:
-    """Return the least solutions of a solvable level: all, or one if there are too many positions.
+    """Return all least solutions of a solvable level, or one if they have too many positions.
 
     Parameters
     ----------
     most
-        Positions on all of them, at most.
+        Most positions on all least solutions.
     """
     left = space.left
     on = np.zeros(len(left), bool)
@@ -352,7 +352,7 @@ def _one_way(space: Space, steps: NDArray[np.bool_]) -> tuple[NDArray[np.bool_],
 
 
 def known_graph(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
-    """Return the graph of one solution, given by its pushes on the board."""
+    """Return the graph of one solution; ``pushes`` are on the board itself."""
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     boxes = set(searched.boxes.tolist())
     rows, made = [sorted(boxes)], []
@@ -373,7 +373,7 @@ def known_graph(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
 
 
 def graph_of(searched: SearchBoard, least: LeastSolutions) -> SolutionGraph:
-    """Return the graph of the least solutions that another search has found."""
+    """Return the graph of least solutions that another search has found."""
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     rows = [sorted(number[box] for box in each.boxes if box in number) for each in least.positions]
     counts = [len(pushes) for pushes in least.pushes]

@@ -1,4 +1,4 @@
-"""One solution push by push, and its story: the phases that it goes through."""
+"""A solution push by push, and its story, which is a sequence of phases."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class BoxRun:
     first, end
         The pushes: from number ``first`` (from 0) to before ``end``.
     start, target
-        From where to where the box is pushed.
+        The squares from which and to which the box is pushed.
     is_last
         Whether the box is never pushed again.
     opened
-        How many squares the player can reach after it and could not before.
+        How many squares the player can reach only after the run.
     """
 
     box: int
@@ -52,11 +52,11 @@ class Parking:
     Attributes
     ----------
     box
-        The square where it stood at the start of the level.
+        The square where the box stood at the start of the level.
     square
-        Where it rests.
+        The square where the box rests.
     first, end
-        The pushes of other boxes meanwhile.
+        The pushes of other boxes meanwhile: from number ``first`` to before ``end``.
     """
 
     box: int
@@ -67,12 +67,12 @@ class Parking:
 
 @dataclass(frozen=True, eq=False)
 class SolvedLine:
-    """A solution, push by push; squares are those of the board.
+    """A solution, push by push, with squares of the board.
 
     Attributes
     ----------
     boxes
-        Which box each push moves, by its square at the start of the level.
+        The box that each push moves, given by its square at the start of the level.
     """
 
     board: Board
@@ -102,7 +102,7 @@ class SolvedLine:
 
     @property
     def parkings(self) -> list[Parking]:
-        """Return where boxes rest off goals between two of their runs, in order."""
+        """Return, in order, the rests of boxes off goals between two of their runs."""
         found = []
         goals = set(self.board.goals)
         for number, run in enumerate(self.runs):
@@ -114,7 +114,7 @@ class SolvedLine:
 
 
 def line_of(board: Board, pushes: tuple[Push, ...]) -> SolvedLine:
-    """Return a solution that is given by its pushes."""
+    """Return the solution with these pushes."""
     began = {box: box for box in board.boxes}
     boxes = []
     for push in pushes:
@@ -154,7 +154,7 @@ def _runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Iterator[
 
 
 _DOOR_SQUARES: Final = 3
-"""A run that lets the player reach this many more squares opens a way."""
+"""A run opens a way if the player can reach at least this many more squares after it."""
 
 
 class Deed(Enum):
@@ -181,13 +181,14 @@ class Phase(Speaking):
     Attributes
     ----------
     deed
-        What happens.
+        The deed of the phase.
     first, last
-        Its pushes, from 1.
+        The first and last push, from 1.
     boxes
-        The squares of its boxes at the start of the level, each once, in the order of the pushes.
+        The boxes pushed, given by their squares at the start of the level, in the order of their
+        first pushes.
     squares
-        Where its runs end, in order.
+        The squares where the runs end, in order.
     said
         The phase in one sentence, without the final stop.
     """
@@ -201,23 +202,23 @@ class Phase(Speaking):
 
     @property
     def pushes(self) -> range:
-        """Its pushes, from 1."""
+        """The pushes of the phase, from 1."""
         return range(self.first, self.last + 1)
 
     def why(self, number: int) -> Phrase | None:
-        """Return what is done by a push of the solution, counted from 1; None before and after."""
+        """Return what push ``number`` of the solution does, from 1; None outside the phase."""
         return self.said if number in self.pushes else None
 
     @property
     def pushes_said(self) -> Phrase:
-        """Its pushes: "Pushes 3 to 8"."""
+        """The pushes in words: "Pushes 3 to 8"."""
         if self.first == self.last:
             return phrase("Push {n:,}", n=self.first)
         return phrase("Pushes {first:,} to {last:,}", first=self.first, last=self.last)
 
 
 def story_of(line: SolvedLine) -> tuple[Phase, ...]:
-    """Return the phases of a solution, in order; they take in every push."""
+    """Return the phases of a solution, in order; every push belongs to one."""
     goals = set(line.board.goals)
     deeds = [_deed(run, goals) for run in line.runs]
     if len(deeds) > 1 and deeds[-1] is Deed.FILLS:
@@ -274,7 +275,7 @@ def _said(board: Board, deed: Deed, runs: Sequence[BoxRun], boxes: int) -> Phras
 
 
 def _is_from_the_back(board: Board, runs: Sequence[BoxRun]) -> bool:
-    """Whether the goals of three boxes or more are filled in the order of their distance."""
+    """Whether the goals of three boxes or more are filled from the farthest to the nearest."""
     if len(runs) < 3:
         return False
     from sokolab.kernels.walk import walk_distances

@@ -1,8 +1,8 @@
-"""A model of people who do not look far: how many of them solve a level, and where others lose it.
+"""A model of short-sighted people: how many solve a level, and where the others lose it.
 
 After P. Jarušek and R. Pelánek, *Difficulty rating of Sokoban puzzle* (2010), whose person wanders
-through the positions of a level with a liking for those near the end. Ours does not know how near
-the end is, only how far boxes are from goals, and does not see a loss before it shows.
+through the positions of a level and prefers those near the end. Ours does not know how near the end
+is, only how far boxes are from goals, and sees no loss before it shows.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from sokolab.rating.space import Space
 
 PLAYS: Final = 2_000
 MOST_PUSHES: Final = 1_000
-"""Pushes that one person makes, at most."""
+"""Most pushes that one person makes."""
 _LIKING_EXPONENT: Final = 0.5
-"""A push nearer to the goals is ``e`` to this power times as likely as another."""
+"""A push nearer to the goals is ``exp`` of this times as likely as another."""
 _MOST_PUSHES_SWEPT: Final = 30_000_000
-"""Pushes looked at for the chances, at most: about a tenth of a second."""
+"""Most pushes to look at for the expected values: about a tenth of a second."""
 _SEED: Final = 0x50C0BA
 
 
 @dataclass(frozen=True, eq=False)
 class Wanderers:
-    """How people who wander through a level fare.
+    """The results of people who wander through a level.
 
     Attributes
     ----------
     solved
         The share that solves the level within :data:`MOST_PUSHES`.
     pushes
-        The mean pushes of those who do, lost tries included; None if nobody does.
+        The mean pushes of people who solve the level, lost tries included; None if nobody does.
     restarts
-        How often a person begins anew, on average.
+        The average number of times that a person starts again.
     lost_on
-        float64 ``[m]``: for each square, the share of all losses that a push of a box onto it
-        brought; all 0 if nobody loses. Squares are those of the search board.
+        float64 ``[m]``: the share of all losses caused by a push onto each square of the search
+        board; all 0 if nobody loses.
     """
 
     solved: float
@@ -64,7 +64,7 @@ class People:
 
     @cached_property
     def shares(self) -> NDArray[np.float64]:
-        """With what share of the plays each push of the space is made: float64 ``[e]``."""
+        """The chance of each push at its position: float64 ``[e]``."""
         space = self.space
         weight = np.exp(_LIKING_EXPONENT * np.clip(space.gain, -1, 1))
         weight[space.target < 0] = 0.0
@@ -74,13 +74,13 @@ class People:
 
     @cached_property
     def risk(self) -> float:
-        """Minus the logarithm of the chance to solve the level at the first try."""
+        """Minus the logarithm of the chance of solving the level at the first try."""
         solved = (self.space.left == 0).astype(np.float64)
         return -log(max(self._expected(self.shares, 0.0, solved), 1e-30))
 
     @cached_property
     def wandering(self) -> float:
-        """The logarithm of the pushes of a person who never loses the level, plus one."""
+        """The logarithm of one plus the expected pushes of a person who never loses the level."""
         space = self.space
         share = np.where(space.keeps, self.shares, 0.0)
         total = np.bincount(space.source, share, minlength=len(space.left))
@@ -90,7 +90,7 @@ class People:
     def _expected(
         self, share: NDArray[np.float64], each_push: float, value: NDArray[np.float64]
     ) -> float:
-        """Return what a person can expect at the start."""
+        """Return the expected value at the start."""
         from sokolab.kernels.rating.people import expect
 
         space = self.space
@@ -101,7 +101,7 @@ class People:
         return float(value[0])
 
     def wander(self, plays: int = PLAYS) -> Wanderers:
-        """Let people play; the same level always gives the same numbers."""
+        """Let people play; a level always gives the same results."""
         from sokolab.kernels.rating.people import wander
 
         space = self.space

@@ -1,4 +1,4 @@
-"""Verdicts on a game: hints in three grades, and where it could last be won."""
+"""Verdicts on a game: hints in three grades, and the last position that could be won."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from sokolab.verdicts.judging import Sources, judge, judged_at_once
 from sokolab.verdicts.values import Kind, Verdict
 
 HINT_GRADES: Final = 3
-"""Which box; where to; the moves."""
+"""Number of grades of hints: the box, its target, the moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The next thing that a solution does: pushes of one box, with the walks before and between.
+    """The next pushes of one box in a solution, with the walks before and between them.
 
     Attributes
     ----------
     box
-        Where the box stands.
+        The square of the box.
     target
-        Where its pushes end.
+        The square where the pushes end.
     lurd
-        The moves up to the last of these pushes.
+        The moves up to the last of the pushes.
     """
 
     box: int
@@ -74,7 +74,7 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
         if not letter.isupper():
             continue
         if box >= 0 and player != target:
-            break  # it pushes another box
+            break  # another box is pushed
         if box < 0:
             box = player
         target = int(board.neighbours[player, direction])
@@ -84,15 +84,15 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
 
 @dataclass(frozen=True, slots=True)
 class LastSolvable:
-    """Where a game could still be won.
+    """The last position of a game that could still be won.
 
     Attributes
     ----------
     moves
         The number of moves before the first push that is known to have lost it.
     is_exact
-        Whether a solution is known from there, so that this push is proved to be the fault; else
-        an earlier one may be.
+        Whether a solution is known from there, so that this push is proved to be the fault; if not,
+        an earlier push may be.
     """
 
     moves: int
@@ -108,8 +108,8 @@ def last_solvable(
 ) -> LastSolvable | None:
     """Return the last position of a game that is not known to be lost.
 
-    None if no solution is known from the start. An unsolvable position stays unsolvable whatever is
-    pushed, so the game is halved again and again.
+    None if no solution is known from the start. Positions after an unsolvable one are unsolvable,
+    so a binary search finds the place.
 
     Parameters
     ----------
@@ -157,13 +157,13 @@ def known_fault(
 ) -> LastSolvable | None:
     """Return which push lost a game, as :func:`last_solvable` does, without any search.
 
-    Of positions that nobody has judged, only what shows at once counts. None if no position of the
-    game is known to be solvable.
+    A position without a verdict counts as lost only if that shows at once. None if no position of
+    the game is known to be solvable.
 
     Parameters
     ----------
     kind_of
-        Says what is known of a board, if anything is.
+        Returns the known kind of a board, or None.
 
     Raises
     ------
@@ -187,9 +187,9 @@ def known_fault(
 
 
 def _after_pushes(board: Board, lurd: str) -> tuple[list[int], Callable[[int], Board]]:
-    """Return at which moves the pushes of a game end, the first place being its start.
+    """Return the number of moves after each push of a game, beginning with 0 for its start.
 
-    The function returns the board at each of these places.
+    Also returns a function that gives the board after a number of pushes.
     """
     passed = positions(board, lurd)
     ends = [0, *(at for at, letter in enumerate(lurd, 1) if letter.isupper())]
@@ -203,7 +203,7 @@ def _after_pushes(board: Board, lurd: str) -> tuple[list[int], Callable[[int], B
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """A game whose fault is looked for; can be sent to another process.
+    """A game whose fault is sought; can be sent to another process.
 
     Attributes
     ----------
@@ -219,7 +219,7 @@ class GameRequest:
 def study_game(
     request: GameRequest, cancel: CancelToken, tell: Callable[[LastSolvable | None], None]
 ) -> None:
-    """Look for the last position of a game that could be solved, and report it."""
+    """Look for the last position of a game that could still be won, and report it."""
     found = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
     if found is not None and not cancel.is_cancelled:
         tell(found)

@@ -1,4 +1,4 @@
-"""The one place that gives a board its verdict, the cheapest source first."""
+"""The one place that gives a board its verdict; it asks the cheapest source first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _T = TypeVar("_T")
 LookUp = Callable[[Board], LibraryRecord]
 """Returns what a library of solutions knows of a board."""
 PROOF_SECONDS: Final = 10.0
-"""Seconds for a proof that the pushes are least, if nobody gives a limit."""
+"""Seconds by default for a proof that the pushes are least."""
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
 
@@ -48,9 +48,9 @@ class Sources:
     earlier
         Verdicts on earlier boards, the latest first.
     solutions
-        Letters that may solve the board, such as those of its level.
+        Letters that may solve the board, such as the solutions of its level.
     look_up
-        What the library knows of a board, or None.
+        Returns what the library knows of a board; None if there is no library.
     """
 
     earlier: Sequence[Verdict] = ()
@@ -73,10 +73,10 @@ def judge(
     seconds
         Longest time to search in; 0 for no search.
     cancel
-        A token with which another thread can end the search. The board stays open then.
+        A token with which another thread can end the search; the board then stays open.
     on_verdict
-        Called on this thread with each verdict that says more than the one before: first with
-        what is known without a search.
+        Called on this thread with each verdict that says more than the last one; the first needs no
+        search.
     clock
         The source of time, as in :class:`~sokolab.solvers.frame.protocol.Limits`.
 
@@ -101,7 +101,7 @@ def judge(
     def report(progress: Progress) -> None:
         on_verdict(replace(verdict, best=progress.best, seconds=clock() - begun))
 
-    asked = clock()  # what came before may have loaded kernels
+    asked = clock()  # the step before may have loaded kernels
     for most, search in _searches(sources):
         left = seconds - (clock() - asked)
         if cancel.is_cancelled or left <= 0:
@@ -114,14 +114,14 @@ def judge(
 
 
 _Search = Callable[[Verdict, Sources, Limits, CancelToken, OnProgress], Verdict]
-"""Looks for a solution or a proof of an open board, and returns what is known then."""
+"""Looks for a solution or a proof of an open board; returns the verdict known afterwards."""
 
 
 def _searches(sources: Sources) -> tuple[tuple[float, _Search], ...]:
-    """Return the searches in turn, each with the longest time for it in seconds.
+    """Return the searches in turn, each with its longest time in seconds.
 
-    Most boards are decided by a short search. Where it is not enough, what is known of earlier
-    boards helps more than a longer one.
+    A short search decides most boards. If it does not, verdicts on earlier boards help more than a
+    longer search.
     """
     if not sources.earlier:
         return ((inf, _searched),)
@@ -177,9 +177,9 @@ def judged_in_rounds(
     cancel: CancelToken,
     sources: Sources | None = None,
 ) -> Iterator[tuple[_T, Verdict]]:
-    """Yield the verdicts on boards, each with what came with the board.
+    """Yield the verdicts on boards, each with the value paired with the board.
 
-    Quick ones come first: a board still open after a round is searched for longer in the next.
+    Quick ones come first: a board still open after a round is searched longer in the next.
     """
     left = boards
     for seconds in rounds:
@@ -218,19 +218,19 @@ def judged_at_once(board: Board, sources: Sources, found: Problems | None = None
 
 
 def seen_in(board: Board, found: Problems) -> Verdict | None:
-    """Return the verdict that the problems of a board give; None if they leave it open."""
+    """Return the verdict that the problems of a board imply; None if they leave it open."""
     errors = tuple(one for one in found.problems if one.severity is Severity.ERROR)
     if not found.is_playable:
         return Verdict(board, Kind.INVALID, Basis.ANALYSES, problems=errors)
     if not errors:
         return None
-    # A lost box; whichever boxes are a smaller witness, all boxes together are one.
+    # A lost box. All boxes together are always a witness, though perhaps not the smallest.
     boxes = tuple(board_arrays(board).boxes.tolist())
     return Verdict(board, Kind.UNSOLVABLE, Basis.ANALYSES, problems=errors, witness=boxes)
 
 
 def told_by(result: Result) -> Verdict:
-    """Return what the result of a search says of its board."""
+    """Return the verdict that the result of a search implies."""
     if result.replay is not None and result.replay.solved_after is not None:
         found = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
         return replace(found, bound=result.pushes_bound)
@@ -248,7 +248,7 @@ def proved_least(
     seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> Verdict:
-    r"""Return a verdict with its pushes proved least, if a search can do so in time.
+    r"""Return a verdict whose pushes are proved least, if a search manages that in time.
 
     Parameters
     ----------
@@ -305,11 +305,11 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
 
 
 _Letters = tuple[str, Basis, str]
-"""Letters that may solve a board, where they are from, and the solver that found them."""
+"""Letters that may solve a board, their basis, and the solver that found them."""
 
 
 def _solved(verdict: Verdict, found: Iterable[_Letters]) -> Iterator[Verdict]:
-    """Yield a verdict for each of the letters that solves an open board."""
+    """Yield a verdict for all letters that solve an open board."""
     for lurd, basis, solver in found:
         played = replay(verdict.board, lurd)
         if played.solved_after is not None:
@@ -317,7 +317,7 @@ def _solved(verdict: Verdict, found: Iterable[_Letters]) -> Iterator[Verdict]:
 
 
 def _carried_over(board: Board, known: Sequence[Verdict]) -> Iterator[_Letters]:
-    """Yield the solutions of earlier boards, as they are and with their walks found anew."""
+    """Yield the solutions of earlier boards, both unchanged and with new walks."""
     for earlier in known:
         if earlier.lurd:
             yield earlier.lurd, Basis.CARRY_OVER, earlier.solver
@@ -345,7 +345,7 @@ def verdict(
     seconds
         Longest time to search in; 0 for no search.
     look_up
-        Asked before a search: what a library of solutions knows of a board, such as
+        Called before a search; returns what a library of solutions knows of a board, as does
         :meth:`sokolab.library.store.Library.look_up`.
     cancel
         A token with which another thread can end the search.
@@ -375,12 +375,12 @@ def verdict(
 
 
 def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> Verdict:
-    """Return a verdict as it is, and that on a level or a board as :func:`verdict` gives it."""
+    """Return a verdict unchanged; for a level or a board, call :func:`verdict`."""
     return known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
 
 
 def _looked_up(record: LibraryRecord, _board: Board) -> LibraryRecord:
-    """Return what a library was asked before: unlike it, this can be sent to another process."""
+    """Return a record read earlier; unlike a library, it can be sent to another process."""
     return record
 
 
@@ -391,5 +391,5 @@ def _judged(
 
 
 def _is_settled(seconds: float, verdict: Verdict) -> bool:
-    """Whether compiled kernels could not find more in that time."""
+    """Whether compiled kernels would find no more in this time."""
     return seconds <= 0 or verdict.kind.is_decided

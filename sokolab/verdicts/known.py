@@ -1,4 +1,4 @@
-"""Everything that is known of a board, as one value into which news is merged."""
+"""All that is known of a board, as one value into which news is merged."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Everything that is known of a board, wherever it comes from.
+    """All that is known of a board, from any source.
 
     Attributes
     ----------
     verdict
-        Whether it can be solved, with the best solution and the best lower bound known.
+        Whether the board can be solved, with the best known solution and lower bound.
     reason
-        Why it cannot be solved, or None.
+        Why the board cannot be solved, or None.
     mends
-        Edits that make it solvable, the nearest first.
+        Edits that make the board solvable, the nearest first.
     survey
-        What every wall and every square of floor is good for, or None if nobody asked.
+        What each wall and floor square is good for, or None if no survey was asked for.
     moves
-        The fewest moves of any known solution, perhaps of another one than the verdict's; or None.
+        The fewest moves of any known solution, not necessarily the verdict's; or None.
     solutions
-        The number of solutions in the file or in the library, whichever is larger.
+        The number of solutions in the file or in the library, whichever is greater.
     difficulty
         How hard the level is for people, or None if it has not been rated.
     is_rated_whole
-        Whether all positions of the level were looked at then.
+        Whether the rating looked at all positions of the level.
     hard_counts
-        By name, the numbers of the reasons why; empty if they are not known.
+        The counts behind the difficulty, by name; empty if unknown.
     is_judged
-        Whether a study has said anything of the board. One that nobody has judged is not called
-        open.
+        Whether a study has said anything about the board. A board that was never judged is not
+        called open.
     is_over
         Whether the study of the board has ended.
     """
@@ -62,17 +62,17 @@ class Known:
 
     @property
     def board(self) -> Board:
-        """The board that this is about."""
+        """The board that all this is about."""
         return self.verdict.board
 
     @property
     def pushes(self) -> int | None:
-        """The fewest pushes of a known solution; None if none is known, or none is needed."""
+        """The fewest pushes of a known solution; None without a solution or without pushes."""
         return self.verdict.pushes or None
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is known that the board can be solved, or that it cannot."""
+        """Whether it is known if the board can be solved."""
         return self.verdict.kind.is_decided
 
     @property
@@ -82,13 +82,13 @@ class Known:
 
     @property
     def is_unsolvable(self) -> bool:
-        """Whether it was proved that there is no solution, by more than the analyses."""
+        """Whether it is proved, by more than the analyses, that there is no solution."""
         verdict = self.verdict
         return verdict.kind is Kind.UNSOLVABLE and verdict.basis is not Basis.ANALYSES
 
     @property
     def difficulty_said(self) -> Phrase | None:
-        """How hard the level is, and what this rests on; None if it has not been rated."""
+        """How hard the level is and on what basis; None if it has not been rated."""
         figure = self.difficulty
         if figure is None:
             return None
@@ -104,9 +104,9 @@ class Known:
         return phrase("{difficulty}; a shorter one may change it", difficulty=said)
 
     def with_news(self, news: News) -> Known:
-        """Return this with a verdict, a reason or a mend merged in; itself if that is no news.
+        """Return this with a verdict, reason or mend merged in, unchanged if that adds nothing.
 
-        Verdicts, and with them lower bounds, merge by :func:`sokolab.verdicts.values.merged`.
+        :func:`sokolab.verdicts.values.merged` merges verdicts and their lower bounds.
         """
         if isinstance(news, Verdict):
             return self._with_verdict(news)
@@ -128,7 +128,7 @@ class Known:
         return replace(self, verdict=verdict, moves=moves)
 
     def with_known(self, other: Known) -> Known:
-        """Return this with what is known of the board elsewhere merged in."""
+        """Return this with another record of the board merged in."""
         known = self.with_news(other.verdict)
         if known.verdict.kind is not Kind.SOLVABLE:
             if known.reason is None and other.reason is not None:
@@ -148,7 +148,7 @@ class Known:
         return known if merged_in == known else merged_in
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
-        """Return this with a survey in place of its own, and the survey's news merged in."""
+        """Return this with another survey and its news merged in."""
         known = replace(self, survey=survey)
         for one in news:
             if isinstance(one, Verdict):
@@ -158,25 +158,25 @@ class Known:
         return known
 
     def judged(self) -> Known:
-        """Return this, and that a study has said something of the board."""
+        """Return this with the note that a study has judged the board."""
         return self if self.is_judged else replace(self, is_judged=True)
 
     def ended(self) -> Known:
-        """Return this, and that the study of the board has ended."""
+        """Return this with the note that the study of the board has ended."""
         return replace(self, is_over=True)
 
     def resumed(self) -> Known:
-        """Return this, and that the study of the board is to go on: more may be found."""
+        """Return this with the note that the study of the board continues."""
         return replace(self, is_over=False)
 
 
 def nothing_known_of(board: Board) -> Known:
-    """Return what is known of a board before there is any news."""
+    """Return the value for a board of which nothing is known yet."""
     return Known(Verdict(board, Kind.OPEN, Basis.ANALYSES))
 
 
 def recorded(board: Board, record: LibraryRecord) -> Known:
-    """Return what the library knows of a board; its solutions have been replayed on it."""
+    """Return what the library knows of a board; its solutions have been replayed there."""
     known = replace(
         nothing_known_of(board),
         difficulty=record.difficulty,
@@ -190,7 +190,7 @@ def recorded(board: Board, record: LibraryRecord) -> Known:
 
 
 def _says_more(news: Verdict, known: Verdict) -> bool:
-    """Whether a merged verdict says something that the one before did not."""
+    """Whether a merged verdict says more than the earlier one."""
     return (news.said, news.lurd, news.bound, news.witness) != (
         known.said,
         known.lurd,
@@ -200,10 +200,10 @@ def _says_more(news: Verdict, known: Verdict) -> bool:
 
 
 def after_pushes(start: Verdict, board: Board, pushes: int) -> Verdict | None:
-    """Return what the verdict on the start of a game says of a position after some pushes.
+    """Return what the verdict on the start of a game implies for a position after some pushes.
 
-    What cannot be solved at the start cannot be solved later. The lower bound falls by at most the
-    pushes made. None if nothing follows.
+    A game that cannot be solved at the start cannot be solved later. The lower bound falls by at
+    most the pushes made. None if nothing follows.
     """
     if start.kind is Kind.UNSOLVABLE:
         boxes = tuple(sorted(board.boxes))

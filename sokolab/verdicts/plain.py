@@ -16,11 +16,11 @@ from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason
 
 FORMAT: Final = "sokolab certificate 1"  # no phrase: a code
-"""Names the format of certificates and its version."""
+"""The name and version of the format of certificates."""
 
 
 def plain_verdict(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict without its board; what is not known is left out."""
+    """Return a verdict without its board; unknown values are left out."""
     if not isinstance(verdict, Verdict):
         raise TypeError(
             f"a Verdict is needed, not {type(verdict).__name__}: verdict(level) gives one"
@@ -52,7 +52,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
 
 
 def plain_reason(reason: Reason) -> dict[str, Any]:
-    """Return a reason; "undecided" are the boxes of which it is not known whether they matter."""
+    """Return a reason; "undecided" are the boxes that may not matter."""
     plain: dict[str, Any] = {
         "reason": reason.kind.value,
         "sentence": reason.said.english,
@@ -89,7 +89,7 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
 
 
 def plain_swept(swept: SweptSquare) -> dict[str, Any]:
-    """Return what the edit of a square does; "pushes" are the least ones afterwards."""
+    """Return the effect of a square's edit; "pushes" are the least pushes after it."""
     plain: dict[str, Any] = {
         "edit": swept.edit.kind.value,
         "square": swept.edit.square,
@@ -101,7 +101,7 @@ def plain_swept(swept: SweptSquare) -> dict[str, Any]:
 
 
 def plain_claim(claim: Claim) -> dict[str, Any]:
-    """Return a claim of an audit; "solution" is there for a cook."""
+    """Return a claim of an audit; only a cook has a "solution"."""
     plain: dict[str, Any] = {
         "claim": claim.kind.value,
         "squares": list(claim.squares),
@@ -114,7 +114,7 @@ def plain_claim(claim: Claim) -> dict[str, Any]:
 
 
 def plain_freedom(found: Freedom) -> dict[str, Any]:
-    """Return the freedom of a level; "forced_run" counts the pushes before it and to its end."""
+    """Return the freedom of a level; "forced_run" has the pushes before it and to its end."""
     return {
         "solutions": found.solutions,
         "is_exact": found.is_exact,
@@ -130,15 +130,15 @@ def certificate(
     program: str = "sokolab",
     seconds: float | None = None,
 ) -> dict[str, Any]:
-    """Return the certificate of a verdict, which a small program checks without a solver's help.
+    """Return the certificate of a verdict, which a small program can check without a solver.
 
-    A certificate is one JSON object a line. :mod:`sokolab.verdicts.certificates.checker` reads it;
-    it shares no code with the rest of sokolab.
+    A certificate is one JSON object per line. :mod:`sokolab.verdicts.certificates.checker` reads
+    it; it shares no code with the rest of sokolab.
 
     Parameters
     ----------
     reason
-        Why the board is unsolvable; its witness is what the checker goes by.
+        Why the board is unsolvable; the checker relies on its witness.
     program
         The program and its version, for the record.
     seconds

@@ -1,6 +1,6 @@
-"""A study of one board: its verdict with a reason and mends, or a survey of what matters in it.
+"""Studies of one board: its verdict with a reason and mends, or a survey of what matters in it.
 
-The window has this done in a process of its own; see :mod:`sokolab.gui.verdicts`.
+The window runs them in a separate process; see :mod:`sokolab.gui.verdicts`.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 MOST_MENDS: Final = 12
-"""Mends that a study looks for; more would cover the board with marks."""
+"""Most mends that a study looks for; more would cover the board with marks."""
 
 News: TypeAlias = Verdict | Reason | Mend
-"""The news of a study: verdicts, each better than the one before; a reason; mends; all details."""
+"""The news of a study: better and better verdicts, a reason, mends, the reason with details."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyRequest:
-    """A board and what its study may build on; can be sent to another process.
+    """A board with the sources of its study; can be sent to another process.
 
     Attributes
     ----------
@@ -40,8 +40,8 @@ class StudyRequest:
     seconds
         Longest time of the search.
     least_seconds
-        Longest time for the least pushes, once the board is known to be solvable; 0 to leave it
-        at any solution.
+        Longest time for proving least pushes once the board is known to be solvable; 0 to accept
+        any solution.
     """
 
     board: Board
@@ -52,7 +52,7 @@ class StudyRequest:
 
 
 def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]) -> None:
-    """Study a board, and report everything as soon as it is known.
+    """Study a board and report each piece of news as soon as it is known.
 
     Parameters
     ----------
@@ -88,10 +88,10 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
 
 
 _LEAST_PUSHES_SECONDS: Final = 20.0
-"""Longest search for the least pushes, without which no edit can be said to change the length."""
+"""Most seconds of the search for least pushes, without which no edit is "shorter" or "longer"."""
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
-"""The news of a survey: the verdict with its least pushes, squares, the freedom, claims."""
+"""The news of a survey: the verdict with least pushes, swept squares, the freedom, claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +101,13 @@ class Survey:
     Attributes
     ----------
     pushes
-        The proved least pushes of the level, with which those after each edit are compared; None
-        if there is no such number.
+        The proved least pushes of the level, for comparison with each edit; None if unknown.
     squares
-        By square, what a wall there would do, or its opening.
+        The effect of a wall, or of its opening, by square.
     freedom
-        How free the least solutions are, or None.
+        The freedom of the least solutions, or None.
     claims
-        What the audit says.
+        The claims of the audit.
     is_over
         Whether the survey has ended.
     """
@@ -141,7 +140,7 @@ class SurveyRequest:
     Attributes
     ----------
     verdict
-        That on the level, solvable or unsolvable.
+        The verdict on the level: solvable or unsolvable.
     kept
         Letters of the solutions that the designer kept.
     """
@@ -151,7 +150,7 @@ class SurveyRequest:
 
 
 def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNews], None]) -> None:
-    """Survey a level, and report everything as soon as it is known.
+    """Survey a level and report each piece of news as soon as it is known.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Why a level cannot be solved, and what would mend it; one that can be solved has neither."""
+"""Why an unsolvable level cannot be solved, and what would mend it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def reason_of(
     level
         A level, or a board.
     suspects
-        Boxes that cannot all be brought home, if that is known; else the level is judged first.
+        Boxes known not to be brought home together; without them, the level is judged first.
     cancel
         Ends the search early; the reason may then name more boxes than necessary.
 
     Raises
     ------
     ValueError
-        It is not known to be unsolvable.
+        The level is not known to be unsolvable.
 
     Examples
     --------
@@ -56,10 +56,10 @@ def mends(
     Parameters
     ----------
     level
-        A level, or a board. One that can be solved needs no mend.
+        A level, or a board. A solvable one needs no mend.
     witness
-        Boxes that cannot all be brought home; fewer boxes leave fewer edits to try. By default
-        the level is judged, and the smallest witness found is taken.
+        Boxes that cannot all be brought home; with fewer boxes, fewer edits must be tried. By
+        default the level is judged, and the smallest witness found is used.
     cancel
         Ends the search early.
 

@@ -1,4 +1,4 @@
-"""The verdict on a board, how it is known, and the one rule by which two verdicts become one."""
+"""The verdict on a board, how it is known, and the one rule that merges two verdicts."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """What a verdict says; the values are stable and may be stored."""
+    """The kinds of verdicts; the values are stable and may be stored."""
 
     SOLVABLE = "solvable"
     """A solution is known; it has been replayed on this board."""
     UNSOLVABLE = "unsolvable"
     """It is proved that there is no solution."""
     OPEN = "open"
-    """A level of which neither a solution nor a proof is known."""
+    """The board is a level without a known solution or proof."""
     INVALID = "invalid"
     """The board is not a level."""
 
@@ -41,7 +41,7 @@ class Kind(StrEnum):
 
     @property
     def word(self) -> Phrase:
-        """What it says in one word: "solvable"."""
+        """The kind in one word: "solvable"."""
         return _KIND_WORDS[self]
 
 
@@ -55,7 +55,7 @@ OPEN_SAID: Final = phrase("Open: not proved either way")
 
 
 def said_to_be_least(known: Phrase) -> Phrase:
-    """Return what is known of a solution, and that no solution has fewer pushes."""
+    """Add to what is known of a solution that no solution has fewer pushes."""
     return phrase("{known}; no solution has fewer pushes", known=known)
 
 
@@ -77,7 +77,7 @@ class Basis(Enum):
 
     @property
     def words(self) -> Phrase:
-        """How it is known, as the end of a sentence: "found by a solver"."""
+        """The basis as the end of a sentence: "found by a solver"."""
         return _BASIS_WORDS[self]
 
 
@@ -98,30 +98,30 @@ class Verdict(Speaking):
     Attributes
     ----------
     board
-        The board it speaks of. A verdict says nothing about any other board.
+        The board that the verdict is about. It says nothing about any other board.
     kind
-        What it says: solvable, unsolvable, open or invalid.
+        The kind: solvable, unsolvable, open or invalid.
     basis
-        How that is known.
+        How the verdict is known.
     lurd
         The best known solution as letters, replayed on this board: fewest pushes, then moves.
         "" if none is known, and for a board that starts solved.
     pushes, moves
-        Length of that solution; None if none is known.
+        Lengths of the best known solution; None if none is known.
     bound
-        Proved lower bound of the pushes of any solution, or None.
+        Proved lower bound on the pushes of any solution, or None.
     solver
-        Name of the solver that found the solution or the proof; "" if it was none.
+        Name of the solver that found the solution or the proof; "" if no solver did.
     states
-        Positions that the proof of an unsolvable board went through; 0 if it needed no search.
+        Number of positions that the proof of an unsolvable board visited; 0 if it needed no search.
     problems
-        For an invalid board, what is wrong; for an unsolvable one, what the analyses see.
+        What is wrong with an invalid board; what the analyses find on an unsolvable one.
     witness
-        For an unsolvable board, boxes that cannot all be brought home, ascending.
+        Boxes of an unsolvable board that cannot all be brought home, ascending.
     best
-        For an open board, the most promising position of the search, or None.
+        The most promising position of the search on an open board, or None.
     seconds
-        Time spent on it, in seconds.
+        Time spent on the verdict, in seconds.
     """
 
     board: Board
@@ -140,7 +140,7 @@ class Verdict(Speaking):
 
     @property
     def is_solvable(self) -> bool | None:
-        """Whether the board can be solved: None if that is open, False if it is no level."""
+        """Whether the board can be solved: None if open, False if it is no level."""
         return None if self.kind is Kind.OPEN else self.kind is Kind.SOLVABLE
 
     @property
@@ -172,7 +172,7 @@ class Verdict(Speaking):
 
     @property
     def is_hearsay(self) -> bool:
-        """Whether the proof is known from the library only; nothing may be built on it."""
+        """Whether the proof is only on record in the library; then nothing may build on it."""
         return self.kind is Kind.UNSOLVABLE and self.basis is Basis.LIBRARY
 
     @property
@@ -208,11 +208,11 @@ class Verdict(Speaking):
         )
 
     def with_witness(self, boxes: tuple[int, ...]) -> Verdict:
-        """Return the verdict on an unsolvable board with a smaller witness, which carries on."""
+        """Return this verdict with a smaller witness of the unsolvable board."""
         return replace(self, witness=boxes)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A third of the time that dataclasses take: verdicts come from other processes.
+        # Verdicts come from other processes, and this takes a third of a dataclass's time.
         return Verdict, _FIELDS(self)
 
     def _repr_html_(self) -> str:
@@ -228,10 +228,9 @@ _FIELDS = attrgetter(*(field.name for field in fields(Verdict)))
 def merged(known: Verdict, news: Verdict) -> Verdict:
     """Return what two verdicts on one board say together.
 
-    A solution found anywhere counts, because it has been replayed: it beats any proof that there is
-    none, and any lower bound above its pushes. The shorter solution beats the longer one, the
-    higher bound the lower one, and a proof beats the lack of one. Where both say the same, the
-    known verdict stays.
+    Any solution counts, because it has been replayed: it beats a proof that there is none, and a
+    lower bound above its pushes. A shorter solution beats a longer one, a higher bound a lower one,
+    and a proof beats none. If both say the same, the known verdict stays.
     """
     if Kind.INVALID in (known.kind, news.kind):
         return known if known.kind is Kind.INVALID else news
@@ -240,14 +239,14 @@ def merged(known: Verdict, news: Verdict) -> Verdict:
         best = min(solved, key=lambda one: (one.pushes or 0, one.moves or 0))
         return replace(best, bound=_best_bound(known, news, best.pushes))
     proved = [one for one in (known, news) if one.kind is Kind.UNSOLVABLE]
-    if proved:  # an empty witness names no boxes, so it says least
+    if proved:  # an empty witness says least
         return min(proved, key=lambda one: (one.is_hearsay, len(one.witness) or one.board.size))
     best_position = news.best if news.best is not None else known.best
     return replace(news, bound=_best_bound(known, news), best=best_position)
 
 
 def _best_bound(one: Verdict, other: Verdict, most: int | None = None) -> int | None:
-    """Return the higher of two lower bounds; one above ``most`` is refuted and does not count."""
+    """Return the higher of two lower bounds; a bound above ``most`` is refuted."""
     bounds = [
         verdict.bound
         for verdict in (one, other)
@@ -257,7 +256,7 @@ def _best_bound(one: Verdict, other: Verdict, most: int | None = None) -> int | 
 
 
 def solved_by(played: Replay, basis: Basis, solver: str = "") -> Verdict:
-    """Return the verdict that a solution gives, replayed up to the solved position."""
+    """Return the verdict of a solution that was replayed up to the solved position."""
     return Verdict(
         played.final.board,
         Kind.SOLVABLE,
@@ -270,7 +269,7 @@ def solved_by(played: Replay, basis: Basis, solver: str = "") -> Verdict:
 
 
 def recorded_verdicts(board: Board, record: LibraryRecord) -> Iterator[Verdict]:
-    """Yield what the library says of a board; its solutions have been replayed on it."""
+    """Yield the library's verdicts on a board; its solutions have been replayed there."""
     for stored in (record.by_pushes, record.by_moves):
         if stored is not None:
             yield solved_by(stored.replay, Basis.LIBRARY, stored.solver)

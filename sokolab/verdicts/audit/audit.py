@@ -1,7 +1,7 @@
 """The audit of a level: what does not matter in it, and whether a kept solution can be beaten.
 
-Every claim says whether it is proved. What is said of all least solutions is proved by the graph of
-least solutions; what is said of single walls, by a sweep.
+Every claim says whether it is proved. The graph of least solutions proves claims about all least
+solutions; a sweep proves claims about single walls.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class Claim(Speaking):
     Attributes
     ----------
     squares
-        The squares it speaks of.
+        The squares that the claim is about.
     said
-        For people, without the final stop.
+        The claim in a sentence, without the final stop.
     is_proved
-        Whether it is proved; else nothing known speaks against it.
+        Whether the claim is proved; if not, nothing known contradicts it.
     lurd
         For a cook, the shorter solution; else "".
     """
@@ -70,14 +70,15 @@ class Claim(Speaking):
 
 
 def claim_about(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Claim:
-    """Return a claim about squares of a board, in words.
+    """Return a claim about squares of a board.
 
     Parameters
     ----------
     kind
-        Any but that of a cook, which is not about squares.
+        Any kind except a cook, which is not about squares.
     squares
-        For a goal that only one box can reach: the goal, then the box if it stands elsewhere.
+        The squares; for a goal that only one box can reach, the goal and then the box, if it stands
+        elsewhere.
     """
     return Claim(kind, squares, _said(board, kind, squares, is_proved), is_proved)
 
@@ -110,7 +111,7 @@ def _said(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bo
 
 
 def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
-    """Say that walls or squares of floor change nothing, or that this is not proved."""
+    """Say that walls or floor squares change nothing, or that this is not proved."""
     count, place = len(squares), board.place(squares[0])
     if kind is ClaimKind.IDLE_WALL:
         if not is_proved:
@@ -150,20 +151,20 @@ def audit(
     swept: Iterable[SweptSquare] | None = None,
     graph: LeastSolutions | None = None,
 ) -> Iterator[Claim]:
-    """Return an iterator over what does not matter in a solvable level, found soonest first.
+    """Return an iterator over what does not matter in a solvable level, the quickest claims first.
 
     Parameters
     ----------
     known
-        The verdict on the level. Much more can be proved if its pushes are proved least; for a
-        level or a board, :func:`~sokolab.verdicts.judging.proved_least` is given ten seconds for
-        that.
+        The verdict on the level, or a level or a board. Much more can be proved if the pushes are
+        proved least; for a level or a board, :func:`~sokolab.verdicts.judging.proved_least` has ten
+        seconds for that.
     kept
         Letters of the solutions that the designer kept.
     swept
-        The sweep of the level, if it is known already.
+        The sweep of the level, if already known.
     graph
-        The graph of its least solutions, if that is known already.
+        The graph of the level's least solutions, if already known.
 
     Raises
     ------
@@ -229,7 +230,7 @@ def _cook(verdict: Verdict, kept: Sequence[Replay]) -> Iterator[Claim]:
 
 
 def _sole_boxes(board: Board) -> Iterator[Claim]:
-    """Yield the goals that only one of several boxes can reach, all others lifted."""
+    """Yield the goals that only one of several boxes can reach alone on the board."""
     arrays = board_arrays(board)
     if len(arrays.boxes) < 2:
         return
@@ -254,7 +255,7 @@ def _untouched(
 
 
 def _trails(board: Board, lines: Sequence[Line]) -> dict[int, int]:
-    """Return how often the known solutions push each box."""
+    """Return how many pushes the known solutions make with each box."""
     pushes = dict.fromkeys(board.boxes, 0)
     for line in lines:
         for box, trail in zip(pushes, line.trails, strict=True):
@@ -272,7 +273,7 @@ def _unentered(
     Parameters
     ----------
     lines
-        Those of the known solutions, a least one first if there is a graph.
+        The lines of the known solutions; if there is a graph, a least one first.
     """
     left = board_arrays(board).inside[:-1].astype(bool)
     for line in lines[:1] if graph is not None else lines:
@@ -293,7 +294,7 @@ _IDLE: Final = (
 
 
 def _idle(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
-    """Yield the walls and the floor that change nothing, and those that may or may not."""
+    """Yield the walls and floor that change nothing, and those that may change nothing."""
     found = list(swept)
     for kind, edit in _IDLE:
         for effect in (Effect.NOTHING, Effect.OPEN):

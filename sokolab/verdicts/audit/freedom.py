@@ -1,8 +1,8 @@
-"""Forced or free: how many least solutions a level has, and where the player has a choice.
+"""Freedom: how many least solutions a level has, and where the player has a choice.
 
 Two pushes of different boxes *commute* at a position if they can be made in both orders and lead to
-the same position. Solutions that can be turned into each other by exchanging neighbouring pushes
-that commute count as one.
+the same position. Solutions count as one if exchanges of neighbouring commuting pushes turn them
+into each other.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Verdict
 
 _MOST_CLASSES: Final = 200_000
-"""Classes of paths that are told apart, over all positions together; about 2 µs each."""
+"""Most classes of paths over all positions together; about 2 µs each."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -32,12 +32,12 @@ class Freedom(Speaking):
     Attributes
     ----------
     solutions
-        Number of solutions with the least pushes; those that differ only in the order of pushes
-        that commute count as one.
+        Number of solutions with the least pushes; solutions that differ only in the order of
+        commuting pushes count as one.
     is_exact
         Whether that is the exact number; else there are at least that many.
     choices
-        For each push of the known solution, how many pushes there lead on to a least one.
+        For each push of the known solution, the number of pushes that lead on to a least solution.
     """
 
     solutions: int
@@ -46,7 +46,7 @@ class Freedom(Speaking):
 
     @property
     def forced_run(self) -> tuple[int, int]:
-        """The longest run of pushes without a choice: the pushes before it, and up to its end."""
+        """The longest run of forced pushes: the number of pushes before it, and to its end."""
         first = last = 0
         for is_forced, run in groupby(enumerate(self.choices), lambda each: each[1] == 1):
             places = [at for at, _ in run]
@@ -106,15 +106,15 @@ def freedom(
     cancel: CancelToken | None = None,
     graph: LeastSolutions | None = None,
 ) -> Freedom | None:
-    r"""Return how free the least solutions are, or None if there are too many positions on them.
+    r"""Return how free the least solutions are, or None if they have too many positions.
 
     Parameters
     ----------
     known
-        The verdict on a solvable level, its pushes proved least; or a level or a board, whose
-        pushes :func:`~sokolab.verdicts.judging.proved_least` is given ten seconds to prove least.
+        The verdict on a solvable level whose pushes are proved least; or a level or a board, for
+        which :func:`~sokolab.verdicts.judging.proved_least` has ten seconds to prove them least.
     graph
-        That of the level, if it is known already.
+        The graph of the level's least solutions, if already known.
 
     Raises
     ------
@@ -135,12 +135,12 @@ def freedom(
 
 
 def solutions_up_to_order(graph: LeastSolutions, most: int = _MOST_CLASSES) -> tuple[int, bool]:
-    """Return how many solutions a graph has up to the order of pushes that commute.
+    """Return how many solutions a graph has, up to the order of commuting pushes.
 
     Parameters
     ----------
     most
-        Classes of paths that are told apart, over all positions together.
+        Most classes of paths over all positions together.
 
     Returns
     -------
@@ -155,12 +155,13 @@ def solutions_up_to_order(graph: LeastSolutions, most: int = _MOST_CLASSES) -> t
 def _classes(graph: LeastSolutions, most: int) -> int | None:
     """Return the number of classes of paths through the graph, or None if there are too many.
 
-    A path to a position is a class of paths to the position before, and a last push. Two of them
-    are one class if their last two pushes commute and the paths before these are of one class.
+    A path to a position is given by a class of paths to the previous position and a last push. Two
+    paths are of one class if their last two pushes commute and the paths before those are of one
+    class.
     """
     count = [0] * len(graph.positions)
     count[0] = 1
-    after: dict[tuple[int, Push], list[int]] = {}  # the class that each class becomes by a push
+    after: dict[tuple[int, Push], list[int]] = {}  # the class that each class becomes after a push
     into = _pushes_into(graph)
     total = 1
     for at in range(1, len(graph.positions)):
@@ -186,7 +187,7 @@ def _classes(graph: LeastSolutions, most: int) -> int | None:
 
 
 def _pushes_into(graph: LeastSolutions) -> list[list[tuple[int, Push]]]:
-    """Return for each position the positions before it, each with the push that leads on."""
+    """Return for each position the previous positions, each with the push that leads on."""
     into: list[list[tuple[int, Push]]] = [[] for _ in graph.positions]
     for before, pushes in enumerate(graph.pushes):
         for push, at in pushes.items():
@@ -209,7 +210,7 @@ class _Joined:
         self._leader[way] = way
 
     def join(self, one: _Way, other: _Way) -> None:
-        """Make one class of those of two ways."""
+        """Join the classes of two ways."""
         self._leader[self._led(one)] = self._led(other)
 
     def numbers(self) -> dict[_Way, int]:
@@ -225,10 +226,10 @@ class _Joined:
 
 
 def _different(graph: LeastSolutions, most: int) -> int:
-    """Return a number of solutions that differ in more than the order of their pushes.
+    """Return a lower bound on the number of classes of solutions.
 
-    Solutions of one class consist of the same pushes. So those that make different pushes are of
-    different classes, and any number of these is a lower bound.
+    Solutions of one class consist of the same pushes. So solutions with different pushes are of
+    different classes, and any number of them is a lower bound.
     """
     each = max(16, most // len(graph.positions))
     sums: list[dict[int, None]] = [{} for _ in graph.positions]  # ordered, unlike a set

@@ -1,7 +1,7 @@
 """The graph of least solutions: all positions on solutions with the least pushes.
 
-A search forward keeps every position from which the pushes left may still suffice. Then the solved
-positions are followed backwards, pull by pull, through the kept ones.
+A forward search keeps every position from which the remaining pushes may still suffice. Then pulls
+lead from the solved positions back through the kept ones.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 
 _MOST_POSITIONS_KEPT: Final = 400_000
-"""Positions that the search forward keeps, at most; some 60 bytes each."""
+"""Most positions that the forward search keeps; some 60 bytes each."""
 _MOST_POSITIONS_IN_GRAPH: Final = 20_000
-"""Positions of the graph, at most; about 0.2 ms each."""
+"""Most positions of the graph; about 0.2 ms each."""
 _SLICE_POSITIONS: Final = 4_096
-"""Positions expanded between two looks at the cancel token: some 20 ms."""
+"""Positions expanded between two checks of the cancel token: some 20 ms."""
 _MOST_MEGABYTES: Final = 256
 
 _Key = tuple[int, ...]
@@ -39,17 +39,18 @@ _Key = tuple[int, ...]
 class LeastSolutions(Brief):
     """All positions on solutions with the least pushes, and the pushes between them.
 
-    Positions are numbered from 0, the start, in the order of the pushes that lead to them. Two
-    positions that differ only in where the player stands within its reach are one.
+    Positions are numbered from 0, the start, by the number of pushes that lead to them. Positions
+    that differ only in the player's square within its reach count as one.
 
     Attributes
     ----------
     board
         The level.
     positions
-        Each with the player on the lowest square of its reach.
+        The positions, with the player on the lowest square of its reach.
     pushes
-        For each position, the pushes that some least solution makes there, and what they lead to.
+        For each position, the pushes that some least solution makes there, with the numbers of the
+        positions they lead to.
     """
 
     board: Board
@@ -58,7 +59,7 @@ class LeastSolutions(Brief):
 
     @cached_property
     def pushed(self) -> frozenset[int]:
-        """Squares that some least solution pushes a box from or to, or starts a push from."""
+        """The squares that a least solution pushes a box from or to, or where the player pushes."""
         found: set[int] = set()
         for made in self.pushes:
             for box, direction in made:
@@ -72,12 +73,12 @@ class LeastSolutions(Brief):
         return frozenset.intersection(*(position.boxes for position in self.positions))
 
     def choices(self, lurd: str) -> tuple[int, ...]:
-        """Return for each push of a least solution how many pushes would keep to the least.
+        """Return for each push of a least solution how many pushes there keep to the least total.
 
         Raises
         ------
         ValueError
-            The letters are no solution with the least pushes.
+            The letters are not a solution with the least pushes.
         """
         at = 0
         counts = []
@@ -102,7 +103,7 @@ def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> Leas
     Parameters
     ----------
     verdict
-        That on a solvable level, its pushes proved least.
+        The verdict on a solvable level whose pushes are proved least.
 
     Raises
     ------
@@ -128,7 +129,7 @@ def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> Leas
 
 
 def _kept(shared: VicinityShared, most_pushes: int, cancel: CancelToken) -> dict[_Key, int] | None:
-    """Return the pushes to each position that may lie on a solution of ``most_pushes``."""
+    """Return the pushes to every position that may lie on a solution of ``most_pushes``."""
     from sokolab.kernels.search.tables.square_sets import bits_of
     from sokolab.solvers.frame.search import StepStatus
     from sokolab.solvers.optimiser.vicinity import Least, WaySearch
@@ -158,21 +159,21 @@ def _kept(shared: VicinityShared, most_pushes: int, cancel: CancelToken) -> dict
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A position: its boxes, and the key under which the search forward keeps it."""
+    """A position: its boxes, and the key under which the forward search keeps it."""
 
     boxes: frozenset[int]
     key: _Key
 
 
 _Layer = dict[_Place, dict[Push, _Place]]
-"""Positions after the same number of pushes, with the pushes that lead on."""
+"""Positions after the same number of pushes, each with the pushes that lead on."""
 
 
 class _Backwards:
-    """Follows the solved positions backwards through those kept.
+    """Follows pulls from the solved positions back through the kept ones.
 
-    Squares are those of the search board. Sets of them are integers, in rows with a spare column
-    so that no shift wraps around an edge.
+    Squares are numbered as on the search board. Sets of squares are integers; each row has a spare
+    column, so that no shift wraps around an edge.
     """
 
     def __init__(self, board: Board, shared: VicinityShared, kept: dict[_Key, int]) -> None:
@@ -215,7 +216,7 @@ class _Backwards:
         return self._numbered({k: v for layer in reversed(layers) for k, v in layer.items()})
 
     def _numbered(self, found: _Layer) -> LeastSolutions:
-        """Return the graph with squares of the board, and numbers for the positions."""
+        """Return the graph with numbered positions and the board's own squares."""
         number = {place: i for i, place in enumerate(found)}
         squares = self._squares
         decoration = frozenset(self._board.boxes).difference(squares)
@@ -239,7 +240,7 @@ class _Backwards:
         )
 
     def _before(self, place: _Place) -> Iterator[tuple[Push, _Place]]:
-        """Yield the pushes that can lead to a position, each with the position before it."""
+        """Yield the pushes that can lead to a position, each with the previous position."""
         free = self._inside & ~sum(self._bits[box] for box in place.boxes)
         reach = self._flood(free, self._bits[place.key[-1]])
         for box in place.boxes:

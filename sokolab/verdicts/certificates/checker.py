@@ -1,12 +1,12 @@
 """Checks certificates by the rules of the game alone: ``python checker.py FILE [--level LEVELS]``.
 
-This file needs nothing but Python, so that it can be read in ten minutes and trusted. A solution is
-played. For "unsolvable", the boxes of the witness are put on the board alone, and every position
-that can be reached from there is visited: none of them may have all of these boxes on goals. If the
-few boxes cannot be brought home alone, they cannot be with more boxes in the way.
+This file needs nothing but Python, so it can be read in ten minutes and trusted. It plays a
+solution. For "unsolvable", it puts only the boxes of the witness on the board and visits every
+position that can be reached: none may have all of these boxes on goals. If the boxes cannot be
+brought home alone, they cannot be with more boxes in the way.
 
-Below its sentence stands the board that a certificate speaks of. With ``--level``, it must be one
-of the levels of a text file in the common characters ``#@+$*.``.
+The board of a certificate is printed below the sentence. With ``--level``, it must be one of the
+levels of a text file in the common characters ``#@+$*.``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Level:
         self.players = [square for square, glyph in cells.items() if glyph in "@+"]
 
     def reach(self, boxes: frozenset[Square], player: Square) -> set[Square]:
-        """Return where the player can walk."""
+        """Return the squares that the player can walk to."""
         seen, todo = {player}, [player]
         while todo:
             square = todo.pop()
@@ -58,7 +58,7 @@ def _beside(square: Square, step: Square) -> Square:
 
 
 def check(certificate: dict[str, object]) -> tuple[str, str]:
-    """Return what a certificate is worth, and why in a sentence.
+    """Return the result of checking a certificate, and a sentence that says why.
 
     Returns
     -------
@@ -133,7 +133,7 @@ def _check_witness(level: _Level, witness: list[Square]) -> tuple[str, str]:
 
 
 def boards_in(text: str) -> list[list[str]]:
-    """Return the boards of a text: lines below each other of nothing but a board's characters."""
+    """Return the boards of a text: runs of lines that consist of a board's characters only."""
     boards: list[list[str]] = [[]]
     for line in text.splitlines():
         if "#" in line and re.fullmatch(r"[-_ #@+$*.]+", line):
@@ -144,7 +144,7 @@ def boards_in(text: str) -> list[list[str]]:
 
 
 def _pieces(rows: list[str]) -> set[tuple[int, int, str]]:
-    """Return everything that is not bare floor, wherever the board was drawn."""
+    """Return all squares but bare floor, relative to the first, so that shifted boards agree."""
     found = [
         (r, c, glyph)
         for r, row in enumerate(rows)
@@ -156,7 +156,7 @@ def _pieces(rows: list[str]) -> set[tuple[int, int, str]]:
 
 
 def _judged(line: str, levels: list[list[str]] | None) -> tuple[str, str, list[str]]:
-    """Return what a line is worth, why, and the board that it speaks of."""
+    """Return the result of checking a line, a sentence that says why, and the board."""
     try:
         certificate = json.loads(line)
         if not isinstance(certificate, dict):
@@ -176,7 +176,7 @@ def _judged(line: str, levels: list[list[str]] | None) -> tuple[str, str, list[s
 
 
 def main(arguments: list[str]) -> int:
-    """Check every line of a file; return 1 if one is refuted, 2 if a file cannot be read."""
+    """Check every line of a file; return 1 if any is refuted, 2 if a file cannot be read."""
     parser = argparse.ArgumentParser(description="Check certificates of sokolab.")
     parser.add_argument("file", help="a file with one certificate in each line")
     parser.add_argument("--level", metavar="LEVELS", help="a text file that must have the boards")

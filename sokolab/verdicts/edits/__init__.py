@@ -1,1 +1,1 @@
-"""Single edits of a board: those that mend it, and what adding or removing each wall does."""
+"""Single edits of a board: mends, and the effect of adding or removing each wall."""

@@ -1,4 +1,4 @@
-"""Edits, small changes of a board, one at a time; and the effect of one, as a sweep finds it."""
+"""Edits, which are small changes of a board, and their effects as a sweep finds them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ PIECES: Final = {
     EditKind.MOVE_GOAL: Tile.GOAL,
     EditKind.MOVE_PLAYER: Tile.PLAYER,
 }
-"""What each edit moves, unless it is about a wall."""
+"""The piece that each kind of edit moves."""
 DROPPED: Final = {EditKind.DROP_GOALS: Tile.GOAL, EditKind.DROP_BOXES: Tile.BOX}
-"""What each edit takes off the board."""
+"""The pieces that each kind of edit removes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Edit(Guiding):
     Attributes
     ----------
     square
-        The wall or the floor that changes, or where the piece stands before.
+        The square of the wall or floor that changes, or of the piece before the edit.
     target
-        Where the piece stands afterwards; the same square for a wall, or where a piece goes.
+        The square of the piece after the edit; equal to ``square`` if nothing moves.
     others
-        Further squares from which the same pieces go.
+        Further squares from which pieces are removed.
     """
 
     kind: EditKind
@@ -56,7 +56,7 @@ class Edit(Guiding):
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The squares that change, or where pieces stand before."""
+        """The squares that change, or that pieces leave."""
         return self.square, *self.others
 
     def made_on(self, board: Board) -> Board:
@@ -65,7 +65,7 @@ class Edit(Guiding):
         Raises
         ------
         ValueError
-            The board does not have what the edit changes, or the target is taken.
+            The board lacks the tile to change, or the target is taken.
         """
         here, there = Tile(int(board.flat[self.square])), Tile(int(board.flat[self.target]))
         if self.kind is EditKind.OPEN_WALL:
@@ -117,7 +117,7 @@ class Edit(Guiding):
 
 
 def taken(piece: Tile) -> Tile:
-    """Return what must not be on a square that a piece moves to."""
+    """Return the tiles that may not stand on a square that a piece moves to."""
     return Tile.WALL | (Tile.GOAL if piece is Tile.GOAL else Tile.BOX | Tile.PLAYER)
 
 
@@ -136,7 +136,7 @@ class Effect(Enum):
     INVALID = "invalid"
     """The board would be no level."""
     OPEN = "open"
-    """Not proved either way within the time."""
+    """Nothing was proved in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +148,9 @@ class SweptSquare(Guiding):
     edit
         A wall set on floor, or a wall opened.
     pushes
-        The least pushes afterwards where they are known, else None.
+        The least pushes after the edit if known, else None.
     needed_search
-        Whether only a search could tell.
+        Whether finding the effect took a search.
     """
 
     edit: Edit
@@ -160,5 +160,5 @@ class SweptSquare(Guiding):
 
     @property
     def lets_out(self) -> bool:
-        """Whether it opens an outer wall: the board is then obviously no level."""
+        """Whether the edit opens an outer wall, so that the board is obviously no level."""
         return self.effect is Effect.INVALID and self.edit.kind is EditKind.OPEN_WALL

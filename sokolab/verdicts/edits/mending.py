@@ -1,11 +1,11 @@
 """Mends: single edits that make a level solvable, the nearest first.
 
-Most edits need no search. Boxes that cannot be brought home stay so whatever happens to the other
-boxes, and a new wall only takes squares away; see :mod:`sokolab.verdicts.sources.carry_over`. So a
-mend opens a wall, moves a box of the witness or a goal, or lets the player start elsewhere. Of
-these, most are ruled out by a search with the boxes of the witness alone. A board that is no level
-may become one by opening a wall that shuts something out, by setting one that closes a gap, or by
-removing surplus boxes or goals.
+Most edits need no search. Changing other boxes does not help boxes that cannot be brought home, and
+a new wall only takes squares away; see :mod:`sokolab.verdicts.sources.carry_over`. So a mend opens
+a wall, moves a goal or a box of the witness, or lets the player start elsewhere. A search with the
+boxes of the witness alone rules out most of these. A board that is no level may become one if a
+wall that shuts something out is opened, a gap is closed with a wall, or surplus boxes or goals are
+removed.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
 _MOST_DISTANCE: Final = 3
-"""Squares that a box is moved by, at most, if moving it by one square does not help."""
+"""Most squares to move a box by, if moving it by one square does not help."""
 _MOST_GAPS: Final = 3
-"""Squares on the way out that are tried as the gap of a board."""
+"""Most squares on the way out to try as the gap of a board."""
 _ROUND_SECONDS: Final = (0.1, 1.0)
-"""Time for one edit in the first round, and in the second for those still open."""
+"""Seconds for one edit in the first round, and in the second for edits still open."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -47,14 +47,14 @@ class Mend(Speaking):
     Attributes
     ----------
     verdict
-        That on the board after the edit, with a solution.
+        The verdict on the board after the edit, with a solution.
     """
 
     edit: Edit
     verdict: Verdict
 
     def words(self, board: Board) -> Phrase:
-        """Return what it does and what comes of it: "Open the wall in …: 14 pushes or fewer".
+        """Return the edit and its result in words: "Open the wall in …: 14 pushes or fewer".
 
         Parameters
         ----------
@@ -73,7 +73,7 @@ class Mend(Speaking):
 
     @property
     def said(self) -> Phrase:
-        """What it does and what comes of it, without the final stop."""
+        """The edit and its result, without the final stop."""
         return self.words(self.board)
 
 
@@ -87,8 +87,8 @@ def mends(
     level
         A level, or a board.
     witness
-        Boxes that cannot all be brought home; fewer boxes leave fewer edits to try. By default
-        the smallest witness found.
+        Boxes that cannot all be brought home; with fewer boxes, fewer edits must be tried. By
+        default the smallest witness found.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def _hopeful(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> I
 
 
 def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[Mend]:
-    """Yield the edits after which a solution is found; those that take long come last."""
+    """Yield the edits after which a solution is found, the quickest first."""
     boards = ((edit, edit.made_on(board)) for edit in edits)
     for edit, verdict in judged_in_rounds(boards, _ROUND_SECONDS, cancel):
         if verdict.kind is Kind.SOLVABLE and verdict.pushes:  # a solved start is no level
@@ -131,14 +131,14 @@ def _solvable_after(board: Board, edits: Iterable[Edit], cancel: CancelToken) ->
 
 
 def may_mend(board: Board, witness: tuple[int, ...]) -> bool:
-    """Whether the witness of an unsolvable board may be brought home on an edited one.
+    """Whether the witness of an unsolvable board may be brought home after an edit.
 
     Parameters
     ----------
     board
         The board after the edit.
     witness
-        Where its boxes stand now.
+        The squares of the witness after the edit.
     """
     from sokolab.verdicts.why.groups import BoxGroups
 
@@ -153,7 +153,7 @@ def _moved(witness: tuple[int, ...], edit: Edit) -> tuple[int, ...]:
 
 
 def _near_edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
-    """Return the edits that could mend a level, those nearest to the witness first."""
+    """Return the edits that could mend a level, the nearest to the witness first."""
     edits = [
         *_openings(board),
         *_shifts(board, EditKind.MOVE_BOX, witness, Tile.WALL | Tile.BOX | Tile.PLAYER),
@@ -166,7 +166,7 @@ def _near_edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
 
 
 def _by_distance(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> list[Edit]:
-    """Return edits sorted by the way from the nearest box of the witness, the shortest first."""
+    """Return edits sorted by distance from the nearest box of the witness, the nearest first."""
     places = np.array([board.row_col(box) for box in witness])
 
     def distance(edit: Edit) -> int:
@@ -179,7 +179,7 @@ def _by_distance(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) 
 
 
 def _openings(board: Board) -> Iterator[Edit]:
-    """Yield the openings of walls beside the inside that lead to no edge of the board."""
+    """Yield the openings of walls that touch the inside but not the edge of the board."""
     for square in walls_beside_inside(board_arrays(board)):
         yield Edit(EditKind.OPEN_WALL, square, square)
 
@@ -187,7 +187,7 @@ def _openings(board: Board) -> Iterator[Edit]:
 def _shifts(
     board: Board, kind: EditKind, pieces: tuple[int, ...] | np.ndarray, taken: Tile
 ) -> Iterator[Edit]:
-    """Yield the moves of pieces to a square beside them that holds nothing of ``taken``."""
+    """Yield moves of pieces to adjacent squares without any tile of ``taken``."""
     inside = board_arrays(board).inside
     for piece in map(int, pieces):
         for there in board.neighbours[piece].tolist():
@@ -196,7 +196,7 @@ def _shifts(
 
 
 def _carries(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
-    """Yield the moves of boxes by two or three squares, over walls if need be."""
+    """Yield moves of boxes by two or three squares, over walls if need be."""
     inside = board_arrays(board).inside
     for box in boxes:
         row, col = board.row_col(box)
@@ -219,9 +219,9 @@ def _edits_into_level(board: Board) -> Iterator[Edit]:
 
 
 def _gaps(board: Board) -> list[int]:
-    """Return a few squares of bare floor, each of which alone would close the board as a wall.
+    """Return a few bare floor squares where a single wall would close the board.
 
-    All of them are on the shortest way out. Those between two walls come first.
+    All of them lie on the shortest way out. Squares with the most walls beside them come first.
     """
 
     def is_gap(square: int) -> bool:
@@ -237,7 +237,7 @@ def _gaps(board: Board) -> list[int]:
 
 
 def _way_out(board: Board) -> list[int]:
-    """Return a shortest way of the player off the board, boxes lifted; empty if it is closed."""
+    """Return a shortest way off the board for the player, boxes lifted; empty if there is none."""
     (start,) = board.players
     came_from = {start: start}
     queue = deque(came_from)
@@ -258,8 +258,8 @@ def _way_out(board: Board) -> list[int]:
 def _without_surplus(board: Board) -> Iterator[Edit]:
     """Yield removals of surplus goals or boxes.
 
-    The first keeps those of the cheapest matching. Each of the others removes one of these as well,
-    and keeps the cheapest matching without it.
+    The first edit keeps the pieces of the cheapest matching. Each other edit also removes one of
+    these, and keeps the cheapest matching without it.
     """
     arrays = board_arrays(board)
     boxes, goals = arrays.boxes, arrays.goal_squares
@@ -288,7 +288,7 @@ def _without_surplus(board: Board) -> Iterator[Edit]:
 
 
 def _other_starts(board: Board) -> Iterator[Edit]:
-    """Yield a start for the player in each area it cannot walk to: the square nearest to it."""
+    """Yield a new start for the player in each area out of reach: its nearest square."""
     arrays = board_arrays(board)
     row, col = board.row_col(arrays.player)
     for area in regions(board, out_of_reach(arrays)):

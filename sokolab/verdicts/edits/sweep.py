@@ -1,9 +1,9 @@
-"""Sweeps and probes: what another tile on each square, or on one, would do to a level.
+"""Sweeps and probes: what another tile on each square, or on one square, does to a level.
 
-A sweep adds or removes a wall on each square. Walls only forbid. So with one more wall, the least
-pushes can only rise; they stay the same if some least solution can still be played. With one wall
-fewer, they can only fall; they stay the same if they equal the lower bound there. Only the other
-squares need a search.
+A sweep adds or removes a wall on each square. Walls only forbid moves. So with one more wall, the
+least pushes cannot fall; they stay the same if some least solution can still be played. With one
+wall fewer, they cannot rise; they stay the same if they equal the lower bound of the new board.
+Only the other squares need a search.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from sokolab.verdicts.values import Basis, Kind, Verdict, merged
 from sokolab.verdicts.why.reasons import WallsTried
 
 _SQUARE_SECONDS: Final = 1.0
-"""Longest search for one square."""
+"""Most seconds of the search for one square."""
 
 
 def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:
-    """Yield what adding or removing each wall would do; squares that need no search come first.
+    """Yield the effect of adding or removing each wall; squares without a search come first.
 
     Parameters
     ----------
     verdict
-        That on the level as it is, solvable or unsolvable. Where its pushes are not proved least,
-        no square is called "shorter" or "longer"; see
+        The verdict on the unchanged level, solvable or unsolvable. If its pushes are not proved
+        least, no square is called "shorter" or "longer"; see
         :func:`~sokolab.verdicts.judging.proved_least`.
 
     Raises
     ------
     ValueError
-        The level is open or invalid: there is nothing to compare with.
+        The level is open or invalid, so there is nothing to compare with.
     """
     if verdict.kind not in (Kind.SOLVABLE, Kind.UNSOLVABLE):
         raise ValueError(
@@ -51,13 +51,13 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
 def swept_openings(
     verdict: Verdict, walls: Iterable[int], cancel: CancelToken | None = None
 ) -> Iterator[SweptSquare]:
-    """Yield what the opening of each of these walls would do, as in a sweep of the level."""
+    """Yield the effect of opening each of these walls, as a sweep of the level does."""
     edits = (Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls)
     yield from _swept(verdict, edits, cancel or CancelToken())
 
 
 def _swept(verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[SweptSquare]:
-    """Yield what each edit would do, those first that need no search."""
+    """Yield the effect of each edit; edits that need no search come first."""
     waiting = []
     for edit in edits:
         if cancel.is_cancelled:
@@ -75,7 +75,7 @@ def _swept(verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken) -> Iter
 
 
 def _wall_edits(board: Board) -> Iterator[Edit]:
-    """Yield a wall for each empty square inside, and the opening of each wall beside the inside."""
+    """Yield a wall on each empty inside square, and the opening of each wall beside the inside."""
     arrays = board_arrays(board)
     walls = set(walls_beside_inside(arrays))
     for square in range(board.size):
@@ -86,7 +86,7 @@ def _wall_edits(board: Board) -> Iterator[Edit]:
 
 
 def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare | None:
-    """Return what an edit does, or None if that does not follow from what is known after it."""
+    """Return the effect of an edit, or None if the verdict ``after`` it does not tell."""
     is_wall = edit.kind is EditKind.SET_WALL
     if after.kind is Kind.INVALID:
         return SweptSquare(edit, Effect.INVALID)
@@ -101,12 +101,12 @@ def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare
 
 
 def _searched(verdict: Verdict, edit: Edit, known: Verdict, cancel: CancelToken) -> SweptSquare:
-    """Return what an edit does by a search for least pushes.
+    """Return the effect of an edit by a search for least pushes.
 
     Parameters
     ----------
     known
-        What is known of the board after the edit without a search.
+        The verdict on the board after the edit, without a search.
     """
     board = known.board
     if verdict.kind is Kind.UNSOLVABLE:
@@ -116,7 +116,7 @@ def _searched(verdict: Verdict, edit: Edit, known: Verdict, cancel: CancelToken)
         effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
         return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
     if known.kind is Kind.SOLVABLE and not verdict.is_least:
-        # Nothing is known to compare with, except that the solution still counts.
+        # Lengths cannot be compared: the least pushes of the level are not proved.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
     after = merged(known, told_by(result))
@@ -139,7 +139,7 @@ def walls_that_matter(
     openings: Iterable[int] = (),
     swept: Iterable[SweptSquare] = (),
 ) -> WallsTried:
-    """Return what opening one inner wall does for a level, and for the boxes of a witness alone.
+    """Return the effect of opening single inner walls on a level, and on a witness alone.
 
     Parameters
     ----------
@@ -148,9 +148,9 @@ def walls_that_matter(
     witness
         Boxes that cannot all be brought home.
     openings
-        Walls of which it is known that opening one makes the level solvable.
+        Walls whose opening is known to make the level solvable.
     swept
-        What a sweep of the level has found.
+        The results of a sweep of the level.
     """
     effects = {one.edit.square: one.effect for one in swept if one.edit.kind is EditKind.OPEN_WALL}
     effects |= dict.fromkeys(openings, Effect.SOLVABLE)
@@ -159,7 +159,7 @@ def walls_that_matter(
     left = [wall for wall in walls if wall not in effects]
     for one in swept_openings(unsolvable, left, cancel):
         effects[one.edit.square] = one.effect
-    tried = {wall: effects.get(wall, Effect.OPEN) for wall in walls}  # open where it was cancelled
+    tried = {wall: effects.get(wall, Effect.OPEN) for wall in walls}  # open if cancelled
     in_vain = [wall for wall in walls if tried[wall] is Effect.NOTHING]
     return WallsTried(
         tuple(wall for wall in walls if tried[wall] is Effect.SOLVABLE),
@@ -170,7 +170,7 @@ def walls_that_matter(
 
 
 def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:
-    """Whether boxes can be brought home after opening a wall that does not solve the level."""
+    """Whether opening a wall, though it does not solve the level, frees the witness."""
     from sokolab.verdicts.why.groups import BoxGroups
 
     if len(witness) == len(board.boxes):
@@ -180,9 +180,9 @@ def _lets_come_home(board: Board, wall: int, witness: Sequence[int]) -> bool:
 
 
 CONTENTS: Final = (Tile.WALL, Tile.FLOOR, Tile.GOAL, Tile.BOX)
-"""The contents that a probe puts on the square, one after the other."""
+"""The tiles that a probe puts on the square, one after the other."""
 _PROBE_SECONDS: Final = (0.05, 2.0)
-"""Time for one content in the first round, and in the second for those still open."""
+"""Seconds for one tile in the first round, and in the second for tiles still open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +209,9 @@ class Probed:
 
 
 def variants(board: Board, square: int) -> Iterator[tuple[Tile, Board]]:
-    """Yield what a probe puts on a square, with the board that results.
+    """Yield each tile that a probe puts on a square, with the resulting board.
 
-    The square of the player is not probed: without a player there is no level.
+    The player's square is not probed: without a player there is no level.
     """
     if not board.flat[square] & Tile.PLAYER:
         for content in CONTENTS:
@@ -219,9 +219,9 @@ def variants(board: Board, square: int) -> Iterator[tuple[Tile, Board]]:
 
 
 def probe(request: ProbeRequest, cancel: CancelToken, tell: Callable[[Probed], None]) -> None:
-    """Judge a board with each content of one square, and report the verdicts as they come.
+    """Judge a board with each tile on one square, and report the verdicts as they come.
 
-    Quick ones come first; what is open after the first round is searched for longer.
+    Quick ones come first; boards still open after the first round are searched longer.
     """
     boards, sources = variants(request.board, request.square), Sources(request.earlier)
     for content, verdict in judged_in_rounds(boards, _PROBE_SECONDS, cancel, sources):

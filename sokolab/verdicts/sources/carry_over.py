@@ -1,21 +1,21 @@
-"""Carry-over: what the verdict on one board says of another one.
+"""Carry-over: what the verdict on one board says about another one.
 
 Solutions carry over by replay: whatever changed, letters that solve the new board solve it. Proofs
-carry over by an argument. A board is *at least as hard* as another one of the same size, as far as
-a group of boxes is concerned, if
+carry over by an argument. For a group of boxes, a board is *at least as hard* as another one of the
+same size if
 
 - each wall of the other board is a wall,
 - each box of the group is a box, on the same square,
 - each goal is a goal of the other board,
 - the player could walk to its square on the other board, with all boxes but the group lifted.
 
-Take a solution of the harder board. On the other one, with the group alone, the player walks to the
-same square and then makes the same moves. No step is blocked: there are no more walls and no more
-boxes, and a push of a box that is not there becomes a step. At the end every box of the group
-stands where it stands at the end of the solution, on a goal of the harder board, which is a goal
-of the other one. So if the group cannot be brought home on the other board, the harder one has no
-solution. If the group is all boxes of the other board, a solution of the harder one becomes a
-solution of the other one with no more pushes, so lower bounds carry over too.
+Take a solution of the harder board. On the other board, with the group alone, the player walks to
+the same square and then makes the same moves. Nothing blocks it: there are no additional walls or
+boxes, and a push of a missing box becomes a step. At the end every box of the group stands where
+the solution leaves it, on a goal of the harder board, which is also a goal of the other one. So if
+the group cannot be brought home on the other board, the harder one has no solution. If the group is
+all boxes of the other board, a solution of the harder one becomes a solution of the other one with
+no more pushes, so lower bounds carry over too.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def is_at_least_as_hard(board: Board, other: Board, group: Collection[int]) -> b
 
 
 def pushes_of(board: Board, lurd: str) -> tuple[Push, ...]:
-    """Return the pushes of letters that can be played on a board."""
+    """Return the pushes of ``lurd``, which must be playable on the board."""
     player = board.players[0]
     neighbours = board.neighbours
     pushes = []
@@ -65,9 +65,9 @@ def pushes_of(board: Board, lurd: str) -> tuple[Push, ...]:
 
 
 def pushes_left(board: Board, other: Board, pushes: Sequence[Push]) -> Sequence[Push]:
-    """Return the pushes of another board that are left once its boxes stand as on this one.
+    """Return the rest of a line of play on ``other`` once its boxes stand as on ``board``.
 
-    If they never stand as on ``board``, all pushes are returned.
+    If they never stand that way, all pushes are returned.
 
     Parameters
     ----------
@@ -86,12 +86,12 @@ def pushes_left(board: Board, other: Board, pushes: Sequence[Push]) -> Sequence[
 
 
 def played_anew(board: Board, pushes: Iterable[Push]) -> str:
-    """Play pushes on another board as far as they go, with shortest walks in between.
+    """Play pushes on a board as far as possible, with shortest walks in between.
 
     Returns
     -------
-    The letters up to the last push that could be made. Only a replay tells whether they solve
-    the board.
+    The letters up to the last push that could be made. Only a replay shows whether they solve the
+    board.
 
     Raises
     ------

@@ -1,15 +1,14 @@
-"""Repair: an old solution with its broken stretch searched anew.
+"""Repair: an old solution whose broken stretch is replaced by a search.
 
 The pushes of the old solution are played on the new board up to the first that is impossible, the
-*break*. A *window* keeps the pushes up to some place before the break, and takes the old solution
-up again at a place after it, or never. Between the two places, a search has to bring the boxes
-from where they stand to where the old solution had them: a level of its own, with other goals, and
-mostly an easy one. Narrow windows are searched first, each for a moment; then for longer, by other
-solvers.
+*break*. A *window* keeps the pushes up to some place before the break, and resumes the old solution
+at a place after it, or never. In between, a search must bring the boxes from where they stand to
+where the old solution had them: a separate level with other goals, and mostly an easy one. Narrow
+windows are searched first, each for a moment; then for longer, by other solvers.
 
-A moved box or player breaks the start, and the old solution can be taken up soon. A new wall breaks
-the middle. A moved goal breaks it where the last box reaches the old goal: from there on the old
-solution is played with that box on the new goal.
+If a box or the player was moved, the break is at the start and the old solution resumes soon. A new
+wall breaks it in the middle. A moved goal breaks it where the last box reaches the old goal; from
+there on the old solution is played with that box on the new goal.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from sokolab.verdicts.sources.carry_over import played_anew, pushes_of
 from sokolab.verdicts.values import Verdict
 
 _WINDOW_WIDTHS: Final = (1, 4, 12, 25, 50, 100, 200, 400, 800)
-"""How many playable pushes are given up: right at the break, a box often stands wrong."""
+"""Numbers of playable pushes to give up: right at the break, a box often stands wrong."""
 _RUNGS: Final = (
     ("optimal-pushes", 0.006),
     ("pull", 0.012),
@@ -39,24 +38,24 @@ _RUNGS: Final = (
     ("optimal-pushes", 0.15),
     ("pull", 0.3),
 )
-"""Solvers, and the longest time of each for one window, in seconds; most searches begin in 2 ms."""
+"""Solvers with the most seconds of each for one window; most searches need 2 ms to begin."""
 
 _NEVER: Final = -1
-"""Said of an old solution that is not taken up again."""
+"""The value of ``resumed`` if the old solution is not resumed."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Window:
-    """A stretch to be searched anew.
+    """A stretch of the old solution to replace by a search.
 
     Attributes
     ----------
     width
-        Pushes of the old solution that are given up.
+        Number of pushes of the old solution given up.
     kept
-        Pushes of the old solution that are played before.
+        Number of pushes of the old solution played before the search.
     resumed
-        From which of its pushes on it is taken up again, or :data:`_NEVER`.
+        Number of the push at which the old solution resumes, or :data:`_NEVER`.
     """
 
     width: int
@@ -72,7 +71,7 @@ def repaired(
     Parameters
     ----------
     limits
-        Of all searches together.
+        The limits of all searches together.
     """
     old = next((one for one in earlier if one.lurd), None)
     if old is None or old.board.tiles.shape != board.tiles.shape:
@@ -99,7 +98,7 @@ class _Repair:
         self._first_resumed = self._first_that_resumes()
 
     def _move_goal(self, goals: frozenset[int]) -> None:
-        """If one goal was moved, have the box that stays on the old goal stand on the new one."""
+        """If one goal was moved, put the box that ends on the old goal on the new one."""
         last = len(self._old) - 1
         left, come = self._old[last][0] - goals, goals - self._old[last][0]
         if len(left) != 1 or len(come) != 1:
@@ -109,7 +108,7 @@ class _Repair:
             if not come & boxes:
                 self._old[last] = boxes - left | come, player
             last -= 1
-        self._ends = self._ends[: last + 2]  # the push onto the old goal is in vain
+        self._ends = self._ends[: last + 2]  # the push onto the old goal no longer counts
 
     @property
     def _break(self) -> int:
@@ -117,7 +116,7 @@ class _Repair:
         return len(self._ends) - 1
 
     def letters(self, limits: Limits, cancel: CancelToken) -> Iterator[str]:
-        """Yield letters that may solve the board, each from one window."""
+        """Yield letters that may solve the board, window by window."""
         end = limits.clock() + (limits.seconds or 0)
         for solver, most in _RUNGS:
             for window in self._windows():
@@ -151,7 +150,7 @@ class _Repair:
         yield letters + played_anew(there, self._pushes[window.resumed :])
 
     def _windows(self) -> list[_Window]:
-        """Return the windows that are worth a search, the narrow ones first."""
+        """Return the windows worth a search, the narrowest first."""
         last = self._break
         starts = [last - width for width in (*_WINDOW_WIDTHS, last) if width <= last]
         pairs = {(kept, _NEVER) for kept in (*starts, *self._between_ends())}
@@ -167,21 +166,21 @@ class _Repair:
         )
 
     def _places_behind(self, place: int) -> list[int]:
-        """Return places from which on the old solution can be taken up, at or after a place."""
+        """Return places, at or after a given one, where the old solution can resume."""
         first = max(self._first_resumed, place)
         places = [first + 2 * width + 1 for width in _WINDOW_WIDTHS]
         return [place for place in places if place < len(self._pushes)]
 
     def _width(self, kept: int, resumed: int) -> int:
-        """Return how many pushes a window gives up; what comes before the break may be kept."""
+        """Return how many pushes of the old solution a window gives up."""
         begin = kept if resumed == _NEVER else min(kept, self._first_resumed)
         return (len(self._pushes) if resumed == _NEVER else resumed) - begin
 
     def _is_worth(self, kept: int, resumed: int) -> bool:
         """Whether a window may lead to a solution, as far as earlier searches tell.
 
-        If a place cannot be reached from a position, no later position reaches it, and the position
-        reaches no earlier place.
+        If a search after ``kept`` pushes cannot reach a place, then after more pushes it cannot
+        either, and after as many it cannot reach an earlier place.
         """
         if (kept, resumed) in self._joined:
             return False
@@ -191,24 +190,24 @@ class _Repair:
         )
 
     def _between_ends(self) -> list[int]:
-        """Return places between the last that may lead to the end and the first that cannot."""
+        """Return places between the last one tried and the first that cannot lead to the end."""
         hopeless = [kept for kept, resumed in self._hopeless if resumed == _NEVER]
         first = min(hopeless, default=0)
         tried = [kept for kept, resumed in self._tried if resumed == _NEVER and kept < first]
         return _quarters(max(tried, default=0), first)
 
     def _between_starts(self) -> list[int]:
-        """Return places between the last one out of reach and the first that may be reached."""
+        """Return places between the last one out of reach and the next one tried."""
         hopeless = [resumed for kept, resumed in self._hopeless if kept == 0]
         last = max(hopeless, default=self._first_resumed)
         tried = [resumed for kept, resumed in self._tried if kept == 0 and resumed > last]
         return _quarters(last, min(tried, default=last))
 
     def _first_that_resumes(self) -> int:
-        """Return the first place of the old solution from which the rest can be played."""
+        """Return the first place from which the rest of the old solution can be played."""
         count = len(self._pushes)
         low, high = 0, count + 1
-        while low < high:  # what can be played from a place can be played from later ones
+        while low < high:  # if the rest can be played from a place, so it can from later ones
             middle = (low + high) // 2
             if middle > count or self._resumes(middle):
                 high = middle

@@ -1,4 +1,4 @@
-"""Corrals: areas that the player cannot enter, the boxes around them, and the pushes that help."""
+"""Corrals: areas that the player cannot enter, their boxes, and the pushes that open them."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Corral(Speaking):
     Attributes
     ----------
     area
-        Its squares, ascending.
+        The squares of the area, ascending.
     fence
-        The boxes that touch it, ascending.
+        The boxes that touch the area, ascending.
     openings
-        The pushes of these boxes that the player can make now, after which it can enter.
+        The pushes of these boxes that the player can make now and that let it enter.
     can_come_home
-        Whether the boxes of the fence can be brought home with all other boxes lifted. If they
-        cannot, the level has no solution; that they can proves nothing for the level. None if
-        the search was too long.
+        Whether the boxes of the fence can be brought home with all other boxes lifted. If not, the
+        level has no solution; if so, nothing is proved about the level. None if the search was too
+        long.
     """
 
     area: tuple[int, ...]
@@ -65,7 +65,7 @@ class Corral(Speaking):
 
 
 def corral_at(board: Board, square: int) -> Corral | None:
-    r"""Return the corral that a square belongs to, or None if it belongs to none.
+    r"""Return the corral that contains a square, or None if there is none.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def _opens(position: Position, push: Push, area: NDArray[np.bool_]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CorralRequest:
-    """A square whose corral is asked for; can be sent to another process."""
+    """A board and a square whose corral is wanted; can be sent to another process."""
 
     board: Board
     square: int

@@ -20,7 +20,7 @@ from sokolab.kernels.search.dead.group_search import (
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
-_MOST_VISITED: Final = 4_095  # positions of one search, the most that its tables hold
+_MOST_VISITED: Final = 4_095  # most positions of one search, as many as its tables hold
 
 
 class BoxGroups:
@@ -54,7 +54,8 @@ class BoxGroups:
         Parameters
         ----------
         boxes
-            Squares of the board that the player can get to; other boxes of the board are lifted.
+            Squares of the boxes, all in the part of the board that the player can reach; other
+            boxes are lifted.
         """
         squares = sorted(self._number[box] for box in boxes)
         if not squares:

@@ -31,7 +31,7 @@ class ReasonKind(Enum):
     """The kinds of reasons, the plainest first; the values are stable and may be stored."""
 
     DEAD_SQUARE = "dead-square"
-    """A box stands where it can be brought to no goal."""
+    """A box stands on a square from which no goal can be reached."""
     FROZEN = "frozen"
     """Boxes off goal block each other and can never be moved to a goal."""
     GOALS = "too-few-goals"
@@ -61,7 +61,7 @@ _OF_ONE_BOX: Final = {
 
 
 _MOST_POSITIONS: Final = 1_000
-"""Positions looked at; each takes about a millisecond."""
+"""Most positions to look at; each takes about a millisecond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ class SurvivingLine(Guiding):
     lurd
         The moves, playable on the board with all its boxes.
     pushes
-        How many of them are pushes: no position that survives takes more to get to.
+        The number of pushes; no surviving position takes more to reach.
     is_longest
-        Whether all positions were looked at; else a longer line may exist.
+        Whether all positions were looked at; if not, a longer line may exist.
     """
 
     lurd: str
@@ -86,7 +86,7 @@ class SurvivingLine(Guiding):
 def surviving_line(
     board: Board, witness: Sequence[int], cancel: CancelToken | None = None
 ) -> SurvivingLine:
-    """Return the way to the position that survives and takes the most pushes to get to.
+    """Return the moves to the surviving position that takes the most pushes to reach.
 
     Only the boxes of the witness are pushed; all others stay where they are.
 
@@ -107,7 +107,7 @@ def surviving_line(
     longest: tuple[Push, ...] = ()
     while todo and len(lines) < _MOST_POSITIONS and not cancel.is_cancelled:
         position = todo.popleft()
-        longest = lines[position]  # breadth first: the last one is the farthest
+        longest = lines[position]  # breadth first, so the last position is the farthest
         for push in position.pushes():
             if push.box in others:
                 continue
@@ -143,13 +143,13 @@ class WallsTried(Guiding):
     Attributes
     ----------
     solving
-        The walls of which any one, opened, makes the level solvable, ascending.
+        The walls whose opening, one at a time, makes the level solvable; ascending.
     freeing
-        Those after whose opening the boxes can be brought home, but the level stays unsolvable.
+        The walls whose opening lets the boxes be brought home, but leaves the level unsolvable.
     undecided
-        Those for which no search showed whether the level becomes solvable.
+        The walls for which no search decided if the level becomes solvable.
     count
-        How many inner walls there are that lead to no edge of the board.
+        The number of walls tried: those whose opening still leaves the board closed.
     """
 
     solving: tuple[int, ...] = ()
@@ -159,12 +159,12 @@ class WallsTried(Guiding):
 
     @property
     def helping(self) -> tuple[int, ...]:
-        """The walls of which any one, opened, lets the boxes be brought home, ascending."""
+        """The walls whose opening, one at a time, lets the boxes be brought home; ascending."""
         return tuple(sorted((*self.solving, *self.freeing)))
 
     @property
     def said(self) -> Iterator[Phrase]:
-        """What is proved, and what is not; a sentence each, without the final stops."""
+        """What is proved and what is not, as sentences without the final stops."""
         if self.solving:
             yield counted_phrase(
                 len(self.solving),
@@ -203,14 +203,14 @@ class Reason(Speaking):
     witness
         The boxes that cannot all be brought home.
     squares
-        Other squares that belong to the reason, ascending: the goals that these boxes compete
-        for, or the area that they close.
+        Other squares that belong to the reason, ascending: the goals that the boxes compete for, or
+        the area that they close off.
     said
-        For people, without the final stop.
+        The reason in a sentence, without the final stop.
     tried
-        What opening one wall would do; None if that was not looked for.
+        What opening one wall would do; None if it was not tried.
     line
-        The longest line of play that survives, for a level that is lost only deep in the play.
+        The longest surviving line of play, for a level that is lost only deep in the play.
     """
 
     kind: ReasonKind
@@ -227,17 +227,17 @@ class Reason(Speaking):
 
     @property
     def walls(self) -> tuple[int, ...]:
-        """The walls of which any one, opened, would let these boxes be brought home."""
+        """The walls whose opening, one at a time, would let these boxes be brought home."""
         return self.tried.helping if self.tried is not None else ()
 
     @property
     def opens_solution(self) -> bool:
-        """Whether the opening of some wall is known to make the level solvable."""
+        """Whether opening some wall is known to make the level solvable."""
         return self.tried is not None and bool(self.tried.solving)
 
     @property
     def details(self) -> tuple[Phrase, ...]:
-        """What else is known, and what was left undecided; a sentence each, without full stops."""
+        """What else is known and what is undecided, as sentences without the final stops."""
         said: list[Phrase] = []
         if self.tried is not None:
             said.extend(self.tried.said)
@@ -294,7 +294,7 @@ def reason_of(
 def with_details(
     level: Level | Board, reason: Reason, tried: WallsTried, cancel: CancelToken | None = None
 ) -> Reason:
-    """Return a reason with what opening walls does and, if it lies deep, the surviving line."""
+    """Return a reason with the effect of opening walls and, if it lies deep, the surviving line."""
     line = None
     if reason.kind in (ReasonKind.CORRAL, ReasonKind.DEEP):
         line = surviving_line(board_of(level), reason.boxes, cancel)
@@ -320,7 +320,7 @@ def _plain_reason(kind: ReasonKind, problem: Problem, witness: Witness) -> Reaso
 def _corral(alone: Board, boxes: Sequence[int]) -> tuple[int, ...] | None:
     """Return an area out of the player's reach that every one of these boxes touches, or None.
 
-    It is smaller than the player's reach: else it would be the player that is shut in.
+    The area is smaller than the player's reach; otherwise the player would be shut in.
     """
     arrays = board_arrays(alone)
     reached = player_reach(arrays).squares
@@ -341,7 +341,7 @@ def _cannot(witness: Witness, area: int = 0) -> Phrase:
     Parameters
     ----------
     area
-        How many squares they close off from the player; 0 if they close none.
+        Number of squares that the boxes close off from the player; 0 if none.
     """
     count = len(witness.boxes)
     squares = counted_phrase(area, "square", "squares")

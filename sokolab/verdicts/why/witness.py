@@ -17,7 +17,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 if TYPE_CHECKING:
     from sokolab.verdicts.why.groups import BoxGroups
 
-_MOST_CLOSE_BOXES: Final = 8  # boxes of a neighbourhood; larger ones seldom fit into one search
+_MOST_CLOSE_BOXES: Final = 8  # most boxes of a neighbourhood; more seldom fit into one search
 _CLOSEST_BOXES: Final = 6  # boxes near an edit around which groups of all sizes are tried first
 
 
@@ -28,10 +28,10 @@ class Witness(Guiding):
     Attributes
     ----------
     boxes
-        Their squares, ascending.
+        The squares of the boxes, ascending.
     undecided
-        Those of which no search showed that the others can be brought home without them,
-        ascending. Without any of the rest, the others can.
+        Boxes that may not matter: no search decided if the others can be brought home without them.
+        Without any one of the remaining boxes, the others can. Ascending.
     """
 
     boxes: tuple[int, ...]
@@ -48,16 +48,16 @@ def witness_of(
 ) -> Witness:
     """Return a small witness of an unsolvable level.
 
-    Boxes are taken away one by one, and stay away while the rest provably cannot be brought home.
+    Boxes are taken away one by one, as long as the rest provably cannot be brought home.
 
     Parameters
     ----------
     board
         A level that is proved unsolvable.
     suspects
-        Boxes that probably hold a witness, such as that of an earlier board.
+        Boxes that probably contain a witness, such as the witness of an earlier board.
     cancel
-        Ends the search early; the witness is then larger than it need be.
+        Ends the search early; the witness may then be larger than necessary.
     """
     from sokolab.verdicts.why.groups import BoxGroups
 
@@ -84,7 +84,7 @@ def witness_of(
 
 @dataclass(frozen=True, slots=True)
 class StuckGroup:
-    """A few boxes that cannot all be brought home, and the positions that were visited for it."""
+    """A few boxes that cannot all be brought home, and the number of positions visited."""
 
     boxes: tuple[int, ...]
     visited: int
@@ -97,14 +97,15 @@ def stuck_group(
     limits: Limits,
     cancel: CancelToken,
 ) -> StuckGroup | None:
-    """Look for a few boxes that cannot be brought home, which proves the level unsolvable.
+    """Look for a few boxes that cannot be brought home; they prove the level unsolvable.
 
     Parameters
     ----------
     suspects
-        Boxes that probably cannot, such as the witness of an earlier board; tried first.
+        Boxes that probably cannot be brought home, such as the witness of an earlier board; tried
+        first.
     near
-        Squares; boxes near them are tried next, such as those where the board was edited.
+        Squares such as those edited; boxes near them are tried next.
     """
     from sokolab.verdicts.why.groups import BoxGroups
 
@@ -133,14 +134,14 @@ def _steps(board: Board, one: int, other: int) -> int:
 def _neighbourhoods(
     board: Board, boxes: Sequence[int], centres: Sequence[int]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the groups of two, three, … boxes next to each box in the centre, small ones first."""
+    """Yield groups of two, three, … boxes around each centre, the smallest first."""
     nearest = [sorted(boxes, key=partial(_steps, board, box)) for box in centres]
     for size in range(2, min(_MOST_CLOSE_BOXES, len(boxes) - 1) + 1):
         yield from dict.fromkeys(tuple(sorted(row[:size])) for row in nearest)
 
 
 def _reduced(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness:
-    """Return what is left of boxes that cannot be brought home once no box can be spared."""
+    """Return the boxes that are left once no box can be spared."""
     kept = boxes
     untested = list(boxes)
     while untested:
@@ -154,5 +155,5 @@ def _reduced(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witnes
                 undecided.append(box)
         if cancel.is_cancelled or len(kept) == before:
             return Witness(tuple(kept), tuple(undecided))
-        untested = undecided  # may be settled now that the others are fewer
+        untested = undecided  # fewer boxes may settle them now
     return Witness(tuple(kept))
