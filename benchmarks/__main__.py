@@ -26,7 +26,7 @@ NAMES: Final = (
 
 
 class _Benchmarks(click.Group):
-    """Loads a benchmark when it is called, so that one without a window does without Qt."""
+    """Loads a benchmark when it is called, so that one without a window needs no Qt."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the benchmarks."""

@@ -38,9 +38,9 @@ class Sample(NamedTuple):
     Attributes
     ----------
     painted
-        Until the changed board had been painted with its own overlays.
+        The time until the changed board had been painted with its own overlays.
     work
-        Processor time of the window's thread, until the panels had followed too.
+        The processor time of the window's thread until the panels had followed, too.
     """
 
     painted: float
@@ -54,9 +54,9 @@ class Drags:
     Attributes
     ----------
     samples
-        What each mouse event took.
+        The times of each mouse event.
     megabytes
-        Memory of the process after the last drag; None where the system does not say.
+        Memory of the process after the last drag; None if unknown.
     overlays
         How many overlays were on.
     side
@@ -112,13 +112,13 @@ def _measured(
 
 
 Switch = Callable[[Application, bool], None]
-"""Switches work on or off beside which drags are measured."""
+"""Switches on or off the work beside which drags are measured."""
 
 
 def drags_beside(
     switch: Switch, board: Board, samples: int, rounds: int
 ) -> tuple[list[Sample], list[Sample]]:
-    """Draw without something and beside it, in turn; return what either took.
+    """Draw without some work and beside it, in turn; return the times of both.
 
     Raises
     ------
@@ -229,7 +229,7 @@ def walk_over_floor(board: Board, length: int) -> list[int]:
     Raises
     ------
     CommandError
-        The board has none so long.
+        The board has no such path.
     """
     flat, neighbours = board.flat, board.neighbours
     middle = board.square(board.height // 2, board.width // 2)

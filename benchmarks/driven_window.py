@@ -119,7 +119,7 @@ def wait_until(done: Callable[[], object], complaint: str, seconds: float = _PAT
 
 
 def resident_megabytes() -> float | None:
-    """Return the memory of this process, shared libraries included; None if the system is silent.
+    """Return the memory of this process, shared libraries included; None if unknown.
 
     It is in units of 1,000,000 bytes.
     """

@@ -111,7 +111,7 @@ class Frames:
     Attributes
     ----------
     milliseconds
-        Per frame, from the mouse or wheel event until the list had been painted.
+        The time of each frame, from the mouse or wheel event until the list had been painted.
     processor
         The part of these during which the window's thread was running.
     """
@@ -129,15 +129,15 @@ class Opened:
     levels
         How many levels the file has.
     seconds, processor_seconds
-        From opening the file until the list with its levels had been painted.
+        The time from opening the file until the list with its levels had been painted.
     dragged, wheeled
         Frames while the scroll bar is dragged from end to end, and while the wheel is turned,
         one notch each.
     sorting, filtering
-        Seconds, and of these those with a processor, of sorting by the slowest column and of
-        the slowest of some filters, when nothing is cached.
+        The seconds, and the processor seconds among them, of sorting by the slowest column and of
+        the slowest filter, with nothing cached.
     megabytes
-        Peak memory of the process, 0 if the system does not tell.
+        Peak memory of the process, 0 if unknown.
     """
 
     levels: int

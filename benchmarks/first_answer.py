@@ -17,9 +17,9 @@ from sokolab.gui.solving.runs import Runs
 _LOOK: Final = 5
 """Milliseconds between two looks at what the window has found out."""
 _REST_SECONDS: Final = 3.0
-"""How long the worker that is started last takes to load its kernels, at most."""
+"""Most seconds that the last worker to start takes to load its kernels."""
 _SEVERAL: Final = 3
-"""How many answers are waited for; the first one of a window needs more than the others."""
+"""How many answers are timed; the first one in a window takes longer than the others."""
 
 
 class _Watch:

@@ -24,13 +24,13 @@ def machine() -> str:
 
 
 def machine_and_speed(loop: float | None = None) -> str:
-    """Return the machine, and how long it takes over a plain loop at this moment."""
+    """Return the machine, and how long it takes for a plain loop now."""
     loop = loop_seconds() if loop is None else loop
     return f"{machine()}; ten million additions in plain Python: {loop:.2f} s"
 
 
 def per_loop(what: str, seconds: Mapping[str, float], loop: float) -> str:
-    """Return times in thousandths of that loop, by which machines can be compared."""
+    """Return times in thousandths of a plain loop's time, by which machines can be compared."""
     shares = (f"{name} {1000 * time / loop:.3g}" for name, time in seconds.items())
     return f"{what}, in thousandths of that loop: {'; '.join(shares)}"
 
@@ -62,5 +62,5 @@ def milliseconds(seconds: float) -> str:
 
 
 def percentile(times: Sequence[float], share: int) -> float:
-    """Return the time that so many per cent of some times, at least one, do not exceed."""
+    """Return the time that ``share`` per cent of some times, at least one, do not exceed."""
     return sorted(times)[min(len(times) * share // 100, len(times) - 1)]

@@ -24,7 +24,7 @@ def suites_argument(command: _Command) -> _Command:
 def number_option(
     name: str, default: int, words: str, *, least: int = 1, most: int | None = None
 ) -> Callable[[_Command], _Command]:
-    """Return what adds an option with a whole number to a benchmark.
+    """Return a decorator that adds an option with a whole number to a benchmark.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def levels_option(command: _Command) -> _Command:
 
 
 def seconds_option(default: float, words: str) -> Callable[[_Command], _Command]:
-    """Return what adds ``--seconds`` to a benchmark.
+    """Return a decorator that adds ``--seconds`` to a benchmark.
 
     Parameters
     ----------

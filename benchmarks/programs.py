@@ -20,7 +20,7 @@ from sokolab.cli.call_endings import CommandError
 from sokolab.systems import is_windows
 
 _PROJECT: Final = Path(__file__).resolve().parent.parent
-"""Where programs run, so that they are those of this checkout."""
+"""The folder where programs run, so that they use this checkout."""
 _GOOD: Final = (0, 1)
 """Exit codes of a program that did its work, whether or not all levels are decided."""
 
@@ -28,12 +28,12 @@ _GOOD: Final = (0, 1)
 class Caches:
     """Environments for programs: homes of their own, and caches as they are here or empty.
 
-    Python keeps the bytecode of modules, as that of installed programs is kept.
+    Python keeps the bytecode of modules, as for installed programs.
 
     Parameters
     ----------
     folder
-        Everything is below this folder.
+        The folder for all homes and caches.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -59,7 +59,7 @@ class Caches:
 def _running(
     command: Sequence[str], environment: dict[str, str], **streams: Any
 ) -> Iterator[subprocess.Popen[str]]:
-    """Run a program in the background; at the end of the block it ends, with what it started."""
+    """Run a program in the background; with the block, end it and all processes that it started."""
     with subprocess.Popen(
         command,
         cwd=_PROJECT,
@@ -86,7 +86,7 @@ def seconds_of(
     Parameters
     ----------
     at_most
-        The seconds after which it is ended.
+        The seconds after which the program is ended.
 
     Raises
     ------
@@ -128,7 +128,7 @@ class StageDone(NamedTuple):
     Attributes
     ----------
     seconds
-        Since the warm-up was started.
+        The seconds since the warm-up was started.
     processor, longest
         Seconds of processor time until then: of all calls, and of the longest one.
     """

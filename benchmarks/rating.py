@@ -24,9 +24,9 @@ from sokolab.rating.space import explored, least_graph
 from sokolab.rating.wanderers import People
 
 _RIDGE: Final = 60.0
-"""How strongly slopes are drawn to what is expected of them, as a number of levels."""
+"""How strongly slopes are drawn to the expected ones, as a number of levels."""
 _EXPECTED: Final = {"changes": 0.2}
-"""Slopes that are expected, for a spread of 1; else 0. Box changes told most in earlier studies."""
+"""Expected slopes for a spread of 1, else 0. In earlier studies, box changes told most."""
 _TERMS: Final = {
     "OF_SPACE": ("risk", "changes", "unseen", "wandering", "freedom"),
     "OF_COUNTS": ("walking", "changes", "away"),
@@ -41,7 +41,7 @@ _OTHER_TERMS: Final = (
     ("pushes", "walking", "changes", "away", "off_goal", "boxes"),
     *_TERMS.values(),
 )
-"""Models among which the best one is chosen anew for each collection, without looking at it."""
+"""Models from which the best one for a collection is chosen by the other collections alone."""
 _Reals = NDArray[np.float64]
 
 
@@ -61,7 +61,7 @@ class _Data:
 
     @property
     def odds(self) -> _Reals:
-        """The logarithm of the odds to fail, drawn a little to even odds."""
+        """The logarithm of the odds of failure, drawn a little to even odds."""
         return np.log((self.attempts - self.solves + 2) / (self.solves + 2))
 
     def part(self, chosen: NDArray[np.bool_]) -> _Data:
@@ -72,7 +72,7 @@ class _Data:
         return _Data(features, self.collections[chosen], self.attempts[chosen], self.solves[chosen])
 
     def table(self, names: Sequence[str]) -> _Reals:
-        """Return features as a table, a row a level."""
+        """Return features as a table, a row for each level."""
         return np.array([[each[name] for name in names] for each in self.features])
 
 

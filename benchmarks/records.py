@@ -17,7 +17,7 @@ from sokolab.solvers.roster import by_name
 
 _Entry = TypeVar("_Entry")
 _BEGINNING: Final = '{"suite": '
-"""How every line of results begins."""
+"""The beginning of every line of results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Record:
     nodes, states
         Positions expanded, and positions known at the end.
     megabytes
-        The largest size of its tables.
+        The largest size of the solver's tables.
     lurd
         The solution, or ""; the benchmark of the optimiser starts from it.
     """
@@ -81,7 +81,7 @@ class Record:
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """Identifies solver, level and board, regardless of the limits."""
+        """The key that identifies level and solver, whatever the limits."""
         return self.suite, self.level, self.solver
 
     @property

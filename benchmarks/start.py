@@ -43,7 +43,7 @@ _FIRST_STARTS: Final = 3
 _MANY_CORES: Final = 8
 """The cores of a good laptop."""
 _FEWEST_MILLISECONDS: Final = 10
-"""Packages that load faster are not listed."""
+"""Least milliseconds of a package that is listed."""
 
 
 @click.command("start")
@@ -103,7 +103,7 @@ def _table(*headings: str) -> Table:
 
 
 def _answers(caches: programs.Caches, batch_file: Path, begin: Callable[[str], None]) -> Table:
-    """Time answers, with nothing compiled and as it is compiled here."""
+    """Time answers, with nothing compiled and with what is compiled here."""
     table = _table("first answers", "seconds", "loop")
 
     def add(title: str, measure: Callable[[], str]) -> None:
@@ -157,7 +157,7 @@ def _window(environment: dict[str, str], event: str, *, waits_for_kernels: bool 
 
 
 def _batch(environment: dict[str, str], file: Path) -> str:
-    """Return how many levels a batch answers, and in which time."""
+    """Return how many levels a batch answers, and how long that takes."""
     journal = Path(environment["SOKOLAB_HOME"], "answers.jsonl")
     command = [sys.executable, "-m", "sokolab", "batch", "solve", str(file), "--time", "10"]
     seconds = programs.seconds_of(

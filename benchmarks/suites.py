@@ -17,7 +17,7 @@ Job = tuple[str, int, str, Board]
 """Name of the file, number of the level in it (from 1), title, board."""
 
 _COLUMNS: Final = ("family", "collection")
-"""What the column of families may be called."""
+"""Names that the column of families may have."""
 
 
 def jobs(suites: Sequence[Path]) -> Iterator[Job]:

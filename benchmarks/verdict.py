@@ -45,7 +45,7 @@ _MUST: Final = {
     "xsokoban": "after 1 s ≥ 92 %",
     "sasquatch": "after 1 s ≥ 85 %",
 }
-"""What is aimed for, by the first letters of a suite's name."""
+"""The targets, by the first letters of a suite's name."""
 
 
 @click.command("verdict")
@@ -95,11 +95,11 @@ def command(
 ) -> int:
     """Count the boards judged soon after an edit; time reasons, mends, sweeps.
 
-    Each level is judged, then edited: a wall opened or set, a box, a goal or the player moved.
-    Each edit is taken back before the next one. Prints per suite the share of boards decided, how
-    long it took in processor time, what is aimed for, and how the verdicts were known. With
-    --window, prints how long it takes in the window from a click to the painted verdict, and what
-    judging costs a drag. With --check, the exit code is 1 if a verdict is wrong.
+    Each level is judged, then edited: a wall opened or set, a box, a goal or the player moved. Each
+    edit is taken back before the next one. Prints per suite the share of boards decided, how long
+    it took in processor time, the targets, and how the verdicts were known. With --window, prints
+    how long it takes in the window from a click to the painted verdict, and what judging costs a
+    drag. With --check, the exit code is 1 if a verdict is wrong.
     """
     wanted = numbers(chosen) if chosen is not None else None
     levels = _levels(suites, wanted)
@@ -187,7 +187,7 @@ def _edited_and_judged(
     seconds
         Longest processor time for each edited board.
     before_seconds
-        The same for the level before its edits; 0 to know nothing of it.
+        Longest processor time for the level before its edits; 0 to know nothing of it.
     """
     earlier: tuple[Verdict, ...] = ()
     if before_seconds:
@@ -242,11 +242,11 @@ class _Figure:
     Attributes
     ----------
     found
-        Of how many levels something was found, and anything else worth saying.
+        The number of levels on which something was found, and other remarks.
     times
-        In seconds, of those.
+        The times of these levels, in seconds.
     must
-        What is aimed for.
+        The target.
     """
 
     name: str

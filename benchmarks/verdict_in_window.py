@@ -33,7 +33,7 @@ _BEFORE_SECONDS: Final = 5.0
 _REST_SECONDS: Final = 0.15
 """The pen rests this long between two edits, so that they do not count as one stroke."""
 _STEP_MS: Final = 5
-"""Between two looks while nothing happens in the window."""
+"""Milliseconds between two looks while nothing happens in the window."""
 _BRUSHES: Final = {
     EditKind.SET_WALL: Brush.WALL,
     EditKind.OPEN_WALL: Brush.FLOOR,
@@ -42,7 +42,7 @@ _BRUSHES: Final = {
     EditKind.MOVE_PLAYER: Brush.PLAYER,
 }
 _LIFTED: Final = {EditKind.MOVE_BOX: Tile.BOX, EditKind.MOVE_GOAL: Tile.GOAL}
-"""What is taken away before the stroke that sets it down elsewhere."""
+"""The pieces that are taken away before a stroke sets them down elsewhere."""
 
 _SIDE, _BOXES = 50, 20
 """Rows and columns, and boxes, of the board for drags."""
@@ -105,7 +105,7 @@ def judged_strokes(
     edits
         Random edits of each level.
     seconds
-        How long a verdict is waited for; one that takes longer counts as infinitely late.
+        The longest wait for a verdict; one that takes longer counts as infinitely late.
 
     Raises
     ------
@@ -236,7 +236,7 @@ class _WordWatch(QObject):
     Attributes
     ----------
     told_at
-        When that was, on the clock of `perf_counter`; infinity if it is still to come.
+        The time when both were painted, by `perf_counter`; infinity before that.
     """
 
     def __init__(self, app: Application) -> None:
@@ -249,7 +249,7 @@ class _WordWatch(QObject):
         app.view.installEventFilter(self)
 
     def look_again(self) -> None:
-        """Forget the verdict before."""
+        """Forget the last verdict."""
         self.told_at = float("inf")
 
     @property

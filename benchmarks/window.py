@@ -28,20 +28,20 @@ _BOXES: Final = 20  # so many that no solver finishes early
 
 @click.command("window")
 @number_option("--side", 50, "Rows and columns of the board.", least=20, most=200)
-@number_option("--large", 200, "The same of a board to compare with.", least=20, most=200)
+@number_option("--large", 200, "Rows and columns of a board to compare with.", least=20, most=200)
 @number_option("--samples", 60, "Mouse events per drag.", least=2)
 @number_option("--rounds", 10, "Number of drags.")
 def command(side: int, large: int, samples: int, rounds: int) -> None:
     """Time a drag, from mouse event to painted overlays.
 
-    Draws walls over the floor of two boards with all overlays and a selected box: once alone,
-    and once while two solvers search the same board. Prints the milliseconds from each mouse
-    event until the changed board and all its overlays have been painted, and the ratio of the
-    large board to the other one; the processor time that the window's thread needs for all of it,
-    panels included; the memory of the window; what the open panel Difficulty adds, and what rooms
-    that grow meanwhile; and how long a switch of language takes. The 95th percentiles are also
-    given as shares of a loop in plain Python, which tells what they come to on another machine. No
-    screen is used unless QT_QPA_PLATFORM is set.
+    Draws walls over the floor of two boards with all overlays and a selected box: once alone, and
+    once while two solvers search the same board. Prints the milliseconds from each mouse event
+    until the changed board and all its overlays have been painted, and the ratio of the large board
+    to the other one; the processor time that the window's thread needs for all of it, panels
+    included; the memory of the window; what the open panel Difficulty adds, and what rooms that
+    grow add; and how long a switch of language takes. The 95th percentiles are also given as shares
+    of a loop in plain Python, to compare machines by. No screen is used unless QT_QPA_PLATFORM is
+    set.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("milliseconds", *_COLUMNS):
@@ -92,7 +92,7 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
 
 
 def ratios_beside(switch: Switch, board: Board, samples: int, rounds: int) -> tuple[float, float]:
-    """Return the median and the 95th percentile beside something, as shares of those without.
+    """Return median and 95th percentile of drags beside some work, as shares of drags without it.
 
     Raises
     ------

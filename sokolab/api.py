@@ -25,7 +25,7 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.roster import by_name
 
 _DEFAULT_SECONDS: Final = 10.0
-"""The time limit where none is given."""
+"""The time limit if none is given, in seconds."""
 
 
 def starter() -> Collection:
@@ -48,14 +48,14 @@ def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
     Parameters
     ----------
     level
-        A board, or a level, whose board is taken.
+        A board, or a level with one.
     selected
         The square of the selected box, or None.
 
     Raises
     ------
     TypeError
-        It is neither a board nor a level, or the selected box is no number.
+        ``level`` is neither a board nor a level, or ``selected`` is no number.
     IndexError
         The board has no square of that number.
 
@@ -92,19 +92,19 @@ def solve(
     level
         A level or a board.
     seconds
-        The time limit, ten seconds if neither it nor ``limits`` is given.
-        Ten seconds solve most levels of a person's size. On a
-        machine where nothing is compiled yet, the search begins in plain Python; what that does
-        not solve in time waits for the compiler, a minute or so, which does not count.
-        ``sokolab warm`` on the command line compiles everything in advance.
+        The time limit; ten seconds if neither it nor ``limits`` is given, which solve most levels
+        of ordinary size. On a machine where nothing is compiled yet, the search begins in plain
+        Python; if that does not solve the level in time, the search waits a minute or so for the
+        compiler, which does not count. ``sokolab warm`` on the command line compiles everything in
+        advance.
     solver
         ``auto``, ``optimal-pushes``, ``optimal-moves``, ``astar-moves``, ``fess``, ``pull``,
         ``novelty``, ``beam``, ``symmetric``, ``backtrack``, or the name of a plug-in's solver.
     nodes
-        How many positions may be expanded at most.
+        The most positions that may be expanded.
     limits
-        In place of ``seconds`` and ``nodes``: also limits memory and threads. ``Limits()`` ends no
-        search but for its memory.
+        All limits, memory and threads included, in place of ``seconds`` and ``nodes``. ``Limits()``
+        limits only the memory.
     cancel
         A token with which another thread can end the search.
     on_progress
@@ -149,11 +149,11 @@ def optimise(
     level
         A level or a board.
     solution
-        Where to begin; by default the level's own solution with the fewest pushes.
+        The solution to begin with; by default the level's own one with the fewest pushes.
     seconds, limits, cancel, on_progress
         As for :func:`solve`.
     objective
-        What to make least: ``pushes-moves`` (pushes, then moves), ``moves-pushes``, ``pushes``,
+        What to minimise: ``pushes-moves`` (pushes, then moves), ``moves-pushes``, ``pushes``,
         ``moves``, or ``lines-moves`` (box lines, then moves).
     on_better
         Called on this thread with every shorter solution.
@@ -188,8 +188,8 @@ def optimise(
 def canonical(level: Level | Board) -> Board:
     r"""Return a level in its standard orientation, without decoration: a key for dicts and sets.
 
-    It is equal for levels that play alike, however they are turned or mirrored. What is no level,
-    or has a box out of reach off its goal, is returned as it is.
+    It is equal for levels that play alike, however they are turned or mirrored. A board that is no
+    level, or has a box off goal out of reach, is returned as it is.
 
     Examples
     --------
@@ -210,7 +210,7 @@ def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
     Parameters
     ----------
     folders
-        By default all folders of the index.
+        The folders to read; by default all folders of the index.
 
     Raises
     ------
@@ -241,14 +241,14 @@ def search(
     Parameters
     ----------
     same, walls, near
-        A level or a board: levels that are the same, that have the same walls, or that differ in
-        a dozen squares at most; each in any orientation.
+        A level or a board to compare with: the levels found are the same, have the same walls, or
+        differ in a dozen squares at most, in any orientation.
     part
-        Rows of XSB glyphs, in which ``?`` stands for anything: levels in which they lie.
+        Rows of XSB glyphs, in which ``?`` stands for anything; the levels found contain them.
     words
-        Each must stand in the title, the author, or those of the collection.
+        Words that must all stand in the title or author of the level or of its collection.
     most
-        How many levels at most; the nearest come first.
+        The most levels to return; the nearest come first.
     counts
         ``boxes``, ``floor``, ``height``, ``width``, ``pushes``, ``moves`` or ``difficulty``: a
         number, or the least and the most, None for no limit.
@@ -278,7 +278,7 @@ def search(
 def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = None) -> Limits:
     """Return the limits that a call asks for.
 
-    Raise ValueError if it gives both, or one below 0, and TypeError if one is no number.
+    Raise ValueError if it gives both kinds, or a limit below 0; TypeError if a limit is no number.
     """
     if limits is None:
         limits = Limits(_DEFAULT_SECONDS if seconds is None else seconds, nodes)

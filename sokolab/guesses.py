@@ -1,4 +1,4 @@
-"""Hints of errors about names that people guess, and about values given in place of a board."""
+"""Hints in errors: about names that people guess, and values that they give in place of a board."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ _ELSEWHERE: Final = {
     "Verdict.to_dict": "sokolab.plain_verdict(verdict), for json.dumps",
     "Verdict.to_json": "sokolab.plain_verdict(verdict), for json.dumps",
 }
-"""By class and the name that is looked for: what there is instead."""
+"""What there is instead, by class and the name that people look for."""
 
 
 _INSTEAD: Final = {
@@ -214,7 +214,7 @@ _INSTEAD: Final = {
     "Collection": ": take one of its levels, such as collection[0]",
     "Position": ": as_board() makes one",
 }
-"""By the type of what is given: how to get a board from it."""
+"""How to get a board from a value, by its type."""
 
 
 _PATH: Final = re.compile(r"[^\n#]*\w[^\n#]*")
@@ -235,20 +235,20 @@ def named_instead(given: object) -> str:
 
 
 def no_word(kind: type[Enum], what: str, given: object) -> ValueError:
-    """Return the error for a value that an enum lacks; it names those that there are."""
+    """Return the error for a value that an enum lacks; it names the valid ones."""
     known = ", ".join(str(each.value) for each in kind)
     return ValueError(f"there is no {what} {given!r}; there are {known}")
 
 
 def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
-    """Return the error for a name that a class or the package lacks; it says what there is.
+    """Return the error for a name that a class or the package lacks; it says what to use.
 
     Parameters
     ----------
     owner
-        What was asked; without a hint, Python adds a public name that is spelt nearly so.
+        The object that lacks the name; without a hint, Python suggests a public name spelt like it.
     kinds
-        The names of its classes, or of the package.
+        The names of the owner's classes, or of the package.
     """
     found = None if name.startswith("_") else _elsewhere(owner, name, kinds)
     hint = f"; there is {found}" if found else ""
@@ -269,7 +269,7 @@ def _elsewhere(owner: object, name: str, kinds: Iterable[str]) -> str | None:
 
 
 class _Named:
-    """Stands for what was asked, so that Python suggests none but its public names."""
+    """Stands for the owner of a name, so that Python suggests only its public names."""
 
     def __init__(self, owner: object) -> None:
         self._owner = owner
@@ -283,7 +283,7 @@ def _refuse_change(self: object, name: str, *_value: object) -> None:
 
 
 class GuidingClass(type):
-    """A class that says where to look to whoever asks it for a name that it lacks."""
+    """A class whose errors about missing names say where to look."""
 
     if not TYPE_CHECKING:  # a type checker finds a wrong name
 
@@ -292,14 +292,14 @@ class GuidingClass(type):
 
 
 class Guiding:
-    """A value that says where to look when somebody asks for a name it lacks, or changes one."""
+    """A value whose errors about missing names say where to look, and that refuses changes."""
 
     __slots__ = ()
 
     def __init_subclass__(cls, **options: object) -> None:
-        """Refuse changes in words: those of a frozen class with slots fail in CPython 3.11.
+        """Refuse changes with a clear error, which frozen classes with slots lack in CPython 3.11.
 
-        A dataclass with slots is made twice; only the second time has it such methods of its own.
+        A dataclass with slots is made twice; only the second class has such methods of its own.
         """
         super().__init_subclass__(**options)
         for change in ("__setattr__", "__delattr__"):

@@ -57,7 +57,7 @@ class _LogFile(logging.FileHandler):
 
 
 def log_file() -> Path:
-    """Return where the log is."""
+    """Return the path of the log."""
     return paths.user_data() / "sokolab.log"
 
 

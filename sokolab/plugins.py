@@ -5,8 +5,8 @@ A package names them in its metadata, as entry points of the groups ``sokolab.an
 :class:`sokolab.solvers.frame.driver.DrivenSolver`) and ``sokolab.formats`` (a
 :class:`sokolab.formats.Format`). ``docs/examples`` has a package of each kind.
 
-Nothing of a plug-in is imported here. A process of its own imports and calls it (see
-:mod:`sokolab.engine.plugin_process`); what is known here is what that process tells.
+No plug-in is imported here. A process of its own imports and calls it (see
+:mod:`sokolab.engine.plugin_process`), and sends back a description.
 
 A plug-in that cannot be used is left out. One that fails for the third time is switched off, until
 :func:`switch_on`. :func:`troubles` says why. If the environment variable ``SOKOLAB_NO_PLUGINS`` is
@@ -42,7 +42,7 @@ _KINDS: Final = {
     FORMATS: phrase("format", context="plug-in"),
 }
 _MOST_FAULTS: Final = 3
-"""After this many, a plug-in is switched off."""
+"""The number of faults after which a plug-in is switched off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class Plugin:
     group
         :data:`ANALYSES`, :data:`SOLVERS` or :data:`FORMATS`.
     name
-        Its name in the metadata.
+        The plug-in's name in the metadata.
     value
-        Where it is: ``module:attribute``.
+        The plug-in's place: ``module:attribute``.
     package
         The name of the package.
     """
@@ -68,13 +68,13 @@ class Plugin:
 
     @property
     def file(self) -> str:
-        """The file of its module, or the name of the module if there is none."""
+        """The file of the plug-in's module, or the name of the module if there is no file."""
         module = self.value.partition(":")[0].strip()
         return _file_of(module) or module
 
     @property
     def described(self) -> Phrase:
-        """What it is, and where, as the subject of a sentence."""
+        """The plug-in's kind, name and place, as the subject of a sentence."""
         return phrase(
             "The {kind} {name!r} of the package {package} ({file})",
             kind=_KINDS[self.group],
@@ -118,11 +118,11 @@ class Trouble(Speaking):
     Attributes
     ----------
     said
-        A sentence that names it, without the final stop.
+        A sentence that names the plug-in, without the full stop.
     plugin
         The plug-in.
     is_off
-        Whether it has been switched off for it.
+        Whether the plug-in has been switched off for this fault.
     """
 
     said: Phrase
@@ -140,12 +140,12 @@ class _Record:
 
 
 def troubles() -> tuple[Trouble, ...]:
-    """Return what has gone wrong so far."""
+    """Return the faults of plug-ins so far."""
     return _Record.troubles
 
 
 def listen(hear: Callable[[], object] | None) -> None:
-    """Call a function after each further fault, on the thread where it came up."""
+    """Call a function after each further fault, on the thread where the fault occurred."""
     _Record.hear = hear
 
 
@@ -183,13 +183,13 @@ def call(
         A function at module level, perhaps with its first arguments bound. It is called there with
         the plug-in, a cancel token, and a function that passes on news.
     seconds
-        How long that may take; then the process is ended. None for as long as it likes.
+        The seconds after which the process is ended; None for no limit.
     prepare
-        Another such function, which is called before with the plug-in, and may take a minute.
+        Another such function, which is called first, with the plug-in, and may take a minute.
     on_news
-        Called on this thread.
+        Receives the news, on this thread.
     is_long
-        Whether it may call kernels for so long that they should be compiled.
+        Whether ``use`` may call kernels for so long that they should be compiled.
 
     Returns
     -------
@@ -215,12 +215,12 @@ def call(
 
 
 def _process() -> Any:
-    """Return what runs plug-ins. It is on a higher floor, so only its name is known here."""
+    """Return the module that runs plug-ins, loaded by name because its layer is higher."""
     return import_module("sokolab.engine.plugin_process")
 
 
 def _count_fault(plugin: Plugin, reason: Phrase | str) -> Phrase:
-    """Count a fault, tell it, and return the sentence."""
+    """Count a fault, note it, and return its sentence."""
     said = phrase("{plugin} failed: {reason}", plugin=plugin.described, reason=reason)
     with _Record.lock:
         _Record.faults[plugin] += 1
@@ -238,15 +238,15 @@ def _count_fault(plugin: Plugin, reason: Phrase | str) -> Phrase:
 def described(
     group: str, kind: type[_Kind], taken: Iterable[str]
 ) -> tuple[tuple[Plugin, _Kind], ...]:
-    """Return the plug-ins of a group in the order of their names, and what each is.
+    """Return the plug-ins of a group, in the order of their names, with their descriptions.
 
     Another process loads them, once. This blocks.
 
     Parameters
     ----------
     kind
-        What every plug-in of the group has to be an instance of. Its functions stay in the other
-        process, and are None here.
+        The class of which every plug-in of the group has to be an instance. Its functions stay in
+        the other process, and are None here.
     taken
         Names that are in use already.
     """
@@ -258,7 +258,7 @@ _DESCRIBING: Final = {group: Lock() for group in _KINDS}
 
 
 def are_described(group: str) -> bool:
-    """Whether it is known what the plug-ins of a group are, so that nobody waits for it."""
+    """Whether :func:`described` returns at once for a group."""
     return not are_any_installed() or group in _KNOWN
 
 

@@ -1,4 +1,4 @@
-"""How work in the background steps back behind the window and other programs.
+"""Lower the priority of work in the background, so that the window and other programs come first.
 
 Linux has a priority for each thread, Windows for threads and processes, macOS for threads, where it
 is called quality of service.
@@ -15,11 +15,11 @@ from typing import Any, Final
 from sokolab.systems import is_linux, is_mac, is_windows
 
 _NICENESS: Final = 10
-"""How far work steps back where there is niceness."""
+"""The niceness of work in the background, on systems that have one."""
 _BELOW_NORMAL: Final = 0x4000
-"""Windows' BELOW_NORMAL_PRIORITY_CLASS, which children of the process take over."""
+"""Windows' BELOW_NORMAL_PRIORITY_CLASS, which children of the process inherit."""
 _NO_WINDOW: Final = 0x0800_0000
-"""Windows' CREATE_NO_WINDOW: a program of the console opens none of its own."""
+"""Windows' CREATE_NO_WINDOW: a console program opens no window of its own."""
 _MAY_SET: Final = 0x0200
 """Windows' PROCESS_SET_INFORMATION."""
 _THREAD_BELOW_NORMAL: Final = -1
@@ -35,7 +35,7 @@ def creation_flags(*, steps_back: bool = False) -> int:
 
 
 def lower_process(process: int) -> None:
-    """Let a process, given by its number, step back; does nothing if it has ended."""
+    """Lower the priority of a process, given by its number; does nothing if it has ended."""
     if is_windows():
         kernel32 = _kernel32()
         handle = kernel32.OpenProcess(_MAY_SET, 0, process)
@@ -47,7 +47,7 @@ def lower_process(process: int) -> None:
 
 
 def lower_this_thread() -> None:
-    """Let this thread step back; it can rise again on Windows only, and so has to end."""
+    """Lower the priority of this thread, for good: only Windows could raise it again."""
     if is_linux():
         _nice(threading.get_native_id())
     elif is_windows():
@@ -60,7 +60,7 @@ def lower_this_thread() -> None:
 
 
 def _nice(number: int) -> None:
-    """Set the niceness of a process, on Linux of a thread, unless it has more."""
+    """Set the niceness of a process, or on Linux of a thread, unless it is higher already."""
     get: Any = getattr(os, "getpriority", None)  # Windows has none
     put: Any = getattr(os, "setpriority", None)
     if get is not None and put is not None:

@@ -32,9 +32,9 @@ def distrust_current_folder() -> None:
 
 
 class StartingProcesses:
-    """Start processes of Python in here from anybody's script: they are as safe as our own.
+    """While the block runs, processes of Python start as safely from any script as from our own.
 
-    A child of `multiprocessing` takes the import path of its parent over. Modules in the script's
+    A child of `multiprocessing` inherits the import path of its parent. Modules in the script's
     current folder, such as a solver of its own, are still found, but behind everything else.
     """
 
@@ -57,7 +57,7 @@ class StartingProcesses:
 
 
 def _environment(path: list[str]) -> dict[str, str]:
-    """Return what is to be set in the environment of children."""
+    """Return the variables to set in the environment of child processes."""
     given = os.environ.get(_PATH, "").split(os.pathsep)
     folders = [folder for folder in given if os.path.isabs(folder)]
     if any(_is_current(entry) and _is_home(entry) for entry in path):

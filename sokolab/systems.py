@@ -1,4 +1,4 @@
-"""Which operating system this is, asked when it matters: tests answer for systems they lack."""
+"""Which operating system this is; asked on each use, so that tests can answer for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who else may write what is read here: compiled code, proofs and lost work are believed.
+"""Who else may write the files that are read: compiled code, proofs and lost work are trusted.
 
 Whoever may write a file of compiled code can run code as this user. Such files are believed only if
 nobody but this user and the administrator may have put them there.
@@ -25,8 +25,8 @@ def who_else_writes(path: Path) -> Path | None:
     it; a group that has this user as its only member may. A folder in which everybody may write,
     but only their own files, such as ``/tmp``, may be a parent. The same holds for each link on the
     way and the folder it lies in: who may replace the link may choose what is read. What does not
-    exist is not looked at. On Windows nothing is: there, the folders of users are closed to others.
-    None if only this user and the administrator may.
+    exist is not checked. On Windows nothing is: there, the folders of users are closed to others.
+    Return None if only this user and the administrator may write.
     """
     if is_windows():
         return None
@@ -43,7 +43,7 @@ def who_else_writes(path: Path) -> Path | None:
 
 @lru_cache(maxsize=1024)
 def _first_of_others(folder: Path, *, is_parent: bool = False) -> Path | None:
-    """Return what others may write of a folder and its parents; looked at once a process."""
+    """Return the first of a folder and its parents that others may write; found once a process."""
     try:
         real = folder.resolve()
         for place in (folder.absolute(), *folder.absolute().parents):

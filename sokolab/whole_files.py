@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, also where another program holds the old one for a moment.
+"""Files that are written whole or not at all, even if another program briefly holds the old one.
 
 On Windows, a file that a program has open can neither be replaced nor removed. Virus scanners,
 search indexes and programs that copy folders to a server open each new file for a moment.
@@ -42,7 +42,7 @@ def replace_whole(
     Parameters
     ----------
     suffix
-        How the name of the temporary file ends.
+        The end of the temporary file's name.
     mode
         Who may read and write the file, as for `os.chmod`; None for this user only. Windows has no
         such modes.
@@ -67,7 +67,7 @@ def replace_whole(
 
 
 def replace(source: Path, target: Path) -> None:
-    """Rename a file or folder; a file that is there under the new name is replaced.
+    """Rename a file or folder; a file that has the new name is replaced.
 
     Raise HeldError if another program has one of them open. Raise OSError if it cannot be renamed.
     """

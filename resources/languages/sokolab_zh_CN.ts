@@ -1688,7 +1688,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>In JSON, squares are numbered row by row from 0, and "columns" is the width of the board. Sides are u, r, d and l. The keys of "push-targets" are boxes, then targets; those of "blocks" are the numbers of blocks.</source>
+            <source>In JSON, squares are numbered row by row from 0, and "columns" is the width of the board. Sides are u, r, d and l. The keys of "push-targets" are boxes, then targets; the keys of "blocks" are numbers of blocks.</source>
             <translation>在 JSON 中，格子从 0 起逐行编号，"columns" 是地图的宽度；方向为 u、r、d、l；"push-targets" 先按箱子、再按目标格索引；"blocks" 按块的编号索引。</translation>
         </message>
         <message>
@@ -1843,7 +1843,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>The journal keeps each level, as rows divided by strokes, with its solution. Exit code 0 if all runs have found one, 1 if not, 130 after Ctrl+C.</source>
+            <source>The journal keeps each level, its rows separated by "|", with its solution. Exit code 0 if all runs have found one, 1 if not, 130 after Ctrl+C.</source>
             <translation>日志保存每个关卡（各行以竖线分隔）及其答案。所有运行都有结果时退出码为 0，否则为 1，按 Ctrl+C 后为 130。</translation>
         </message>
         <message>
@@ -2126,7 +2126,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>"sokolab index" reads the folders. FILE has the level to compare with, its first one or that of --level. All conditions that are given must hold. The nearest levels come first.</source>
+            <source>"sokolab index" reads the folders. FILE has the level to compare with: its first one, or the one that --level names. All conditions that are given must hold. The nearest levels come first.</source>
             <translation>“sokolab index” 读取文件夹。FILE 中是用来比较的关卡：第一关，或 --level 指定的一关。给出的所有条件都须满足。最接近的关卡排在最前。</translation>
         </message>
         <message>
@@ -2267,13 +2267,13 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Boxes and player of the level do not matter and may be missing. The room is searched back from all its ends. Where it fits the memory and the time, the first candidate is proved to be the hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are candidates, 1 if not.</source>
-            <translation>关卡的箱子和搬运工无关紧要，可以没有。从房间的所有终局往回搜索。如果内存和时间足够，第一个候选就证明是最难的。对没有目标点的房间，--boxes 指定放置多少个。有候选时退出码为 0，否则为 1。</translation>
+            <source>Find the hardest starts of a room: its walls and goals are given.</source>
+            <translation>寻找房间的最难起始局面：墙和目标点已给定。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Find the hardest starts of a room: its walls and goals are given.</source>
-            <translation>寻找房间的最难起始局面：墙和目标点已给定。</translation>
+            <source>The boxes and the player of the level do not matter and may be missing. The room is searched backwards from all solved positions. If memory and time suffice, the first candidate is proved to be the hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are candidates, 1 if not.</source>
+            <translation>关卡的箱子和搬运工无关紧要，可以没有。从房间的所有终局往回搜索。如果内存和时间足够，第一个候选就证明是最难的。对没有目标点的房间，--boxes 指定放置多少个。有候选时退出码为 0，否则为 1。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
@@ -2680,7 +2680,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
-            <source>The solution to start from, if one level is selected; by default those known.</source>
+            <source>The solution to start from, for one selected level; by default all known solutions.</source>
             <translation>作为起点的答案（只选中一关时）；默认为已知的答案。</translation>
         </message>
         <message>
@@ -13209,7 +13209,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/lost_play.py" />
-            <source>A heat map: a simulated walker that does not look far loses its games by pushes onto these squares, the darker the more often; a figure is the share of all lost games</source>
+            <source>A heat map: a simulated walker that does not look far ahead loses games by pushes onto these squares, more often on darker ones; a figure is the share of all lost games</source>
             <translation>热力图：看得不远的模拟玩家把箱子推到这些格子而走成死局，颜色越深越常见；数字是占全部死局的比例</translation>
         </message>
         <message>

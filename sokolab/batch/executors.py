@@ -60,8 +60,8 @@ class ItemExecutor(Protocol):
         Parameters
         ----------
         stop_file
-            The job is cancelled as soon as this file exists. A file works on a cluster with a
-            common disk too; a worker that does not see it goes on to its limits.
+            The job is cancelled as soon as this file exists. This also works on a cluster with a
+            shared disk; a worker that does not see the file goes on to its limits.
         is_last
             Whether the answer must not be preliminary.
         """
@@ -170,7 +170,7 @@ class Crew:
         return answer or failed_answer(item, phrase("Stopped"), "CANCELLED")
 
     def shutdown(self) -> None:
-        """End all processes, those at work too."""
+        """End all processes, even those at work."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._engine.close()
         if self._kernels is not None:
@@ -224,7 +224,7 @@ class _Cluster:
 
 
 def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
-    """Return a function that opens an executor of a dask scheduler, and how many threads it has.
+    """Return a function that opens an executor of a dask cluster, and the cluster's threads.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class Item:
     digest
         A hash of the content, so that an edited level is not taken for the old one.
     run
-        Which of several runs on the same level, from 0: each has a seed of its own.
+        Number of the run on the level, from 0: each run has a seed of its own.
     """
 
     file: str
@@ -48,7 +48,7 @@ class Item:
 
     @cached_property
     def key(self) -> str:
-        """Identifies the item in a journal."""
+        """The key that identifies the item in a journal."""
         key = f"{self.file}:{self.number}:{self.digest}"
         return f"{key}:{self.run}" if self.run else key
 
@@ -70,7 +70,7 @@ def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
 def items_of_files(
     files: Iterable[str], read: Callable[[str], Collection] = formats.read_levels
 ) -> Iterator[Item]:
-    """Yield the levels of files; a :class:`~formats.FormatError` names the one it is about."""
+    """Yield the levels of files; a :class:`~formats.FormatError` names the file at fault."""
     for file in files:
         with _named(file):
             collection = read(file)
@@ -78,7 +78,7 @@ def items_of_files(
 
 
 def file_items(files: Iterable[str]) -> Iterator[Item]:
-    """Yield whole files; a :class:`~formats.FormatError` names the one it is about."""
+    """Yield whole files; a :class:`~formats.FormatError` names the file at fault."""
     for file in files:
         with _named(file):
             data = formats.read_file(file)
@@ -118,7 +118,7 @@ class ItemAnswer(Speaking):
     said
         The outcome in words, for the user; from a journal, in English.
     seconds
-        The time it took.
+        The time that the work took.
     figures
         The values of the job's columns.
     lurd

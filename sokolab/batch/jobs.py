@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from sokolab.analysis.problems import Problems
 
 VERDICT_COLUMNS: Final = ("verdict", "reason")
-"""Solvable, unsolvable, open or invalid; why it is not solvable, or nothing."""
+"""The columns with a level's verdict and, unless it is solvable, the reason."""
 # Analyses load their kernels, so they are imported when a job runs.
 _SHARE_OF_USED_UP_TIME: Final = 0.99
-"""The part of a time limit that two searches use up together, allowing for rounding."""
+"""Share of a time limit that counts as all of it, allowing for rounding."""
 
 
 def verdict_at_once(
     board: Board, solutions: Sequence[str] = (), found: Problems | None = None
 ) -> dict[str, Figure]:
-    """Return the columns of a level as far as they are known without a search.
+    """Return a level's :data:`VERDICT_COLUMNS` as far as they are known without a search.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def verdict_at_once(
 
 
 def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict[str, Figure]:
-    """Return the columns of a level that a solver searched."""
+    """Return the :data:`VERDICT_COLUMNS` of a level that a solver searched."""
     from sokolab.verdicts.values import Kind
     from sokolab.verdicts.why.reasons import reason_of
 
@@ -79,7 +79,7 @@ class BatchJob(ABC):
     Attributes
     ----------
     name
-        Of the job, as on the command line.
+        The job's name, as on the command line.
     columns
         The names of the figures in its answers.
     """
@@ -89,7 +89,7 @@ class BatchJob(ABC):
 
     @property
     def stages(self) -> tuple[str, ...]:
-        """The stages of ``kernels.warm`` whose kernels it calls."""
+        """The stages of ``kernels.warm`` whose kernels the job calls."""
         return ()
 
     @property
@@ -113,7 +113,7 @@ class BatchJob(ABC):
         return False
 
     def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
-        """Whether an answer that was given earlier still is true; if not, the item runs again."""
+        """Whether an earlier answer is still true; if not, the item runs again."""
         return True
 
 
@@ -126,7 +126,7 @@ class Solve(BatchJob):
     solver
         The solver's name.
     limits
-        For each level.
+        The limits for each level.
     """
 
     name: ClassVar[str] = "solve"
@@ -144,7 +144,7 @@ class Solve(BatchJob):
 
     @property
     def stages(self) -> tuple[str, ...]:
-        """The stage of the solver; a plug-in's has none."""
+        """The stage of the solver; a plug-in's solver has none."""
         is_ours = any(solver.name == self.solver for solver in roster.ROSTER)
         return (_stage_of(self.solver),) if is_ours else ()
 
@@ -192,7 +192,7 @@ class Optimise(BatchJob):
     objective
         The value of an :class:`~sokolab.solvers.optimiser.optimiser.Objective`.
     limits
-        For each level; finding a first solution may take half of the time.
+        The limits for each level; finding a first solution may take half of the time.
     """
 
     name: ClassVar[str] = "optimise"
@@ -369,7 +369,7 @@ class Rate(BatchJob):
     Attributes
     ----------
     seconds
-        For each level, roughly.
+        The time for each level, roughly.
     """
 
     name: ClassVar[str] = "rate"
@@ -413,10 +413,10 @@ class Grow(BatchJob):
     course
         The value of a :class:`~sokolab.generation.course.Course`.
     objective
-        As :func:`~sokolab.generation.mix.objective` reads it.
+        What to maximise, as :func:`~sokolab.generation.mix.objective` reads it.
     boxes, seconds, megabytes, seed
-        As in :class:`~sokolab.generation.wish.Wish`, for each level; further runs on a level have
-        the seeds that follow.
+        The fields of the :class:`~sokolab.generation.wish.Wish` for each level; further runs on a
+        level have the next seeds.
     """
 
     name: ClassVar[str] = "grow"
@@ -439,7 +439,7 @@ class Grow(BatchJob):
     seed: int = 0
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
-        """Return the level as rows divided by strokes, and its solution."""
+        """Return the level, its rows separated by ``|``, and its solution."""
         from sokolab.generation.archive import best_first
         from sokolab.generation.course import Course
         from sokolab.generation.mix import objective
@@ -503,7 +503,7 @@ class Convert(BatchJob):
     force: bool = False
 
     def target(self, file: str) -> Path:
-        """Return where the new file of a file is written."""
+        """Return the path of the new file for a file."""
         suffix = formats.format_named(self.format).suffixes[0]
         return Path(self.folder) / Path(file).with_suffix(suffix).name
 
@@ -533,7 +533,7 @@ class Convert(BatchJob):
         )
 
     def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
-        """Whether the new file is there; what failed is tried again."""
+        """Whether the new file exists; a failed file is tried again."""
         return answer.outcome == "CONVERTED" and self.target(item.file).is_file()
 
 

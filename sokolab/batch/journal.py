@@ -36,7 +36,7 @@ _VERSION: Final = 1
 _HEAD: Final = f'{{"{_MARK}": '.encode()
 """The first bytes of every journal."""
 _TEXTS: Final = ("key", "outcome", "sentence", "lurd")
-"""The texts of an answer."""
+"""The keys of an answer's texts."""
 _FIGURE_LIMIT: Final = 1e18
 """All figures of an answer are below this."""
 _SYNC_SECONDS: Final = 0.5
@@ -62,7 +62,7 @@ class Journal:
     Raises
     ------
     JournalError
-        It is no journal, belongs to another job, is in use, or cannot be read or written. The file
+        The file is no journal, belongs to another job, is in use, or cannot be read or written. It
         is left as it was.
     """
 
@@ -79,7 +79,7 @@ class Journal:
             )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("a+b", buffering=0)  # what does not fit is not kept for later
+            self._file = path.open("a+b", buffering=0)  # nothing is kept for later
             try:
                 _lock(self._file, path)
                 self._begin({_MARK: _VERSION, **identity}, is_fresh=is_fresh)
@@ -138,7 +138,7 @@ class Journal:
         Raises
         ------
         JournalError
-            It cannot be written.
+            The answer cannot be written.
         """
         try:
             self._write(
@@ -263,9 +263,9 @@ _WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:
     """Return an answer of a journal, which anyone may have written, as far as it is confirmed.
 
-    A solution is replayed on its own level, and what it costs is counted anew. What cannot be
-    replayed, such as a proof or a limit that was reached, is believed if this version of sokolab
-    wrote it. None if nothing is confirmed.
+    A solution is replayed on its own level, and its moves and pushes are counted anew. A claim that
+    cannot be replayed, such as a proof or a limit that was reached, is believed if this version of
+    sokolab wrote it. Return None if nothing is confirmed.
     """
     if not item.rows:  # a whole file, which has no solution
         return None if answer.lurd else answer
@@ -299,7 +299,7 @@ def _solving_replay(item: Item, lurd: str) -> Replay | None:
 
 
 def _costs_as_told(played: Replay, figures: Mapping[str, Figure]) -> bool:
-    """Whether a solution costs what the figures of its answer say."""
+    """Whether a solution has the moves and pushes that the figures of its answer state."""
     bound = figures.get("lower_bound")
     is_possible = bound is None or (isinstance(bound, int) and bound <= played.moves)
     counts = (figures.get("pushes"), figures.get("moves"))
@@ -307,7 +307,7 @@ def _costs_as_told(played: Replay, figures: Mapping[str, Figure]) -> bool:
 
 
 def _without_claims(answer: ItemAnswer, played: Replay) -> ItemAnswer:
-    """Return an answer that says of a solution only what its replay shows."""
+    """Return an answer that claims only what the replay of its solution shows."""
     known = phrase(
         "Solved with {pushes}, {moves}",
         pushes=counted_phrase(played.pushes, "push", "pushes"),
@@ -319,7 +319,7 @@ def _without_claims(answer: ItemAnswer, played: Replay) -> ItemAnswer:
 
 
 def _with_verdict(figures: Mapping[str, Figure], kind: Kind) -> dict[str, Figure]:
-    """Return the figures with what the outcome says of the verdict, where they have one."""
+    """Return the figures with the verdict that follows from the outcome, if they have one."""
     if "verdict" not in figures:
         return dict(figures)
     reason = None if kind is Kind.SOLVABLE else figures.get("reason")

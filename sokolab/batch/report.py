@@ -18,7 +18,7 @@ from sokolab.reports.run_report import duration, outcome_words
 from sokolab.verdicts.values import Kind
 
 _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
-"""How the formulas of a spreadsheet begin; in Asian input, also with wide characters."""
+"""Characters that begin a formula in a spreadsheet, among them wide ones of Asian input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Totals:
     seconds
         Time spent on all answers.
     pushes, moves
-        Of all solutions together.
+        Sums over all solutions.
     """
 
     answered: int
@@ -96,7 +96,7 @@ def _row(item: Item, answer: ItemAnswer | None, columns: Sequence[str]) -> list[
 
 
 def _cell(value: object) -> object:
-    """Return a value so that it commands no terminal, and no spreadsheet takes it for a formula."""
+    """Return a value that commands no terminal and that no spreadsheet takes for a formula."""
     if value is None:
         return ""
     if isinstance(value, Phrase):
@@ -207,7 +207,7 @@ def progress_sentence(
     seconds_left
         An estimate, or None if there is none or the batch is not running.
     is_compiling
-        Whether kernels in plain Python work on it until others are compiled.
+        Whether kernels in plain Python do the work until others are compiled.
     """
     sums = totals(batch.answers.values())
     count = len(batch.items)

@@ -37,12 +37,12 @@ _PREFIX: Final = "sokolab-batch-"
 _LOCK: Final = "in-use"
 """The file that is locked as long as the batch runs."""
 _FRESH_FOLDER_SECONDS: Final = 60
-"""Seconds for which a folder without a lock may be one that is just being made."""
+"""Seconds for which a new folder may still lack its lock."""
 
 
 @contextmanager
 def stop_folder() -> Iterator[Path]:
-    """Make a folder for the length of a batch; remove it, and those that killed batches left.
+    """Provide a folder while a batch runs; remove the folders that killed batches left.
 
     While a file still asks an item to stop, the folder stays for the next batch to remove.
     """
@@ -69,7 +69,7 @@ def _remove_left_over() -> None:
 
 _DIED: Final = phrase("Its process ended without an answer")
 _KILLED: Final = "KilledWorker"
-"""The name of what dask raises after several processes of an item died."""
+"""The name of the error that dask raises after several processes of an item died."""
 _POLL_SECONDS: Final = 0.1
 """Time between two looks at requests to pause, skip or cancel."""
 

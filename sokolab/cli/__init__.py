@@ -51,7 +51,7 @@ COMMANDS: Final = {
 
 
 _COMPLETION: Final = "_SOKOLAB_COMPLETE"
-"""In the environment, this asks for completion in place of a call; see click's pages."""
+"""The environment variable by which a shell asks for completions; see click's documentation."""
 
 
 class _Sokolab(click.Group):
@@ -79,7 +79,7 @@ class _Sokolab(click.Group):
             formatter.write_dl([(name, str(said)) for name, said in COMMANDS.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the subcommands that begin so, without loading them, or else files."""
+        """Complete the name of a subcommand, without loading it, or of a file."""
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         from click.shell_completion import CompletionItem  # noqa: PLC0415 - only shells ask
@@ -131,7 +131,7 @@ def _opened(argv: Sequence[str]) -> int:
 
 
 def _refuse_what_is_no_file(source: str) -> None:
-    """Raise `CommandError` if there is no such file, or a folder, a pipe or a device."""
+    """Raise `CommandError` if there is no such file, or it is a folder, a pipe or a device."""
     from sokolab.cli.levels import source_error  # noqa: PLC0415 - it loads the formats
     from sokolab.formats import FormatError  # noqa: PLC0415
     from sokolab.formats.files import read_file  # noqa: PLC0415

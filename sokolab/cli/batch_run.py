@@ -47,11 +47,11 @@ _GOOD_OUTCOMES: Final = {
     "CONVERTED",
 }
 _EXPLAINED_OUTCOMES: Final = {"INVALID", "UNRATED", "UNGROWN", "FAILED", "CRASHED"}
-"""Outcomes whose sentence says why, below the table."""
+"""Outcomes that are explained below the table."""
 _NAMES_WIDTH: Final = 48
-"""Characters of a line for file, level, title, outcome and seconds."""
+"""Characters that file, level, title, outcome and seconds take in a line."""
 _FIGURE_WIDTH: Final = 8
-"""Characters of a line for each further column."""
+"""Characters that each further column takes in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _items_of(files: Sequence[str], job: BatchJob, runs: int) -> list[Item]:
-    """Return what a job works on: levels, or whole files, each ``runs`` times.
+    """Return the items of a job, levels or whole files, each ``runs`` times.
 
     Raise CommandError if a file cannot be read.
     """
@@ -182,7 +182,7 @@ class _Ready:
 def _run(batch: Batch, ready: _Ready | None) -> bool:
     """Run a batch with a progress bar; return False if Ctrl+C stopped it.
 
-    Each solution goes into the library at once; those in the journal of a killed run go first.
+    Each solution goes into the library at once, after those that a killed run left in the journal.
 
     ``ready`` is told when the kernels are compiled on this machine; it is None for a cluster.
     """

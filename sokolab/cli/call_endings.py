@@ -58,9 +58,9 @@ def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
 
 
 EXIT_ERROR: Final = 2
-"""Input that cannot be read, or a wrong call."""
+"""The exit code if the input cannot be read or the call is wrong."""
 EXIT_INTERRUPTED: Final = 130
-"""Ended by Ctrl+C, as shells report it."""
+"""The exit code after Ctrl+C, as shells report it."""
 
 
 class CommandError(click.ClickException):
@@ -72,7 +72,7 @@ class CommandError(click.ClickException):
 def prepare_streams() -> None:
     """Replace characters that a stream cannot encode, so that output never fails.
 
-    Where a stream was closed by whoever started the program (``>&-``), its output goes nowhere.
+    A stream that was closed from outside (``>&-``) is replaced by the null device.
     """
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:  # else the next file that is opened would take its place
@@ -147,7 +147,7 @@ def _fail(sentence: str) -> int:
 
 
 def _tells_closed_pipe(error: OSError) -> bool:
-    """Whether this is what Windows says of a pipe that its reader has closed."""
+    """Whether this is how Windows reports a pipe that its reader has closed."""
     return is_windows() and error.errno == errno.EINVAL and error.filename is None
 
 
@@ -158,6 +158,6 @@ def _end_closed_pipe() -> int:
 
 
 def _drop_output() -> None:
-    """Let what is still to be written to standard output go nowhere."""
+    """Discard what is still to be written to standard output."""
     with contextlib.suppress(OSError, ValueError):  # a test's output, which is no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Recognises arguments FILE or LINK; loads nothing, so that ``--help`` stays fast."""
+"""Recognise the arguments FILE and LINK; loads nothing, so that ``--help`` stays fast."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def is_source(argument: str) -> bool:
 
 
 def expanded(arguments: Iterable[str]) -> list[str]:
-    """Return the arguments of a call, on Windows with files in place of ``*`` and ``?``.
+    """Return the arguments of a call; on Windows, replace ``*`` and ``?`` by files they match.
 
-    What matches no file stays as it is, as do options and levels, in which ``*`` and ``$`` are
-    pieces. Click's own expansion would replace these, and takes brackets in names for a pattern.
+    Options, levels and patterns without a match stay as they are. Click's own expansion would also
+    replace ``*`` and ``$`` in levels, and takes brackets in names for patterns.
     """
     if not is_windows():
         return list(arguments)

@@ -63,13 +63,13 @@ class CommandGroup(click.Group):
     """A subcommand with subcommands of its own, in the order in which they are defined."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return their names."""
+        """Return the names of the subcommands."""
         return list(self.commands)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Name the subcommands to whoever gives an unknown one, or a file in its place."""
+        """Resolve a subcommand; the error for any other argument lists the subcommands."""
         if args[0] not in self.commands:
             names = ", ".join(self.commands)
             said = tr(

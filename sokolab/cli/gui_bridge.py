@@ -159,7 +159,7 @@ def _require_screen() -> None:
 
 
 def _give_up(reason: str) -> None:
-    """End the program with what Qt says where it would abort."""
+    """End the program with Qt's reason where Qt would abort."""
     warn(
         tr(
             "the window cannot be opened ({reason}); the README lists the system packages that it "

@@ -48,12 +48,12 @@ _EFFECTS: Final = {
     Effect.OPEN: phrase("open", context="verdict"),
 }
 _MOST_MENDS: Final = 20
-"""Mends that are listed; the nearest come first."""
+"""The most mends that are listed; the nearest come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inquired:
-    """The questions of a user about each level."""
+    """What a user asks about each level."""
 
     seconds: float
     """Longest search for the verdict."""
@@ -67,7 +67,7 @@ class Inquired:
 
     @property
     def builds_on_it(self) -> bool:
-        """Whether the verdict is only the beginning: a proof must then be repeated."""
+        """Whether other questions build on the verdict; then a proof in the library is repeated."""
         return self.why or self.mend or self.sweep or self.certificate or self.audit or self.freedom
 
 
@@ -84,14 +84,14 @@ def _verdict_and_refuted(
 
 
 def _difficulty(level: Level, seconds: float) -> Difficulty:
-    """Rate a level; imported here, because that loads kernels: how they run is chosen first."""
+    """Rate a level; the import loads kernels, so it waits until it is chosen how they run."""
     from sokolab.rating.difficulty import difficulty  # noqa: PLC0415 - see above
 
     return difficulty(level, seconds)
 
 
 def rows_of_difficulty(found: Difficulty, without: str = "") -> Iterator[tuple[str, str]]:
-    """Yield headings with their texts: the estimate, the reasons but one, the story."""
+    """Yield headings with their texts: the estimate, the reasons except ``without``, the story."""
     yield tr("Difficulty"), str(found.estimate)
     if found.remark is not None:
         yield tr("Remark"), str(found.remark)
@@ -158,13 +158,13 @@ class Judgement:
         return tuple(sweep(self.verdict)) if is_needed else ()
 
     def _detailed(self, reason: Reason) -> Reason:
-        """Return the reason with what walls have to do with it."""
+        """Return the reason with the walls that matter to it."""
         opened = [one.edit.square for one in self.mends if one.edit.kind is EditKind.OPEN_WALL]
         tried = walls_that_matter(self._board, reason.boxes, openings=opened, swept=self.swept)
         return with_details(self._board, reason, tried)
 
     def plain(self) -> dict[str, Any]:
-        """Return it as values that JSON can hold."""
+        """Return the judgement as values that JSON can hold."""
         found: dict[str, Any] = {"verdict": plain_verdict(self.verdict)}
         if self.reason is not None and self._wish.why:
             found["why"] = plain_reason(self.reason)
@@ -264,7 +264,7 @@ class Judgement:
 
 
 def _in_words(verdict: Verdict, *, tells_why: bool) -> Phrase:
-    """Return a verdict and how it is known; a reason, where there is one, says what it rests on."""
+    """Return a verdict and how it is known; the reason, where one follows, names the problem."""
     if verdict.kind is Kind.OPEN:
         return verdict.said
     basis = verdict.basis.words

@@ -24,30 +24,30 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Prog
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 
 _NOTICE_DELAY_SECONDS: Final = 2.0
-"""Seconds until the notice; loading kernels that are compiled already takes less."""
+"""Seconds until the notice; kernels that are already compiled load sooner."""
 
 WAIT: Final = phrase("compiling once for this machine; it takes a few seconds to two minutes")
-"""What is said where nothing can be done meanwhile."""
+"""The notice where nothing can be done meanwhile."""
 BEGIN_SLOWLY: Final = phrase(
     "compiling for this machine what this command needs, only once; slow until then"
 )
-"""What is said where kernels in plain Python work meanwhile."""
+"""The notice where kernels in plain Python work meanwhile."""
 SLOW_SEARCHES: Final = phrase(
     "searches were slow because nothing is compiled yet; “sokolab warm” compiles everything"
 )
-"""What is said at the end where kernels in plain Python left a level open."""
+"""The warning at the end where kernels in plain Python left a level open."""
 
 
 class CompileNotice:
-    """Tells that kernels are being compiled if that takes long, and when it is done.
+    """Says that kernels are being compiled, if that takes long, and when they are ready.
 
-    Where standard error is a terminal, the progress bar shows it; if not, two lines. It stays
-    silent if all kernels are known to be compiled.
+    On a terminal, the progress bar shows this; elsewhere, two lines on standard error do. The
+    notice stays silent if all kernels are known to be compiled.
 
     Parameters
     ----------
     words
-        What is said: :data:`WAIT` or :data:`BEGIN_SLOWLY`.
+        The text of the notice: :data:`WAIT` or :data:`BEGIN_SLOWLY`.
     """
 
     def __init__(self, bar: output.ProgressBar, words: Phrase) -> None:
@@ -71,7 +71,7 @@ class CompileNotice:
         self._end(tr("compiled after {seconds:,.0f} seconds", seconds=seconds))
 
     def drop(self) -> None:
-        """Say no more: what was loaded is not needed any longer."""
+        """Say nothing more: the kernels are no longer needed."""
         self._end("")
 
     def _end(self, line: str) -> None:
@@ -116,17 +116,17 @@ def compile_notice(
 
 
 _LOADING_SECONDS: Final = 1.5
-"""Seconds that it takes to load numba and the compiled kernels of the analyses."""
+"""Seconds to load numba and the compiled kernels of the analyses."""
 _COMPILING_SECONDS: Final = 20.0
-"""Seconds that it takes to compile them."""
+"""Seconds to compile the kernels of the analyses."""
 _COMPILING_SOLVERS_SECONDS: Final = 60.0
-"""Seconds that it takes to compile the solvers, too, in one process."""
+"""Seconds to compile the kernels of the solvers, too, in one process."""
 _SEARCH_SECONDS: Final = 0.5
 """Seconds for a search of an easy board in plain Python, all analyses of verdicts included."""
 _SEARCH_SECONDS_PER_SQUARE: Final = 1e-3
 """Seconds more for each square of the board."""
 _EDIT_SECONDS_PER_SQUARE: Final = 0.1
-"""Seconds for each square at which a small board is edited and searched again."""
+"""Seconds to edit one square of a small board and search the board again."""
 _SMALL_BOARD_SQUARES: Final = 250
 """Squares of a board on which such a search takes twice as long as on the smallest."""
 
@@ -134,8 +134,8 @@ _SMALL_BOARD_SQUARES: Final = 250
 def choose_kernels(expected: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    ``expected`` is how many seconds all analyses should take in plain Python. Return whether they
-    are interpreted because that answers sooner.
+    ``expected`` is the time that all analyses should take in plain Python, in seconds. Return
+    whether kernels are interpreted because that answers sooner.
     """
     answers_sooner = expected <= (_LOADING_SECONDS if marker.is_set() else _COMPILING_SECONDS)
     return answers_sooner and may_interpret() and interpret_kernels()
@@ -144,11 +144,10 @@ def choose_kernels(expected: float) -> bool:
 def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = False) -> bool:
     """Choose how kernels run in this program, which will look for verdicts on some boards.
 
-    Searches rather have compiled kernels. But where these must be compiled first, most boards
-    that people draw are decided long before that, the large ones too.
-
-    With ``has_edits``, an edit of each square is judged, too. Return whether kernels are
-    interpreted because that answers sooner.
+    Searches run best with compiled kernels. But if these must be compiled first, plain Python
+    decides most boards that people draw long before that, even large ones. With ``has_edits``, an
+    edit of each square is judged, too. Return whether kernels are interpreted because that answers
+    sooner.
     """
     if marker.is_set():
         return False
@@ -172,7 +171,7 @@ Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Re
 
 
 def solver_failed(number: int, solver: Phrase | str, error: Exception) -> CommandError:
-    """Return the error that a solver broke down at a level, given by its number from 1."""
+    """Return the error that a solver failed on a level, given by its number from 1."""
     return CommandError(
         tr("level {number}: {solver} failed: {reason}", number=number, solver=solver, reason=error)
     )
@@ -191,7 +190,7 @@ def running_solvers(
     Parameters
     ----------
     stages
-        The names of the stages that the solvers need; none for those of plug-ins, which have
+        The names of the stages that the solvers need; none for the solvers of plug-ins, which have
         processes of their own.
     prepare
         Loads their kernels; can be sent to another process.

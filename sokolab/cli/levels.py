@@ -34,7 +34,7 @@ def _level_range(context: click.Context, param: click.Parameter, value: str | No
 
 
 _MOST_CHARACTERS_SHOWN: Final = 40
-"""Characters of a text that are shown to recognise it by."""
+"""Characters of a line that a message quotes."""
 
 source_argument: Final = click.argument(
     "source", shell_complete=complete_file, metavar="FILE|LINK|-"
@@ -88,7 +88,7 @@ def read_levels(source: str) -> Collection:
 
 
 def levels_in(source: str, data: bytes, name: str) -> Collection:
-    """Return the levels in the content of a source; see :func:`read_levels`."""
+    """Return the levels in a source's content; raise CommandError as :func:`read_levels` does."""
     try:
         if is_inline(source) and source != "-":
             return formats.from_clipboard(source)

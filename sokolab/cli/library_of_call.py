@@ -1,4 +1,4 @@
-"""The library of solutions as the command line uses it: what it finds, and what is known."""
+"""The library of solutions as the command line uses it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _Found = TypeVar("_Found")
 class LibraryOfCall:
     """The library for one call of the command line, opened when it is first needed.
 
-    If it cannot be used, that is said once on standard error, and the work goes on without it.
-    Where it is not wanted, it knows nothing and keeps nothing.
+    If it cannot be used, one warning says so, and work goes on without it. If it is not wanted, it
+    knows nothing and keeps nothing.
     """
 
     def __init__(self, is_wanted: bool) -> None:
@@ -59,7 +59,7 @@ class LibraryOfCall:
             self.do(lambda held: held.add_difficulty(board, difficulty, is_whole=is_whole))
 
     def close(self) -> None:
-        """Close the library, and say what it has to say."""
+        """Close the library, and print its notices."""
         if self._library is not None:
             self._library.close()
             for notice in self._library.notices:

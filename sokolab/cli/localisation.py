@@ -1,8 +1,9 @@
 """The language of the command line: how it is chosen, its help pages, and what click itself says.
 
-Click takes its words from gettext, whose functions each of its modules imports. Here they come from
-the catalogue instead; what is not listed stays English. Gettext itself would want a second compiled
-catalogue for each language, and the language in the environment, which child processes inherit.
+Click takes its words from gettext, whose functions its modules import. Here these functions are
+replaced, so that the words come from the catalogue; words that are not listed stay English. Gettext
+itself would need a second compiled catalogue for each language, and the language set in the
+environment, which child processes inherit.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _NAME: Final = "--lang"
 
 
 class LanguageOption(click.Option):
-    """``--lang`` on the help page; :func:`take_language` has taken it from the call before."""
+    """``--lang`` on the help page; :func:`take_language` takes it before click sees it."""
 
     def make_metavar(self, ctx: click.Context) -> str:
         """Return the codes of all languages."""
@@ -79,13 +80,13 @@ def _known(code: str) -> str:
 
 
 _NOT_FIRST: Final = frozenset("，。：；？！、）”…")
-"""What no line begins with."""
+"""Characters that begin no line."""
 _UNBROKEN: Final = re.compile(r"\[[^\[\]]{1,24}\]|.")
-"""A letter, or what click adds to an option in brackets."""
+"""A letter, or a note in brackets that click adds to an option."""
 
 
 class HelpPage(click.HelpFormatter):
-    """Writes help; in English as click does."""
+    """Writes help pages; in English, as click does."""
 
     def write_heading(self, heading: str) -> None:
         """Write the heading of a section."""
@@ -140,7 +141,7 @@ def wrapped(words: str, columns: int) -> list[str]:
 
 
 def _pieces(words: str) -> list[str]:
-    """Return what a line may end after."""
+    """Return pieces after each of which a line may end."""
     pieces = [""]
     for found in _UNBROKEN.finditer(words):
         word, last = found[0], pieces[-1][-1:]
@@ -156,7 +157,7 @@ def _columns(letter: str) -> int:
 
 
 def _option_help(words: str) -> str:
-    """Return the help of an option, translated; what click puts in brackets already is."""
+    """Return the translated help of an option; click's notes in brackets are translated already."""
     said, bracket, facts = words.partition("  [")
     return f"{_help_translated(said)}{bracket}{facts}"
 
@@ -212,13 +213,13 @@ _HELP_OF_CLICK: Final = (
     phrase("Show this message and exit."),
     phrase("Show the version and exit."),
 )
-"""Help that click writes; `HelpPage` looks it up as all other help."""
+"""Help that click writes; `HelpPage` translates it like all other help."""
 
 
 def translate_click() -> None:
     """Let click take its words from the catalogue, in the current language.
 
-    A module of click that takes them from elsewhere stays English.
+    A module of click that takes its words from elsewhere stays English.
     """
     for name, module in tuple(sys.modules.items()):
         if name.startswith("click."):

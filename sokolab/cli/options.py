@@ -84,7 +84,7 @@ objective_option: Final = click.option(
 
 
 def _checked_objective(_ctx: click.Context, _option: click.Parameter, given: str) -> str:
-    """Refuse what names no objective."""
+    """Return the text; refuse it if it names no objective."""
     try:
         objective(given)
     except LocalizedValueError as error:
@@ -108,7 +108,7 @@ json_option: Final = click.option(
 
 
 def row_and_column(given: str, option: str) -> tuple[int, int]:
-    """Return row and column, both from 0, of a square that a user gives as "3,5", from 1.
+    """Return row and column, from 0, of a square that a user gives as "3,5", counted from 1.
 
     Raises click.BadParameter if these are not two whole numbers.
     """
@@ -124,7 +124,7 @@ def row_and_column(given: str, option: str) -> tuple[int, int]:
 def square_on(board: Board, place: tuple[int, int]) -> int:
     """Return the square in that row and column, both from 0.
 
-    Raises CommandError if the board has none.
+    Raises CommandError if it is not on the board.
     """
     row, col = place
     if not (0 <= row < board.height and 0 <= col < board.width):

@@ -33,11 +33,9 @@ def check_output(
 ) -> None:
     """Make sure, before any work begins, that a file can and may be written.
 
-    Standard output (``-`` or None) always can; so can devices and pipes, which hold nothing to
-    lose.
-
-    ``sources`` are what the command reads; none of them is ever overwritten. Raise CommandError if
-    the file exists and ``force`` is False, it is one of the sources, or it cannot be written.
+    Standard output (``-`` or None), devices and pipes always can: they hold nothing to lose. The
+    command reads ``sources`` and never overwrites them. Raise CommandError if the file exists and
+    ``force`` is False, it is one of the sources, or it cannot be written.
     """
     refuse_same_files([output], sources)
     if output is None or str(output) == "-":
@@ -53,13 +51,13 @@ def check_output(
 def refuse_same_files(
     outputs: Iterable[str | Path | None], sources: Iterable[str | Path] = ()
 ) -> None:
-    """Refuse two outputs that are one file, and an output that is a source, whatever is forced.
+    """Refuse two outputs that are one file, and an output that is a source, even with --force.
 
     Raise CommandError if two are the same; the message names both.
     """
     told: list[Path] = []
     for output in (Path(one) for one in outputs if one is not None and str(one) != "-"):
-        if not output.exists() or output.is_file():  # devices and pipes take from all
+        if not output.exists() or output.is_file():  # a device or a pipe can take several outputs
             for other in told:
                 if _are_same(output, other):
                     raise CommandError(
@@ -85,9 +83,9 @@ def _are_same(one: Path, other: Path) -> bool:
 
 
 def naming(folder: Path) -> Callable[[str], str]:
-    """Return a function that makes names equal which the folder's file system takes for one.
+    """Return a function that gives two names one result if the folder's file system equates them.
 
-    Many do not tell capitals from small letters, some not ``é`` from ``e`` with an accent.
+    Many file systems ignore case; some take ``é`` and ``e`` with a combining accent for one letter.
     """
     try:
         with passing_file(folder, "\u00c9") as name:
@@ -104,9 +102,9 @@ def naming(folder: Path) -> Callable[[str], str]:
 
 
 def format_of(output: str) -> str:
-    """Return the name of the format that the name of a file asks for; say if it asks for none.
+    """Return the name of the format that a file's suffix asks for; warn if it is unknown.
 
-    Raise CommandError if it is the name of a picture or a page.
+    Raise CommandError if it is the suffix of a picture or a page.
     """
     known, suffix = formats.format_for_file(Path(output).name), Path(output).suffix.lower()
     if suffix in formats.OF_PICTURES:
@@ -137,7 +135,7 @@ def write_file(data: bytes, output: str | Path) -> None:
 def write_out(data: bytes, output: str | None) -> None:
     """Write a file, or to standard output if no name or ``-`` is given.
 
-    On a terminal, characters of a text that would command it are shown as visible ones.
+    On a terminal, the control characters of a text are made visible.
 
     Raise CommandError if the file cannot be written, or standard output is a terminal and the data
     is no text.
@@ -157,9 +155,9 @@ def write_out(data: bytes, output: str | None) -> None:
 
 
 _PIPE_WIDTH: Final = 1_000_000
-"""Characters in a line that is written to a file or a pipe: it is never wrapped or shortened."""
+"""Characters in a line of a file or a pipe: so many that no line is wrapped or shortened."""
 _COLUMN_GAP: Final = 2
-"""Characters between two columns of a table, rich's own measure."""
+"""Characters between two columns of a table, as rich has it."""
 _LEAST_COLUMN_WIDTH: Final = 20
 """Characters that a column of sentences keeps on the narrowest terminal."""
 
@@ -212,7 +210,7 @@ def is_interactive() -> bool:
 
 
 class _SafeConsole(Console):
-    """A console on which no text that is printed or stands in a table is a command."""
+    """A console that makes the control characters of all texts visible."""
 
     def render_str(self, text: str, **options: Any) -> Text:
         """Return a text with its control characters made visible."""

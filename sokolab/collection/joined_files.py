@@ -28,7 +28,7 @@ class JoinedFiles:
 
     @property
     def sentence(self) -> str:
-        """Says how much was read, and what was not."""
+        """A sentence on what was read, and on the files that could not be read."""
         levels = counted_phrase(len(self.collection.levels), "level", "levels")
         files = counted_phrase(self.file_count - len(self.refused), "file", "files")
         if not self.refused:

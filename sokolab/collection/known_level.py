@@ -127,13 +127,14 @@ class LevelStatus(Enum):
 
     SOLVED = phrase("solved")
     UNSOLVABLE = phrase("unsolvable")
-    """It was proved, or a problem of the board shows, that there is no solution."""
+    """A level without a solution, as a proof or a problem of its board shows."""
     OPEN = phrase("open", context="verdict")
     """A valid level of which neither a solution nor a proof is known."""
     DRAFT = phrase("draft")
-    """There is not exactly one player, there are no boxes, the numbers of boxes and goals differ,
-    the player can leave the board, a box off goal is out of the player's reach, or every box is
-    on a goal at the start."""
+    """A board that is no level: there is not exactly one player, there are no boxes, the numbers of
+    boxes and goals differ, the player can leave the board, a box off goal is out of the player's
+    reach, or every box is on a goal at the start.
+    """
 
 
 _STATUSES: Final = {
@@ -173,7 +174,7 @@ def reachable_boxes(board: Board) -> int:
 
 
 def known_level(level: Level) -> Known:
-    """Return what follows from a level itself without kernels; its solutions are replayed."""
+    """Return what the level itself tells without kernels; its solutions are replayed."""
     board = level.board
     form = canonical(board)
     boxes, goals = form.board.boxes, form.board.goals

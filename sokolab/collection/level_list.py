@@ -95,7 +95,7 @@ _STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus
 LevelFilter = Callable[[int, Level, Known | None], bool]
 """Whether a level passes, by its index from 0, the level itself, and what is known of it."""
 _Condition = Callable[[int, Level, Known | None], bool | None]
-"""The same; None if it asks for a figure that is not known."""
+"""Whether a level meets one term of a filter; None if a figure that it needs is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def _compares(name: str, sign: str, value: str) -> _Condition:
 
     def passes(index: int, level: Level, facts: Known | None) -> bool | None:
         found = number(index, level, facts)
-        if found is None:  # what cannot be solved will never have one
+        if found is None:  # an unsolvable level will never have one
             return None if facts is not None and status_of(facts) in _MEASURABLE else False
         return bool(compare(found, wanted))
 

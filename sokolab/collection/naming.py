@@ -13,7 +13,7 @@ from sokolab.core.level import Level
 from sokolab.core.operating_system import is_device
 
 _MOST_NAME_CHARACTERS: Final = 60
-"""Characters; file systems take 255 bytes, and Windows 260 characters with all folders."""
+"""Most characters of a name; file systems take 255 bytes, Windows 260 characters with folders."""
 _PLACEHOLDER: Final = re.compile(r"\{(n|number|title|author)(?::([0-9]))?\}")
 _SIGNS: Final = re.compile("-{2,}")
 _DIGITS: Final = re.compile(r"[0-9]+")
@@ -22,9 +22,10 @@ _PADDED_DIGITS: Final = 20
 
 
 def safe_file_name(title: str) -> str:
-    """Return a title with a sign in place of what some file systems reject; it may be empty.
+    """Return a title as the name of a file that every file system takes; it may be empty.
 
-    Long titles are cut, and the names of Windows' devices get a sign before them.
+    Other signs become hyphens, long titles are cut, and the names of Windows' devices get an
+    underscore before them.
 
     Examples
     --------
@@ -49,7 +50,8 @@ def _is_harmless(char: str) -> bool:
 def distinct_names(paths: Sequence[PurePath]) -> list[str]:
     """Return short names that tell files apart.
 
-    They have no suffix; where two would be alike, both get it, and as many folders as it takes.
+    They have no suffix. If two would be equal, both get their suffixes, and as many folders as it
+    takes.
 
     Examples
     --------

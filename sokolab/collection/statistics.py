@@ -16,11 +16,11 @@ from sokolab.verdicts.known import Known
 _MOST_BARS: Final = 12
 """Most bars of a histogram: more would be too thin to read in a row of text."""
 _OUTSTANDING_DIFFERENCE: Final = 10
-"""Difficulty by which a level stands out from its neighbours: the odds to fail are 2.7 times."""
+"""Difference in difficulty by which a level stands out: 2.7 times the odds of failure."""
 _NEIGHBOURS_PER_SIDE: Final = 2
 """Levels on either side that a level is compared with; at the ends, more on the other side."""
 _MOST_LEVELS_NAMED: Final = 3
-"""Levels that are named because they stand out."""
+"""The most levels that are named because they stand out."""
 _MOST_AUTHORS_LISTED: Final = 8
 """Authors listed by name; the others are counted together."""
 
@@ -47,7 +47,7 @@ class DifficultyCurve:
     Attributes
     ----------
     values
-        By place of the level, from 0; levels that have not been rated are left out.
+        The difficulty by place of the level, from 0; levels that have not been rated are left out.
     outliers
         Places of levels that stand out from their neighbours, with the difference.
     """

@@ -1,8 +1,9 @@
 """Variants of a level: which belong together, and which was made of which.
 
-A title keeps this, so that every format can: "Gate (variant 1)" was made of "Gate", and "Gate
-(variant 3, from 2)" of variant 2. A new title is in the language on show, if titles in it can be
-read; in each language, all of them are. Titles that say "3 of 2" are read, too.
+The title says this, so that every format can keep it: "Gate (variant 1)" was made of "Gate", and
+"Gate (variant 3, from 2)" of variant 2. English and Chinese titles are read in every language of
+the window, and so are titles that say "3 of 2". A new title is in the language of the window if
+such titles can be read, else in English.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Final
 from sokolab.language import Phrase, phrase
 
 _MARKS: Final = ("(variant ", "（变体 ")
-"""What begins the end of a variant's title, in English and in Chinese."""
+"""The beginnings of the note that ends a variant's title, in English and in Chinese."""
 _PATTERN: Final = re.compile(
     r"(.*?) ?(?:\(variant |（变体 )(\d{1,6})(?:(?: of|, from|，由变体) (\d{1,6})(?: 改成)?)?[)）]",
     re.DOTALL,
@@ -28,10 +29,11 @@ _PATTERN: Final = re.compile(
 class Variant:
     """A level among the variants of the same original, itself included.
 
-    It has an index in its collection, from 0, and a number, as its title says, 0 for the original.
-    The parent is the index of the level it was made of; None for the original, or if that level is
-    gone. The depth is 0 for the original, 1 for what was made of it, and so on. The family, the
-    index of the original or else of the first variant, is the same for all that belong together.
+    ``index`` is its place in the collection, from 0, and ``number`` the number in its title, 0 for
+    the original. ``parent`` is the index of the level it was made of; None for the original, or if
+    that level is gone. ``depth`` is 0 for the original, 1 for variants made of it, and so on.
+    ``family`` is the index of the original or else of the first variant, and the same for all that
+    belong together.
     """
 
     index: int
@@ -91,7 +93,7 @@ def _said(name: _Name) -> Phrase:
 
 
 def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
-    """Return the levels of a collection that have variants or are one, by index.
+    """Return the levels of a collection that have variants or are variants, by index.
 
     A variant belongs to the nearest level before it that bears the title of its original, or to
     the first one after it. Variants without an original belong together.
@@ -135,7 +137,7 @@ def family_of(titles: Sequence[str], index: int) -> Sequence[Variant]:
 
 
 def line_to(family: Sequence[Variant], index: int) -> Sequence[Variant]:
-    """Return the variants from the original to the level at ``index``, each made of the last."""
+    """Return the variants from the original to ``index``, each made of the one before."""
     by_index = {one.index: one for one in family}
     line = [by_index[index]]
     while line[-1].parent is not None:
@@ -155,7 +157,7 @@ def title_of_new(titles: Sequence[str], index: int) -> str:
 
 
 def place_of_new(titles: Sequence[str], index: int) -> int:
-    """Return where a new variant of the level at ``index`` belongs: after those made of it."""
+    """Return the index for a new variant of the level at ``index``: after those made of it."""
     found = all_variants(titles)
     place = index + 1
     while place in found and _is_made_of(found, place, index):
@@ -164,7 +166,7 @@ def place_of_new(titles: Sequence[str], index: int) -> int:
 
 
 def place_behind(titles: Sequence[str], index: int) -> int:
-    """Return where another level goes after the one at ``index``: after all of its family."""
+    """Return the index for a new level after the one at ``index``: behind its whole family."""
     found = all_variants(titles)
     place = index + 1
     while index in found and place in found and found[place].family == found[index].family:

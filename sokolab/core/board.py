@@ -21,7 +21,7 @@ from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
 class Direction(IntEnum):
-    """Where a move or a push goes; the numbers are those of neighbours and sides in arrays.
+    """The direction of a move or a push; arrays number neighbours and sides in this way.
 
     Examples
     --------
@@ -46,7 +46,7 @@ class Direction(IntEnum):
         Raises
         ------
         ValueError
-            It is none of u, r, d, l.
+            The letter is none of u, r, d, l.
         """
         index = DIRECTION_LETTERS.find(letter.lower())
         if index < 0 or len(letter) != 1:
@@ -55,7 +55,7 @@ class Direction(IntEnum):
 
     @property
     def letter(self) -> str:
-        """Its small letter, as in lurd: ``u``, ``r``, ``d`` or ``l``."""
+        """The small letter, as in lurd: ``u``, ``r``, ``d`` or ``l``."""
         return DIRECTION_LETTERS[self]
 
     @property
@@ -72,7 +72,7 @@ class Direction(IntEnum):
 DIRECTION_LETTERS: Final = "urdl"
 
 _MOST_ROWS_SHOWN: Final = 100
-"""Rows or columns: a larger board would fill the terminal."""
+"""Most rows or columns that a ``repr`` shows: a larger board would fill the terminal."""
 
 
 class Tile(IntFlag):
@@ -86,7 +86,7 @@ class Tile(IntFlag):
 
     @property
     def glyph(self) -> str:
-        """Its glyph in XSB."""
+        """The glyph in XSB."""
         return chr(_GLYPHS_OF_TILES[self])
 
 
@@ -198,7 +198,7 @@ class Board(Drawn, metaclass=GuidingClass):
         self._hold(tiles)
 
     def _hold(self, tiles: NDArray[np.uint8]) -> None:
-        """Set the attributes: plain ones, for every painted mark reads some of them."""
+        """Set the attributes, which are plain because every painted mark reads some of them."""
         hold = object.__setattr__
         hold(self, "tiles", tiles)
         hold(self, "flat", tiles.reshape(-1))
@@ -273,7 +273,7 @@ class Board(Drawn, metaclass=GuidingClass):
         return row * self.width + col
 
     def refuse_outside(self, square: object) -> None:
-        """Raise IndexError if the board has no square of that number, TypeError for no number."""
+        """Raise IndexError if the board has no such square, TypeError if it is not a number."""
         if not 0 <= number_of(square) < self.size:
             raise IndexError(f"the board has no square {square}")  # no phrase: misuse
 
@@ -308,12 +308,12 @@ class Board(Drawn, metaclass=GuidingClass):
 
     @property
     def player(self) -> int | None:
-        """The square of the player; None of a draft with several, or with none."""
+        """The square of the player; None for a draft with none or several."""
         return self.players[0] if len(self.players) == 1 else None
 
     @property
     def neighbours(self) -> NDArray[np.int32]:
-        """By square and direction, the square beside it; :attr:`size` beyond the edge."""
+        """The square beside each one, by square and direction; :attr:`size` beyond the edge."""
         return neighbour_table(self.height, self.width)
 
     def with_tiles(self, squares: Sequence[int] | NDArray[np.int32], values: ArrayLike) -> Board:
@@ -340,7 +340,7 @@ class Board(Drawn, metaclass=GuidingClass):
         return Board(tiles)
 
     def with_pieces(self, boxes: Iterable[int], player: int | None) -> Board:
-        """Return the same walls and goals with these boxes and this player."""
+        """Return the board with these boxes and this player in place of its own."""
         flat = self.flat & np.uint8(Tile.WALL | Tile.GOAL)
         flat[list(boxes)] |= np.uint8(Tile.BOX)
         if player is not None:
@@ -378,7 +378,8 @@ class Board(Drawn, metaclass=GuidingClass):
         return hash((self.tiles.shape, self.tiles.tobytes()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Other processes get the bytes alone: half the time, and what they unpack is read-only too.
+        # Other processes get only the bytes: that takes half the time, and the copy is read-only
+        # too.
         return _unpacked, (self.height, self.width, self.tiles.tobytes())
 
 
@@ -451,7 +452,7 @@ def margins(board: Board) -> Margins:
     """
     tiles = board.tiles
     if tiles[0].any() and tiles[-1].any() and tiles[:, 0].any() and tiles[:, -1].any():
-        return Margins(0, 0, 0, 0)  # of most boards; quicker than what follows
+        return Margins(0, 0, 0, 0)  # most boards; quicker than the search below
     rows = np.flatnonzero(tiles.any(axis=1))
     cols = np.flatnonzero(tiles.any(axis=0))
     if not rows.size:

@@ -1,7 +1,7 @@
 """How values show in notebooks and at the prompt: as pictures and in short forms.
 
-The drawing lies above, in :mod:`sokolab.rendering`, and is loaded on first use. The package gives
-the function that finds it, so that nothing here knows what lies above.
+The drawing is done in a higher layer, :mod:`sokolab.rendering`, which is loaded on first use. The
+package passes in a function that loads it, so that this module does not depend on it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Pictures(Protocol):
     """Draws values."""
 
     def svg_of(self, shown: object) -> str:
-        """Return a picture of a board, or of what holds one, as SVG."""
+        """Return a picture of a board, or of a value that holds one, as SVG."""
         ...
 
     def html_of(self, shown: object) -> str:
@@ -29,7 +29,7 @@ _FIND: Final[list[Callable[[], Pictures]]] = []
 
 
 def draw_with(find: Callable[[], Pictures]) -> None:
-    """Let values be drawn by what a function returns, which is called for the first picture."""
+    """Let values be drawn by the result of a function, which is called for the first picture."""
     _FIND[:] = [find]
 
 

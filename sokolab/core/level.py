@@ -116,7 +116,9 @@ class Collection(Guiding, Sequence[Level]):
     author: str = ""
     notes: str = ""
     source: object = field(default=None, compare=False, repr=False)
-    """As in :class:`Level`, for the file and for what stands before its first level."""
+    """What the reader keeps to write the file back unchanged; None for a collection that does not
+    come from a file. Ignored in comparisons.
+    """
 
     def __post_init__(self) -> None:
         given: object = self.levels

@@ -34,9 +34,9 @@ class RunsError(LocalizedValueError):
     Attributes
     ----------
     column
-        Where, from 1.
+        The column of the fault, from 1.
     fault
-        Why, without the full stop.
+        The fault in words, without the full stop.
     """
 
     def __init__(self, column: int, fault: Phrase) -> None:
@@ -75,11 +75,11 @@ class Replay(Drawn):
     pushes: int
     """Pushes only."""
     box_lines: int
-    """As JSoko counts them: pushes of another box than the last one, or after a walk."""
+    """Pushes of another box than the last one, or after a walk, as JSoko counts them."""
     box_changes: int
-    """As JSoko counts them: pushes of another box than the last one; the first push counts."""
+    """Pushes of another box than the last one, and the first push, as JSoko counts them."""
     pushing_sessions: int
-    """As JSoko counts them: pushes after a walk of the player; the first push counts."""
+    """Pushes after a walk of the player, and the first push, as JSoko counts them."""
     final: Position
     """The position at the end; its board is the one that was played."""
     solved_after: int | None
@@ -345,11 +345,11 @@ class Metrics(Guiding):
     pushes: int
     """Pushes only."""
     box_lines: int
-    """As in :class:`~sokolab.core.lurd.Replay`."""
+    """Pushes of another box than the last one, or after a walk, as JSoko counts them."""
     box_changes: int
-    """As in :class:`~sokolab.core.lurd.Replay`."""
+    """Pushes of another box than the last one, and the first push, as JSoko counts them."""
     pushing_sessions: int
-    """As in :class:`~sokolab.core.lurd.Replay`."""
+    """Pushes after a walk of the player, and the first push, as JSoko counts them."""
     player_lines: int
     """Runs of steps in one direction, with or without a push, as YASC counts them."""
 

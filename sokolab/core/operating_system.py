@@ -43,7 +43,7 @@ def is_refused(name: str) -> bool:
 
 
 def folded(path: str) -> str:
-    r"""Return what all spellings of a name have in common on Windows and macOS.
+    r"""Return one form of a name for all its spellings that Windows and macOS take for one.
 
     Examples
     --------
@@ -88,7 +88,7 @@ _REASONS: Final = {
 
 _HELD: Final = phrase("another program has it open")
 _SHARING_ERRORS: Final = (32, 33)
-"""Windows' own numbers for a file, or a part of one, that another program keeps to itself."""
+"""Windows' error numbers for a file, or a part of one, that another program has locked."""
 
 
 def system_reason(error: Exception) -> Phrase | str:

@@ -21,7 +21,7 @@ from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
 _MOST_SQUARES_FOR_BITS: Final = 5_000
-"""Squares of a board on which a reach is found by sweeps over bits; on huge ones, by walking."""
+"""Most squares of a board on which sweeps over bits find a reach; on larger ones, walks do."""
 
 
 class _Push(NamedTuple):
@@ -49,19 +49,19 @@ class Push(_Push, Guiding):
 
 
 class _Grid:
-    """Walls and goals of a board as bits of whole numbers, on which all squares move at once.
+    """Walls and goals of a board as bits of integers; one shift steps from all squares.
 
-    A row of walls lies above the board and a column of walls on its right, which is on the left of
-    the next row: no step leaves the numbers.
+    A row of walls above the board, and a column of walls on its right, which is also on the left of
+    the next row, keep steps on the board.
 
     Attributes
     ----------
     floor, goals
-        Bits of the squares that are no walls, and of those that are goals.
+        Bits of the squares without a wall, and of the goals.
     stride
-        From a square to the one below it.
+        Distance from the bit of a square to the bit of the square below it.
     steps
-        From a square to its neighbours, by direction.
+        Distance from the bit of a square to the bit of its neighbour, by direction.
     """
 
     __slots__ = ("_width", "board", "floor", "goals", "pushes", "steps", "stride")
@@ -112,7 +112,7 @@ class _Grid:
         return known
 
     def reach(self, start: int, free: int) -> int:
-        """Return the bits that steps over free squares reach from a bit, itself included."""
+        """Return the bits that steps over free squares reach from ``start``, itself included."""
         if self.board.size > _MOST_SQUARES_FOR_BITS:
             return self.bits(connected(self.board, self.squares(start), self.mask(free)))
         stride = self.stride
@@ -135,7 +135,7 @@ class _Grid:
 
 
 def no_direction(number: int, letter: str) -> Phrase:
-    """Return what to say of a letter that is no direction; letters count from 1."""
+    """Return the sentence that a letter is no direction; letters count from 1."""
     return phrase(
         "letter {number}, {letter}, is not one of u, r, d, l", number=number, letter=letter
     )
@@ -157,7 +157,7 @@ class Position(Drawn):
     board
         A board, or a level, gives walls and goals.
     boxes, player
-        Squares; by default those that the board shows.
+        Squares of the boxes and of the player; by default as the board shows them.
 
     Raises
     ------
@@ -335,9 +335,9 @@ class Position(Drawn):
         return self._with(self.boxes ^ {ahead, grid.square(place + step)}, ahead, held ^ bits)
 
     def pulled(self, direction: int) -> Position | None:
-        """Return the position after the player stepped that way and a box followed, or None.
+        """Return the position after a step of the player that pulls the box behind it.
 
-        None where no box is behind the player, or the square ahead is not free.
+        Return None if no box is behind the player, or the square ahead is not free.
         """
         grid, held = self._grid, self._held
         here, step = grid.place(self.player), grid.steps[direction]
@@ -348,7 +348,7 @@ class Position(Drawn):
         return self._with(boxes, grid.square(ahead), held ^ (1 << here - step | 1 << here))
 
     def moved_in_reverse(self, letter: str) -> Position | None:
-        """Return the position after a move in reverse, where capitals pull, or None."""
+        """Return the position after a move in reverse, a capital for a pull; None if impossible."""
         direction = DIRECTION_LETTERS.find(letter.lower())
         if direction < 0:
             return None
@@ -432,7 +432,7 @@ class Position(Drawn):
         return f"Position({self.as_board()!r})"
 
 
-# A frozen value sets its slots through their descriptors; this is the quickest way to one.
+# Descriptors set the slots of a frozen value; they are quickest if looked up only once.
 _NEW: Final = object.__new__
 _SET_BOXES: Final = Position.__dict__["boxes"].__set__
 _SET_PLAYER: Final = Position.__dict__["player"].__set__

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 
 _MOST_SWEEPS: Final = 12
-"""Over all rows and columns; rooms need three or four, and long winding ways are walked."""
+"""Most sweeps over all rows and columns; rooms need three or four, long winding ways are walked."""
 
 
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -38,8 +38,8 @@ def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -
 def inside(board: Board) -> NDArray[np.bool_]:
     """Return the squares inside, bool ``[rows, cols]``.
 
-    As in :class:`sokolab.analysis.board_arrays.BoardArrays`, but without kernels, for pictures that
-    need nothing else.
+    They are those of :class:`sokolab.analysis.board_arrays.BoardArrays`, found without kernels for
+    pictures that need nothing else.
     """
     is_open = (board.flat & Tile.WALL) == 0
     players = [square for square in board.players if is_open[square]]
@@ -130,7 +130,7 @@ def player_regions(board: Board) -> list[list[int]]:
 
 
 _MOST_SQUARES_FOR_WAY_OUT: Final = 10_000
-"""Squares of a board on which the way out is walked; it takes milliseconds."""
+"""Most squares of a board on which the way out is walked, which takes milliseconds."""
 
 
 def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> str | None:
@@ -156,8 +156,8 @@ def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> 
 def letters_back(came: Mapping[int, tuple[int, str]], target: int) -> str:
     """Return the letters of the walk to a square.
 
-    ``came`` has, for each square of a search, the square before and the letter between them; where
-    the search began, "" for the letter.
+    For each square of a search, ``came`` has the square before it and the letter of the step
+    between them, which is "" where the search began.
     """
     letters: list[str] = []
     before, letter = came[target]
@@ -170,10 +170,10 @@ def letters_back(came: Mapping[int, tuple[int, str]], target: int) -> str:
 def hole(board: Board) -> int:
     """Return the square through which the player leaves an open board, as a person would see it.
 
-    It is the last doorway, a square of bare floor with walls on two opposite sides, on a shortest
-    walk to the edge of the board; a doorway with boxes or goals behind it does not count, for a
-    wall there would part them from the player. Without one, and on a huge board, it is a square
-    of the edge.
+    It is the last doorway on a shortest walk to the edge of the board: a square of bare floor with
+    walls on two opposite sides. A doorway with boxes or goals behind it does not count, since a
+    wall there would part them from the player. Without a doorway, and on a huge board, it is a
+    square of the edge.
 
     Examples
     --------
@@ -195,7 +195,7 @@ def _ways_out(board: Board) -> list[int]:
 
 
 def _way_out(board: Board) -> list[int]:
-    """Return the squares of a shortest walk to the edge, from there back, without its start."""
+    """Return the squares of a shortest walk to the edge, from the edge back, without the start."""
     neighbours, may_enter = _floor(board)
     came = {player: player for player in board.players}
     todo = deque(came)

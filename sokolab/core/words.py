@@ -30,7 +30,7 @@ def capitalised(words: str) -> str:
 
 
 def uncapitalised(sentence: str) -> str:
-    """Return a sentence as it goes on after a colon: in English, without its capital."""
+    """Return a sentence as it stands after a colon: in English, without its capital."""
     is_english = present().language == "en"
     return sentence[:1].lower() + sentence[1:] if is_english else sentence
 

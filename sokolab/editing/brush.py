@@ -32,14 +32,14 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.walks import connected
 
 RowCol = tuple[int, int]
-"""A square by row and column, on the board or off it; or by how many of each it moves."""
+"""A square as row and column, on the board or off it; or a shift in rows and columns."""
 
 
 def line(start: RowCol, end: RowCol) -> tuple[RowCol, ...]:
     """Return the squares of a straight line, both ends included.
 
-    Consecutive squares touch at a side or a corner. The algorithm is that of Jack Bresenham,
-    "Algorithm for computer control of a digital plotter", 1965.
+    Consecutive squares touch at a side or a corner. The algorithm is Jack Bresenham's, "Algorithm
+    for computer control of a digital plotter", 1965.
 
     Examples
     --------
@@ -184,7 +184,7 @@ def holds(board: Board, square: int, brush: Brush) -> bool:
 
 
 def taken(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush) -> Board:
-    """Return the board with what the brush paints taken off those squares.
+    """Return the board with the tile of the brush taken off those squares.
 
     Taking a goal from a box on a goal leaves the box. Squares without it do not change.
 

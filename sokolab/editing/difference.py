@@ -26,7 +26,7 @@ class Difference:
     """Where two boards differ, and by what."""
 
     shift: RowCol
-    """How many rows down and columns to the right the drawing lies on the later board."""
+    """How many rows down and columns to the right the drawing has moved on the later board."""
     earlier: NDArray[np.intp]
     later: NDArray[np.intp]
     """The squares of either board that differ, int, ascending. Floor that only one of the boards
@@ -37,11 +37,11 @@ class Difference:
     goals: int
     """How many more of each the later board has; negative for fewer."""
     count: int
-    """The number of squares that differ, those on one of the boards only included."""
+    """The number of squares that differ, with those that only one of the boards has."""
 
     @property
     def words(self) -> str:
-        """What differs, in words: "3 squares: 1 wall less, 1 box more"."""
+        """What differs, in words: "3 squares: 1 fewer wall, 1 more box"."""
         if not self.count:
             return tr("no difference")
         squares = counted(self.count, "square", "squares")
@@ -52,7 +52,7 @@ class Difference:
         return tr("{squares}: {pieces}", squares=squares, pieces=pieces)
 
     def _changes(self) -> Iterator[str]:
-        """Yield which pieces there are more or fewer of."""
+        """Yield the pieces of which there are more or fewer, in words."""
         if self.walls > 0:
             yield counted(self.walls, "{n:,} more wall", "{n:,} more walls")
         if self.walls < 0:
@@ -70,8 +70,8 @@ class Difference:
 def difference(earlier: Board, later: Board) -> Difference:
     """Return what differs between two boards.
 
-    If their sizes differ, they are laid over each other so that the fewest squares differ. Boards
-    that are large and differ much in size are only compared at edges and middles.
+    If their sizes differ, they are laid over each other so that the fewest squares differ. If they
+    are large and differ much in size, only edges and middles are tried.
 
     Examples
     --------

@@ -13,13 +13,13 @@ from sokolab.language import LocalizedValueError, phrase
 
 _STEPS: Final = dict(zip(DIRECTION_LETTERS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
 _MOST_ROWS: Final = 255
-"""Rows or columns; moves that lead further belong to no board."""
+"""Most rows or columns; moves that lead further belong to no board."""
 
 
 def board_from_lurd(text: str) -> Board:
     """Return the smallest board that moves solve, with walls around what they touch.
 
-    Every box stands at first where it is pushed first, and its goal is where it is pushed last.
+    Each box begins where it is first pushed, and its goal is where its last push ends.
 
     The text holds moves as letters; counts and groups are allowed. Raise ValueError if it holds
     other characters, no push, or moves that contradict each other; the message names the letter.
@@ -100,7 +100,7 @@ def _spans(squares: set[RowCol]) -> tuple[int, int]:
 
 
 def _drawn(floor: set[RowCol], started: dict[RowCol, RowCol]) -> Board:
-    """Return the board of that floor, with boxes from where they started to where they went."""
+    """Return the board of that floor, with boxes where they started and goals where they ended."""
     top = min(row for row, _ in floor) - 1
     left = min(col for _, col in floor) - 1
     height, width = _spans(floor)

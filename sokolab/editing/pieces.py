@@ -40,7 +40,7 @@ def boxes_onto_goals(board: Board) -> Board:
 def reached(board: Board) -> NDArray[np.bool_]:
     """Return the squares connected with a player, shape ``(height, width)``.
 
-    On a board without a player, those connected with a box or a goal.
+    On a board without a player, they are the squares connected with a box or a goal.
     """
     starts = board.players or (*board.boxes, *board.goals)
     return connected(board, starts, (board.flat & Tile.WALL) == 0).reshape(board.tiles.shape)
@@ -59,8 +59,8 @@ def _around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def enclosed(board: Board) -> Board:
     """Return the board with walls wherever the player could leave it.
 
-    A gap at the edge is closed just outside, so the board may grow there by a row or a column.
-    On a board without a player, what is connected with boxes and goals is enclosed.
+    A gap at the edge is closed just outside, so the board may grow there by a row or a column. On a
+    board without a player, the squares connected with boxes and goals are enclosed.
 
     Examples
     --------
@@ -133,7 +133,7 @@ class Needless:
     decoration: NDArray[np.int32]
     """Squares with boxes and goals that the player could never reach, int32, ascending."""
     margins: Margins
-    """Rows and columns at the edges that are bare floor once the others are gone."""
+    """Rows and columns at the edges that are bare floor once walls and decoration are gone."""
 
     @property
     def is_nothing(self) -> bool:
@@ -144,8 +144,7 @@ class Needless:
 def needless(board: Board) -> Needless:
     """Return what :func:`normalised` removes.
 
-    On a board without a player nothing but the margins counts, because nobody can tell what is
-    inside.
+    On a board without a player only the margins count, because nobody can tell what is inside.
     """
     if not board.players:
         return Needless(np.empty(0, np.int32), np.empty(0, np.int32), margins(board))

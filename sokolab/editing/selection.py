@@ -34,7 +34,7 @@ class Area(NamedTuple):
 
     @property
     def slices(self) -> tuple[slice, slice]:
-        """Its rows and columns, to index an array; the area must lie on the board."""
+        """The rows and columns of the area, to index an array; it must lie on the board."""
         return (
             slice(self.top, self.top + self.height),
             slice(self.left, self.left + self.width),
@@ -103,7 +103,7 @@ class Selection:
 
     @property
     def border(self) -> Selection:
-        """The squares that touch one outside the selection, diagonally too."""
+        """The selected squares that touch one outside the selection, even diagonally."""
         height, width = self.mask.shape
         padded = np.pad(self.mask, 1)
         inner = self.mask.copy()
@@ -115,7 +115,7 @@ class Selection:
     def shifted(self, shift: RowCol, shape: tuple[int, int]) -> Selection:
         """Return the squares moved down and right, on a board of another size.
 
-        What falls off that board is dropped.
+        Squares off that board are dropped.
         """
         rows, cols = np.nonzero(self.mask)
         rows, cols = rows + shift[0], cols + shift[1]
@@ -209,7 +209,7 @@ def looped(board: Board, squares: Sequence[RowCol]) -> Selection:
 
 
 _ABSENT: Final = " "
-"""How the text of a fragment writes a square that is not part of it; floor is ``-``."""
+"""The sign for a square that is not part of a fragment, in its text; floor is ``-``."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -289,7 +289,7 @@ def cleared(board: Board, selection: Selection) -> Board:
 def pasted(board: Board, fragment: Fragment, row: int, col: int) -> Board:
     """Return the board with a fragment whose upper left corner is at ``(row, col)``.
 
-    What falls off the board is lost; :func:`sokolab.editing.reshape.covering` can grow the board
+    Squares off the board are lost; :func:`sokolab.editing.reshape.covering` can grow the board
     first. A player in the fragment replaces all others.
     """
     top, left = max(row, 0), max(col, 0)
@@ -319,7 +319,7 @@ class Stamp:
 def text_of_stamps(stamps: Iterable[Stamp]) -> str:
     """Return stamps as text: rows in XSB, then the name, then an empty line.
 
-    Floor is ``-``; a space is no part of the stamp, and a row has at least one sign.
+    Floor is ``-``; a space is no part of the stamp, and no row is empty.
     """
     return "".join(f"{stamp.fragment.text}\nName: {stamp.name}\n\n" for stamp in stamps)
 
@@ -327,8 +327,7 @@ def text_of_stamps(stamps: Iterable[Stamp]) -> str:
 def stamps_from_text(text: str) -> tuple[Stamp, ...]:
     """Read what :func:`text_of_stamps` writes; a stamp without a name is called "Stamp".
 
-    Raise ValueError if a row holds something else than squares; the message names its line, from
-    1.
+    Raise ValueError if a row holds anything but squares; the message names its line, from 1.
     """
     found: list[Stamp] = []
     rows: list[str] = []

@@ -126,7 +126,7 @@ class DrawingSymmetry:
     """
 
     def centred(self, middle: RowCol) -> DrawingSymmetry:
-        """Return the symmetry with a definite centre, by default that one.
+        """Return the symmetry with a definite centre, by default ``middle``.
 
         The centre of a quarter turn that lies between two squares in one direction only is
         moved to the nearest possible one.
@@ -137,7 +137,7 @@ class DrawingSymmetry:
         return replace(self, centre=(row, col))
 
     def shifted(self, shift: RowCol) -> DrawingSymmetry:
-        """Return the symmetry after the squares moved down and right."""
+        """Return the symmetry for squares that have moved down and right."""
         if self.centre is None:
             return self
         centre = self.centre[0] + 2 * shift[0], self.centre[1] + 2 * shift[1]
@@ -156,13 +156,13 @@ class DrawingSymmetry:
 
 
 NO_SYMMETRY: Final = DrawingSymmetry()
-"""Nothing but the squares themselves is drawn."""
+"""No symmetry: only the squares themselves are drawn."""
 
 _Number = TypeVar("_Number", int, NDArray[np.int64])
 
 
 def _turned(kind: SymmetryKind, down: _Number, right: _Number) -> list[tuple[_Number, _Number]]:
-    """Return the images of a vector from the centre, itself not among them."""
+    """Return the images of a vector from the centre, without the vector itself."""
     images: dict[SymmetryKind, list[tuple[_Number, _Number]]] = {
         SymmetryKind.NONE: [],
         SymmetryKind.LEFT_RIGHT: [(down, -right)],
@@ -180,7 +180,7 @@ def middle_of(board: Board) -> RowCol:
 
 
 def asymmetric_squares(board: Board, symmetry: DrawingSymmetry) -> NDArray[np.int32]:
-    """Return the squares that hold something else than one of their images, ascending.
+    """Return the squares whose content differs from one of their images, ascending.
 
     Images off the board count as floor. The player does not count: there is only one.
     """
@@ -194,7 +194,8 @@ def asymmetric_squares(board: Board, symmetry: DrawingSymmetry) -> NDArray[np.in
 def mended(board: Board, symmetry: DrawingSymmetry) -> Board:
     """Return the board made symmetric: the upper or left squares are copied onto their images.
 
-    The player stays, unless a wall comes upon it. Images off the board are left out.
+    The player stays, unless a wall or a box is copied onto its square. Images off the board are
+    left out.
     """
     centred = symmetry.centred(middle_of(board))
     after = board.tiles.copy()
@@ -212,7 +213,7 @@ def mended(board: Board, symmetry: DrawingSymmetry) -> Board:
 
 
 def _images_of_all(tiles: NDArray[np.uint8], symmetry: DrawingSymmetry) -> list[NDArray[np.uint8]]:
-    """Return, for each image of a square, what it holds; floor where it is off the board."""
+    """Return the content of each image of all squares; floor for an image off the board."""
     height, width = tiles.shape
     rows, cols = np.mgrid[:height, :width]
     row, col = symmetry.centre or (0, 0)

@@ -97,9 +97,9 @@ __all__ = [
 
 _COLONS: Final = (":", "：")
 _MOST_PASTED_CHARACTERS: Final = 16 * 2**20
-"""Characters; a pasted text may be read in several ways, one after the other."""
+"""The most characters of a pasted text, which may have to be read in several ways in turn."""
 _STYLES: Final = ("xsb", "sok", "slc")
-"""Formats for work that goes on; XSB and SOK differ in style only, which a collection keeps."""
+"""Formats in which work is saved; XSB and SOK differ only in style, which a collection keeps."""
 OF_PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
 """Suffixes of pictures and pages, which hold no levels as text."""
 _UNSUPPORTED_SUFFIXES: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
@@ -142,8 +142,8 @@ def _raise_cause(error: FormatError, path: str | os.PathLike[str]) -> None:
 def read_bytes(data: bytes, name: str = "") -> Collection:
     """Return the levels in the content of a file.
 
-    ``name`` is the file's name; its suffix may be that of a game that sokolab does not support.
-    Raise FormatError if the content is not text or contains no level.
+    ``name`` is the file's name; its suffix may name a game that sokolab does not support. Raise
+    FormatError if the content is not text or contains no level.
     """
     try:
         text = decode(data)
@@ -233,7 +233,7 @@ def from_clipboard(text: str) -> Collection:
 
 
 def read_pasted(text: str) -> Pasted:
-    """Return the levels in a pasted text, as :func:`from_clipboard` does, and what was left.
+    """Return the levels in a pasted text as :func:`from_clipboard` does, and the lines around.
 
     Raises
     ------
@@ -262,7 +262,7 @@ def read_pasted(text: str) -> Pasted:
 def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
     """Return the levels in a text that is no file of levels, such as a mail; None if it has none.
 
-    SLC has words of its own; where it is damaged, the format doctor knows better. Plug-ins are not
+    SLC files are left out: if one is damaged, the format doctor repairs it better. Plug-ins are not
     asked. ``name`` is the file's name.
     """
     if Path(name).suffix.lower() == ".slc":
@@ -277,8 +277,8 @@ def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
 def _as_titled(found: Collection, text: str) -> Collection:
     """Return pasted levels with the titles that people gave them, amid words.
 
-    ``Title: …`` below a board counts for more than words above it, which become a note; what stands
-    in ``Comment:`` stays there. Words such as ``My level:`` lose their colon.
+    ``Title: …`` below a board counts for more than words above it, which become a note; the text of
+    a ``Comment:`` stays there. Words such as ``My level:`` lose their colon.
     """
     lines = "\n".join(text.splitlines())
 
@@ -348,8 +348,8 @@ def save(
     levels
         A collection, a level, a board, or several of these.
     path
-        Its suffix chooses the format. In the format it was read from, a collection keeps its
-        style and every level that did not change.
+        The file; its suffix chooses the format. In the format it was read from, a collection keeps
+        its style and every level that did not change.
     format
         The name of a format, as for :func:`dumps`, in place of the suffix.
 
@@ -395,7 +395,7 @@ def remarks_of(collection: Collection) -> tuple[Remark, ...]:
 def storable_notes(text: str) -> str:
     """Return notes as every file with notes can hold them.
 
-    They have no control characters and no blank lines around, and no line that begins or ends a
+    They have no control characters, no blank lines around them, and no line that begins or ends a
     comment block.
     """
     return "\n".join(note_lines(text))

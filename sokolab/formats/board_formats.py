@@ -2,7 +2,8 @@
 
 Boxoban has numbered boards of 10 × 10 squares, as in DeepMind's training sets; XSokoban's files
 ``screen.N`` hold one board. MF8 code and SokoPlayer links are short enough for a message. Both
-write ``H`` for walls, ``_`` floor, ``a`` player, ``x`` player on a goal, and XSB's ``$ * .``::
+write ``H`` for walls, ``_`` for floor, ``a`` for the player, ``x`` for the player on a goal, and
+``$``, ``*`` and ``.`` as in XSB::
 
     [soko=5,3]          https://sokoban.ws/sokoplayer/?w=5&h=3&lvl=HHHHH|Ha$.H|HHHHH
     HHHHH
@@ -75,8 +76,8 @@ def mf8_from_level(level: Level) -> str:
 def read_links(text: str) -> Collection:
     """Return the levels of all links in a text.
 
-    Raise FormatError if a link has no board, its board is too large, or a character is not part of
-    the code; gives the line.
+    Raise FormatError, with the line, if a link has no board, its board is too large, or a character
+    is not part of the code.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
@@ -97,8 +98,8 @@ def read_links(text: str) -> Collection:
 def read_mf8(text: str) -> Collection:
     """Return the levels of all boards in MF8 code in a text.
 
-    Raise FormatError if a board is too large, or a character is not part of the code; gives line
-    and column.
+    Raise FormatError, with line and column, if a board is too large, or a character is not part of
+    the code.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
@@ -133,7 +134,7 @@ def mf8_left_in(text: str) -> str:
 
 
 def _codes(text: str) -> list[re.Match[str]]:
-    """Return the boards in MF8 code. What stands between such marks may be XSB, or no board."""
+    """Return the boards in MF8 code. The text between its marks may also be XSB, or no board."""
     found = list(_MF8.finditer(text))
     real = [code for code in found if _looks_like_code(code[3])]
     return real or ([] if "#" in text else found)
@@ -146,7 +147,7 @@ def _looks_like_code(rows: str) -> bool:
 
 
 def write_links(collection: Collection) -> str:
-    """Return one link a line."""
+    """Return a link to each level, one a line."""
     return "".join(link_from_level(level) + "\n" for level in collection.levels)
 
 

@@ -54,7 +54,7 @@ _SILENT: Final = tuple(
         (r"<style\b", "</style>"),
     )
 )
-"""What stands between these is never shown."""
+"""Marks of a web page; what stands between them is never shown."""
 _FULL_WIDTH: Final = {ord("！") + k: ord("!") + k for k in range(94)} | {0x3000: " ", 0xA0: " "}
 """Full-width signs, as input methods of East Asia type them, and the spaces of web pages."""
 
@@ -68,7 +68,7 @@ class Pasted:
     collection
         The levels. Text before, between and after them may stand in notes.
     left
-        The lines of the text that are no part of a level, as notes are; empty for a plain text.
+        The lines of the text that belong to no level, though notes may hold them.
     """
 
     collection: Collection
@@ -78,8 +78,8 @@ class Pasted:
 def interpretations(text: str) -> Iterator[str]:
     r"""Yield the text as it is, then as plain text, then only its links, and so on.
 
-    Plain text is without marks of mail, markup and fences, and with signs of usual width. Where
-    there are tags or fences it comes first: a reader would take them for titles.
+    Plain text has no quote marks of mail, no markup and no fences, and signs of usual width. It
+    comes first if there are tags or fences, which a reader would take for titles.
     """
     bare = _plain(text)
     titled = _with_titles(bare)
@@ -105,7 +105,7 @@ def is_wrapped(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return the text without quote marks, fences and tags, its signs of usual width.
+    """Return the text without quote marks, fences and tags, and with signs of usual width.
 
     Headings are marked.
     """
@@ -154,7 +154,7 @@ def _text_of_markup(page: str) -> str:
 
 
 def _without(page: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> str:
-    """Return the page without what stands between these marks; what never ends stays."""
+    """Return the page without the parts between two marks; a part that never ends stays."""
     pieces, at = [], 0
     while (start := opening.search(page, at)) and (end := closing.search(page, start.end())):
         pieces.append(page[at : start.start()])
@@ -165,7 +165,7 @@ def _without(page: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> s
 def _with_titles(text: str) -> str:
     """Return the text with the nearest heading before each board as its title, on its own line.
 
-    The title of a whole page or mail counts only where no line of its own stands before a board.
+    The title of a whole page or mail counts only for a board without a title line of its own.
     """
     if text.translate(_MARKS) == text:
         return text
@@ -199,7 +199,7 @@ def _place_of_title(lines: list[str]) -> int | None:
 
 
 def _with_boards_apart(text: str) -> str:
-    """Return the text with each board that stands on one line, amid words, on its own line."""
+    """Return the text with each board that is written in one line, amid words, on its own line."""
 
     def apart(found: re.Match[str]) -> str:
         shown = found[0]

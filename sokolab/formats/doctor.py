@@ -1,7 +1,7 @@
-"""The format doctor: lists what is ambiguous or wrong in a file, and repairs broken ones.
+"""The format doctor: lists what is ambiguous or wrong in a file, and repairs it.
 
 :func:`diagnose` reads a file as ``load`` does and then looks closer: it replays every solution and
-saved game, and finds rows and moves that one character keeps from being read as such.
+saved game, and finds lines that would be rows or moves but for one character.
 
 A repair does not touch the file; it makes a new text. Text that cannot be read as a board or as
 moves is never deleted: it is put after ``::``, which readers skip.
@@ -42,12 +42,12 @@ from sokolab.language import Phrase, counted_phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """The losses of writing a collection in a format."""
+    """What writing a collection in a format would lose."""
 
     title: Phrase | str
     """The format's title."""
     error: FormatError | None
-    """Why the collection cannot be written in it, or None."""
+    """Why the format cannot hold the collection, or None."""
     losses: tuple[Phrase, ...]
     """A sentence for each thing that would be lost."""
 
@@ -57,25 +57,24 @@ class Diagnosis:
     """The doctor's findings on a file."""
 
     summary: tuple[Phrase | str, ...]
-    """Sentences about its format, encoding and content."""
+    """Sentences about the file's format, encoding and content."""
     error: FormatError | None
-    """Why it cannot be read, or None."""
+    """Why the file cannot be read, or None."""
     remarks: tuple[Remark, ...]
-    """What is ambiguous or wrong, ordered by line."""
+    """Remarks on what is ambiguous or wrong, ordered by line."""
     exports: tuple[ExportReport, ...]
     """A report for each format; empty if the file cannot be read, or if none were asked for."""
     collection: Collection | None
-    """What was read, or None."""
+    """The levels that were read, or None."""
     is_repairable: bool
     """Whether a repair would change the file."""
 
 
 def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
-    """Return what there is to say about the content of a file.
+    """Return the doctor's findings on the content of a file.
 
-    ``name`` is the file's name; its suffix may be that of a game that sokolab does not support.
-    With ``has_exports``, the diagnosis says what each export would lose, which takes most of the
-    time.
+    ``name`` is the file's name; its suffix may name a game that sokolab does not support. With
+    ``has_exports``, the diagnosis says what each export would lose, which takes most of the time.
     """
     try:
         found = formats.read_bytes(data, name)
@@ -298,7 +297,7 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
 
 
 def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
-    """Yield which snapshots of a level cannot be played, or only in one interpretation."""
+    """Yield remarks on snapshots that cannot be played, or only in one interpretation."""
     if not level.snapshots:
         return
     source = level.source
@@ -339,7 +338,7 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
 
 
 _MOST_BAD_LINES: Final = 100
-"""Unreadable lines are commented out one by one; a file with more of them is given up."""
+"""Unreadable lines are commented out one by one; a file with more is given up."""
 _LEAST_ATTEMPTS: Final = 5
 _MOST_CHARACTERS: Final = 10_000_000
 """Characters that all attempts may read in total: each one reads the whole text."""
@@ -353,9 +352,9 @@ class RepairedFile:
     """A repaired file."""
 
     data: bytes
-    """Its content."""
+    """The content of the file."""
     done: tuple[Phrase | str, ...]
-    """A sentence for each thing that was done; empty if there was nothing to do."""
+    """A sentence for each repair; empty if nothing needed one."""
 
 
 def repair_file(data: bytes, name: str = "") -> RepairedFile:
@@ -465,7 +464,7 @@ def _with_repaired_text(collection: Collection, done: list[Phrase | str]) -> Col
 
 
 def _with_known_glyphs(text: str, done: list[Phrase | str]) -> str:
-    """Return the text with floor for the characters that keep a row from being read as one."""
+    """Return the text with floor in place of characters that have no meaning in a row."""
     lines = text.splitlines(keepends=True)
     near_misses = list(near_miss_rows(lines))
     if not near_misses:
@@ -487,7 +486,7 @@ def _repaired(remedy: Remedy, what: Phrase) -> Phrase:
 
 
 def _with_valid_solutions(collection: Collection, done: list[Phrase | str]) -> Collection:
-    """Correct the case of letters, and keep what does not solve the level as a snapshot."""
+    """Correct the case of letters, and keep moves that do not solve the level as snapshots."""
     counts = Counter[Remedy]()
     levels: list[Level] = []
     for level in collection.levels:

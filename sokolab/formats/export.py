@@ -1,7 +1,4 @@
-"""Write levels in another format or encoding, and say what is lost.
-
-The content of a file is text in an encoding, in which it can be read again as it is.
-"""
+"""Write levels in another format or encoding, and say what is lost."""
 
 from __future__ import annotations
 
@@ -34,11 +31,11 @@ class FileContent:
     encoding: str
     """The encoding, as Python calls it."""
     misread_as: Phrase | str = ""
-    """The encoding in which readers would misread the bytes, because text without a byte-order
-    mark does not say what its encoding is; "" if it reads back as it is.
+    """The encoding that readers would misread the bytes as, because a text without a byte-order
+    mark does not name its encoding; "" if there is none.
     """
     changes: tuple[Phrase, ...] = ()
-    """A sentence for each thing that differs from what was asked for, without the full stop."""
+    """A sentence, without the full stop, for each thing that differs from what was asked for."""
 
     @property
     def doubt(self) -> Phrase | str:
@@ -55,9 +52,9 @@ class FileContent:
 def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileContent:
     """Return a text as the content of a file.
 
-    ``source`` is the file that the text comes from. Its encoding is kept, with UTF-8 in its place
-    if it cannot represent a character. If ``encoding`` names another one, raise FormatError if that
-    cannot represent a character, whose line and column are given.
+    ``source`` is the file that the text comes from. Its encoding is kept, or replaced by UTF-8 if
+    it cannot represent a character. If ``encoding`` names another encoding that cannot represent a
+    character, raise FormatError with the line and column of that character.
     """
     changes: list[Phrase] = []
     written = text
@@ -101,7 +98,7 @@ def _with_replaced_bytes(text: str, source: FileSource, changes: list[Phrase]) -
 ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
 LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
 _NOTHING: Final = Level(Board.from_rows(["#"]))
-"""What a level that is not from the file had there before."""
+"""Stands for the earlier state of a level that is not from the file."""
 _LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 
@@ -126,15 +123,15 @@ def exported(
     encoding: str | None = None,
     line_ends: str | None = None,
 ) -> FileContent:
-    """Return the content of a file in a format; as its own file, unedited, the same bytes.
+    """Return the content of a file in a format; for an unedited file in its own format, its bytes.
 
-    Raise FormatError if the format cannot hold a board, or the encoding cannot represent a
-    character, whose line and column are given.
+    Raise FormatError if the format cannot hold a board, or, with line and column, if the encoding
+    cannot represent a character.
 
     Parameters
     ----------
     name
-        The format's name; None for that of the collection's own file.
+        The format's name; None for the format of the collection's own file.
     encoding
         One of :data:`ENCODINGS`; None keeps the encoding that the collection was read in.
     line_ends
@@ -207,7 +204,7 @@ def _fields(levels: Sequence[Level]) -> dict[str, int]:
 
 
 def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
-    """Yield what happens to levels of a size that the format does not take as it is."""
+    """Yield what happens to levels whose size the format does not accept."""
     if name == "boxoban":
         full = (BOXOBAN_SIDE, BOXOBAN_SIDE)
         small = sum(without_border(level.board).tiles.shape != full for level in levels)
@@ -230,7 +227,7 @@ def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
 
 
 def _lost_field(what: str, count: int) -> Phrase:
-    """Return that a field of some levels is lost."""
+    """Return the sentence that a field of some levels is lost."""
     if what == "titles":
         return counted_phrase(
             count, "the title of {n:,} level is lost", "the titles of {n:,} levels are lost"

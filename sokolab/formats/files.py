@@ -4,10 +4,10 @@ The encoding is, in this order: what the byte-order mark says, what XML declares
 bytes are valid, else the likeliest of Windows-1252, GB18030 and damaged UTF-8. Bytes without a
 meaning in the encoding become lone surrogates (``surrogateescape``).
 
-The guess compares readings of the same bytes. Every character that is not ASCII costs the more the
-less it is to be expected where it stands: an accented letter within a Latin word costs nothing, a
-sign such as ``¤`` between two others costs a lot, and so does a rare Chinese character amid Latin
-letters. The cheapest reading wins.
+The guess compares readings of the same bytes. Each character that is not ASCII has a cost, which is
+the higher the less likely the character is where it stands: an accented letter within a Latin word
+costs nothing; a sign such as ``¤`` between two others costs a lot, and so does a rare Chinese
+character amid Latin letters. The cheapest reading wins.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _DECLARED: Final = re.compile(
 )
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
 _SAMPLE_BYTES: Final = 8192
-"""Bytes that are looked at to recognise binary files and declarations."""
+"""Bytes that are examined to recognise binary files and declarations."""
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _LONE: Final = re.compile("[\ud800-\udfff]")
 _NAMES: Final = {
@@ -61,7 +61,7 @@ class Decoded:
     text: str
     encoding: str
     byte_order_mark: bytes = b""
-    """Empty if there was none."""
+    """The byte-order mark; empty if there was none."""
     is_guessed: bool = False
 
 
@@ -110,7 +110,7 @@ def without_lone_bytes(text: str) -> str:
 
 
 def misread_as(text: str, data: bytes) -> Phrase | str:
-    """Return in which encoding the bytes of a text would be misread; "" if they would not be."""
+    """Return the encoding that the bytes of a text would be misread as; "" if there is none."""
     try:
         found = decode(data)
     except FormatError:
@@ -175,7 +175,7 @@ def _refuse_binary(data: bytes) -> None:
 
 
 _GUESS_SAMPLE_BYTES: Final = 16_384
-"""Bytes that are looked at; only lines that are not ASCII count."""
+"""Bytes that are examined, from lines that are not ASCII."""
 _NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
 _NON_ASCII: Final = re.compile("[^\0-\x7f]")
 
@@ -184,7 +184,7 @@ _UNDECODABLE_COST: Final = 4.0
 _COMMON_COST: Final = 0.3
 _RARE_COST: Final = 2.0
 _FREE_SIGNS: Final = "‘’–·"
-"""Signs that may stand between letters."""
+"""Signs that cost nothing beside ASCII characters."""
 _RARE_SIGNS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
 
 
@@ -210,7 +210,7 @@ def _utf8_cost(text: str) -> float:
 
 
 def _windows_cost(text: str) -> float:
-    """Return what a reading as Windows-1252 costs."""
+    """Return the cost of reading a text as Windows-1252."""
     cost = 0.0
     for found in _NON_ASCII.finditer(text):
         char, place = found[0], found.start()
@@ -258,7 +258,7 @@ def _is_latin(char: str) -> bool:
 
 
 def _chinese_cost(text: str) -> float:
-    """Return what a reading as GB18030 costs."""
+    """Return the cost of reading a text as GB18030."""
     cost = 0.0
     for found in _NON_ASCII.finditer(text):
         char, place = found[0], found.start()
@@ -272,7 +272,7 @@ def _chinese_cost(text: str) -> float:
 
 
 def _cost_of_code(code: bytes) -> float:
-    """Return what a character costs by its place in GB18030, whatever its neighbours."""
+    """Return the cost of a character by its place in GB18030, whatever its neighbours."""
     if len(code) == 4:
         is_assigned = category(code.decode("gb18030"))[0] in "LMNPSZ"
         return _COMMON_COST if is_assigned else _UNDECODABLE_COST
@@ -381,7 +381,7 @@ def _too_large() -> FormatError:
 
 
 def _is_special(path: str | os.PathLike[str]) -> bool:
-    """Whether there is something that is neither a file nor a folder, such as a device."""
+    """Whether a path names something other than a file or a folder, such as a device."""
     try:
         mode = Path(path).stat().st_mode
     except FileNotFoundError:
@@ -396,7 +396,7 @@ def _refuse_bad_name(path: str | os.PathLike[str]) -> None:
 
 
 def _reason(error: Exception) -> Phrase | str:
-    """Return why a file is no good, as the end of a sentence."""
+    """Return why a file cannot be used, as the end of a sentence."""
     return error.said if isinstance(error, LocalizedValueError) else system_reason(error)
 
 

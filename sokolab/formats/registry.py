@@ -31,9 +31,9 @@ from sokolab.language import LocalizedValueError, Phrase, phrase
 from sokolab.plugins import Plugin
 
 _EXAMINING_SECONDS: Final = 1.0
-"""How long a plug-in may examine a text."""
+"""Seconds that a plug-in may take to examine a text."""
 _READING_SECONDS: Final = 10.0
-"""How long a plug-in may read or write a text."""
+"""Seconds that a plug-in may take to read or write a text."""
 _asks_plugins: Final = ContextVar("asks_plugins", default=True)
 
 
@@ -46,16 +46,17 @@ class Format:
     title: Phrase | str
     """The name shown to the user."""
     suffixes: tuple[str, ...]
-    """Suffixes of its files, with the dot."""
+    """Suffixes of the format's files, with the dot."""
     recognises: Callable[[str], bool]
     """Whether a text is in this format. Formats are asked in the order of :data:`FORMATS`; text
     that none recognises is read as XSB.
     """
     read: Callable[[str], Collection]
+    """Returns the levels in a text."""
     write: Callable[[Collection], str]
-    """Text to levels and back."""
+    """Returns a collection as text."""
     holds: frozenset[str]
-    """The fields of :data:`FIELDS` that it can hold besides boards."""
+    """The fields of :data:`FIELDS` that the format can hold besides boards."""
 
 
 FIELDS: Final = ("collection", "titles", "authors", "notes", "solutions", "snapshots")
@@ -117,8 +118,8 @@ def all_formats() -> tuple[Format, ...]:
 def formats_of(text: str, name: str = "") -> Iterator[Format]:
     """Yield the format that a text is in, and then one to try if that cannot read it.
 
-    Plug-ins are asked only about files whose name does not end as one of sokolab's own, and about
-    texts that sokolab cannot read: so none holds up a file of ours.
+    Plug-ins are asked only about files whose suffix is none of sokolab's, and about texts that
+    sokolab cannot read, so that they delay no other file.
     """
     own = next(known for known in FORMATS if known.recognises(text))
     if own is not FORMATS[-1]:
@@ -138,7 +139,7 @@ def may_need_plugins(path: PurePath) -> bool:
 
 @contextmanager
 def plugins_unasked() -> Iterator[None]:
-    """Read meanwhile only what sokolab can read by itself: plug-ins may take long or hang."""
+    """Ask no plug-in while the block runs: plug-ins may take long or hang."""
     before = _asks_plugins.set(False)
     try:
         yield
@@ -147,7 +148,7 @@ def plugins_unasked() -> Iterator[None]:
 
 
 def _is_foreign(name: str) -> bool:
-    """Whether the name of a file has the suffix of no format of our own."""
+    """Whether a file has a suffix that belongs to none of sokolab's own formats."""
     suffix = PurePath(name).suffix.lower()
     return bool(suffix) and not any(suffix in known.suffixes for known in FORMATS)
 
@@ -159,7 +160,7 @@ def _recognising(text: str) -> Format | None:
 
 
 def _there(plugin: Plugin, known: Format) -> Format:
-    """Return a format of a plug-in with functions that call it in its process."""
+    """Return a plug-in's format with functions that run in the plug-in's process."""
 
     def recognises(text: str) -> bool:
         try:
@@ -201,7 +202,7 @@ class _Refusal:
     column: int | None
 
 
-# In the process of plug-ins.
+# The following functions run in the process of a plug-in.
 
 
 def _recognise_here(text: str, known: Format, _cancel: object, _tell: object) -> bool:

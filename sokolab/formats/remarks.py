@@ -1,7 +1,7 @@
 """A reader's remarks on a file, the error that stops it, and the limits that it keeps.
 
-Limits let no file exhaust memory or time. Counts such as ``1000r`` are written out before they are
-measured.
+The limits keep a file from exhausting memory or time. Counts such as ``1000r`` are written out
+before they are measured.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 
 
 class Remedy(Enum):
-    """A remedy, by which a repair answers a remark; the value is a sentence for the user."""
+    """What a repair does about a remark; the value is a sentence for the user."""
 
     NONE = ""
     ROWS = phrase("the board is rewritten in plain rows")
@@ -36,9 +36,10 @@ class FormatError(LocalizedValueError, Speaking):
     Attributes
     ----------
     said
-        What is wrong, for the user, without the full stop. A plug-in may give a plain string.
+        What is wrong, as a sentence for the user, without the full stop. A plug-in may give a plain
+        string.
     line, column
-        Where, both from 1; None if the whole text is meant.
+        The place, both from 1; None if the whole text is meant.
     """
 
     def __init__(
@@ -66,12 +67,12 @@ class Remark(Speaking):
     """Something in a file that is ambiguous or wrong, and how it was read."""
 
     said: Phrase | str
-    """For the user, without the full stop. A plug-in may give a plain string."""
+    """The sentence for the user, without the full stop. A plug-in may give a plain string."""
     line: int | None = None
     column: int | None = None
-    """Where, both from 1; None if the whole text is meant."""
+    """The place, both from 1; None if the whole text is meant."""
     remedy: Remedy = Remedy.NONE
-    """What a repair would do about it."""
+    """What a repair would do about the remark."""
 
     def __str__(self) -> str:
         return str(_with_place(self.said, self.line, self.column))
@@ -114,9 +115,9 @@ class Quota:
     Parameters
     ----------
     limit
-        How much it may contain in total.
+        How much a file may contain in total.
     said
-        What is wrong with a file that contains more.
+        The sentence about a file that contains more.
     """
 
     def __init__(self, limit: int, said: Phrase) -> None:

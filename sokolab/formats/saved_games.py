@@ -22,7 +22,7 @@ class SavedGameReplay:
     """The result of replaying a saved game."""
 
     is_reverse: bool
-    """Whether it is played in reverse: boxes are pulled from the goals to where they start."""
+    """Whether the game is played in reverse: boxes are pulled from the goals to their starts."""
     moves: int
     """Number of moves, without the player's jumps."""
     position: int

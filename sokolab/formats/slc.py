@@ -4,10 +4,10 @@ SLC holds a title and an author for each level, and title, description, addresse
 the collection; it has no notes on a level and no solutions. Nothing a file declares is followed:
 entities are refused and no DTD is fetched.
 
-A file is parsed into a tree. Where it was edited, only what the edit concerns changes: other
-elements, attributes and comments stay as they are, and so does what stands before and after the
-root. The text is read again before it is trusted. A file that would be taken another way is written
-anew, like a collection that comes from no SLC file.
+A file is parsed into a tree. An edit changes only the elements and attributes that it concerns; all
+else stays as it is, comments and the text around the root included. The new text is read again
+before it is trusted. If it does not give the same collection, the file is written anew, like a
+collection that comes from no SLC file.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _HEAD_CHARACTERS: Final = 65_536
 _ROOT: Final = re.compile(r"<\s*SokobanLevels\b", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re.IGNORECASE)
 _MOST_NESTED_ELEMENTS: Final = 16
-"""Nesting of elements; SLC needs three levels."""
+"""The deepest nesting of elements; SLC needs three levels."""
 _LONG_TAG: Final = re.compile("<[^<]{1000000}")
 """A tag, and the text after it, so long that its attributes alone could fill the memory."""
 _NEW_FILE: Final = (
@@ -77,8 +77,8 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Collection:
     """Return the levels of an SLC file.
 
-    Raise FormatError if it is not valid XML, declares entities, is nested deeper than SLC ever is,
-    contains no level or exceeds a limit; gives line and column.
+    Raise FormatError, with line and column, if it is not valid XML, declares entities, is nested
+    deeper than SLC ever is, contains no level or exceeds a limit.
     """
     parsed = _parsed(text)
     remarks: list[Remark] = []
@@ -121,7 +121,7 @@ def read(text: str) -> Collection:
 
 
 def _wrong_size(element: Element, *real: tuple[int, int]) -> Phrase | None:
-    """Return a sentence if a level gives its board another size than those, else None."""
+    """Return a sentence if a level states a size that is none of the ``real`` ones, else None."""
     given = [element.get(_attribute(element, name)) for name in ("Width", "Height")]
     if given[0] is None or given[1] is None:
         return None
@@ -147,7 +147,7 @@ def _name(element: Element, attribute: str) -> str:
 
 
 def _content(element: Element) -> str:
-    """Return the text of an element; of one with others in it, what stands after the last."""
+    """Return the text of an element; if it has child elements, the text after the last one."""
     text = element.text or ""
     for child in element:
         text = (text if not isinstance(child.tag, str) else "") + (child.tail or "")
@@ -173,7 +173,7 @@ def write(collection: Collection) -> str:
 
 
 def edited_text(collection: Collection) -> str:
-    """Return the text of a collection's file with what has changed, and with true sizes of boards.
+    """Return the text of a collection's file with all changes, and with the true sizes of boards.
 
     It is empty if the file does not hold its levels as SLC should.
     """
@@ -204,7 +204,7 @@ def _new_text(collection: Collection, encoding: str) -> str:
 
 
 def _reads_as(text: str, collection: Collection) -> bool:
-    """Whether reading the text gives these fields, boards, titles and authors."""
+    """Whether reading the text gives the fields, boards, titles and authors of a collection."""
     try:
         found = read(text)
     except FormatError:
@@ -226,7 +226,7 @@ def _kept(level: Level) -> Level:
 
 
 class _Parsed(NamedTuple):
-    """A file: what stands before its root, the root, what stands after it.
+    """A parsed file: the text before its root, the root, the text after it.
 
     ``lines`` has the line of each level and each row, in the order of the file.
     """
@@ -240,7 +240,8 @@ class _Parsed(NamedTuple):
 def _parsed(text: str) -> _Parsed:
     """Parse a file; the names of elements and attributes keep their prefixes.
 
-    Raise FormatError as for :func:`read`.
+    Raise FormatError if it is not valid XML, declares entities, is nested too deep or exceeds a
+    limit.
     """
     from xml.etree.ElementTree import TreeBuilder  # noqa: PLC0415 - slow to load
     from xml.parsers.expat import ExpatError, ParserCreate  # noqa: PLC0415
@@ -301,7 +302,7 @@ def _parsed(text: str) -> _Parsed:
 
 
 def _serialised(root: Element, encoding: str) -> str:
-    """Return an element as text in which other characters than the encoding's are references."""
+    """Return an element as text, with references for characters that the encoding lacks."""
     from xml.etree.ElementTree import tostring  # noqa: PLC0415 - slow to load
 
     def with_references(part: re.Match[str]) -> str:
@@ -312,7 +313,7 @@ def _serialised(root: Element, encoding: str) -> str:
 
 
 def _indent(element: Element, lead: str = "\n") -> None:
-    """Put elements on lines of their own; rows stay, as their spaces mean floor."""
+    """Put elements on lines of their own; rows stay as they are, as their spaces mean floor."""
     if _is(element, "l") or not len(element):
         return
     deeper = f"{lead}  "
@@ -325,7 +326,7 @@ def _indent(element: Element, lead: str = "\n") -> None:
 
 
 def _header_fields(collection: Collection) -> dict[str, str]:
-    """Return title, description and addresses of a collection, by element of SLC.
+    """Return title, description and addresses of a collection, by the name of SLC's element.
 
     The last lines of the notes are the addresses, if they look like them.
     """
@@ -433,7 +434,7 @@ def _show(element: Element, level: Level, kept: Level | None) -> None:
 
 
 def _level_rows(board: Board) -> Sequence[str]:
-    """Return the rows of a board; a draft of bare floor gets visible floor."""
+    """Return the rows of a board; in a draft of bare floor, floor is written as ``-``."""
     rows = board.rows()
     return rows if any(rows) else ["-" * board.width] * board.height
 
@@ -450,7 +451,7 @@ def _is(element: Element, name: str) -> bool:
 
 
 def _field(element: Element, name: str) -> Element | None:
-    """Return the first element of a name that is not within the levels, or None."""
+    """Return the first element with a name outside the levels, or None."""
     for child in element:
         if _is(child, name):
             return child
@@ -469,7 +470,7 @@ def _set_text(element: Element, text: str) -> None:
 
 
 def _attribute(element: Element, name: str) -> str:
-    """Return the name of an attribute as the file writes it; of several the last."""
+    """Return the name of an attribute as the file writes it; if there are several, the last."""
     written = [key for key in element.attrib if key.rpartition(":")[2].lower() == name.lower()]
     return written[-1] if written else name
 

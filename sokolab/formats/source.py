@@ -1,4 +1,4 @@
-"""A level's and a collection's memory of their file, so that unedited text is kept as it was."""
+"""What levels and collections remember of their file, so that unedited text stays as it was."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class FileSource:
     """A collection's memory of its file."""
 
     format: str = "xsb"
-    """Name of the format it was read from."""
+    """Name of the format that the collection was read from."""
     encoding: str = "utf-8"
     byte_order_mark: bytes = b""
-    """Empty if there was none."""
+    """The byte-order mark; empty if there was none."""
     has_lone_bytes: bool = False
     """Whether its text has lone surrogates for bytes that mean nothing in its encoding; they are
     written back as those bytes.
@@ -68,13 +68,13 @@ class FileSource:
     level_count: int = 0
     """How many levels the file had."""
     remarks: tuple[Remark, ...] = ()
-    """What the reader remarked."""
+    """The reader's remarks."""
     verbatim: tuple[str, Collection] | None = None
     """For formats without level sources: the whole text and the collection read from it."""
 
 
 MarkedLines = tuple[int, int, PieceKind]
-"""First line and the line after the last, counted from 0 in their file, and what they hold."""
+"""First line and line after the last, both from 0 in the file, and what these lines hold."""
 
 
 @dataclass(frozen=True, slots=True)

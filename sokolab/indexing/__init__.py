@@ -1,1 +1,1 @@
-"""Has this been done? An index of folders of collections, and searches in it."""
+"""An index of folders of collections, and searches in it."""

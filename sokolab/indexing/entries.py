@@ -18,9 +18,9 @@ from sokolab.library.canonical import Canonical, canonical, smallest_view
 
 _WALL: Final = np.uint8(Tile.WALL)
 _MOST_SQUARES_INDEXED: Final = 10_000
-"""Squares; nobody looks for larger boards by their parts."""
+"""Most squares of a board in the index; nobody looks for larger ones by their parts."""
 _MOST_SOLUTIONS_REPLAYED: Final = 3
-"""Solutions of a level whose counts are looked at: files may hold thousands."""
+"""Most solutions of a level that are replayed: files may hold thousands."""
 
 
 class Entry(NamedTuple):
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     Attributes
     ----------
     number
-        In its file, from 1.
+        The level's number in its file, from 1.
     words
         Title, author, and the title and author of the collection, in small letters.
     form, walls
@@ -38,10 +38,10 @@ class Entry(NamedTuple):
     floor
         Squares that the player can reach with all boxes lifted.
     pushes, moves
-        Fewest of the solutions in the file, as replayed; None without a solution.
+        The fewest of the solutions in the file, as replayed; None without a solution.
     tiles
-        The inside in the file's orientation, with one ring of walls around; all that is not
-        inside is wall.
+        The inside in the file's orientation, with one ring of walls around it; all other squares
+        are walls.
     """
 
     number: int

@@ -50,7 +50,7 @@ _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
 _CHUNK_FILES: Final = 50
 _MOST_BYTES_READ_HERE: Final = 300_000
-"""This many or fewer are read here sooner than another process starts."""
+"""Most bytes of files that are read here: starting another process takes as long."""
 _BUSY_SECONDS: Final = 10.0
 _WRITER_SECONDS: Final = 1.0
 """How long another update may take to end after it was cancelled."""
@@ -82,7 +82,7 @@ _TABLES: Final = """
         ON level (boxes, floor, height, width, pushes, moves, difficulty);
 """  # no phrase: SQL
 _OPENING: Final = Lock()
-"""Threads open one after the other: SQLite refuses at once to create a file from two sides."""
+"""Threads open files one after the other: SQLite refuses to create one from two sides at once."""
 _MARKS: Final = (
     f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_VERSION};"  # no phrase: SQL
 )
@@ -126,13 +126,13 @@ class IndexUpdate(Guiding):
     Attributes
     ----------
     read, kept, gone
-        Files that were read, that were known and have not changed, and that are no longer there.
+        How many files were read, how many have not changed, and how many are gone.
     levels
         How many levels the index now holds.
     faults
-        What could not be read, and why: a path and a sentence each.
+        The files and folders that could not be read: the path of each, and a sentence why.
     is_whole
-        Whether it was not cancelled; what was read until then stays.
+        Whether the update was not cancelled; what a cancelled one has read stays.
     """
 
     read: int
@@ -157,7 +157,7 @@ class FolderIndex:
     Raises
     ------
     FindingError
-        Also from every method: the file cannot be read or written.
+        The file cannot be read or written; every method may raise this.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -191,7 +191,7 @@ class FolderIndex:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has no level, as after damage."""
+        """Whether the index has no level, as after damage."""
         return not self.rows("SELECT 1 FROM level LIMIT 1")
 
     @property
@@ -204,12 +204,12 @@ class FolderIndex:
         on_progress: OnProgress = lambda _done, _of: None,
         cancel: CancelToken | None = None,
     ) -> IndexUpdate:
-        """Read what is new or has changed in folders, and forget files that are gone.
+        """Read the new and changed files of folders, and forget files that are gone.
 
         Parameters
         ----------
         folders
-            They are added to the index; by default all of it is updated.
+            Folders to add to the index and to read; by default, all its folders are read.
 
         Raises
         ------
@@ -241,13 +241,13 @@ class FolderIndex:
             self._write((_FORGET, gone))
 
     def learn(self, board: Board, difficulty: float, pushes: int, moves: int) -> None:
-        """Take in how hard a level is, and the counts of a solution, for every copy of it."""
+        """Store a level's difficulty, and the counts of a solution, for every copy of the level."""
         key = canonical(board).key
         rated, solved = [(round(difficulty), key)], [(key, pushes, moves)]
         self._write((_LEARN, rated), (_LEARN_LEAST, solved))
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return what a query of the tables gives."""
+        """Return the result of a query of the tables."""
         with self._lock, self._faults_said():
             return self._connected().execute(query, values).fetchall()
 
@@ -323,7 +323,7 @@ class FolderIndex:
                     connection.executemany(_INSERT, [(number, *entry) for entry in entries])
 
     def _write(self, *changes: tuple[str, Sequence[tuple[object, ...]]]) -> None:
-        """Make changes in one transaction: each a statement, and the values that it is run with."""
+        """Make changes in one transaction: statements, each with the values to run it with."""
         with self._lock, self._faults_said():
             connection = self._connected()
             with _transaction(connection):
@@ -331,7 +331,7 @@ class FolderIndex:
                     connection.executemany(statement, values)
 
     def _learn(self) -> None:
-        """Take in how hard the library knows levels to be, and its shorter solutions."""
+        """Take over the difficulties that the library knows, and its shorter solutions."""
         if library_path().exists():
             with suppress(LibraryError), Library() as library:
                 rated = [(round(hard), key) for key, hard in library.difficulties().items()]
@@ -347,7 +347,7 @@ class FolderIndex:
 
     @contextmanager
     def _as_only_writer(self) -> Iterator[None]:
-        """Keep other programs from updating the index meanwhile; ends with this process."""
+        """Keep other programs from updating the index while the block runs."""
         self._prepare_folder()
         lock = FileLock(self.path.with_suffix(".lock"), timeout=_WRITER_SECONDS)
         try:
@@ -390,7 +390,7 @@ class FolderIndex:
         return self._connection
 
     def _remove(self) -> None:
-        """Close the file and remove it, with what SQLite keeps beside it."""
+        """Close and remove the file, and the files that SQLite keeps beside it."""
         self.close()
         for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
@@ -398,7 +398,7 @@ class FolderIndex:
 
     @contextmanager
     def _faults_said(self) -> Iterator[None]:
-        """Say in a sentence what SQLite or the system refuses."""
+        """Raise the errors of SQLite and of the system as sentences."""
         try:
             yield
         except _UnusableError:
@@ -436,7 +436,7 @@ def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFi
     Parameters
     ----------
     faults
-        Takes in what cannot be read, and why.
+        Receives what cannot be read, and why.
     """
     suffixes = {suffix for known in all_formats() for suffix in known.suffixes}
 
@@ -526,7 +526,7 @@ def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
 
 
 def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[list[ReadFile]]:
-    """Yield what files hold, chunk by chunk, read by as many processes as there are processors."""
+    """Yield the contents of files, chunk by chunk, read by one process for each processor."""
     count = os.cpu_count() or 1
     if count == 1 or sum(file.size for file in files) < _MOST_BYTES_READ_HERE:
         for chunk in _chunks(files):

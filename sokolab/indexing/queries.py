@@ -27,16 +27,16 @@ if TYPE_CHECKING:  # kernels are loaded by the first question
 ANYTHING: Final = "?"
 """The glyph of a square of a part on which anything may be."""
 COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "difficulty")
-"""What a query can limit by a range; columns of the index."""
+"""The counts that a query can limit by a range; columns of the index."""
 MEASURED: Final = ("pushes", "moves", "difficulty")
-"""Those that are known only of levels that somebody has solved or rated."""
+"""The counts that are known only of levels that somebody has solved or rated."""
 NEAR: Final = 12
-"""Levels that differ in more squares are not near one another."""
+"""Most squares in which near levels differ."""
 _WALL: Final = int(Tile.WALL)
 _ANY: Final = np.uint8(0xFF)
 _BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
 _MOST_NUMBERS_PER_STATEMENT: Final = 500
-"""Numbers in one statement of SQL."""
+"""Most numbers in one statement of SQL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +46,17 @@ class Query:
     Attributes
     ----------
     same, walls, near
-        A board: levels that are the same, that have the same walls, or that differ in
-        :data:`NEAR` squares at most; each in any orientation.
+        A board to compare with: the levels found are the same, have the same walls, or differ in
+        :data:`NEAR` squares at most, in any orientation.
     part
-        Rows of XSB glyphs, in which ``?`` stands for anything: levels in which they lie, in any
-        orientation. The player counts as floor unless the part has one.
+        Rows of XSB glyphs, in which ``?`` stands for anything; the levels found contain them, in
+        any orientation. The player counts as floor unless the part has one.
     words
-        Each must stand in the title, the author, or those of the collection.
+        Words that must all stand in the title or author of the level or of its collection.
     ranges
-        Least and most by name, of :data:`COUNTS`; None for no limit. Levels without a known
-        solution are in no range of pushes or moves, and those never rated in none of difficulty.
+        Least and most of each of :data:`COUNTS`, by name; None for no limit. A level without a
+        known solution is in no range of pushes or moves, and a level never rated is in no range of
+        difficulty.
     """
 
     same: Board | None = None
@@ -84,7 +85,7 @@ class Query:
 
     @property
     def needs_kernels(self) -> bool:
-        """Whether boards have to be looked through, which compiled kernels do."""
+        """Whether boards have to be searched, which compiled kernels do."""
         return bool(self.part) or self.near is not None
 
     @property
@@ -100,19 +101,20 @@ class Hit(Guiding):
     Attributes
     ----------
     path, number
-        Its file, and its number there, from 1.
+        The file of the level, and its number there, from 1.
     title, author
-        As in the file.
+        The level's title and author, as in the file.
     board
-        The level without what lies outside its walls.
+        The level without anything outside its walls.
     squares
         The squares of ``board`` on which the part lies, ascending.
     difference
-        In how many squares it differs from the board asked for; None if that was not asked.
+        The number of squares in which it differs from the board of ``Query.near``, or None.
     boxes, pushes, moves
-        Counts; the latter are the least of the solutions in the file and in the library, or None.
+        The number of boxes, and the least pushes and moves of the solutions in the file and in the
+        library, or None.
     difficulty
-        How hard the library knew the level to be when the folders were last read, or None.
+        The difficulty that the library knew when the folders were last read, or None.
     """
 
     path: Path
@@ -148,7 +150,7 @@ class FoundLevels:
 
 
 Found: TypeAlias = FoundLevels | Phrase | str
-"""The levels found, or why nothing could be."""
+"""The levels found, or why none could be looked for."""
 
 
 def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
@@ -157,7 +159,7 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     Parameters
     ----------
     most
-        How many at most.
+        The most levels to return.
 
     Raises
     ------
@@ -175,9 +177,9 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
 def _sought(
     index: FolderIndex, query: Query, views: PartViews | None, most: int, *, misses: bool = False
 ) -> tuple[list[int], dict[int, int], dict[int, list[int]]]:
-    """Return the numbers of what a query finds, the differences, and where the part lies.
+    """Return the numbers of the levels found, their differences, and where the part lies.
 
-    Or those of what it ``misses``; see :func:`unmeasured`.
+    With ``misses``, the levels are those that :func:`unmeasured` returns.
     """
     choose = _missed if misses else _chosen
     if not query.needs_kernels:
@@ -212,7 +214,7 @@ def numbered(index: FolderIndex, number: int) -> Hit | None:
 
 
 def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found:
-    """Search the user's own index, as a job; return what is wrong with it if it cannot be used."""
+    """Search the user's own index, as a job; return the reason if it cannot be used."""
     index = own_index()
     if not index.folders:
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
@@ -253,7 +255,7 @@ def where_known(index: FolderIndex, board: Board, most: int = 3) -> list[tuple[P
 
 
 def part_of(board: Board, squares: Sequence[int]) -> list[str]:
-    """Return squares of a board as rows of a part: what is between them may be anything.
+    """Return squares of a board as rows of a part; the squares between them may hold anything.
 
     Floor outside the walls may be anything, too.
     """
@@ -276,7 +278,7 @@ def _outside(board: Board) -> NDArray[np.bool_]:
 
 
 def _missed(index: FolderIndex, query: Query, most: int) -> list[int]:
-    """Return the numbers of the first levels that a count not known keeps from being chosen."""
+    """Return the numbers of the first levels that only an unknown count keeps from being chosen."""
     names = [name for name in query.ranges if name in MEASURED]
     is_unknown = " OR ".join(f"{name} IS NULL" for name in names) or "0"  # no phrase: SQL
     return _chosen(index, query, most, may_lack=names, besides=f"({is_unknown})")
@@ -350,7 +352,7 @@ def part_views(part: Sequence[str]) -> PartViews:
     Raises
     ------
     FindingError
-        A glyph is unknown, or no square is other than wall.
+        A glyph is unknown, or all squares are walls.
     """
     from sokolab.kernels.index_search import PartViews
 
@@ -403,7 +405,7 @@ def _rarity(tile: int) -> int:
 def _near(
     rows: BoardRows, places: NDArray[np.int32], board: Board
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the boards that are near a board, the nearest first, and in how much they differ."""
+    """Return the boards near a board, the nearest first, and in how many squares each differs."""
     from sokolab.kernels.index_search import SPARE, least_differences
 
     tiles = inside_of(canonical(board))

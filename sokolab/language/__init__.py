@@ -15,7 +15,7 @@ from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
 _SENTENCES_REMEMBERED: Final = 4096
-"""Phrases with facts; most last only a moment, such as the square under the mouse."""
+"""The most phrases with facts that are remembered; many last only a moment."""
 
 _ENDS_OF_DIRECTIONS: Final = {
     **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
@@ -37,7 +37,7 @@ class Phrase(Guiding):
     many: str = ""
     """English for any number but one, if the sentence depends on the fact ``n``; empty if not."""
     context: str = ""
-    """Tells phrases apart that are the same in English: "verdict" for an open one."""
+    """Tells apart phrases that are the same in English, such as "verdict" for "open"."""
     initial: str = ""
     """How the first letter is written: "small", "capital", or as it stands if empty."""
 
@@ -59,7 +59,7 @@ class Phrase(Guiding):
 
     @property
     def uncapitalised(self) -> Phrase:
-        """The sentence as it goes on after a colon: in English, without its capital."""
+        """The sentence as it stands after a colon: in English, without its capital."""
         return replace(self, initial="small")
 
 
@@ -69,7 +69,7 @@ class _HasSaid(Protocol):
 
 
 class Speaking(Guiding):
-    """A value that has something to say to people, by ``said``; so does its ``repr``."""
+    """A value with a sentence for people, ``said``, which its ``repr`` shows, too."""
 
     __slots__ = ()
 
@@ -94,7 +94,7 @@ def counted_phrase(n: int, one: str, many: str, /, *, context: str = "", **facts
     """Return a sentence that depends on a number as a value, as :func:`counted` says it."""
     if "{n" not in one and "{n" not in many:
         one, many = f"{{n:,}} {one}", f"{{n:,}} {many}"
-    # A number of numpy would not choose the form, and is dear to send to another process.
+    # A number of numpy would not choose the form, and is costly to send to another process.
     return Phrase(one, (("n", int(n)), *facts.items()), many, context)
 
 
@@ -219,17 +219,17 @@ def _filled(said: Phrase, catalogue: Catalogue) -> str:
     try:
         return catalogue.filled(template, facts)
     except (KeyError, IndexError, ValueError):
-        # A translation that asks for a fact it does not get says nothing; English always does.
+        # A translation that names a missing fact cannot be filled in; English always can.
         return _ENGLISH.filled(
             _ENGLISH.template(said.text, said.many, said.context, facts.get("n")), facts
         )
 
 
 def in_own_direction(text: str) -> str:
-    """Return a text, such as a title, whose changes of the direction of writing end with it.
+    """Return a text, such as a title, with marks that end its changes of the direction of writing.
 
-    A title that turns the direction round would otherwise turn the words after it round, too.
-    Phrases do this with their facts.
+    A title that reverses the direction would otherwise reverse the words after it, too. Phrases do
+    this with their facts.
     """
     if text.isascii():
         return text

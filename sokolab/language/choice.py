@@ -1,4 +1,4 @@
-"""Which languages there are, and which one is asked for; one of them nobody speaks."""
+"""The languages there are, a pseudo-language for tests among them, and the one asked for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_c
 from sokolab.systems import is_windows
 
 PSEUDO: Final = "en_XA"
-"""Its code, as on Android."""
+"""The code of the pseudo-language, as on Android."""
 
 _PLAIN: Final = "AEIOUYaeiouycdhlnrstz"
 _ACCENTED: Final = str.maketrans(_PLAIN, "ÀÉÎÕÛÝàéîõûýçðĥłñřšťž")
@@ -50,7 +50,7 @@ _NAMES: Final = {
     "en": "English",
     "zh_CN": "简体中文",
 }
-"""How languages call themselves; one that is not listed shows its code."""
+"""The languages' own names; a language that is not listed shows its code."""
 
 _log = logging.getLogger(__name__)
 
@@ -85,8 +85,8 @@ def best_language(wanted: Iterable[str]) -> str:
 def asked_by_environment() -> list[str]:
     """Return the languages that the environment asks for, the most wanted first.
 
-    As in GNU gettext: ``LANGUAGE`` is a list, unless the locale is ``C``; then ``LC_ALL``,
-    ``LC_MESSAGES`` and ``LANG``. Where none is set, the system's own setting counts.
+    The order is that of GNU gettext: first the list in ``LANGUAGE``, unless the locale is ``C``;
+    then ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``. If none is set, the system's own setting counts.
     """
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     chosen = next((value for name in variables if (value := os.environ.get(name))), "")
@@ -99,7 +99,7 @@ def asked_by_environment() -> list[str]:
 
 
 def _own_language() -> str | None:
-    """Return the language of the system; Python gives Windows' own name of it no code."""
+    """Return the code of the system's language, which Python does not know on Windows."""
     if is_windows():
         kernel32 = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown on other systems
         return locale.windows_locale.get(kernel32.GetUserDefaultUILanguage())
@@ -144,9 +144,9 @@ def use_language(code: str) -> Catalogue | None:
 
 
 def in_language(file: Path) -> Path:
-    """Return the same file in the current language: ``a.zh_CN.xsb`` for ``a.xsb``.
+    """Return a file's version in the current language: ``a.zh_CN.xsb`` for ``a.xsb``.
 
-    It is ``file`` itself if there is none in that language.
+    Without one, return ``file`` itself.
     """
     other = file.with_suffix(f".{present().language}{file.suffix}")
     return other if other.is_file() else file

@@ -1,4 +1,4 @@
-"""Catalogues: the sentences of one language by their English ones."""
+"""Catalogues: the sentences of one language, by their English originals."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ class CatalogueError(Exception):
 
 
 class Catalogue:
-    """The sentences of a language, by the English ones.
+    """The sentences of a language, by their English originals.
 
     Parameters
     ----------
     language
         A code such as ``zh_CN``.
     forms
-        By English sentence and context: the translation, one for each form of a plural.
+        The translations by English sentence and context, one for each plural form.
     fallback
         What to do with a sentence that ``forms`` lacks; by default it stays English.
     plural
-        Which form of a plural a number takes, in C as gettext writes it.
+        The rule for the plural form that a number takes, in C as gettext writes it.
 
     Raises
     ------
     ValueError
-        The rule for plurals means nothing.
+        The rule for plurals is not valid.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Catalogue:
         self._formatter = None if separators == (",", ".") else _Formatter(*separators)
 
     def template(self, text: str, many: str, context: str, n: object = None) -> str:
-        """Return what the language says, with its facts still in braces.
+        """Return a sentence in the language, with its facts still in braces.
 
         ``many`` is the English for any number but one, and empty if the sentence does not depend on
         ``n``.
@@ -77,9 +77,9 @@ class Catalogue:
         Raises
         ------
         KeyError
-            The template asks for a fact that is not there.
+            The template names a fact that is missing.
         ValueError, IndexError
-            It is no template of ``str.format``.
+            The template is not one of ``str.format``.
         """
         if self._formatter:
             return self._formatter.vformat(template, (), facts)

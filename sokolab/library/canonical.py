@@ -30,7 +30,7 @@ class Canonical:
     Attributes
     ----------
     key
-        16 bytes, a hash of the form.
+        A hash of the form, 16 bytes.
     board
         The form itself: the inside, surrounded by one ring of walls.
     symmetry

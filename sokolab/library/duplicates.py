@@ -30,11 +30,11 @@ _PLAYER: Final = np.uint8(Tile.PLAYER)
 _HASHES_PER_FORM: Final = 20
 """Hashes per form; more find more similar pairs and take longer."""
 _MOST_FORMS_COMPARED: Final = 40
-"""In a bucket with more forms, only neighbours are compared: all pairs would be too many."""
+"""Most forms of a bucket of which all pairs are compared; in a larger one, only neighbours are."""
 _MOST_DIFFERENT_SQUARES: Final = 12
-"""Levels that differ in more squares are not similar."""
+"""Most squares in which similar levels differ."""
 _MOST_DIFFERENT_SHARE: Final = 0.12
-"""Neither are levels that differ in a larger share of the smaller one's open squares."""
+"""Largest share of the smaller level's open squares in which similar levels differ."""
 _MOST_SIZE_DIFFERENCE: Final = 2
 """Rows and columns by which two similar levels may differ in size."""
 _ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * place) for place in range(9)))
@@ -65,9 +65,9 @@ class SimilarPair:
     Attributes
     ----------
     first, second
-        Their indices, ascending.
+        The indices of the levels, ascending.
     squares
-        In how many squares they differ when they are aligned as well as possible.
+        The number of squares in which they differ in their best alignment.
     """
 
     first: int
@@ -203,7 +203,7 @@ def _compared(
     on_progress: Callable[[int, int], bool],
     count: int,
 ) -> Iterator[SimilarPair]:
-    """Yield the pairs that are similar; their counts of tiles rule out most of the others."""
+    """Yield the pairs that are similar; counts of tiles rule out most of the others."""
     counts = {index: np.bincount(form.reshape(-1), minlength=16) for index, form in forms.items()}
     for done, (first, second) in enumerate(pairs):
         if done % 64 == 0 and not on_progress(count + done, count + len(pairs)):

@@ -25,7 +25,9 @@ _LOCK_SECONDS: Final = 10.0
 _SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database."""
 _MOST_BYTES_CHECKED: Final = 100_000_000
-"""Bytes. SQLite checks about 200 MB a second; damage in a larger file shows when it is read."""
+"""Bytes of the largest file that is checked, at about 200 MB a second; damage in a larger one shows
+when it is read.
+"""
 
 
 APPLICATION: Final = 0x534F4B4F
@@ -93,7 +95,7 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STE
     LibraryError
         A newer sokolab wrote the file.
     sqlite3.DatabaseError
-        It is not a library, or it is damaged.
+        The file is not a library, or it is damaged.
     """
     if _version(connection) == len(steps):
         return
@@ -178,11 +180,11 @@ def connect(path: Path) -> sqlite3.Connection:
     Raises
     ------
     DamagedError
-        It belongs to another program.
+        The file belongs to another program.
     sqlite3.DatabaseError
-        It is damaged, or cannot be opened or written.
+        The file is damaged, or cannot be opened or written.
     LibraryError
-        A newer sokolab wrote it.
+        A newer sokolab wrote the file.
     """
     connection = sqlite3.connect(
         path, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
@@ -206,7 +208,7 @@ def _check_owner(connection: sqlite3.Connection) -> None:
 
 
 def check_content(connection: sqlite3.Connection, path: Path) -> None:
-    """Check that sokolab's tables are there alone and, in a file of moderate size, sound.
+    """Check that a file holds only sokolab's tables and, unless it is large, that they are sound.
 
     Raises
     ------
@@ -257,7 +259,7 @@ def is_damage(error: sqlite3.DatabaseError) -> bool:
 
 
 def file_identity(path: Path) -> FileIdentity | None:
-    """Return what distinguishes this file from another of the same name; None if it is missing."""
+    """Return the identity of a file; None if it is missing."""
     try:
         status = path.stat()
     except FileNotFoundError:
@@ -281,7 +283,7 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
     Raises
     ------
     LibraryError
-        It cannot be renamed.
+        The file cannot be renamed.
     """
     with setup_lock(path):
         if file_identity(path) != damaged:

@@ -18,8 +18,6 @@ _COUNTS: Final = (
 )
 
 _PROOF: Final = "solver, found, limits, states, version"  # no phrase: SQL
-_PAIR_BASE: Final = 1 << 32
-"""Pushes and moves of one solution as one number, so that SQLite finds the least pair."""
 _FORGET: Final = "DELETE FROM proof WHERE level = ?"  # no phrase: SQL
 _COUNT_PROOFS: Final = "SELECT COUNT(*) FROM proof WHERE version != ''"
 
@@ -214,7 +212,7 @@ def least_counts(connection: sqlite3.Connection) -> list[tuple[bytes, int, int]]
 def find_difficulty(
     connection: sqlite3.Connection, key: bytes, version: str
 ) -> tuple[float | None, bool]:
-    """Return how hard a level is, None if this version has not rated it; and if as a whole."""
+    """Return how hard this version rates a level, or None, and whether it saw every position."""
     found = connection.execute(
         "SELECT difficulty, is_whole FROM rating JOIN level ON level.id = rating.level "
         "WHERE key = ? AND version = ?",
@@ -228,7 +226,7 @@ def _now() -> str:
 
 
 def local_time(text: str) -> datetime:
-    """Return the time of a row in local time; if its text is not a time, that of 1970."""
+    """Return the time of a row in local time; if its text is not a time, the beginning of 1970."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):

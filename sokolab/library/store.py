@@ -69,7 +69,7 @@ class Library(Guiding):
         self.close()
 
     def __del__(self) -> None:
-        self.close()  # the file is let go with the last reference, not when sqlite gets to it
+        self.close()  # the file is closed with the last reference, not when sqlite gets to it
 
     def close(self) -> None:
         """Close the file; a later call opens it again."""
@@ -88,7 +88,7 @@ class Library(Guiding):
         played
             The replay that judged the solution.
         solver, limits, origin
-            As in :class:`~sokolab.library.values.Submission`.
+            Where the solution comes from, as in :class:`~sokolab.library.values.Submission`.
 
         Raises
         ------
@@ -148,7 +148,7 @@ class Library(Guiding):
         self._run(insert)
 
     def difficulties(self) -> dict[bytes, float]:
-        """Return how hard the levels are that have been rated, by their canonical keys."""
+        """Return the difficulty of all rated levels, by their canonical keys."""
         return dict(self._run(lambda connection: rows.difficulties(connection, __version__)))
 
     def least_counts(self) -> list[tuple[bytes, int, int]]:
@@ -181,7 +181,7 @@ class Library(Guiding):
         return values.ImportCounts(new, known, wrong)
 
     def look_up(self, board: Board) -> values.LibraryRecord:
-        """Return what is known of a level in any orientation, turned to and replayed on it."""
+        """Return what is known of a level in any orientation, with solutions turned to fit it."""
         (record,) = self.look_up_all([board])
         return record
 
@@ -225,7 +225,8 @@ class Library(Guiding):
         Parameters
         ----------
         best_only
-            Leave out all solutions but the ones with the fewest pushes and the fewest moves.
+            Whether to leave out all solutions but the ones with the fewest pushes and the fewest
+            moves.
         """
         levels: list[Level] = []
         for rows_text, stored in self._run(rows.all_solutions):
@@ -338,7 +339,7 @@ def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
 
 
 def _board(text: str) -> Board | None:
-    """Return the board of a row, or None if the text is not a board: anybody may write the file."""
+    """Return the board of a row; None if its text is not a board, as anybody may write the file."""
     try:
         return Board.from_rows(str(text).split("\n"))
     except ValueError:
@@ -346,7 +347,7 @@ def _board(text: str) -> Board | None:
 
 
 def _judged(submission: values.Submission, form: Canonical) -> tuple[str, Metrics] | None:
-    """Replay letters; return what :func:`_turned` returns."""
+    """Replay a submission; return its solution for the canonical form, and its metrics, or None."""
     return _turned(replay(submission.board, submission.lurd), form) if form.is_level else None
 
 
@@ -387,7 +388,7 @@ def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> values.Sto
 
 
 def submissions_in(collection: Collection, origin: str) -> Iterator[values.Submission]:
-    """Yield every solution of every level, as coming from a file of that name."""
+    """Yield every solution of every level; ``origin`` is the name of the file."""
     for level in collection.levels:
         for solution in level.solutions:
             yield values.Submission(level.board, solution.lurd, origin=origin)

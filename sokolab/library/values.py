@@ -44,9 +44,9 @@ class StoredSolution(Guiding):
     replay
         The replay of the solution, turned to the board that was looked up.
     found
-        When it was stored, in local time.
+        When the solution was stored, in local time.
     solver, limits, origin
-        As in :class:`Submission`.
+        Where the solution comes from, as in :class:`Submission`.
     """
 
     replay: Replay
@@ -69,9 +69,9 @@ class Proof(Guiding):
     Attributes
     ----------
     solver, version
-        What proved it: the solver, of that version of sokolab.
+        The solver that proved it, and the version of sokolab.
     found
-        When it was stored, in local time.
+        When the proof was stored, in local time.
     states
         The number of positions, or 0 if unknown.
     """
@@ -90,9 +90,9 @@ class ProvedLevel(Guiding):
     Attributes
     ----------
     number
-        Names the level in this library.
+        The number of the level in this library.
     board
-        Its canonical form.
+        The canonical form of the level.
     """
 
     number: int
@@ -117,7 +117,7 @@ class LibraryRecord(Guiding):
     difficulty
         How hard the level is for people; None if it was never rated.
     is_rated_whole
-        Whether all positions of the level were looked at then.
+        Whether the rating looked at all positions of the level.
     """
 
     by_pushes: StoredSolution | None = None
@@ -138,9 +138,9 @@ class AddOutcome(Guiding):
     Attributes
     ----------
     is_new
-        Whether the library did not have it.
+        Whether the library did not have the solution.
     is_fewest_pushes, is_fewest_moves
-        Whether it has fewer pushes, or moves, than all solutions before.
+        Whether the solution has fewer pushes, or moves, than all before.
     """
 
     is_new: bool

@@ -19,7 +19,7 @@ _NAME_LENGTH: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """The file with the content that a save replaced, and the local time at which it did so."""
+    """The file with the content that a save replaced, and the local time of that save."""
 
     path: Path
     when: datetime

@@ -1,8 +1,8 @@
-"""Unsaved work, recorded for the case that a session crashes, and what sessions left behind.
+"""Record unsaved work in case the session crashes, and find what crashed sessions left behind.
 
 A session holds a lock in each of its folders. The system frees the lock when the process ends,
 however it ends, so a folder that nobody has locked was left behind: by a crash, or by a session
-that was ended from outside. One of its folders holds the note of the files that are open in it.
+that was ended from outside. One of its folders holds the note of the files that it has open.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class SessionFolder:
         Raises
         ------
         OSError
-            It cannot be made.
+            The folder cannot be made.
         """
         path = parent / f"{os.getpid()}-{uuid4().hex[:8]}"
         make_private(path)
@@ -125,7 +125,7 @@ class OpenFilesNote:
         Raises
         ------
         OSError, ValueError
-            It cannot be written.
+            The note cannot be written.
         """
         if now == self._written:
             return
@@ -175,7 +175,7 @@ _AboutWork = dict[str, Any]
 
 
 class RecordedState(NamedTuple):
-    """The last state of a collection that a journal holds, with what else was recorded of it.
+    """The last state of a collection that a journal holds, with the other information about it.
 
     It is damaged if there were later states that cannot be read.
     """
@@ -210,7 +210,7 @@ class RecoveryJournal:
         Raises
         ------
         OSError, formats.FormatError
-            It cannot be written; the states recorded before stay intact.
+            The state cannot be written; the states recorded before stay intact.
         """
         if self._recorded is None:
             self._begin(base, about)
@@ -252,7 +252,7 @@ def read_journal(home: Path) -> RecordedState:
     Raises
     ------
     OSError, ValueError, KeyError, TypeError, RecursionError, formats.FormatError
-        It does not hold a valid journal.
+        The folder does not hold a valid journal.
     """
     about: _AboutWork = json.loads((home / ABOUT).read_text("utf-8"))
     generation = int(about.pop("generation"))
@@ -339,7 +339,7 @@ class LostWork:
     is_damaged: bool = False
 
     def discard(self) -> None:
-        """Delete it for good."""
+        """Delete the work for good."""
         self.folder.delete()
 
 
@@ -378,7 +378,7 @@ def _read(folder: SessionFolder) -> LostWork:
 def _set_aside(folder: Path) -> Iterator[Path]:
     """Delete a folder in which nothing was recorded yet.
 
-    Move any other one out of the way, and yield where it is then.
+    Move any other one out of the way, and yield its new place.
     """
     if not (folder / ABOUT).exists():
         remove_folder(folder)

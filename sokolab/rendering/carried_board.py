@@ -1,4 +1,4 @@
-"""The board on a picture that sokolab has drawn: carried as text, or known by its colours."""
+"""The board on a picture that sokolab has drawn: carried as text, or recognised by its colours."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ _DRAWN: Final = {
     DARK.name: ("#c99a4e", "#38a383", "#62b0ee", "#25a882", "#294341"),
     HIGH_CONTRAST.name: ("#c99a4e", "#38a383", "#62b0ee", "#25a882", "#071f18"),
 }
-"""The colours of a box, one on a goal, the player, the rim of a goal and what is within that."""
+"""The colours of a box, a box on a goal, the player, and the rim and the inside of a goal."""
 _MOST_COLOUR_DIFFERENCE: Final = 25, 25, 25, 25, 4
-"""Grey levels by which those colours may differ: overlays are laid on them thinly."""
+"""Grey levels by which pixels may differ from these colours: thin overlays may lie on them."""
 _LEAST_COLOUR_SHARES: Final = 0.14, 0.1, 0.06, 0.015, 0.03
-"""Shares of a square that those colours cover at least."""
+"""The least shares of a square that these colours cover."""
 _PIXEL_STEP: Final = 3
-"""One in this many pixels and rows is looked at first."""
+"""One in so many rows, and in each row one in so many pixels, is examined first."""
 _FLAT, _MIXED = 3, 14
-"""Grey levels by which walls differ on a scaled picture, within and at their ends."""
+"""Grey levels by which the pixels of walls differ on a scaled picture: inside, and at the ends."""
 _WIDEST_RIM: Final = 16
-"""Pixels of the rim of a wall."""
+"""Most pixels in the rim of a wall."""
 _LEAST_WALL_SHARE: Final = 0.004
-"""Share of a picture that the walls of a board cover at least."""
+"""The least share of a picture that the walls of a board cover."""
 _LEAST_SHARE_ON_LINES: Final = 0.95
-"""Share of the ends of walls that lie where squares end."""
+"""The least share of the ends of walls that lie where squares end."""
 _LEAST_SQUARE_PIXELS: Final = 8
-"""Pixels of the side of a square."""
+"""Least side of a square, in pixels."""
 _LEAST_PIXELS_FOR_RIM: Final = 20
-"""Pixels of the side of a square below which a goal has hardly a rim."""
+"""Side of a square, in pixels, below which a goal has hardly a rim."""
 
 
 def carried_text(board: Board) -> str:
@@ -58,8 +58,8 @@ def carried_board(texts: Mapping[str | tuple[int, int], object]) -> Board | None
 def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float]] | None:
     """Return the board on a screenshot of the window, by the colours that only sokolab draws.
 
-    It comes with the left and the top of its first square and the side of each, in pixels. Overlays
-    may lie over it, and the picture may have been scaled. None if there is no such board.
+    It comes with the left and the top of its first square and the side of a square, in pixels.
+    Overlays may lie over it, and the picture may have been scaled. None if there is no such board.
     """
     for scheme in (LIGHT, DARK, HIGH_CONTRAST):
         wall, edge = _levels(scheme.wall), _levels(scheme.wall_edge)
@@ -81,7 +81,7 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
 def _on_walls(
     pixels: NDArray[np.uint8], walls: NDArray[np.bool_], scheme: str
 ) -> tuple[Board, tuple[int, int, float]] | None:
-    """Return the board that has such walls, and where it lies, if they make squares."""
+    """Return the board with these walls, and its place, if the walls make squares."""
     if walls.mean() < _LEAST_WALL_SHARE:
         return None
     place = _largest(walls)
@@ -97,7 +97,7 @@ def _on_walls(
 
 
 def _levels(colour: str) -> NDArray[np.int16]:
-    """Return red, green and blue."""
+    """Return the red, green and blue of a colour."""
     return np.array(list(bytes.fromhex(colour[1:])), np.int16)
 
 
@@ -111,7 +111,7 @@ def _near(pixels: NDArray[np.uint8], colour: NDArray[np.int16], most: int) -> ND
 
 
 def _largest(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
-    """Return the rows and columns of the largest part of a mask, gaps of a pixel left aside."""
+    """Return the rows and columns of the largest part of a mask, gaps of one pixel ignored."""
     label, _ = ndimage.label(ndimage.binary_dilation(mask))
     part = label == np.bincount(label[mask]).argmax()
     rows, columns = (np.flatnonzero((part & mask).any(axis)) for axis in (1, 0))
@@ -147,7 +147,7 @@ def _board_of(
     columns: int,
     colours: list[NDArray[np.int16]],
 ) -> Board:
-    """Return what the squares show by the shares of the colours in them."""
+    """Return the board, as the shares of the colours in each square show it."""
     tiles = np.zeros((rows, columns), np.uint8)
     tall, wide = walls.shape
     for row, column in np.ndindex(rows, columns):

@@ -15,20 +15,20 @@ _C = TypeVar("_C")
 
 @dataclass(frozen=True)
 class ColourTable(Generic[_C]):
-    """Every colour by what it is for.
+    """Every colour, by its use.
 
     Attributes
     ----------
     name
         ``light``, ``dark`` or ``high-contrast``.
     desk, paper, floor, grid
-        Around the board; squares outside the level; squares inside it; lines between squares.
+        The area around the board; squares outside and inside the level; lines between squares.
     wall, wall_edge
         The body of a wall, and its rim towards squares that are no wall.
     goal, box, box_on_goal
         Pieces on squares too small for their drawings.
     surface, raised, line, text, muted, accent, on_accent
-        Panels; what the pointer is over; thin lines; text; less important text; the one accent
+        Panels; the item under the pointer; thin lines; text; less important text; the one accent
         colour; text on it.
     good, warning, error
         Verdicts, legible on ``surface``.
@@ -75,7 +75,7 @@ class ColourTable(Generic[_C]):
 
     @property
     def is_dark(self) -> bool:
-        """Whether it is light on dark."""
+        """Whether the scheme is light on dark."""
         return self.name != "light"
 
 
@@ -83,7 +83,7 @@ ColourScheme: TypeAlias = ColourTable[str]
 """The colours as ``#rrggbb``."""
 
 _COLOURS: Final = {
-    # in the light scheme, the dark one, and that of high contrast
+    # in the light, the dark and the high-contrast scheme
     "desk": ("#e9ebee", "#17191c", "#2a2d31"),
     "paper": ("#f1f2f4", "#1c1f23", "#1b1d20"),
     "floor": ("#fdfcf9", "#282c32", "#000000"),

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from sokolab.rendering.overlays.all_overlays import Added
 
 _SCALE: Final = 32
-"""Pixels a square."""
+"""Pixels per square, by default."""
 _MOST_PIXELS: Final = 960
-"""Pixels; a picture that would be wider or higher is scaled down to fit a page."""
+"""Most pixels in width or height; larger pictures are scaled down to fit a page."""
 
 
 def solution_path(board: Board, lurd: str, colours: ColourScheme) -> str:
@@ -130,7 +130,7 @@ def picture_of(
 ) -> str:
     """Return a picture of a board, as :func:`render` does, of any size.
 
-    Overlays can be ``added`` to those that there are.
+    Other overlays can be ``added``.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def picture_of(
 
 
 def scale_too_small(scale: float) -> Phrase:
-    """Return what to say of a scale below one pixel a square."""
+    """Return the sentence that a scale is too small."""
     return phrase("the scale must be at least 1 pixel per square, not {scale}", scale=scale)
 
 
@@ -158,18 +158,18 @@ _OVERLAYS: Final = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targe
 """The overlays that show an analysis without hiding one another."""
 
 _MOST_LEVELS: Final = 12
-"""Levels of a collection that are shown."""
+"""The most levels of a collection that are shown."""
 _GALLERY_SCALE: Final = 12
-"""Pixels for each square of their pictures."""
+"""Pixels per square in the pictures of a collection."""
 
 
 def svg_of(shown: object) -> str:
-    """Return the picture of a board, or of what holds one, as SVG.
+    """Return the picture of a board, or of a value that holds one, as SVG.
 
     Raises
     ------
     TypeError
-        It holds no board.
+        The value holds no board.
     """
     if isinstance(shown, Board | Level | Position):
         return render(shown)
@@ -191,7 +191,7 @@ def html_of(shown: object) -> str:
     Raises
     ------
     TypeError
-        It is no collection.
+        The value is no collection.
     """
     if not isinstance(shown, Collection):
         raise TypeError(f"a {type(shown).__name__} is no collection")

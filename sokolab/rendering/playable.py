@@ -1,4 +1,4 @@
-"""A collection as one HTML file that plays in any browser, without a request to anywhere."""
+"""A collection as one HTML file that plays in any browser and loads nothing."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def playable_page(
 ) -> str:
     """Return a web page on which people play these levels.
 
-    The page loads nothing: style, script and levels stand in it, and its content policy forbids
-    the rest. Titles, authors and notes are shown as plain text. Without ``solutions``, none is in
-    the page; otherwise it holds the shortest of each level that a replay proves.
+    The page loads nothing: style, script and levels stand in it, and its content policy forbids the
+    rest. Titles, authors and notes are shown as plain text. Unless ``solutions`` is "none", the
+    page holds the shortest solution of each level that a replay proves.
 
     Parameters
     ----------
@@ -43,9 +43,9 @@ def playable_page(
         A level, a board, or several of them; each needs exactly one player. Title, author and
         notes of a collection head the page.
     solutions
-        Which of them players may see.
+        What players may see of the solutions.
     embed
-        Leave out heading, list and help, as fits a frame in a page about one level.
+        Whether to leave out heading, list and help, as fits a frame in a page about one level.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def playable_page(
 
 
 def without_solutions(levels: Iterable[Level], solutions: Shown) -> Phrase | None:
-    """Say how many levels have no solution to show, where solutions are to be shown."""
+    """Return a sentence on the levels that have no solution to show, or None if all have one."""
     missing = 0 if solutions == "none" else sum(_best(level) is None for level in levels)
     return (
         counted_phrase(
@@ -91,7 +91,7 @@ def without_solutions(levels: Iterable[Level], solutions: Shown) -> Phrase | Non
 
 
 def _entry(level: Level, solutions: Shown) -> dict[str, object]:
-    """Return what the script reads of a level."""
+    """Return a level as the script reads it."""
     shown = None if solutions == "none" else _best(level)
     return {
         "title": printable(level.title),

@@ -94,7 +94,7 @@ def _placed(mask: NDArray[np.bool_], shape: Rectangle) -> Iterable[Rectangle]:
 _NO_XML: Final = re.compile("[\ufffe\uffff]")
 """Characters that XML forbids, besides those that are made printable."""
 MARGIN: Final = 0.5
-"""Around the board, in squares."""
+"""Margin around the board, in squares."""
 
 
 def board_svg(
@@ -106,8 +106,8 @@ def board_svg(
 ) -> str:
     """Return a picture of a board as one ``<svg>`` element, at ``scale`` pixels per square.
 
-    The SVG elements ``over`` are drawn above the pieces, in units of one square. A reader of the
-    screen says the title, or the size of the board if it is "".
+    The SVG elements ``over`` are drawn above the pieces, in units of one square. A screen reader
+    says the title or, if it is "", the size of the board.
     """
     width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
     label = title or tr("Sokoban board, {width} × {height}", width=board.width, height=board.height)
@@ -128,17 +128,17 @@ def board_svg(
 
 
 def number(value: float) -> str:
-    """Return a number as SVG writes it, with three digits after the point at most."""
+    """Return a number as SVG writes it, with at most three decimals."""
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
 def svg_path(data: str, style: str) -> str:
-    """Return a path, or nothing where there is nothing to draw."""
+    """Return a path; "" if there is nothing to draw."""
     return f'<path d="{data}" {style}/>' if data else ""
 
 
 def _quoted(text: str) -> str:
-    """Return a text as the value of an attribute, whatever a title holds."""
+    """Return a text as the quoted value of an attribute, whatever characters it holds."""
     return quoteattr(_NO_XML.sub("\ufffd", printable(text)))
 
 
@@ -212,7 +212,7 @@ def piece_svg(name: str, dark: bool) -> str:
 _MARK_SIDE: Final = 32
 """Pixels of a square, the unit in which the marks are drawn."""
 _LETTER_WIDTH: Final = 0.6
-"""Width of a letter, as a share of its height: that of a common digit, and a little more."""
+"""Width of a letter, as a share of its height: a little more than a common digit."""
 _CAPITAL_HEIGHT: Final = 0.72
 """Height of capitals and digits, as a share of the height of the letters."""
 
@@ -229,7 +229,7 @@ def overlays_svg(
     Raises
     ------
     ValueError
-        There is no overlay of that name; the message lists those there are.
+        There is no overlay of that name; the message lists all names.
     """
     findings, shown = findings_for(board, overlays, selected, added)
     if not shown:
@@ -283,7 +283,7 @@ class SvgPen:
         line: PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
-        """Draw a rectangle from its upper left corner; ``radius`` is that of its corners."""
+        """Draw a rectangle from its upper left corner; ``radius`` rounds its corners."""
         x, y, wide, high, r = map(number, (*corner, width, height, radius))
         rounded = f' rx="{r}"' if radius else ""
         self.elements.append(
@@ -347,7 +347,7 @@ class SvgCanvas(Canvas):
         pen = SvgPen()
         drawing(pen, self.side, self.colours, variant)
         mark = "".join(pen.elements)
-        # Named by what it looks like: several pictures on one page may share a name.
+        # The name is a hash of the mark: several pictures on one page may then share it.
         name = f"mark-{blake2s(mark.encode(), digest_size=6).hexdigest()}"
         self._marks[name] = mark
         x, y = self.corner(square)
@@ -381,7 +381,7 @@ class SvgCanvas(Canvas):
         self._add(*pen.elements)
 
     def measured(self, text: str, style: TextStyle) -> tuple[int, int, Callable[[int, int], None]]:
-        """Return roughly the width and height of a text, and what writes it."""
+        """Return the rough width and height of a text, and a function that writes it."""
         rim = max(1.0, style.pixels / (5 if style.has_plate else 8))
         width = round(_LETTER_WIDTH * style.pixels * len(text) + 2 * rim)
         height = round(_CAPITAL_HEIGHT * style.pixels + 2 * rim)

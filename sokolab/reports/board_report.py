@@ -1,4 +1,4 @@
-"""One line on a board: is it a valid level, what is known of it; and one line on a square."""
+"""One line on a board: whether it is a valid level, and what is known of it; one on a square."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class GamePlace:
     """How a game has come to a board."""
 
     played_pushes: int | None = None
-    """The pushes that led to the board, or None if it is no game's."""
+    """The pushes that led to the board, or None if it is not in a game."""
     all_pushes: int | None = None
     """If the game goes on to a solution, all pushes of that solution; else None."""
     pulls: int | None = None
@@ -34,7 +34,7 @@ class GamePlace:
 
 
 NO_GAME: Final = GamePlace()
-"""The board is that of the level, not a position in a game."""
+"""The place of a board that is the level's own, not a position in a game."""
 _NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 
@@ -65,9 +65,9 @@ def summarise(
     Parameters
     ----------
     findings
-        By the names of their analyses; a finding may be None or missing.
+        The findings by the names of their analyses; one may be None or missing.
     known
-        What was found out about the board besides.
+        All else that is known of the board.
     is_searched
         Whether a study or a search is still looking for more.
     """
@@ -185,9 +185,9 @@ def problems_told(
 ) -> tuple[Problem, ...]:
     """Return the problems to report of a board, given what is known of it and of a game.
 
-    A game that is won is no problem, nor is one that begins solved to be pulled apart. No position
-    of a game is called the start. A proof that there is no solution is the first problem of all,
-    unless another one says the same of the same boxes.
+    A won game is no problem, nor is the solved start of a game in reverse. Problems of a position
+    in a game do not call it the start. A proof that there is no solution comes first, unless
+    another problem already names its boxes.
     """
     if place.pulls is not None:
         problems = tuple(one for one in problems if one.status not in _NO_PROBLEM_IN_REVERSE)
@@ -237,8 +237,8 @@ _NAMES: Final = {
 def describe_square(board: Board, square: int, findings: Mapping[str, object]) -> str:
     """Return one line about a square: its place, what it holds and what is known of it.
 
-    The findings are given by the names of their analyses. Those that are missing, None, or about a
-    board of another size are left out.
+    ``findings`` are given by the names of their analyses. Findings that are missing, None, or about
+    a board of another size are left out.
 
     Examples
     --------

@@ -33,7 +33,7 @@ def record_words(record: LibraryRecord) -> str:
 
 
 def best_solutions(record: LibraryRecord) -> Iterator[StoredSolution]:
-    """Yield the solution with the fewest pushes, and that with the fewest moves if it differs."""
+    """Yield the solutions with the fewest pushes and the fewest moves; one if they are equal."""
     if record.by_pushes is not None:
         yield record.by_pushes
     if record.by_moves is not None and record.by_moves != record.by_pushes:

@@ -33,10 +33,10 @@ class RunState(Enum):
 
 @dataclass(eq=False)
 class Run:
-    """One solver at work on one board; whoever runs it fills in what happens."""
+    """One solver at work on one board; the code that runs it fills in what happens."""
 
     number: int
-    """Counts the runs of a session from 1."""
+    """The number of the run in its session, from 1."""
     solver: Solver
     board: Board
     """The board that was given to the solver; later edits of the level do not change it."""
@@ -50,15 +50,15 @@ class Run:
     """The latest report, or None before the first."""
     result: Result | None = None
     failure: str = ""
-    """One sentence, if the state is ``FAILED``."""
+    """What went wrong, in one sentence, if the state is ``FAILED``."""
     cancel: CancelToken = field(default_factory=CancelToken)
     has_begun: bool = False
-    """Whether a thread works on it."""
+    """Whether a thread works on the run."""
     improvements: list[Improvement] = field(default_factory=list)
     """The solutions found so far by a run that keeps looking for shorter ones, oldest first."""
 
     def begin(self) -> bool:
-        """Note that a thread is free for it; return whether it is still wanted."""
+        """Note that a thread is free for the run; return whether the run is still wanted."""
         self.has_begun = not self.cancel.is_cancelled
         return self.has_begun
 
@@ -85,7 +85,7 @@ class Run:
 
     @property
     def own_solution(self) -> Replay | None:
-        """The best solution, unless the search was stopped with only the one given."""
+        """The best solution; None if the search was stopped before it improved on the given one."""
         best, result = self.best_solution, self.result
         is_stopped = result is not None and result.outcome is Outcome.CANCELLED
         is_given = best is not None and self.given is not None and best.lurd == self.given.lurd

@@ -1,4 +1,4 @@
-"""The state and outcome of a run or a job in words; they claim no more than was proved."""
+"""The state and outcome of a run or a job in words that claim no more than was proved."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def outcome_counts(counts: Mapping[str, int]) -> list[Phrase]:
 
 
 def cost_phrase(pushes: int, moves: int) -> Phrase:
-    """Return "6 pushes, 14 moves"."""
+    """Return pushes and moves in words: "6 pushes, 14 moves"."""
     return phrase(
         "{pushes}, {moves}",
         pushes=counted_phrase(pushes, "push", "pushes"),
@@ -86,7 +86,7 @@ def cost_phrase(pushes: int, moves: int) -> Phrase:
 
 
 def metrics_lines(counts: Metrics) -> tuple[str, ...]:
-    """Return what a solution costs beyond its moves and pushes, one phrase for each count.
+    """Return the metrics of a solution besides moves and pushes, one phrase for each.
 
     Examples
     --------
@@ -194,7 +194,7 @@ def bound_words(run: Run) -> str:
 
 
 def _count_words(count: int, what: str) -> Phrase:
-    """Return a number of moves, or else of pushes."""
+    """Return a number of moves or pushes in words."""
     if what == "moves":
         return counted_phrase(count, "move", "moves")
     return counted_phrase(count, "push", "pushes")
@@ -219,9 +219,9 @@ def short_bound(run: Run) -> str:
 
 
 def best_prover(run: Run, runs: Sequence[Run]) -> Run:
-    """Return the run with the highest bound proved for the board, in what ``run`` counts.
+    """Return the run that proved the highest bound for the board of ``run``, in pushes or in moves.
 
-    That is the run itself unless another one proved more.
+    The bound is in what ``run`` counts. Among equals, ``run`` itself is returned.
     """
     what = run.solver.optimal or "pushes"
     rivals = [
@@ -231,10 +231,10 @@ def best_prover(run: Run, runs: Sequence[Run]) -> Run:
 
 
 def best_run(runs: Sequence[Run]) -> Run:
-    """Return the run with the best outcome; of equals the first.
+    """Return the run with the best outcome; among equals, the first.
 
-    A solution with fewer pushes, then with fewer moves, is better. Next comes a proof that there
-    is none, and last what is open.
+    A solution with fewer pushes, then with fewer moves, is better. Next comes a proof that there is
+    none, and last a run that found neither.
     """
 
     def key(run: Run) -> tuple[int, int, int]:
@@ -316,7 +316,7 @@ def _progress(run: Run) -> Phrase | str:
 def improvement_lines(run: Run) -> str:
     """Return the shorter solutions found so far, one per line, newest first.
 
-    Box lines come first if they are what counts.
+    Box lines come first if they are the objective.
     """
     if not run.improvements:
         return ""

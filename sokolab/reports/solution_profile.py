@@ -17,7 +17,7 @@ from sokolab.core.position import Position
 from sokolab.routes.line import Line
 
 _MOST_DISTANCES: Final = 4_000_000
-"""Squares times goals: about a second. Beyond, the distance left is not worked out."""
+"""Most squares times goals for which the distance left is worked out: it takes about a second."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -28,9 +28,9 @@ class SolutionProfile:
     """The moves so far."""
     distances: NDArray[np.int32] | None
     """The distance left: the least sum of box distances over all matchings of boxes with goals. A
-    box distance counts the pushes of a box alone, wherever the player is, so that the distance
-    left is a lower bound, too. -1 where not every box can get a goal of its own. None if the board
-    is too large for it.
+    box distance counts the pushes of a box alone, wherever the player is, so that the distance left
+    is a lower bound, too. -1 where not every box can get a goal of its own. None if the board is
+    too large.
     """
     regions: NDArray[np.int32]
     """How many squares the player can walk to."""
@@ -53,7 +53,7 @@ class SolutionProfile:
 
     @property
     def moves_to_crux(self) -> int:
-        """After how many moves the crux is."""
+        """The number of moves before the crux."""
         return int(self.moves[self.crux])
 
     def pushes_after(self, moves: int) -> int:
@@ -64,8 +64,8 @@ class SolutionProfile:
 def profile_of(line: Line, is_cancelled: Callable[[], bool] = lambda: False) -> SolutionProfile:
     """Return the profile of a line.
 
-    ``is_cancelled`` is asked after every push. If it answers True, what is left of the line counts
-    as its end.
+    ``is_cancelled`` is called after every push. If it returns True, the rest of the line gets the
+    last numbers found.
     """
     goals = frozenset(line.board.goals)
     home = sum(box in goals for box in line.board.boxes)
@@ -84,7 +84,7 @@ def profile_of(line: Line, is_cancelled: Callable[[], bool] = lambda: False) -> 
 
 
 def _regions(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32]:
-    """Return the sizes of the player's region."""
+    """Return the size of the player's reach at the start and after each push."""
     sizes = np.empty(len(line.ends), np.int32)
     boxes = set(line.board.boxes)
     for number, player in enumerate(line.players):

@@ -43,10 +43,11 @@ def line_of_counts(line: Sequence[Known | None]) -> str:
 
 
 def effect_figures(before: Known | None, after: Known | None, *, has_status: bool = False) -> str:
-    """Return what became of the counts: "+52 moves, +22 pushes"; "" if nothing can be said.
+    """Return how the counts changed: "+52 moves, +22 pushes"; "" if that is not known.
 
-    If only the status changed, "now unsolvable", unless the line ``has_status`` anyway. "≈" stands
-    before them if the two solutions are unlike: one may only be searched for longer.
+    If only the status changed, return "now unsolvable", unless the line ``has_status`` anyway. "≈"
+    stands before the counts if the two solutions were found differently: one of the searches may
+    only have been longer.
     """
     change = _change(before, after)
     if change is None:
@@ -56,7 +57,7 @@ def effect_figures(before: Known | None, after: Known | None, *, has_status: boo
 
 
 def effect_words(before: Known | None, after: Known | None) -> str:
-    """Return the same with how each solution was found, if they were found differently."""
+    """Return how the counts changed, and, if it differs, how each solution was found."""
     change = _change(before, after)
     if change is None:
         return _new_status(before, after)
@@ -96,7 +97,7 @@ def _counts(change: Sequence[str]) -> str:
 
 
 def _are_alike(before: Known | None, after: Known | None) -> bool:
-    """Whether two solutions can be compared: both are proved least, or were found alike."""
+    """Whether two solutions can be compared: both proved least, or found in the same way."""
     assert before is not None
     assert after is not None
     old, new = before.verdict, after.verdict
@@ -106,7 +107,7 @@ def _are_alike(before: Known | None, after: Known | None) -> bool:
 
 
 def difficulty_words(before: Known | None, after: Known | None) -> str:
-    """Return what became of the difficulty and of its reasons; "" where they are not known."""
+    """Return how the difficulty and its reasons changed; "" if that is not known."""
     if before is None or after is None:
         return ""
     if before.difficulty is None or after.difficulty is None:

@@ -100,9 +100,9 @@ def command(
     level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for
     each edited level.
 
-    In JSON, squares are numbered row by row from 0, and "columns" is the width of the board.
-    Sides are u, r, d and l. The keys of "push-targets" are boxes, then targets; those of "blocks"
-    are the numbers of blocks.
+    In JSON, squares are numbered row by row from 0, and "columns" is the width of the board. Sides
+    are u, r, d and l. The keys of "push-targets" are boxes, then targets; the keys of "blocks" are
+    numbers of blocks.
     """
     check_output(certificate, force, [source])
     distant = None if place is None else row_and_column(place, "--distances")
@@ -118,7 +118,7 @@ def command(
     boards = [level.board for _, level in wanted]
     if judge is not None:
         has_edits = mend or sweep or audit
-        # In plain Python, people would wander for long, and fewer levels be looked at as a whole.
+        # In plain Python, rating takes long, and sees all positions of fewer levels.
         answers_sooner = not difficulty and kernel_choice.choose_kernels_for_verdicts(
             boards, has_edits=has_edits
         )

@@ -160,8 +160,8 @@ def _grow(
 ) -> int:
     """Propose a new level for each level of the files: by default the hardest start of its room.
 
-    The journal keeps each level, as rows divided by strokes, with its solution. Exit code 0 if
-    all runs have found one, 1 if not, 130 after Ctrl+C.
+    The journal keeps each level, its rows separated by "|", with its solution. Exit code 0 if all
+    runs have found one, 1 if not, 130 after Ctrl+C.
     """
     check_output(output, options["force"], files)
     name = format_of(output or "")

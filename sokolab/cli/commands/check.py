@@ -80,7 +80,7 @@ def command(
         look_up = library.look_up
         for source in sources:
             try:
-                data, file_name = read_data(source)  # once: a pipe gives its content away
+                data, file_name = read_data(source)  # once: a pipe cannot be read again
                 try:
                     code = max(code, _check(source, data, file_name, exports, look_up, seconds))
                 except CommandError as refusal:
@@ -197,7 +197,7 @@ def _problem_line(name: str, number: int, level: Level, problem: Problem) -> str
 
 
 def _line(name: str, kind: Phrase, number: int, level: Level, row: int, said: Phrase) -> str:
-    """Return what is said of a row of a level's board, after the place in the file."""
+    """Return a sentence about a row of a level's board, after its place in the file."""
     place = _place(name, formats.line_of(level, row), None)
     which = phrase("level {number}", number=number)
     if level.title:
@@ -213,7 +213,7 @@ def _place(name: str, line: int | None, column: int | None) -> str:
 
 
 _LEAST_LEVELS_FOR_PROCESSES: Final = 30_000
-"""One process checks this many levels sooner than others start."""
+"""One process checks this many levels before others have started."""
 _CHUNK_LEVELS: Final = 500
 """Levels that a process is given at a time."""
 
@@ -222,7 +222,7 @@ Asked: TypeAlias = tuple[Board, tuple[str, ...]]
 
 
 class Checked(NamedTuple):
-    """The findings on a level; sent between processes quickly."""
+    """The findings on a level, as a tuple, which is quick to send between processes."""
 
     problems: tuple[Problem, ...]
     verdict: Verdict
@@ -277,7 +277,7 @@ def _in_processes(asked: Sequence[Asked], processes: int) -> Iterator[Checked]:
     try:
         for found in threads.map(lambda job: place.do(job, cancel), jobs):
             yield from found or ()
-    finally:  # after Ctrl+C, too: what waits is not begun any more
+    finally:  # also after Ctrl+C: jobs that still wait are not begun
         cancel.cancel()
         threads.shutdown(wait=False, cancel_futures=True)
         place.close()

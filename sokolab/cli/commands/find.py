@@ -85,8 +85,8 @@ def command(
 ) -> int:
     """Find levels in the indexed folders: the same, near ones, a part.
 
-    "sokolab index" reads the folders. FILE has the level to compare with, its first one or that of
-    --level. All conditions that are given must hold. The nearest levels come first.
+    "sokolab index" reads the folders. FILE has the level to compare with: its first one, or the one
+    that --level names. All conditions that are given must hold. The nearest levels come first.
 
     Exit code 0 if a level was found, else 1.
     """

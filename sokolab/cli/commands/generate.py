@@ -1,4 +1,4 @@
-"""``sokolab generate``: levels that grow."""
+"""``sokolab generate``: propose levels."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def command() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """The arguments of all ways of generating: the wish, and where the candidates go."""
+    """The arguments that all subcommands share: the wish, and where the candidates go."""
 
     wish: Wish
     as_json: bool
@@ -55,7 +55,7 @@ class _Call:
 
 
 def _call_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options of all ways of generating, which are passed on as one `_Call`."""
+    """Add the options that all subcommands share; they are passed on as one `_Call`."""
 
     @wraps(command)
     def called(**given: Any) -> int:
@@ -177,10 +177,10 @@ def _start(
 ) -> int:
     """Find the hardest starts of a room: its walls and goals are given.
 
-    Boxes and player of the level do not matter and may be missing. The room is searched back from
-    all its ends. Where it fits the memory and the time, the first candidate is proved to be the
-    hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if there are
-    candidates, 1 if not.
+    The boxes and the player of the level do not matter and may be missing. The room is searched
+    backwards from all solved positions. If memory and time suffice, the first candidate is proved
+    to be the hardest. In a room without goals, --boxes says how many are placed. Exit code 0 if
+    there are candidates, 1 if not.
     """
     room = _one_board(source, levels)
     if room.goals and kept:
@@ -334,7 +334,7 @@ def _one_board(source: str, levels: range | None) -> Board:
 
 
 def _generated(call: _Call, request: Request) -> int:
-    """Print the candidates and write them to the file that is asked for."""
+    """Print the candidates, and write them to a file if one is asked for."""
     cancel = CancelToken()
     found: list[Candidate] = []
     with output.progress(call.wish.count) as bar:

@@ -30,7 +30,7 @@ from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
 from sokolab.solvers.optimiser.optimiser import Shortener, prepare
 
 _STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")  # no phrase: names
-"""The stages of the optimiser, and of the solver that is asked where no solution is known."""
+"""The stages of the optimiser, and of the solver that finds a first solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class _Shortened:
     before: Replay | None
     after: Result | None
     why_none: Phrase | str = ""
-    """The sentence that says why there is no solution."""
+    """Why there is no solution, in one sentence."""
 
 
 @click.command()
@@ -55,7 +55,7 @@ class _Shortened:
 @click.option(
     "--lurd",
     metavar="LETTERS",
-    help="The solution to start from, if one level is selected; by default those known.",
+    help="The solution to start from, for one selected level; by default all known solutions.",
 )
 @click.option(
     "-o",

@@ -31,8 +31,8 @@ _BOARD: Final = re.compile("[sr](?:[swlr]*[sr])?")
 def row_kind(line: str) -> str:
     """Return what a line could be, as a letter.
 
-    It is ``b`` for blank and ``t`` for text. Rows of a board are ``s`` if they show more than
-    floor and goals, ``w`` if they do not and so count only between two others, ``l`` with the
+    It is ``b`` for blank and ``t`` for text. Rows of a board are ``s`` if they show more than floor
+    and goals, ``w`` if they do not, and so count only between two other rows, ``l`` with the
     alternative letters of SOK, and ``r`` with run lengths or ``|``.
     """
     if not line.strip(ROW_GLYPHS):
@@ -107,7 +107,7 @@ class LazyBoard(Board):
         return self._lines[self._start : self._stop]
 
     def __getattr__(self, name: str) -> Any:
-        # Called for attributes that are not set, which are all those of a board that is not built.
+        # Called for attributes that are not set: all of them until the board is built.
         if name not in Board.__slots__:
             raise no_attribute(self, name, "Board")
         self._hold(_plain_board([row.rstrip(LINE_END_GLYPHS) for row in self._plain()]).tiles)
@@ -139,8 +139,8 @@ def board_from_rows(
     remarks
         Receives what is ambiguous about the rows.
     width
-        The board's width, if it is given; otherwise the floor on the left of all rows and on
-        their right is removed.
+        The board's width, if it is given; otherwise the floor to the left of all rows and to the
+        right of each one is removed.
     """
     rows = [line.rstrip(LINE_END_GLYPHS) for line in lines]
     if "\t" in "".join(rows):
@@ -162,7 +162,7 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
 
 
 def too_large_board() -> Phrase:
-    """Return that a board has more squares than any may have."""
+    """Return the sentence that a board has too many squares."""
     return phrase("a board of more than {count:,} squares", count=MOST_SQUARES)
 
 
@@ -203,7 +203,7 @@ def board_rows(board: Board, has_run_lengths: bool = False) -> list[str]:
 
 
 def _expand_tabs(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
-    """Return the rows without common leading tabs and with floor for the others."""
+    """Return the rows without common leading tabs, and with floor in place of other tabs."""
     common = min(len(row) - len(row.lstrip("\t")) for row in rows)
     rows = [row[common:] for row in rows]
     for number, row in enumerate(rows, first):

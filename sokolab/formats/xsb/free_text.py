@@ -74,7 +74,7 @@ def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark])
 
 
 def comment_text(lines: Sequence[str]) -> str:
-    """Return what a comment block says, without its first and last key."""
+    """Return the text of a comment block, without its first and last key."""
     inner = [line.rstrip("\r\n\u2028\u2029") for line in lines]
     inner[0] = _text_after_key(inner[0])
     if ends_comment(inner[-1]) and len(inner) > 1:
@@ -83,9 +83,9 @@ def comment_text(lines: Sequence[str]) -> str:
 
 
 def comment_frame(text: str) -> tuple[str, str]:
-    """Return what stands in a comment block before and after what it says.
+    """Return the keys and blank lines of a comment block that stand before and after its text.
 
-    These are its keys and blank lines. Both are empty if it has text beside a key, or no end.
+    Both are empty if the block has text beside a key, or no end.
     """
     lines = text.splitlines(keepends=True)
     if len(lines) < 2 or _text_after_key(lines[0].rstrip()) or not ends_comment(lines[-1].rstrip()):

@@ -15,9 +15,9 @@ from sokolab.formats.xsb.free_text import one_line
 from sokolab.language import phrase
 
 _MOST_WORD_LETTERS: Final = 20
-"""Letters; no longer word happens to consist of u, d, l and r only."""
+"""The most letters of a word that may consist of u, d, l and r only by chance."""
 _LINE_WIDTH: Final = 70
-"""Characters in a line of moves that is written."""
+"""Characters in a line of moves, when moves are written."""
 _LEAST_SAVED_GAME_LETTERS: Final = 8
 """Letters that make a line with marks a saved game; shorter ones may be text in brackets."""
 
@@ -38,7 +38,7 @@ _FROM_VI: Final = str.maketrans("hjklHJKL", "ldurLDUR")
 _SHORT: Final = re.compile(f"[a-zA-Z\\s]{{1,{_MOST_WORD_LETTERS}}}")
 _LETTER: Final = re.compile("[udlrUDLR]")
 _UNBREAKABLE: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
-"""What a line break must not split."""
+"""Parts that a line break must not split."""
 
 _SNAPSHOT_MOVES: Final = re.compile(
     r"(?=.*[udlrUDLR])(?:\[[0-9]{1,4},[0-9]{1,4}\])?(?:[udlrUDLR*]|\[[udlrUDLR]*\])+"
@@ -75,7 +75,7 @@ def is_saved_game(line: str) -> bool:
 
 
 def is_saved_game_part(line: str) -> bool:
-    """Whether a line can continue a saved game, or be one below a heading that says so."""
+    """Whether a line can continue a saved game, or be one below its heading."""
     return _SAVED_GAME.fullmatch(line) is not None and not line.isspace()
 
 
@@ -93,7 +93,7 @@ def is_multiban(line: str) -> bool:
 
 
 def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark | None:
-    """Return a remark on counts that make lines that look like moves unreadable, or None.
+    """Return a remark on a count that makes lines of moves unreadable, or None.
 
     ``first`` is the number of the first line, from 1, and ``column`` the column, from 1, at which
     that line begins.

@@ -1,7 +1,7 @@
 """Read XSB and SOK: boards as text, with titles, notes and solutions around them.
 
 One grammar reads both. ``scanning`` finds the boards, ``tokens`` cuts the lines between them into
-tokens, and here it is decided which of them belong to the board above and which to the board below.
+tokens, and this module decides which tokens belong to the board above and which to the board below.
 Each level remembers its lines (``sokolab.formats.source``), so that an edit changes only the lines
 it concerns.
 
@@ -196,10 +196,7 @@ def read_level(
 
 
 def read_header(text: ScannedText, tokens: Sequence[Token]) -> tuple[Collection, tuple[Piece, ...]]:
-    """Return what the lines before the first level say.
-
-    That is a collection without levels, and the lines as pieces.
-    """
+    """Return the lines before the first level as a collection without levels, and as pieces."""
     kinds: dict[int, PieceKind] = {}
     title = author = ""
     notes: list[str] = []

@@ -50,7 +50,7 @@ class ScannedText:
     spans: list[BoardSpan]
     """The boards, in order."""
     remarks: list[Remark]
-    """Receives what is ambiguous or wrong."""
+    """Receives remarks on what is ambiguous or wrong."""
     moves: Quota = field(default_factory=move_quota)
     """How many moves the file may still contain."""
     budget: ReplayBudget = field(default_factory=ReplayBudget)
@@ -107,9 +107,9 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
 def _board_of(
     lines: list[str], start: int, stop: int, kinds: str, has_tabs: bool, remarks: list[Remark]
 ) -> tuple[Board, int]:
-    """Return the board on some lines, and how many squares it has or may have.
+    """Return the board on some lines, and how many squares it has at most.
 
-    One that is drawn plainly is not read before somebody asks for its squares.
+    A board in plain rows is read only when its squares are asked for.
     """
     rows = lines[start:stop]
     most = (stop - start) * max(map(len, rows))
@@ -155,7 +155,7 @@ def near_miss_rows(lines: Sequence[str], kinds: str = "") -> Iterator[Remark]:
 
     ``kinds`` holds the :func:`~sokolab.formats.xsb.boards.row_kind` of each line, if it is known.
     Above the first row and below the last one, a title may look much like a row: there, the odd
-    character stands in a wall.
+    character must stand in a wall.
     """
     kinds = kinds or "".join(map(row_kind, lines))
     for run in _TEXT.finditer(kinds):

@@ -84,12 +84,12 @@ class Token(NamedTuple):
 
 
 def is_key_line(line: str) -> bool:
-    """Whether a line is a title, an author and the like by its key, or a comment by its sign."""
+    """Whether a line begins with a key such as ``Title:``, or with ``;``, ``:`` or ``'``."""
     return line.lstrip()[:1] in (";", ":", "'") or _KEY.match(line) is not None
 
 
 def title_in(line: str) -> str:
-    """Return what a line gives as a title, ``Title: …``; "" for any other line."""
+    """Return the title in a line ``Title: …``; "" for any other line."""
     key = _KEY.match(line)
     return key[2].strip() if key and key[1].lower() in TITLE_KEYS else ""
 

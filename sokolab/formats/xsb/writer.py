@@ -2,8 +2,7 @@
 
 Up to three texts are tried, and each is read again before it is trusted: with pieces changed in
 place, with the edited levels rewritten, and with the whole file rewritten. The first one works for
-all but unusual files, in which a reader would then take lines of a neighbouring level for something
-else.
+all but unusual files, in which a reader would then misread lines of a neighbouring level.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class _Strategy(IntEnum):
 
 
 def write(collection: Collection) -> str:
-    """Return the text of a collection; that of its file if it was not edited."""
+    """Return the text of a collection; if it was not edited, the text of its file."""
     source = collection.source
     if not isinstance(source, FileSource) or source.format != "xsb":
         source = FileSource()
@@ -65,15 +64,15 @@ def text_in_style(collection: Collection, style: FileSource) -> str:
 
 
 def standalone_text(level: Level) -> str:
-    """Return a level as a text of its own, without what it remembers of its file."""
+    """Return a level as a text of its own, whatever file it comes from."""
     return _level_text(replace(level, source=None), FileSource(), _Strategy.REWRITE_ALL)
 
 
 def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
-    """Return what reading a level gives after it was written.
+    """Return a level as it would be read again after writing.
 
-    It has no floor around its board, its titles are on one line, and games that a file cannot
-    hold are missing.
+    It has no floor around its board, its titles are on one line, and games that a file cannot hold
+    are missing.
 
     ``has_run_lengths`` says whether its board was written with counts.
     """
@@ -224,7 +223,7 @@ _KEY: Final = re.compile(r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\
 
 
 def edited_header(collection: Collection, style: FileSource) -> str:
-    """Return the header of a file with what has changed in the collection's own fields."""
+    """Return the header of a file with the changed fields of the collection itself."""
     newline = style.newline
     pieces = list(style.header)
     before = style.header_fields
@@ -238,7 +237,7 @@ def edited_header(collection: Collection, style: FileSource) -> str:
 
 
 def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
-    """Return the text of a level with what has changed since it was read."""
+    """Return the text of a level with all changes since it was read."""
     old = source.level
     newline = style.newline
     pieces = list(source.pieces)
@@ -266,7 +265,7 @@ def edited_level(source: LevelSource, level: Level, style: FileSource) -> str:
 
 
 def _edited_rows(text: str, old: Board, new: Board) -> str | None:
-    """Return the rows of a board with only those changed that differ; None if that cannot be.
+    """Return the rows of a board, of which only those that differ change; None if impossible.
 
     A changed row keeps its indentation, its glyph for floor and its line end.
     """
@@ -285,9 +284,9 @@ def _edited_rows(text: str, old: Board, new: Board) -> str | None:
 
 
 def edited_row(row: str, was: str, now: str) -> str | None:
-    """Return a row of a file that showed one row of a board and now shows another.
+    """Return a row of a file that showed ``was``, a row of a board, so that it shows ``now``.
 
-    It keeps its indentation and its glyph for floor. None if it has other glyphs, or counts.
+    It keeps its indentation and its glyph for floor. Return None if it has other glyphs, or counts.
     """
     shown = row.replace("-", " ").replace("_", " ")
     margin = len(was.lstrip()) - len(was) + len(shown) - len(shown.lstrip())
@@ -337,9 +336,9 @@ def _with_value(line: str, value: str, newline: str) -> str:
 
 
 def _set_notes(pieces: list[Piece], notes: str, newline: str, index: int) -> None:
-    """Replace all notes by one comment block; without earlier notes it is put at ``index``.
+    """Replace all notes by one comment block, which is put at ``index`` if there were none.
 
-    Where there was one block, its first and last line stay, and blank lines next to them.
+    If there was one block, its first and last lines stay, with the blank lines next to them.
     """
     held = [i for i, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
     block = _text(comment_lines(notes), newline)

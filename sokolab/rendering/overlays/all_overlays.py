@@ -1,4 +1,4 @@
-"""The overlays, in the order of the legend; paints each pass of all of them before the next."""
+"""The overlays in the order of the legend; each pass paints all of them before the next pass."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def by_name(name: str) -> AnyOverlay:
     Raises
     ------
     ValueError
-        There is no such overlay; the message lists those there are.
+        There is no such overlay; the message lists all names.
     """
     for overlay in OVERLAYS:
         if overlay.name == name:
@@ -55,7 +55,7 @@ def and_added(added: Added) -> tuple[AnyOverlay, ...]:
 
 
 def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) -> None:
-    """Paint those of some overlays that the canvas names and that have a finding."""
+    """Paint the overlays that the canvas names and that have a finding."""
     to_paint = overlays_to_paint(canvas, overlays)
     for overlay, finding in to_paint:
         _paint(canvas, overlay, overlay.background, finding)
@@ -68,7 +68,7 @@ def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) ->
 def _paint(
     canvas: Canvas, overlay: AnyOverlay, paint: Callable[[Canvas, Any], None], finding: object
 ) -> None:
-    """Paint an overlay; with a box selected, what is not about it steps back."""
+    """Paint an overlay; while a box is selected, paint it paler unless it is about that box."""
     if overlay.steps_back and canvas.selected is not None:
         canvas.fade(_OPACITY_BESIDE_A_BOX)
         paint(canvas, finding)
@@ -94,7 +94,7 @@ def findings_for(
 ) -> tuple[Findings, frozenset[str]]:
     """Return the findings that some overlays paint, and the names of the overlays.
 
-    Those of overlays that were added are given with them.
+    The findings of added overlays are given with them.
 
     Raises
     ------

@@ -40,9 +40,9 @@ class Fill(NamedTuple):
 
 
 class PenLine(NamedTuple):
-    """How a line is drawn: its width in pixels; its ends are round, or else flat.
+    """How a line is drawn: colour, width in pixels, opacity, and round or flat ends.
 
-    Dashes are lengths of dash and gap, in widths; empty for a line without gaps.
+    ``dashes`` are lengths of dash and gap, in widths; empty for a solid line.
     """
 
     colour: str
@@ -84,7 +84,7 @@ class Pen(Protocol):
         line: PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
-        """Draw a rectangle from its upper left corner; ``radius`` is that of its corners."""
+        """Draw a rectangle from its upper left corner; ``radius`` rounds its corners."""
         ...
 
     def arc(
@@ -102,17 +102,17 @@ Arguments: pen, side of the square, colours, variant.
 
 
 _MIN_SIDE_FOR_LABELS: Final = 17
-"""Smaller squares, in device-independent pixels, show no labels."""
+"""Least side of a square with labels, in device-independent pixels."""
 _MIN_LETTER_HEIGHT: Final = 7
-"""Letters that would be smaller, in device-independent pixels, are left out."""
+"""Least height of letters, in device-independent pixels; smaller letters are left out."""
 _MIN_SIDE_FOR_SHAPES: Final = 6
-"""On smaller squares, in pixels, a mark is only a tint."""
+"""Least side of a square with shapes, in pixels; on a smaller one, a mark is only a tint."""
 _MIN_LENGTH_FOR_LABEL: Final = 1.6
 """Length of the shortest curve with a label, in sides."""
 BULGE: Final = 0.16
 """How far a curve leaves the straight line, as a share of its length."""
 END_SHARE: Final = 2.2
-"""Widths of a curve that its halo takes, and the radius of the dot at its end."""
+"""Width of a curve's halo, and radius of the dot at its end, in widths of the curve."""
 FAINT_OPACITY: Final = 0.35
 """Opacity of a curve that does not stand out."""
 
@@ -131,11 +131,11 @@ class TextStyle(NamedTuple):
 class Canvas(ABC):
     """The squares of a board with everything that a mark depends on.
 
-    The overlays ``shown`` are named. ``hovered`` and ``selected`` are the square under the cursor,
-    and that of the selected box; or None. The ``origin`` is the row and column where the board's
-    first square lies after the board has grown: what is coloured by place keeps to it. The side of
-    a square is in pixels: in device pixels if ``ratio``, that of device pixels to
-    device-independent ones, is not 1.
+    ``shown`` has the names of the overlays. ``hovered`` is the square under the cursor,
+    ``selected`` the square of the selected box; either may be None. ``origin`` is the row and
+    column to which the board's first square has moved as the board has grown: colours that depend
+    on the place keep to it. ``side`` is the side of a square in device pixels, and ``ratio`` the
+    number of device pixels per device-independent pixel.
     """
 
     board: Board
@@ -190,14 +190,14 @@ class Canvas(ABC):
 
     @abstractmethod
     def curve(self, start: int, end: int, *, is_clear: bool) -> None:
-        """Draw a curve from the centre of a square to that of another one, which gets a dot.
+        """Draw a curve between the centres of two squares, with a dot at its end.
 
-        A clear one stands out from the others.
+        A clear curve stands out from the others.
         """
 
     @abstractmethod
     def measured(self, text: str, style: TextStyle) -> tuple[int, int, Callable[[int, int], None]]:
-        """Return width and height of a text, and what paints it at an upper left corner."""
+        """Return width and height of a text, and a function that paints it at a given corner."""
 
     def centre(self, square: int) -> Point:
         """Return the centre of a square in pixels."""
@@ -228,11 +228,11 @@ class Canvas(ABC):
         size
             Height of the letters, in sides; kept between a legible and a calm size.
         colour
-            That of the letters; that of ink by default.
+            Colour of the letters; the colour of ink by default.
         around
-            What the halo, or with ``plate`` the plate behind the text, is filled with.
+            Fill of the halo or, with ``plate``, of the plate behind the text.
         pixels
-            Height of the letters, from :meth:`common_letter_size`; ``size`` does not count then.
+            Height of the letters, from :meth:`common_letter_size`, in place of ``size``.
         """
         style = TextStyle(
             pixels or self._letter_height(size),
@@ -361,32 +361,32 @@ class Overlay(Generic[_Finding]):
     Attributes
     ----------
     name
-        Unique. That of the analysis, unless the overlay is a further view of the same finding.
+        Unique name: that of the analysis, unless the overlay is a further view of its finding.
     finding
         The name of the analysis whose finding it paints.
     title, key, tooltip
-        For the legend and the menu; ``key`` is a Qt key sequence.
+        Texts in the legend and the menu; ``key`` is a Qt key sequence.
     z_order
-        Of overlays in the same pass, those with a lower number are painted first.
+        The order within a pass: overlays with a lower number are painted first.
     is_on_at_first
-        Whether it is on at the first start of the program.
+        Whether the overlay is on at the first start of the program.
     legend_mark
-        Draws the mark that stands for it in the legend.
+        Draws the mark that stands for the overlay in the legend.
     summary
-        Returns what a finding amounts to, in a few words, or "".
+        Returns the gist of a finding in a few words, or "".
     background, marks, labels
         Paint a finding: tints below everything, shapes, and text above all shapes. Labels are
         left out where squares are too small for them.
     reacts_to_hover
         Whether the picture changes while the cursor is on that square.
     paint_hover
-        Paints what shows only on the square under the cursor.
+        Paints what is shown only on the square under the cursor.
     needs_box
-        Whether it shows nothing unless a box is selected or under the cursor.
+        Whether the overlay shows nothing unless a box is selected or under the cursor.
     invitation
-        The legend's words of what else to point at, where nothing is shown.
+        The legend's words on what else to point at, if nothing is shown.
     steps_back
-        Whether it is painted paler while a box is selected.
+        Whether the overlay is painted paler while a box is selected.
     """
 
     name: str
@@ -409,4 +409,4 @@ class Overlay(Generic[_Finding]):
 
 
 AnyOverlay = Overlay[Any]
-"""An overlay of whatever finding; the catalogue pairs each with a finding of its type."""
+"""An overlay of any finding; the catalogue pairs each with a finding of its type."""

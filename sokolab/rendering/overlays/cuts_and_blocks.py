@@ -35,10 +35,10 @@ TINT_OPACITY: Final = 0.09
 """Opacity of a block's colour on its floor: light enough for labels."""
 
 _REACH: Final = 0.38
-"""From the centre of the diamond to its tips, in sides."""
+"""Distance from the centre of the diamond to its tips, in sides."""
 _FILLED: Final = 0
 _HOLLOW: Final = 1
-"""Whether a diamond hides what it stands on, or shows it."""
+"""Variants of the diamond: it hides what is below it, or shows it."""
 _UPPER_LEFT: Final = (0.22, 0.16)
 _LOWER_RIGHT: Final = (0.78, 0.84)
 """Centres of labels that make way for something in the centre of the square, in sides."""
@@ -49,11 +49,11 @@ _CUT_SIZE: Final = 0.25
 """Heights of the letters of block numbers, in sides: on the floor, and in a diamond."""
 
 _ROW_FACTOR: Final = 1009
-"""A number of squares that no row reaches, so that each place has a number of its own."""
+"""More columns than usual boards have, so that each place has a number of its own."""
 _TREE_SIZE: Final = 0.2
 """Height of the letters of the search tree, in sides."""
 _TREE_PLACE: Final = (0.5, 0.88)
-"""The centre of its label, in sides: below dots, diamonds and rings."""
+"""The centre of a label of the search tree, in sides: below dots, diamonds and rings."""
 
 
 def _diamond(pen: Pen, side: float, colours: ColourScheme, hollow: int) -> None:
@@ -99,7 +99,7 @@ def _tints(
     """Return a tint for every square of a block, 1 to ``count``; 0 on cuts and outside.
 
     A block's tint depends on the place of its first square, not on its number: a stroke may
-    renumber every block, or widen the board, and those far from it should keep their colours.
+    renumber every block, or widen the board, and blocks far from it should keep their colours.
     """
     block = finding.block
     first = np.zeros(finding.block_count + 2, np.int64)
@@ -109,7 +109,7 @@ def _tints(
     row, col = np.divmod(first, width)
     place = (row - origin[0]) * _ROW_FACTOR + col - origin[1]
     tints = ((place * 2654435761 >> 7) % count + 1).astype(np.uint8)
-    tints[-1] = 0  # of the number -1
+    tints[-1] = 0  # the entry of label -1
     return tints[label]
 
 

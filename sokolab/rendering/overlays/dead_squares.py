@@ -25,7 +25,7 @@ _LEG: Final = 0.27
 _LOST: Final = frozenset(
     {Status.DEAD_BOX, Status.FROZEN_BOX, Status.UNMATCHED, Status.BOX_OUT_OF_REACH}
 )
-"""Problems of boxes that no goal can be found for."""
+"""Problems of boxes for which there is no goal."""
 
 
 def _hatching(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
@@ -57,7 +57,7 @@ def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 
 def _filled(board: Board, corners: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """Return the corners of these squares where two walls meet, as bits, uint8 ``[n]``."""
+    """Return the corners of dead corners where two walls meet, as bits, uint8 ``[n]``."""
     squares = np.flatnonzero(corners)
     wall = np.ones(board.size + 1, bool)
     wall[: board.size] = (board.flat & int(Tile.WALL)) != 0

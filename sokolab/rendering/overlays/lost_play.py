@@ -18,9 +18,9 @@ NAME: Final = "lost-play"
 _HEAT_OPACITIES: Final = (0.16, 0.28, 0.4, 0.54)
 """Opacity of the tints, the coolest first."""
 _HEAT_SHARES: Final = (0.0, 0.05, 0.15, 0.3)
-"""Above which share of all losses each tint begins."""
+"""Share of all losses above which each tint begins."""
 _LEAST_SHARE_WITH_FIGURE: Final = 0.05
-"""Smaller shares have no figure."""
+"""Least share of all losses that is shown as a figure."""
 _LABEL_PLACE: Final = (0.5, 0.84)
 _LABEL_SIZE: Final = 0.24
 """Place and height of the figures, in sides."""
@@ -35,7 +35,7 @@ class LostPlay:
     shares
         float64 ``[n]``: the share of all losses that a push of a box onto the square brought.
     absence
-        Why nothing is known of them; empty if it is.
+        Why the shares are not known; empty if they are.
     """
 
     shares: NDArray[np.float64]
@@ -43,7 +43,7 @@ class LostPlay:
 
     @classmethod
     def of(cls, board: Board, lost_on: Mapping[int, float], absence: Phrase | str = "") -> LostPlay:
-        """Return it for a board, from the shares by square."""
+        """Return the finding for a board, from the shares by square."""
         shares = np.zeros(board.size)
         shares[list(lost_on)] = list(lost_on.values())
         return cls(shares, absence)
@@ -78,8 +78,8 @@ OVERLAY: Final[Overlay[LostPlay]] = Overlay(
     title=phrase("Where people get lost"),
     key="Shift+Q",
     tooltip=phrase(
-        "A heat map: a simulated walker that does not look far loses its games by pushes onto "
-        "these squares, the darker the more often; a figure is the share of all lost games"
+        "A heat map: a simulated walker that does not look far ahead loses games by pushes onto "
+        "these squares, more often on darker ones; a figure is the share of all lost games"
     ),
     z_order=0,
     is_on_at_first=False,

@@ -39,7 +39,7 @@ _QUARTER_DEGREES: Final = (90, 0, 270, 180)
 _OPEN_BITS: Final = 4
 """Bits of a ring's variant that say which sides are open."""
 _GROUP_PLACES: Final = np.array([1 << _OPEN_BITS + 2 * side for side in range(4)], np.int32)
-"""What the lowest side of each side's group counts in a combination."""
+"""The factor of each side's group in a combination."""
 _SIDE_LABELS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
 _MIN_SIDE_FOR_SIDE_LABELS: Final = 40
 

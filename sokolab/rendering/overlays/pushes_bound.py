@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
 
 _MOST_CLEAR_CURVES: Final = 6
-"""With more curves than this, only that of the box under the cursor, or selected, is clear."""
+"""Most curves that are all clear; of more, only that of the hovered or selected box is."""
 
 
 def _frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
@@ -94,7 +94,7 @@ def _labels(canvas: Canvas, finding: PushesBound) -> None:
 def _summary(finding: PushesBound) -> str:
     if finding.pushes is None:
         return tr("no matching")
-    # Not "at least": of the solutions, a search may know more than the matching.
+    # Not "at least": a search may know a higher bound than the matching.
     return str(counted_phrase(finding.pushes, "{n:,} push in all", "{n:,} pushes in all"))
 
 
