@@ -64,7 +64,7 @@ class Application(Frame):
             self.window.closed.connect(close)
 
     def start(self, argv: Sequence[str]) -> None:
-        """Restore the layout, open the files and links of the call, offer what a crash left."""
+        """Restore the layout, open the given files and links, and offer what a crash left."""
         is_first_start = not self.panels.restore()
         collection = self.collection_controller
         collection.files.start(*argv)
@@ -83,7 +83,7 @@ class Application(Frame):
         FirstPaint(self.view, self.kernel_loader.start)
 
     def end(self) -> None:
-        """End without questions, unless the window is closed: unsaved work is kept on disk."""
+        """End without questions; unsaved work is kept on disk. After closing, do nothing."""
         if not self.window.is_closed:
             self.collection_controller.record_unsaved()
             self.window.closed.emit()
@@ -147,7 +147,7 @@ class Application(Frame):
         self.grow_controller = GrowController(self, collection.workspace, self.editor.context)
 
     def _paste(self) -> None:
-        """Paste what the clipboard holds: moves into a game, levels in any other case."""
+        """Paste from the clipboard: moves into a game, otherwise levels."""
         if not self.play_controller.paste_moves():
             self.collection_controller.pasting.paste()
 
@@ -156,7 +156,9 @@ class Application(Frame):
         collection = self.collection_controller
         if not collection.files.open_path(path):
             return False
-        if collection.files.open_collection_of(path) is not None:  # else it is still being read
+        if (
+            collection.files.open_collection_of(path) is not None
+        ):  # otherwise it is still being read
             levels = len(collection.workspace.collection)
             collection.workspace.select(min(number, levels) - 1)
         return True

@@ -1,4 +1,4 @@
-"""The frame, on which every room of the window builds: settings, window, board, view, engine."""
+"""The frame on which all parts of the window build: settings, window, board, view and engine."""
 
 from weakref import WeakKeyDictionary
 
@@ -18,11 +18,11 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import KernelLoader, Tasks, WindowEngine
 
 _FIRST_BOARD = (10, 14)
-"""Rows and columns of the board that is on show until the first level is opened."""
+"""Rows and columns of the board on show before the first level is opened."""
 
 
 class Frame:
-    """The main window with the board on show, and where work is done."""
+    """The main window with the board on show, its view, and the engine and tasks for its work."""
 
     def __init__(self) -> None:
         self.settings = Settings()
@@ -44,7 +44,7 @@ class Frame:
         window.setWindowIcon(self.theme.icon("sokolab"))
         window.setCentralWidget(view)
         window.strip.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        window.strip.setFocusProxy(view)  # a click on it leaves no field that takes keys
+        window.strip.setFocusProxy(view)  # a click on the strip takes the keyboard from fields
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)
         self._places: WeakKeyDictionary[LevelDocument, Camera | None] = WeakKeyDictionary()
@@ -53,6 +53,6 @@ class Frame:
         board_on_show.selection_changed.connect(view.set_selected)
 
     def _leave_level(self) -> None:
-        """Keep where the user has moved the board to, for when this level is shown again."""
+        """Remember the place of the board in the view for the next time this level is on show."""
         self._places[self.board_on_show.document] = self.view.place
         self.view.forget_level()

@@ -1,4 +1,4 @@
-"""Measuring levels of indexed folders: how hard each is, and the counts of a solution of it."""
+"""Measuring the levels of indexed folders: their difficulty, and the counts of a solution."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty
 
 _SECONDS: Final = 10.0
-"""The longest time for one level."""
+"""Most seconds spent on one level."""
 
 
 class Measuring(QtWidgets.QWidget):
-    """Says how many levels are not measured that may be within the limits, and measures them.
+    """Tells how many unmeasured levels may be within the limits, and measures them.
 
-    They are rated one after the other in the background; the index takes in what is found.
+    Levels are rated one after the other in the background; the results go to the index.
     """
 
     measured = Signal(object)
-    """A level is measured now: the :class:`~sokolab.rating.profile.Difficulty`, with its board."""
+    """A level was measured; carries the :class:`~sokolab.rating.profile.Difficulty`."""
 
     def __init__(self, engine: WindowEngine) -> None:
         super().__init__()
@@ -62,19 +62,19 @@ class Measuring(QtWidgets.QWidget):
         self._show()
 
     def stop(self) -> None:
-        """Measure no further level; what was found stays."""
+        """Measure no further levels; results so far stay."""
         if self._cancel is not None:
             self._cancel.cancel()
             self._cancel = None
         self._show()
 
     def close_down(self) -> None:
-        """Stop for good, and wait for what runs."""
+        """Stop for good, and wait for the level being measured."""
         self.stop()
         self._tasks.close()
 
     def _turn(self) -> None:
-        """Begin to measure what is offered, or stop."""
+        """Begin to measure the offered levels, or stop."""
         if self._cancel is not None:
             self.stop()
             return
@@ -143,7 +143,7 @@ class Measuring(QtWidgets.QWidget):
 
 
 def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficulty | None:
-    """Rate a level of the index, with the solutions of its file; None if that cannot be."""
+    """Rate a level of the index, using the solutions in its file; None if that is impossible."""
     from sokolab.rating.difficulty import rated
 
     try:
@@ -156,7 +156,7 @@ def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficu
         work = partial(rated, board_of(level), lurds, _SECONDS)
         job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
         found = engine.run_unless_cancelled(job, cancel)
-    except (formats.FormatError, FindingError, IndexError):  # it is gone, or was never there
+    except (formats.FormatError, FindingError, IndexError):  # the level is gone
         return None
     if found is not None:
         learn(found)
@@ -164,14 +164,14 @@ def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficu
 
 
 def learn(found: Difficulty) -> None:
-    """Let the index know how hard a level is, and the counts of its solution."""
+    """Tell the index how hard a level is, and the counts of its solution."""
     if found.difficulty is not None:
         played = replay(found.board, found.solution)
-        with suppress(FindingError):  # searches say what is wrong with it
+        with suppress(FindingError):  # searches report what is wrong with the index
             queries.own_index().learn(found.board, found.difficulty, played.pushes, played.moves)
 
 
 @lru_cache(maxsize=1)
 def _levels_of(path: Path) -> Collection:
-    """Return the levels of a file; the next level to be measured is mostly of the same one."""
+    """Return the levels of a file; kept, as the next level to measure is mostly in it too."""
     return formats.read_levels(path)

@@ -1,4 +1,4 @@
-"""Uses the window once as people do, with real clicks: opens, draws, solves, saves, replays."""
+"""Uses the window as people do, with real clicks: opens, draws, solves, saves and replays."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,14 +16,14 @@ from sokolab.language import Phrase, phrase
 
 _LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"  # no phrase: a file
 _DRAWN: Final = (2, 1)
-"""Row and column of the square on which a wall is drawn."""
+"""Row and column of the square on which the test draws a wall."""
 _PATIENCE: Final = 600.0
-"""Seconds to wait for each step; where kernels are not compiled yet, that takes minutes."""
+"""Most seconds to wait for a step; if kernels are not compiled yet, a step takes minutes."""
 _TURN_MS: Final = 50
 
 
 class SelfTestError(RuntimeError):
-    """The window did not do something in time, or not without errors."""
+    """A step was not done in time, or caused errors."""
 
     def __init__(self, step: Phrase, errors: Sequence[str]) -> None:
         super().__init__(" ".join([str(step), *errors]))
@@ -31,9 +31,9 @@ class SelfTestError(RuntimeError):
 
 
 def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
-    """Use a window with a file in a folder, and report each step that is done.
+    """Use a window with a file in a folder, and report each step when it is done.
 
-    Raise SelfTestError if one is not done in time. A QApplication must exist.
+    Raise SelfTestError if a step fails. A QApplication must exist.
     """
     file = folder / "levels.xsb"
     file.write_text(_LEVEL, encoding="utf-8")
@@ -104,7 +104,7 @@ def _prepare(application: Application) -> Callable[[], bool]:
 
 
 def _comes_true(condition: Callable[[], bool]) -> bool:
-    """Let the window work until a condition holds; return whether it does in time."""
+    """Run the window until a condition holds; return whether it does in time."""
     ends_at = monotonic() + _PATIENCE
     while not condition():
         if monotonic() > ends_at:

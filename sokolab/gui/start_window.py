@@ -1,4 +1,4 @@
-"""Opens the window, with its kernels in plain Python until they are compiled."""
+"""Opens the window, with kernels in plain Python until they are compiled."""
 
 import sys
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from sokolab.gui.shell.program import EndSignals, SystemRequests, watch_errors
 from sokolab.systems import is_mac
 
 _JUDGED_AFTER_MS = 1500
-"""When boards begin to be judged if the kernels are not ready by then; overlays come first."""
+"""Milliseconds to wait for kernels before boards are judged by plain Python; overlays go first."""
 
 
 def build(argv: Sequence[str] = ()) -> MainWindow:
@@ -24,13 +24,13 @@ def build(argv: Sequence[str] = ()) -> MainWindow:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Open the window and return when it is closed.
+    """Open the window, and return the exit code when it is closed.
 
-    The arguments behind the program's name are at most one file or link.
+    ``argv`` holds the files and links to open, without the program's name.
     """
     qt_application = QApplication.instance() or QApplication(sys.argv[:1])
     qt_application.setApplicationName("sokolab")
-    QApplication.setDesktopFileName("sokolab")  # by which Wayland finds the icon
+    QApplication.setDesktopFileName("sokolab")  # Wayland finds the icon by it
     qt_application.setApplicationVersion(__version__)
     application = _started(sys.argv[1:] if argv is None else argv)
     for use in (
@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     watch_errors(application.window.say)
     FirstPaint(application.view, lambda: interpret_at_first(application))
     qt_application.aboutToQuit.connect(application.end)
-    if is_mac():  # elsewhere, no such event comes, and each event would pass through Python
+    if is_mac():  # other systems send no such events, and all events would pass through Python
         SystemRequests(qt_application, application.collection_controller.files.open_path)
     end_signals = EndSignals(qt_application.exit)
     application.window.show()
@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def interpret_at_first(application: Application) -> None:
-    """Let kernels in plain Python serve until the compiled ones are ready. Returns at once."""
+    """Use kernels in plain Python until the compiled ones are ready. Returns at once."""
     application.engine.start()
     application.analysis_controller.live_analysis.refresh()
 
@@ -65,7 +65,7 @@ def interpret_at_first(application: Application) -> None:
 
 
 def _started(argv: Sequence[str]) -> Application:
-    with gc_frozen():  # a collection of all that was loaded takes 20 ms and finds next to nothing
+    with gc_frozen():  # a run of the garbage collector takes 20 ms and finds next to nothing
         application = Application()
         application.start(argv)
     return application

@@ -1,4 +1,4 @@
-"""Answers to the requests of the live analysis; without Qt, for another process asks here too."""
+"""Answers to the requests of the live analysis; without Qt, as another process uses them too."""
 
 import logging
 from dataclasses import replace
@@ -22,28 +22,28 @@ STAGES: Final = (
     "pushes-bound",
     "problems",
 )
-"""The stages of all analyses. The catalogue knows them too, but loads numba."""
+"""The stages of all analyses; the catalogue of analyses also has them, but loads numba."""
 _MOST_SECONDS: Final = 0.3
-"""How long an interpreted analysis may take, so that no board waits long behind another."""
+"""Most expected seconds of an interpreted analysis, so that no board waits long for another."""
 
 
 def run_somewhere(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
-    """Run every analysis, interpreted in another process until the kernels are ready.
+    """Run all analyses, interpreted in another process until the kernels are ready.
 
-    Large boards wait for them, and get meanwhile the findings whose kernels are ready. Called in
-    the thread pool.
+    Large boards wait for their kernels, and until then get the findings whose kernels are ready.
+    Called in the thread pool.
     """
     if engine.is_ready(*STAGES):
         return run_analyses(replace(request, is_ready=always_ready))
     if not engine.is_soon(*STAGES):
         return run_analyses(request)
     answer = _interpreted(engine, request) or _with_ready_kernels(request)
-    # This says nothing about how long an answer of this process will take.
+    # A time here says nothing about the time that this process will take.
     return replace(answer, seconds=float(request.board.size))
 
 
 def _interpreted(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | None:
-    """Return the answer of another process; None for a large board, or if it fails."""
+    """Return the answer of another process; None for a large board, or after a failure."""
     from sokolab.analysis.questions import interpreted_seconds
 
     if interpreted_seconds(request.board) > _MOST_SECONDS:
@@ -59,12 +59,12 @@ def _interpreted(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | N
 
 
 def _with_ready_kernels(request: AnalysisRequest) -> AnalysisAnswer:
-    """Run the analyses whose kernels are ready, and load none before."""
+    """Run the analyses whose kernels are ready; load nothing if there are none."""
     if any(map(request.is_ready, STAGES)):
         return run_analyses(request)
     return AnalysisAnswer({}, 0.0)
 
 
 def _analyses(board: Board, focus: int | None, _cancel: CancelToken, _tell: Tell) -> AnalysisAnswer:
-    """Run every analysis in another process, which compiles nothing or has done so."""
+    """Run all analyses in another process, which interprets kernels or has compiled them."""
     return run_analyses(AnalysisRequest(board, focus, always_ready))

@@ -19,11 +19,11 @@ from sokolab.language import phrase
 _LOG: Final = logging.getLogger(__name__)
 
 QUICK_SECONDS: Final = 0.003
-"""A request expected to take no longer is answered at once, within the frame of the stroke."""
+"""Most expected seconds of a request that is answered at once, within the frame of the stroke."""
 STALE_AFTER_MS: Final = 150
-"""Findings that have been older than the board for this long are reported as stale."""
+"""Milliseconds after which findings older than the board are reported as stale."""
 _FAILED_SECONDS: Final = 1.0
-"""The time that a failed request counts as, so that the next one runs in the pool."""
+"""Seconds that a failed request counts as taking, so that the next one runs in the pool."""
 _SMOOTHING: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
 
@@ -31,27 +31,26 @@ _SMOOTHING: Final = 0.2
 class LiveAnalysis(QObject):
     """Keeps the findings about the board on show up to date.
 
-    At most one request runs at a time. Meanwhile only the latest other request waits; once it
-    waits, the answer of the running one is dropped when it comes. All findings of a board are
-    published together, so that all overlays change in the same frame; until then the old ones
-    stay, unless they are of another level. No finding outlives an answer about a later board, even
-    one that is silent on it. A request that is expected to be quick is answered at once, on the
-    window's thread.
+    At most one request runs at a time, and only the latest other one waits. Once a request waits,
+    the answer to the running one is dropped. All findings about a board are published together, so
+    that all overlays change in the same frame. Until then the old findings stay, unless they are
+    about another level. An answer about a later board replaces all findings, even those that it
+    lacks. A request that should be quick is answered at once, on the window's thread.
 
     Parameters
     ----------
     is_ready
-        Whether the kernels of a stage are compiled.
+        Tells whether the kernels of a stage are compiled.
     run
-        What answers a request; tests pass something other than :func:`run_analyses`.
+        Answers a request; tests may replace :func:`run_analyses`.
     """
 
     found = Signal(object)
-    """New findings by the names of their analyses, or None for each; emitted before ``updated``."""
+    """Carries new findings, or None, by names of analyses; emitted before ``updated``."""
     updated = Signal()
-    """All findings of a board have been published; or there are none yet."""
+    """All findings about a board have been published, or there are none yet."""
     stale = Signal(str)
-    """The finding of that name is older than the board on show."""
+    """A finding is older than the board on show; carries the name of its analysis."""
 
     def __init__(
         self,
@@ -85,7 +84,7 @@ class LiveAnalysis(QObject):
 
     @property
     def is_current(self) -> bool:
-        """Whether the findings are about the board on show as it is now."""
+        """Whether the findings are about the present board."""
         return self._running is None
 
     @Slot(object)
@@ -125,7 +124,7 @@ class LiveAnalysis(QObject):
 
     @Slot()
     def run_here(self) -> None:
-        """Answer requests in this process from now on: all kernels are ready."""
+        """Answer requests in this process from now on, as all kernels are ready."""
         self._run, self._is_ready = run_analyses, always_ready
 
     @property
@@ -138,7 +137,7 @@ class LiveAnalysis(QObject):
 
     def _request(self) -> None:
         if not self._findings:
-            self.updated.emit()  # of this board, nothing is known yet
+            self.updated.emit()  # nothing is known about this board yet
         if not self._is_any_ready:
             return
         request = AnalysisRequest(self._board, self._focus, self._is_ready)
@@ -169,7 +168,7 @@ class LiveAnalysis(QObject):
 
     def _take(self, request: AnalysisRequest, answer: AnalysisAnswer) -> None:
         if request is not self._running:
-            return  # a later request was answered at once in the meantime
+            return  # a later request was answered at once
         self._running = None
         self._note_seconds(answer.seconds / request.board.size)
         latest = self._latest
@@ -194,7 +193,7 @@ class LiveAnalysis(QObject):
         self._seconds_per_square = min(taken, smoothed)
 
     def _give_up(self, request: AnalysisRequest) -> None:
-        """Publish no findings rather than those of another board."""
+        """Publish that there are no findings, rather than keep those about another board."""
         self._take(request, AnalysisAnswer(dict.fromkeys(self._findings), _FAILED_SECONDS))
 
     def _clear(self) -> None:

@@ -1,4 +1,4 @@
-"""Overlays for the analyses of plug-ins: a mark on the squares that a finding names."""
+"""Overlays for the analyses of plug-ins, with a mark on each square that a finding names."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from sokolab.analysis.questions import Question
 
 _ABOVE_ALL: Final = 100
-"""The place in the painting order: no built-in overlay has a higher one."""
+"""The place in the painting order, above all built-in overlays."""
 _TINT: Final = 0.18
 """Opacity of the tint on the marked squares."""
 _SIZE: Final = 0.13
-"""Half the size of a mark, in sides."""
+"""Half the size of a mark, in sides of a square."""
 _LONGEST: Final = 60
-"""Characters of a finding's text that the legend shows."""
+"""Most characters of a finding's text that the legend shows."""
 
 
 def known_plugins() -> Sequence[tuple[Plugin, Question]]:
-    """Find out what all plug-ins are, and return the analyses. This blocks."""
+    """Load the descriptions of all plug-ins, and return their analyses. This blocks."""
     from sokolab.analysis.questions import plugin_questions
     from sokolab.formats.registry import all_formats
     from sokolab.solvers.roster import all_solvers
@@ -53,7 +53,7 @@ def known_plugins() -> Sequence[tuple[Plugin, Question]]:
 
 
 def plugin_overlay(number: int, question: Question) -> AnyOverlay:
-    """Return the overlay of an analysis of a plug-in; ``number`` counts these overlays."""
+    """Return the overlay of a plug-in's analysis; ``number`` counts these overlays."""
     drawing = _DRAWINGS[number % len(_DRAWINGS)]
     return Overlay(
         name=question.name,
@@ -72,22 +72,19 @@ def plugin_overlay(number: int, question: Question) -> AnyOverlay:
 
 
 def asked(plugin: Plugin, question: Question, request: AnalysisRequest) -> AnalysisAnswer:
-    """Ask an analysis of a plug-in in its process; its finding is None after a fault.
-
-    The fault has been reported by then.
-    """
+    """Run a plug-in's analysis in its process; after a fault, which is reported, it finds None."""
     from sokolab.analysis.questions import ask_plugin
 
     box, finding = request.focus, None
     if box is not None or not question.needs_selection:
         with contextlib.suppress(PluginError):
             finding = ask_plugin(plugin, request.board, box if question.needs_selection else None)
-    # It counts as slow, however soon it came: the window's thread waits for no plug-in.
+    # It counts as slow in any case, so that the window's thread waits for no plug-in.
     return AnalysisAnswer({question.name: finding}, float(request.board.size))
 
 
 def marked_squares(finding: object, size: int) -> NDArray[np.bool_]:
-    """Return the squares that a finding names, bool ``[size]``: its first array of that type."""
+    """Return the squares that a finding names: its first array of the type bool ``[size]``."""
     members = getattr(finding, "value", None)
     for value in members.values() if isinstance(members, dict) else ():
         if isinstance(value, np.ndarray) and value.dtype == np.bool_ and value.shape == (size,):
@@ -96,7 +93,7 @@ def marked_squares(finding: object, size: int) -> NDArray[np.bool_]:
 
 
 def _summary(finding: object) -> str:
-    """Return the text of a finding, which ``sokolab analyse`` prints too, on one short line."""
+    """Return the text of a finding, as in ``sokolab analyse``, on one short line."""
     words = " ".join(str(finding).split())
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
 
@@ -136,4 +133,4 @@ def _triangle(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 
 _DRAWINGS: Final[tuple[Drawing, ...]] = (_plus, _ring, _triangle)
-"""The marks of the first plug-in, the second, and so on in turn."""
+"""The marks of the plug-ins, in turn."""

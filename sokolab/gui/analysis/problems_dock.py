@@ -1,4 +1,4 @@
-"""The list of everything that is wrong with the level; the chosen problem shows on the board."""
+"""The list of everything that is wrong with the level; the board shows the chosen problem."""
 
 from typing import Final
 
@@ -18,13 +18,13 @@ from sokolab.reports.board_report import worst_first
 _Index = QModelIndex | QPersistentModelIndex
 _ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _KINDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warning")}
-"""Spoken before the sentence of a problem."""
+"""The word that a screen reader says before the sentence of a problem."""
 _PADDING: Final = QSize(8, 4)
-"""Pixels around an item, as the style sheet has them."""
+"""Pixels around an item; the style sheet has the same."""
 _ICON_GAP: Final = 12
-"""Pixels that Qt keeps free beside the icon and beside the text: three at each side."""
+"""Pixels that Qt keeps free beside the icon and the text, three on each side of both."""
 _HIGH: Final = 10_000
-"""Pixels: more than any sentence needs."""
+"""A height in pixels that no sentence needs."""
 
 
 class HighlightLayer:
@@ -37,13 +37,13 @@ class HighlightLayer:
         view.add_layer(self)
 
     def outline(self, squares: tuple[int, ...]) -> None:
-        """Outline these squares only."""
+        """Outline these squares, and no others."""
         if squares != self.squares:
             self.squares = squares
             self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the outlines, light under dark, so that they are visible on any background."""
+        """Paint the outlines, in two colours so that they show on any background."""
         last = geometry.height * geometry.width
         rects = [geometry.rect(square) for square in self.squares if square < last]
         colours, width = self._view.colours, max(2.0, min(4.0, geometry.side / 10))
@@ -56,7 +56,7 @@ class HighlightLayer:
 
 
 class _WrappedSentences(QtWidgets.QStyledItemDelegate):
-    """Gives each sentence the height of its lines; Qt forgets the padding of the style sheet."""
+    """Gives each sentence the height of its lines, as Qt forgets the padding of the style sheet."""
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a row as wide as the list."""
@@ -71,10 +71,10 @@ class _WrappedSentences(QtWidgets.QStyledItemDelegate):
 
 
 class ProblemsDock(QtWidgets.QDockWidget):
-    """Lists all problems, the worst first."""
+    """Lists all problems, worst first."""
 
     chosen = Signal(object)
-    """Another problem is chosen; carries its squares, empty if none is chosen."""
+    """The chosen problem changed; carries its squares, empty if none is chosen."""
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(tr("Problems"), parent)
@@ -91,7 +91,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
         self.list_widget.itemSelectionChanged.connect(self._choose)
         self.list_widget.itemClicked.connect(self._choose)
         self.empty = wrapped_label()
-        """What stands in place of an empty list."""
+        """The label in place of an empty list."""
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.empty.setContentsMargins(12, 4, 12, 8)
         self._pages = QtWidgets.QStackedWidget()

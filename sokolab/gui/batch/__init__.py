@@ -1,1 +1,1 @@
-"""The batch window: runs one job on a whole collection, with a table and plots."""
+"""The batch window, which runs one job on a whole collection, with a table and plots."""

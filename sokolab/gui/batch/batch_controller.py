@@ -1,4 +1,4 @@
-"""Ties the batch window to the main window: its action, its levels, its solutions."""
+"""Connects the batch window to the main window: its action, its levels, its solutions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.optimiser.objective import NAME
 
-if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main window shows sooner
+if TYPE_CHECKING:  # imported when a batch window opens, so that the main window shows sooner
     from sokolab.batch.items import Item, ItemAnswer
     from sokolab.batch.jobs import BatchJob
     from sokolab.gui.batch.batch_window import BatchWindow, JobForm
@@ -30,7 +30,7 @@ _LOOK: Final = 0.05
 
 
 class BatchController(QObject):
-    """Opens a batch window for the current collection; ``dialog`` is the one opened last."""
+    """Opens a batch window for the current collection; ``dialog`` is the window opened last."""
 
     def __init__(self, frame: Frame, collection_controller: CollectionController) -> None:
         super().__init__(frame.window)
@@ -42,15 +42,15 @@ class BatchController(QObject):
         self._kernel_loader = frame.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
-        self._shown: Sequence[int] = ()  # indices of the levels that the batch is about
-        # Then batches wait no longer: their workers compile what is missing.
+        self._shown: Sequence[int] = ()  # indices of the levels of the batch
+        # After a failure, batches do not wait; their workers compile what is missing.
         self._kernel_loader.failed.connect(lambda _: setattr(self, "_has_compiling_failed", True))
         self._window.bind({"batch": self.open})
         self._window.closed.connect(self._end)
         self._workspace.opened.connect(self._forget)
 
     def open(self) -> None:
-        """Show the batch window for the levels in the list; one that is busy is shown again."""
+        """Show a batch window for the levels in the list, or the present one if it is busy."""
         self._forget()
         if self.dialog is None:
             self.dialog = self._made()
@@ -112,7 +112,7 @@ class BatchController(QObject):
             self.dialog.start()
 
     def _are_compiled(self, stages: Sequence[str]) -> bool:
-        """Whether nothing is left to wait for: the window's warm-up has compiled these stages."""
+        """Whether a batch need not wait: its stages are compiled, or compiling is over."""
         loader = self._kernel_loader
         is_over = self._has_compiling_failed or loader.is_finished
         return is_over or all(map(loader.is_ready, stages))
@@ -174,7 +174,7 @@ class BatchController(QObject):
         self.dialog.status.setText(sentence)
 
     def _forget(self) -> None:
-        """Drop the window of another collection, unless it is busy."""
+        """Drop the last window, unless it is busy."""
         if self.dialog is not None and not self.dialog.is_busy:
             self.dialog.deleteLater()
             self.dialog = None

@@ -28,10 +28,10 @@ _DECIDED: Final = {
 
 
 _PADDING: Final = 0.2
-"""Share of the range of times, so that the names of its ends have room."""
+"""Margin beside the range of times, as a share of it, with room for the labels of its ends."""
 _LEAST_HEIGHT: Final = 90
 _WORDS_HEIGHT: Final = 90
-"""Heights in pixels: of the drawing, and of the words around it in the desktop's text size."""
+"""Heights of the drawing, and of the words around it at the desktop's text size, in pixels."""
 
 
 class Plots(QWidget):
@@ -49,7 +49,7 @@ class Plots(QWidget):
         LANGUAGE.changed.connect(self._show_titles)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Give the names of the axes the size of the other texts."""
+        """Give the labels of the axes the size of other texts."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._show_titles()
@@ -79,7 +79,7 @@ class Plots(QWidget):
             plot.setLabel("bottom", below, **look)
             plot.setLabel("left", beside, **look)
             plot.setAccessibleName(title)
-            # The axis keeps a fifth less for its labels than their letters are high.
+            # The axis reserves a fifth less than the height of its labels.
             plot.getPlotItem().layout.setContentsMargins(1, 1, 1, spare)
 
     def set_colours(self, colours: Colours) -> None:

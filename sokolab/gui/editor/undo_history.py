@@ -1,4 +1,4 @@
-"""Undo and redo in the menu, which steps they take, and the dock that shows every step."""
+"""Undo and redo in the menu, the steps that they take, and the dock that lists all steps."""
 
 import base64
 from collections.abc import Callable
@@ -22,12 +22,12 @@ from sokolab.language import Phrase, phrase, tr
 
 _Index = QModelIndex | QtCore.QPersistentModelIndex
 _SIDE: Final = 160
-"""Pixels of the picture of a step."""
+"""Side of the picture of a step, in pixels."""
 _FIRST: Final = phrase("As it was opened")
 
 
 class _Steps(QAbstractListModel):
-    """The steps as rows; the first row stands for the level before all of them."""
+    """The steps as rows; the first row stands for the level before all steps."""
 
     def __init__(self, order: UndoOrder, theme: Theme) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class _Steps(QAbstractListModel):
         return 0 if parent.isValid() else len(self._entries) + 1
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return text, tooltip and looks of a row."""
+        """Return the text, the tooltip or the looks of a row."""
         entry = self._entries[index.row() - 1] if index.row() else None
         if role == Qt.ItemDataRole.DisplayRole:
             return str(_FIRST) if entry is None else str(_words(entry))
@@ -127,7 +127,7 @@ def _png(image: QImage) -> str:
 def place_of(before: Board, after: Board) -> Phrase | None:
     """Return where two boards differ: a square, a range of rows and columns, or the new size.
 
-    None where they do not differ.
+    None if they do not differ.
 
     Examples
     --------
@@ -155,7 +155,7 @@ def place_of(before: Board, after: Board) -> Phrase | None:
 
 
 class UndoActions(QObject):
-    """Undo and redo, whose texts say what they would do; they follow what is on show.
+    """Undo and redo for the level on show; their texts name the next steps.
 
     ``lists`` returns the undo stacks of the list of levels and of the stamps.
     """
@@ -173,7 +173,7 @@ class UndoActions(QObject):
         self._order.changed.connect(self._show)
         self._order.list_stepped.connect(self._say)
         frame.board_on_show.document_changed.connect(self.follow)
-        # A game has an undo of its own.
+        # A game has its own undo.
         frame.board_on_show.mode_changed.connect(
             lambda mode: self._order.set_enabled(mode is Mode.EDIT)
         )
@@ -181,11 +181,11 @@ class UndoActions(QObject):
         self.follow()
 
     def follow(self, *_: object) -> None:
-        """Take the stacks of another document, or of another collection."""
+        """Use the stacks of the document and of the collection on show."""
         self._order.show(self._board_on_show.document.undo_stack, *self._lists())
 
     def _say(self, step: NamedStep, is_undone: bool) -> None:
-        """Name a step of a list: its changes may be out of sight."""
+        """Name a step of a list, as its changes may be out of sight."""
         self._window.say(
             tr("Undone: {step}", step=step.name)
             if is_undone
@@ -198,7 +198,7 @@ class UndoActions(QObject):
         redo = tr("&Redo {step}", step=redone.name) if redone else tr("&Redo")
         is_enabled = self._order.is_enabled
         shown = is_enabled, undo, redo
-        if shown == self._shown:  # as at each sample of a drag
+        if shown == self._shown:  # as during a drag
             return
         self._shown = shown
         self._window.allow(Condition.UNDO, is_enabled and undone is not None)

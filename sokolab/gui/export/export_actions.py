@@ -1,4 +1,4 @@
-"""The actions of the menu File, Export."""
+"""The actions of the Export menu."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sokolab.rendering.overlays.all_overlays import and_added
 from sokolab.reports.library_report import best_solutions, solver_title
 from sokolab.verdicts.values import Kind
 
-if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
+if TYPE_CHECKING:  # imported when they open, so that the window shows sooner
     from sokolab.gui.export import export_dialogs
     from sokolab.gui.export.export_dialogs import ExportContext, ExportDialog
     from sokolab.library.values import LibraryRecord
@@ -32,8 +32,8 @@ _Dialog = TypeVar("_Dialog", bound="ExportDialog")
 class ExportActions(QObject):
     """Opens the export dialogs for the current level and collection.
 
-    The overlays that the window shows are preselected. Solutions that the window or the library
-    knows of the current level can be animated, too.
+    The overlays on show are preselected. Animations can also show solutions of the current level
+    that only the window or the library knows.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class ExportActions(QObject):
         return self._open(PdfDialog(self._workspace.collection, self._of_collection()))
 
     def export_page(self) -> export_dialogs.PageDialog:
-        """Open the dialog that saves a page on which the levels are played."""
+        """Open the dialog that saves a web page with playable levels."""
         from sokolab.gui.export.export_dialogs import PageDialog
 
         collection, current = self._workspace.collection, self._workspace.current

@@ -24,13 +24,13 @@ from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
 
 FASTEST: Final = 50
-"""Moves per second; viewers slow down animations with shorter frames."""
+"""Most moves per second; viewers slow down animations with shorter frames."""
 LARGEST: Final = 4096
-"""Pixels: the largest width and height of an animation."""
+"""Largest width and height of an animation, in pixels."""
 
 _FIRST: Final = 80
 _LAST: Final = 200
-"""How long the first and the last frame stay, in hundredths of a second."""
+"""Times of the first and of the last frame, in hundredths of a second."""
 _PIECES: Final = (0, 2, 4, 6, 8, 10)
 """All contents of a square that is not a wall, as bits of :class:`~sokolab.core.board.Tile`."""
 
@@ -71,8 +71,8 @@ def render_gif(
 class _Palette:
     """A palette of 256 colours, three bytes each, and the pictures of all kinds of squares in it.
 
-    The pictures are indices into the palette, ``[pictures, side, side]``; the slots give that of
-    each key of a square, and ``desk`` is the index of the background colour.
+    ``pictures`` holds indices into the palette, ``[pictures, side, side]``, ``slots`` the picture
+    of each key of a square, and ``desk`` the index of the background colour.
     """
 
     colours: bytes
@@ -82,7 +82,7 @@ class _Palette:
 
     @classmethod
     def of(cls, keys: NDArray[np.int16], scale: int, dark: bool) -> _Palette:
-        """Reduce all pictures that can occur to one palette; ``keys`` describe the first frame."""
+        """Reduce all possible pictures to one palette; ``keys`` describe the first frame."""
         from PIL import Image
 
         colours = DARK if dark else LIGHT
@@ -138,7 +138,7 @@ def _step(
     before: tuple[frozenset[int], int],
     after: tuple[frozenset[int], int],
 ) -> tuple[slice, slice]:
-    """Update the keys in place; return the rectangle in which they changed."""
+    """Update ``keys`` in place; return the rectangle in which they changed."""
     changed = sorted((before[0] ^ after[0]) | {before[1], after[1]})
     flat = keys.reshape(-1)
     for square in changed:

@@ -1,6 +1,6 @@
 """Renders a level with overlays as PNG, without a window or a screen.
 
-Files are written band by band, so that no picture is ever in memory as a whole.
+Files are written band by band, so that no picture is ever whole in memory.
 """
 
 import os
@@ -26,26 +26,25 @@ from sokolab.rendering.overlays.all_overlays import Added, and_added, findings_f
 from sokolab.rendering.picture import scale_too_small
 
 _LARGEST = 16_384
-"""Pixels: the largest width and height of an image."""
+"""Largest width and height of an image, in pixels."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _DEPTH: Final = 8
 """Bits per channel."""
 _TRUE_COLOUR: Final = 2
 _UP: Final = 2
-"""The filter that stores differences from the row above: most rows of a board are like it."""
+"""The filter that stores differences from the row above, which most rows of a board resemble."""
 _FAST_FROM: Final = 4_000_000
-"""Pixels from which on a picture is compressed with the least effort: it is three times as fast."""
+"""Pixels of an image above which it is compressed with the least effort, three times as fast."""
 _BAND = 1_000_000
-"""Pixels painted at a time: a large picture as a whole would fill the memory."""
+"""Pixels painted at a time; a whole large picture would fill the memory."""
 
 _application: QGuiApplication | None = None
 
 
 class FileBuilder:
-    """The content of a file, built step by step: each of ``parts`` is one, joined they are it.
+    """The content of a file, built in steps; each step adds one of ``parts`` to the end.
 
-    ``step_count`` is about how many there are, and ``data`` what is built so far: the whole file
-    once ``is_done``.
+    ``step_count`` is roughly the number of steps. Once ``is_done``, ``data`` is the whole file.
     """
 
     def __init__(self, parts: Iterable[bytes], step_count: int = 1) -> None:
@@ -56,7 +55,7 @@ class FileBuilder:
 
     @property
     def steps_done(self) -> int:
-        """How many steps are done."""
+        """Number of steps done."""
         return min(len(self._built), self.step_count)
 
     @property
@@ -73,7 +72,7 @@ class FileBuilder:
             self._built.append(part)
 
     def build(self, on_step: Callable[[int, int], object] = lambda _done, _of: None) -> bytes:
-        """Do all steps and return the file; ``on_step`` gets the steps done and their number."""
+        """Do all steps and return the file; ``on_step`` gets the steps done and their total."""
         while not self.is_done:
             self.step()
             on_step(self.steps_done, self.step_count)
@@ -90,9 +89,9 @@ def render_png(
 ) -> bytes:
     """Return the board as PNG, painted as in the window, with ``scale`` pixels per square.
 
-    It carries the board as text, so that it is read back exactly, whatever lies over the squares.
-    Overlays are given by name; some need the square of the selected box, the others ignore it.
-    Others can be ``added`` to those that there are.
+    The file carries the board as text, so that it can be read back exactly, whatever lies over the
+    squares. Overlays are given by name; some need the square of the selected box, others ignore it.
+    ``added`` are overlays beyond the built-in ones.
 
     Raises
     ------
@@ -139,7 +138,7 @@ def _painting(
     dark: bool,
     added: Added,
 ) -> Callable[[QImage, int], None]:
-    """Return a function that fills an image, given how many pixels below the top it begins."""
+    """Return a function that fills an image, given the pixels between its top and the board's."""
     margin, width, _ = frame_of(board, scale)
     findings, names = findings_for(board, overlays, selected, added)
     colours = DARK if dark else LIGHT
@@ -195,8 +194,8 @@ def frame_of(board: Board, scale: int, largest: int = _LARGEST) -> tuple[int, in
 def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], carried: str) -> bytes:
     """Return a PNG file of ``width`` by ``height`` pixels, which carries the text of a board.
 
-    Its rows come from top to bottom, several at a time: uint8 ``[rows, 3 * width]``, red, green and
-    blue.
+    ``bands`` yields its rows from top to bottom, several at a time: uint8 ``[rows, 3 * width]``,
+    red, green and blue.
 
     Notes
     -----

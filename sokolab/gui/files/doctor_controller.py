@@ -1,4 +1,4 @@
-"""Ties the format doctor to the window; it is started from the menu or from a message."""
+"""Connects the format doctor to the window; the menu or a message starts it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
 
-if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
+if TYPE_CHECKING:  # imported when they open, so that the window shows sooner
     from sokolab.formats.doctor import Diagnosis, RepairedFile
     from sokolab.gui.files.doctor_dialog import DoctorDialog
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
 class DoctorController(QObject):
     """Examines a file in the background, shows the diagnosis, and opens the repaired copy.
 
-    Its ``dialog`` is the one that was shown last.
+    ``dialog`` is the dialog shown last.
     """
 
     def __init__(self, window: MainWindow, files: FileActions, tasks: Tasks) -> None:
@@ -41,7 +41,7 @@ class DoctorController(QObject):
         files.doctor_requested.connect(self.examine)
 
     def examine_current(self) -> None:
-        """Examine the current collection as its file holds it, or would hold it."""
+        """Examine the current collection as a file would hold it now."""
         workspace = self._workspace
         name = workspace.path.name if workspace.path else workspace.name
         self.examine(formats.dump(workspace.collection), name, workspace.open_collection)
@@ -49,7 +49,7 @@ class DoctorController(QObject):
     def examine(
         self, data: bytes, name: str | Phrase, open_collection: OpenCollection | None = None
     ) -> None:
-        """Examine the content of a file, and of the collection it was opened as, if any."""
+        """Examine the content of a file; lines lead to levels of ``open_collection``, if given."""
         from sokolab.formats.doctor import diagnose
         from sokolab.gui.files.doctor_dialog import DoctorDialog
 
@@ -113,7 +113,7 @@ def level_at(collection: Collection, line: int) -> int | None:
 
 
 def _repair_file(data: bytes, name: str | Phrase) -> tuple[RepairedFile, Collection] | str:
-    """Return the repaired file and what it reads as; or why it cannot be repaired."""
+    """Return the repaired file and its collection, or why the file cannot be repaired."""
     from sokolab.formats.doctor import repair_file
 
     try:

@@ -1,4 +1,4 @@
-"""Shows a diagnosis of the format doctor: content, remarks, exports, and a button to repair."""
+"""The dialog with a diagnosis of the format doctor: content, remarks, exports, repair button."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -19,9 +19,9 @@ _Index = QModelIndex | QPersistentModelIndex
 
 _LINE: Final = Qt.ItemDataRole.UserRole
 _HORIZONTAL_PADDING, _VERTICAL_PADDING = 26, 9
-"""Pixels around the text of a cell: the style sheet's padding and the focus frame."""
+"""Pixels around the text of a cell: padding of the style sheet and focus frame."""
 _MEASURED_ROWS: Final = 1000
-"""Longer lists show one line per row and the rest in a tool tip: measuring takes too long."""
+"""Most rows that are measured; rows of longer lists have one line, and the rest in a tool tip."""
 
 
 def report(name: str, found: Diagnosis) -> str:
@@ -160,7 +160,7 @@ def _tree(titles: tuple[str, ...], wide: int) -> QtWidgets.QTreeWidget:
 
 
 class _WrappedText(QtWidgets.QStyledItemDelegate):
-    """Makes every row high enough for its wrapped text."""
+    """Makes each row high enough for its wrapped text."""
 
     def __init__(self, tree: QtWidgets.QTreeWidget, wide: int) -> None:
         super().__init__(tree)

@@ -1,4 +1,4 @@
-"""The file menu: what its actions do, the recent files and the examples."""
+"""The File menu: its actions, the recent files and the examples."""
 
 from functools import partial
 from pathlib import Path
@@ -16,11 +16,11 @@ _EXAMPLES: Final = {
     "starter.xsb": phrase("starter", context="example"),
     "unsolvable.xsb": phrase("unsolvable", context="example"),
 }
-"""The names, in the menu, of the collections that come with the program."""
+"""The menu names of the collections that come with the program, by file."""
 
 
 def fill_file_menu(window: MainWindow, files: FileActions, pasting: Pasting) -> None:
-    """Let the actions of the menu do what they are for, and list recent files and examples."""
+    """Bind the actions of the menu, and list recent files and examples."""
     window.bind(
         {
             "new": files.new,

@@ -10,13 +10,13 @@ from sokolab import formats
 from sokolab.gui.document.workspace import OpenCollection, Workspace
 
 FileStamp = tuple[int, int]
-"""Modification time in nanoseconds, and size in bytes."""
+"""The modification time of a file in nanoseconds, and its size in bytes."""
 _INTERVAL: Final = 1000  # milliseconds
 _QUICKLY_READ: Final = 200_000  # bytes
 
 
 def file_stamp(path: Path) -> FileStamp | None:
-    """Return what changes whenever a file is written; None if there is no such file."""
+    """Return a stamp that changes whenever the file is written; None if there is no file."""
     try:
         status = path.stat()
     except OSError:
@@ -49,9 +49,9 @@ class FileWatch(QObject):
                 continue
             now = file_stamp(open_collection.path)
             if now is None and not _is_gone(open_collection.path):
-                continue  # kept from us for a moment, as while a file is replaced on Windows
+                continue  # inaccessible for a moment, as while a file is replaced on Windows
             if now == open_collection.stamp:
-                if open_collection in self._reported:  # as None, if the file was gone
+                if open_collection in self._reported:  # with None if the file was gone
                     del self._reported[open_collection]
                     self.settled.emit(open_collection)
             elif self._reported.get(open_collection, open_collection.stamp) != now:
@@ -64,9 +64,9 @@ class FileWatch(QObject):
 
 
 def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
-    """Whether a file that was written again holds what was read or written last.
+    """Whether a file written by another program holds what was read or written last.
 
-    A large file is not read for that, nor one that plug-ins would have to read.
+    Large files, and files that need a plug-in, are not read; they count as changed.
     """
     before, path, saved = open_collection.stamp, open_collection.path, open_collection.saved
     if path is None or saved is None or before is None or before[1] != now[1]:
@@ -83,7 +83,7 @@ def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
 
 
 def _is_gone(path: Path) -> bool:
-    """Whether there is surely no such file."""
+    """Whether the file certainly does not exist."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):

@@ -1,4 +1,4 @@
-"""Shows what was taken from a text and what was left, before the levels are added."""
+"""The dialog that shows the levels found in a text and the other lines, before adding levels."""
 
 from dataclasses import replace
 from typing import Final
@@ -16,16 +16,16 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, tr
 
 _ICON: Final = 120  # pixels
-_SQUARE: Final = 14  # pixels: a square of a small board is not shown larger
+_SQUARE: Final = 14  # pixels: the largest square on a picture
 _MOST: Final = 100
-"""Levels that are shown; the others are counted."""
+"""Most levels on show; the others are counted."""
 
 
 class PasteDialog(Dialog):
     """Shows the levels found in a text, and the lines around them."""
 
     taken = Signal(Collection)
-    """The user adds these levels."""
+    """The user adds levels; carries the :class:`Collection` of them."""
 
     def __init__(self, pasted: Pasted, theme: Theme, parent: QtWidgets.QWidget | None) -> None:
         super().__init__(parent)

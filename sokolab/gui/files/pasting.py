@@ -1,4 +1,4 @@
-"""Copies levels to the clipboard, and takes in what is pasted or dropped."""
+"""Copies levels to the clipboard, and adds what is pasted or dropped."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from sokolab.formats.board_formats import link_from_level
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.language import Phrase, counted, phrase, tr
 
-if TYPE_CHECKING:  # loaded when a text first needs it
+if TYPE_CHECKING:  # imported when a text first needs it
     from sokolab.gui.files.paste_dialog import PasteDialog
 
 _LONGEST_LINK: Final = 2000
-"""Characters: some programs cut longer links."""
+"""Most characters of a link that all programs keep; some cut longer ones."""
 
 
 class Pasting(QObject):
-    """Copies, pastes and takes in what is dropped: levels, texts, links, files and pictures.
+    """Copies, pastes and accepts drops: levels, texts, links, files and pictures.
 
-    ``dialog``, about a pasted text, is the one that was shown last. ``chosen`` returns the indices
-    of the levels that are to be copied.
+    ``dialog`` is the last dialog about a pasted text. ``chosen`` returns the indices of the levels
+    to copy.
     """
 
     def __init__(self, files: FileActions) -> None:
@@ -91,7 +91,7 @@ class Pasting(QObject):
         self._files.read_text(text, source, partial(self._take, self._add))
 
     def _open_text(self, pasted: Pasted, name: str) -> None:
-        """Open the levels amid the text of a file as a collection that no file holds yet."""
+        """Open the levels amid the text of a file as a new, unsaved collection."""
 
         def show(collection: Collection) -> None:
             found = formats.adapted_to_file(collection, "")
@@ -100,7 +100,7 @@ class Pasting(QObject):
         self._take(show, pasted)
 
     def _take(self, add: Callable[[Collection], object], pasted: Pasted) -> None:
-        """Add what was found in a text; ask first if there are lines that are no level."""
+        """Add the levels found in a text; ask first if some lines are not part of a level."""
         if pasted.left:
             from sokolab.gui.files.paste_dialog import PasteDialog
 
@@ -124,7 +124,7 @@ class Pasting(QObject):
         self._messages.say(sentence)
 
         def end(_index: int) -> None:
-            """Withdraw the sentence, as the next step may take the levels away again."""
+            """Withdraw the sentence, as the next step may remove the levels again."""
             if isValid(self._messages):  # the window may be closing
                 self._messages.withdraw(sentence)
 

@@ -19,7 +19,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class _UnsavedWork(NamedTuple):
-    """The journal of one collection, in its own folder, and the collection before its edits."""
+    """The journal of a collection, its folder, and the collection before its edits."""
 
     folder: lost_work.SessionFolder
     journal: lost_work.RecoveryJournal
@@ -27,18 +27,18 @@ class _UnsavedWork(NamedTuple):
 
 
 _State = tuple[_UnsavedWork, Collection, dict[str, object]]
-"""Where to record a collection, the collection as it is now, and what else to note."""
+"""Where to record a collection, its present value, and further facts to note."""
 
 
 class Recovery(QObject):
     """Records the unsaved changes of all open collections soon after each change.
 
-    It writes at most every ``interval`` seconds, on a thread of its own: a disk can be slow, and
-    the shared pools can be busy.
+    It writes at most every ``interval`` seconds, on its own thread, as a disk can be slow and the
+    shared pools can be busy.
     """
 
     failed = Signal(str)
-    """Unsaved work could not be recorded, and why; emitted once until it works again."""
+    """Unsaved work could not be recorded; carries the reason. Emitted once until it works again."""
 
     def __init__(
         self, workspace: Workspace, interval: float = 0.5, parent: QObject | None = None
@@ -54,20 +54,20 @@ class Recovery(QObject):
             changed.connect(self._schedule)
 
     def record_now(self) -> None:
-        """Record what is not saved, and wait until it is written."""
+        """Record all unsaved work, and wait until it is written."""
         self._begin()
         self._writer.waitForDone()
 
     def close(self) -> None:
-        """Record no more, and wait until what is being recorded is written.
+        """Stop recording, and wait until the last record is written.
 
-        A pool that is destroyed waits as well, but may keep Python from writing.
+        Destroying the pool would also wait, but may keep Python from writing.
         """
         self._timer.stop()
         self._writer.waitForDone()
 
     def delete_all(self) -> None:
-        """Delete all records: the session ends normally, or everything is saved."""
+        """Delete all records, as the session ends normally or everything is saved."""
         self._timer.stop()
         self._delete(list(self._recorded))
 
@@ -78,7 +78,7 @@ class Recovery(QObject):
             self._recorded.pop(open_collection).folder.delete()
 
     def _schedule(self) -> None:
-        """Delete the records of saved collections, and start the clock if any is unsaved."""
+        """Delete the records of saved collections; if any is unsaved, start the timer."""
         unsaved = self._unsaved()
         saved = [one for one in self._recorded if one not in unsaved]
         if saved:
@@ -108,7 +108,7 @@ class Recovery(QObject):
             self._writer.start(partial(_write, states, self._note_outcome))
 
     def _note_outcome(self, error: Phrase | str) -> None:
-        """Report the first of several failures; also called on the writer's thread."""
+        """Report the first failure of a series; also called on the writer's thread."""
         if error and not self._has_failed:
             said = in_english(error)
             _LOG.warning(
@@ -151,7 +151,7 @@ class OpenFilesTracker(QObject):
         workspace.collections_changed.connect(self._update)
 
     def close(self) -> None:
-        """Delete the note: the session ends normally."""
+        """Delete the note, as the session ends normally."""
         self._workspace.opened.disconnect(self._update)
         self._workspace.collections_changed.disconnect(self._update)
         self._note.delete()

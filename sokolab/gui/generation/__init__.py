@@ -1,1 +1,1 @@
-"""Levels that grow, in the window: a strip of candidates beside the board."""
+"""Growing levels in the window: a strip of candidates beside the board."""

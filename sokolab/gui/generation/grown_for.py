@@ -9,7 +9,7 @@ from sokolab.gui.document.level_document import LevelDocument
 
 @dataclass(frozen=True, slots=True)
 class GrownFor:
-    """The level from which candidates were grown, as it was then, and what was proposed."""
+    """The level from which candidates were grown, its board at that time, and the course."""
 
     document: LevelDocument
     board: Board

@@ -1,4 +1,4 @@
-"""The candidates of the last run, in the user's data folder, so that closing loses none."""
+"""The candidates of the last run, kept in the user's data folder so that closing loses none."""
 
 import json
 import logging
@@ -13,7 +13,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def keep_candidates(candidates: Iterable[Candidate]) -> None:
-    """Write the candidates in place of those before."""
+    """Write the candidates in place of earlier ones."""
     lines = [json.dumps(each.as_json() | {"value": each.value}) for each in candidates]
     file = _file()
     try:
@@ -24,7 +24,7 @@ def keep_candidates(candidates: Iterable[Candidate]) -> None:
 
 
 def kept_candidates() -> list[Candidate]:
-    """Return the candidates of the last run; those that are damaged are left out."""
+    """Return the candidates of the last run; damaged ones are left out."""
     try:
         lines = _file().read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

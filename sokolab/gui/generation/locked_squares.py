@@ -1,4 +1,4 @@
-"""Locks: squares that stay as they are when a level is varied, painted with a tool of their own."""
+"""Locks: squares that stay as they are when a level is varied, and the tool that paints them."""
 
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -14,11 +14,11 @@ from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
 
 _SHADE: Final = 70
-"""Opacity of a lock, of 255."""
+"""Opacity of a lock, from 0 to 255."""
 
 
 class LockedSquares:
-    """The locks of each document, as a layer over the board; they are kept in no file.
+    """The locks of each document, as a layer over the board; no file holds them.
 
     Locks count from the origin of the document, so that they stay where they are as boards grow.
     """
@@ -29,7 +29,7 @@ class LockedSquares:
         self._view.add_layer(self)
 
     def squares(self, document: LevelDocument | None = None) -> frozenset[int]:
-        """Return the locked squares of a document's board, by default the one that is edited."""
+        """Return the locked squares of a document's board, by default the one being edited."""
         document = document or self._board_on_show.document
         board, (down, right) = document.board, document.origin
         squares = ((row + down, col + right) for row, col in self._kept.get(document, ()))
@@ -40,7 +40,7 @@ class LockedSquares:
         )
 
     def put(self, square: int, *, is_locked: bool) -> None:
-        """Lock a square of the board that is edited, or open it."""
+        """Lock or unlock a square of the board being edited."""
         document = self._board_on_show.document
         row, col = document.board.row_col(square)
         changed = frozenset([(row - document.origin[0], col - document.origin[1])])
@@ -49,17 +49,17 @@ class LockedSquares:
         self._view.update()
 
     def clear(self) -> None:
-        """Open all squares of the board that is edited."""
+        """Unlock all squares of the board being edited."""
         self._kept.pop(self._board_on_show.document, None)
         self._view.update()
 
     def take_over(self, squares: frozenset[int]) -> None:
-        """Lock squares of a variant, as they were in the level that it comes from."""
+        """Lock squares of a variant that were locked in its original."""
         for square in squares:
             self.put(square, is_locked=True)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Hatch each locked square of a board that is edited."""
+        """Hatch each locked square of the board being edited."""
         locked = self.squares()
         if not locked or self._board_on_show.mode is not Mode.EDIT:
             return
@@ -76,11 +76,11 @@ class LockedSquares:
 
 
 class LockTool(Tool):
-    """Locks the squares that are clicked or dragged over, or opens them if the first is locked."""
+    """Locks squares that are clicked or dragged over, or unlocks them if the first is locked."""
 
     cursor = Qt.CursorShape.CrossCursor
     ended = Signal()
-    """Another tool is used."""
+    """Another tool is current."""
 
     def __init__(self, locks: LockedSquares) -> None:
         super().__init__()
@@ -88,17 +88,17 @@ class LockTool(Tool):
         self._locking = True
 
     def pressed(self, event: SquareEvent) -> None:
-        """Lock the square, or open it if it is locked or the right button is pressed."""
+        """Lock a square; if it is locked or the right button is pressed, unlock it."""
         if event.square is not None:
             is_left = event.button is Qt.MouseButton.LeftButton
             self._locking = is_left and event.square not in self._locks.squares()
             self._locks.put(event.square, is_locked=self._locking)
 
     def moved(self, event: SquareEvent) -> None:
-        """Go on over the squares that the mouse is dragged over."""
+        """Lock or unlock the squares that the mouse is dragged over."""
         if event.square is not None and event.button is not Qt.MouseButton.NoButton:
             self._locks.put(event.square, is_locked=self._locking)
 
     def deactivated(self) -> None:
-        """Say that another tool is used."""
+        """Emit ``ended``, as another tool takes over."""
         self.ended.emit()

@@ -1,4 +1,4 @@
-"""Requests of the dialog of a picture: another grid, and names of squares, read together."""
+"""Requests of the picture dialog: reading another grid, and reading marked squares together."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -15,29 +15,31 @@ from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.solvers.frame.protocol import ignore_news
 
 _CUT: Final = 0.3
-"""Share of a square that a frame drawn by hand may cut off."""
+"""Largest share of a square that a frame drawn by hand may cut off."""
 _SURETY: Final = 0.2
-"""Share of the work on a frame that each of the two grids within it takes."""
+"""Share of the work on a frame that judging each of the two grids takes."""
 Names = Mapping[tuple[float, float], int]
-"""What the user has said that squares hold: the tile of each, by a point of it in pixels."""
+"""The tiles that the user has named, by a point of their squares, in pixels of the picture."""
 Mark = tuple[float, float, int]
-"""What the user says that a square holds: a point of it, in pixels of the picture, and the tile."""
+"""A square that the user has named: a point in it, in pixels of the picture, and its tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastReading:
-    """The last reading, and what the user has done since, which is not read yet.
+    """The last reading, and the changes since then, which are not read yet.
 
     Attributes
     ----------
-    names
-        What was said of squares that have been read.
     grid
-        The one that is wanted; it is not read yet if it is awaited.
+        The grid that the user wants.
+    names
+        The named squares that have been read.
     marks
-        What was said of squares since.
+        The squares named since the last reading.
+    awaits_grid
+        Whether ``grid`` is not read yet.
     is_placed
-        Whether the user has placed the grid that was read.
+        Whether the user has placed the grid of the reading.
     """
 
     reading: PictureReading
@@ -54,14 +56,14 @@ class LastReading:
 
 
 def points(marks: Iterable[Mark]) -> Names:
-    """Return what was marked by the points; of the same point, the last mark counts."""
+    """Return the marked tiles by their points; for each point, the last mark counts."""
     return {(x, y): tile for x, y, tile in marks}
 
 
 def named(
     reading: PictureReading, marks: tuple[Mark, ...], on_progress: OnProgress
 ) -> tuple[PictureReading, int, Phrase | str]:
-    """Return a reading with what was marked, how many of the marks count, and why not all do."""
+    """Return a reading with the marks, how many of them count, and why the others do not."""
     try:
         found = reading.with_kinds_at(points(marks), on_progress=on_progress)
         return found, len(marks), ""
@@ -77,9 +79,9 @@ def named(
 def grid_within(
     picture: Image, part: tuple[int, int, int, int], on_progress: OnProgress = ignore_news
 ) -> Grid | Phrase | str:
-    """Return the grid that is found in a part of a picture, limited to that part.
+    """Return the grid found in a part of a picture, limited to that part; or why there is none.
 
-    A frame that was drawn closely tells where the board lies, if that makes the surer reading.
+    The grid may also fill the part exactly, as in a closely drawn frame, if that reading is surer.
     """
     left, top, right, bottom = part
     looking = part_of(on_progress, 0, 1 - 2 * _SURETY)
@@ -116,7 +118,7 @@ def _surety(picture: Image, grid: Grid, on_progress: OnProgress) -> float:
 def read_on(
     picture: Image, grid: Grid, names: Names, on_progress: OnProgress
 ) -> PictureReading | Phrase | str:
-    """Return the reading on a grid, with what was said of its squares on other grids before."""
+    """Return the reading on a grid, with the squares named on earlier grids; or why it fails."""
     told = {point: tile for point, tile in names.items() if grid.holds(*point)}
     try:
         return from_picture(picture, grid=grid, told=told, on_progress=on_progress)
@@ -125,7 +127,7 @@ def read_on(
 
 
 def verdict_on(level: Level, can_judge: Callable[[], bool]) -> tuple[Level, Phrase | str]:
-    """Return the verdict on a level, as far as it is known within a second."""
+    """Return a level with the verdict on it after at most a second; "" if there can be none."""
     from sokolab.verdicts.judging import judge
 
     return level, judge(level.board, seconds=1.0).sentence if can_judge() else ""

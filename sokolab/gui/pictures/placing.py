@@ -13,25 +13,25 @@ from sokolab.gui.pictures.underlay import Underlay
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 
 NARROWEST: Final = 0.5
-"""Squares that a picture is wide at least."""
+"""Least width of a picture, in squares."""
 _CORNER: Final = 16.0
-"""Pixels from the lower right corner of the picture at which it is taken."""
+"""A press within this many pixels of the picture's lower right corner takes the corner."""
 _STEP: Final = 0.05
-"""Squares by which a key moves or widens the picture; with Shift, a whole square."""
+"""Squares by which a key moves or widens the picture; with Shift, a key moves it by 1."""
 ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-"""Columns and rows by which a key moves a picture or a grid."""
+"""Direction in which a key moves a picture or a grid: columns to the right, rows down."""
 WIDER: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
-"""Whether a key makes it larger or smaller."""
+"""Keys that make a picture or the squares of a grid larger (1) or smaller (-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Drag:
-    """Where the mouse took the picture, how that lay, and whether by its corner."""
+    """A drag: its start, the picture's place before it, and whether it drags the corner."""
 
     start: QPointF
     before: Underlay
@@ -44,9 +44,9 @@ class PlacingTool(Tool):
     cursor = Qt.CursorShape.SizeAllCursor
     is_placing = True
     placed = Signal(object)
-    """The picture lies elsewhere; carries the :class:`Underlay`."""
+    """The picture was moved or resized; carries the :class:`Underlay`."""
     ended = Signal()
-    """Another tool is used."""
+    """Another tool is current."""
 
     def __init__(self, view: BoardView, current: Callable[[], Underlay | None]) -> None:
         super().__init__(view)
@@ -54,13 +54,13 @@ class PlacingTool(Tool):
         self._drag: _Drag | None = None
 
     def pressed(self, event: SquareEvent) -> None:
-        """Take the picture."""
+        """Begin to drag the picture or its corner."""
         now = self._current()
         if now is not None and event.button is Qt.MouseButton.LeftButton:
             self._drag = _Drag(event.point, now, self._is_at_corner(now, event.point))
 
     def moved(self, event: SquareEvent) -> None:
-        """Move the picture with the mouse, or make it as wide as the mouse says."""
+        """Move the picture with the mouse, or resize it by its corner."""
         drag, now = self._drag, self._current()
         if drag is None:
             at_corner = now is not None and self._is_at_corner(now, event.point)
@@ -76,7 +76,7 @@ class PlacingTool(Tool):
             self.placed.emit(replace(before, left=left, top=top))
 
     def released(self, event: SquareEvent) -> None:
-        """Leave the picture where it is."""
+        """End the drag; the picture stays where it is."""
         self._drag = None
 
     def _is_at_corner(self, underlay: Underlay, point: QPointF) -> bool:
@@ -86,7 +86,7 @@ class PlacingTool(Tool):
         return (point - corner).manhattanLength() < _CORNER
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return whether the key moves or resizes the picture."""
+        """Return whether a key moves or resizes the picture."""
         allowed = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
         return not event.modifiers() & ~allowed and (event.key() in ARROWS or event.key() in WIDER)
 
@@ -103,12 +103,12 @@ class PlacingTool(Tool):
         return True
 
     def cancel(self) -> bool:
-        """Put the picture back where the drag began."""
+        """Put the picture back to its place before the drag."""
         drag, self._drag = self._drag, None
         if drag is not None:
             self.placed.emit(drag.before)
         return drag is not None
 
     def deactivated(self) -> None:
-        """Say that another tool is used."""
+        """Emit ``ended``, as another tool takes over."""
         self.ended.emit()

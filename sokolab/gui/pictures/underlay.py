@@ -1,4 +1,4 @@
-"""A picture that lies over the squares of a board, and where."""
+"""A picture that lies over the squares of a board, with its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPixmap
 
 from sokolab.core.board import Board
 
-if TYPE_CHECKING:  # loaded with the first picture
+if TYPE_CHECKING:  # imported with the first picture
     from PIL.Image import Image
 
     from sokolab.pictures.grid import Grid
@@ -20,16 +20,16 @@ _OPACITY: Final = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Underlay:
-    """A picture and where it lies on the board.
+    """A picture, and its place on the board.
 
     Attributes
     ----------
     left, top
-        Where its corner lies, in squares from the board's.
+        Distance of its upper left corner from the board's, in squares.
     width
-        How many squares wide it is.
+        Width of the picture, in squares.
     opacity
-        0 to 1.
+        Opacity of the picture, from 0 to 1.
     """
 
     picture: QPixmap
@@ -40,13 +40,13 @@ class Underlay:
 
     @property
     def rect(self) -> QRectF:
-        """Where it lies, in squares."""
+        """The rectangle of the picture on the board, in squares."""
         height = self.width * self.picture.height() / self.picture.width()
         return QRectF(self.left, self.top, self.width, height)
 
 
 def pixmap_of(picture: Image) -> QPixmap:
-    """Return a picture of Pillow as Qt paints it."""
+    """Return a Pillow picture as a pixmap of Qt."""
     rgb = picture.convert("RGB")
     data = rgb.tobytes()
     image = QImage(data, rgb.width, rgb.height, 3 * rgb.width, QImage.Format.Format_RGB888)
@@ -54,7 +54,7 @@ def pixmap_of(picture: Image) -> QPixmap:
 
 
 def on_grid(picture: Image, grid: Grid) -> Underlay:
-    """Return a picture laid so that its squares lie on those of the board."""
+    """Return a picture placed so that its grid lies on the squares of the board."""
     from sokolab.pictures.grid import squeezed
 
     if grid.aspect != 1:
@@ -64,7 +64,7 @@ def on_grid(picture: Image, grid: Grid) -> Underlay:
 
 
 def over_board(picture: Image, board: Board) -> Underlay:
-    """Return a picture laid over a whole board, as large as it fits."""
+    """Return a picture placed in the middle of the board, as large as fits."""
     width = min(board.width, board.height * picture.width / picture.height)
     height = width * picture.height / picture.width
     return Underlay(

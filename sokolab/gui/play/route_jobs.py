@@ -1,4 +1,4 @@
-"""Routes as work for the window or another process; without Qt, which only the window needs."""
+"""Routes as work for the window or another process; without Qt, which the latter lacks."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def route_of(
 
 @lru_cache(maxsize=1)
 def _routes(board: Board, box: int) -> PushRoutes:
-    """Return all routes of a box; they are kept until the box or the board changes."""
+    """Return all routes of a box; the last result is kept for the same box and board."""
     return PushRoutes(board, box)

@@ -1,1 +1,1 @@
-"""How hard the level is, and why: the panel *Difficulty*."""
+"""How hard the level is, and why: the Difficulty panel."""

@@ -1,4 +1,4 @@
-"""The panel that says how hard the level is for people, with its reasons and its story."""
+"""The panel that tells how hard the level is for people, with reasons and the story."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,13 +15,13 @@ from sokolab.rating.profile import Difficulty, DifficultyReason
 _SHARE: Final = Qt.ItemDataRole.UserRole
 _ENTRY: Final = Qt.ItemDataRole.UserRole + 1
 _MUTED: Final = Qt.ItemDataRole.UserRole + 3
-"""The lines of a row that are less important, below the others."""
+"""The role of the less important lines of a row, below the others."""
 IS_SAID: Final = Qt.ItemDataRole.UserRole + 2
-"""Whether a row speaks of the push at hand."""
+"""The role that tells whether a row is about the next push."""
 _BAR: Final = 3
-"""Height of a bar in pixels."""
+"""Thickness of a bar, in pixels."""
 _EASIER: Final = ("freedom",)
-"""Reasons that make a level easier the more it has of them: they come last, without a bar."""
+"""Names of reasons that make a level easier; they come last, without a bar."""
 _MARGIN: Final = 8
 _MOST_ROWS: Final = 40
 
@@ -29,8 +29,8 @@ _MOST_ROWS: Final = 40
 class DifficultyPanel(scrolling.Scrolled):
     """Shows how hard a level is: the estimate, its reasons, and the story of the solution.
 
-    Of each reason it shows what counts, what that means and would change it, and a bar. What makes
-    the level harder than others comes first.
+    Each reason has its count, what the count means and what would change it, and a bar. The reasons
+    that make the level harder than others come first.
     """
 
     chosen = Signal(object)
@@ -67,20 +67,20 @@ class DifficultyPanel(scrolling.Scrolled):
     def show_difficulty(
         self, found: Difficulty | None, otherwise: Phrase | str, *, is_working: bool
     ) -> None:
-        """Show what is known of a level, or a sentence if nothing is.
+        """Show what is known about a level, or the sentence ``otherwise`` if nothing is known.
 
         Parameters
         ----------
         is_working
-            Whether more will be known soon.
+            Whether the level is still being rated.
         """
         self._found, self._otherwise, self._is_working = found, otherwise, is_working
         self._show()
 
     def mark_push(self, number: int | None) -> None:
-        """Mark what speaks of a push of the solution, counted from 1, or nothing if None.
+        """Mark the rows about a push of the solution, counted from 1; None marks no row.
 
-        No row takes more room then, so that none moves.
+        A mark takes no room, so that no row moves.
         """
         for rows in (self.reasons, self.story):
             for item in map(rows.item, range(rows.count())):
@@ -88,7 +88,7 @@ class DifficultyPanel(scrolling.Scrolled):
                 item.setData(IS_SAID, is_said)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Pass on Escape, which the lists have no use for."""
+        """Pass on Escape, which the lists do not use."""
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:
@@ -145,7 +145,7 @@ class DifficultyPanel(scrolling.Scrolled):
         self._absent.setVisible(bool(said))
 
     def _show_notes(self, found: Difficulty | None) -> None:
-        """Say what was changed, what is still being worked out, and how far to trust it."""
+        """Show remarks on the rating, what is still being worked out, and how far to trust it."""
         notes: list[object] = []
         if found is not None and found.remark is not None:
             notes.append(tr("{sentence}.", sentence=found.remark))
@@ -170,9 +170,9 @@ class DifficultyPanel(scrolling.Scrolled):
 
 
 class _Bars(lists.ThemedRows):
-    """Paints a bar along the lower edge of each reason, and one before what speaks of the push.
+    """Paints a bar along the lower edge of each reason, and one before rows about the next push.
 
-    What is less important in a row is muted.
+    The less important lines of a row are muted.
     """
 
     def initStyleOption(
@@ -180,7 +180,7 @@ class _Bars(lists.ThemedRows):
         option: QtWidgets.QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Leave the words that are muted to the painter."""
+        """Remove the muted lines, which :meth:`paint` adds."""
         super().initStyleOption(option, index)
         muted = index.data(_MUTED)
         if muted:
@@ -196,7 +196,7 @@ class _Bars(lists.ThemedRows):
         """Paint the row, and a bar as long as the reason's share of a full one."""
         area, share = QRect(option.rect), index.data(_SHARE)
         if share is not None:
-            option.rect = area.adjusted(0, 0, 0, -_BAR)  # so that no bar underlines the words
+            option.rect = area.adjusted(0, 0, 0, -_BAR)  # so as not to underline the words
         super().paint(painter, option, index)
         if index.data(_MUTED):
             self._paint_muted(painter, option, index.data(_MUTED))

@@ -1,4 +1,4 @@
-"""Painting that layers of several rooms share, and the layer of rulers."""
+"""Functions for painting that many layers share, and the layer of rulers."""
 
 from itertools import count, pairwise
 from typing import Final
@@ -25,14 +25,14 @@ def row_runs(mask: NDArray[np.bool_]) -> list[QRectF]:
 
 
 def frame_lines(mask: NDArray[np.bool_]) -> list[QLineF]:
-    """Return the lines between the squares of a mask and the others, in squares."""
+    """Return the lines between the squares of a mask and all others, in squares."""
     down = [QLineF(x, start, x, end) for x, start, end in _edges(mask)]
     right = [QLineF(start, y, end, y) for y, start, end in _edges(mask.T)]
     return down + right
 
 
 def _edges(mask: NDArray[np.bool_]) -> list[tuple[int, int, int]]:
-    """Return, for each line between two columns, where it parts the mask from the rest."""
+    """Return the vertical edges of a mask, in squares: x, and where the edge starts and ends."""
     parts = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1) != 0
     found: list[tuple[int, int, int]] = []
     for x in np.flatnonzero(parts.any(axis=0)).tolist():
@@ -44,7 +44,7 @@ def _edges(mask: NDArray[np.bool_]) -> list[tuple[int, int, int]]:
 def paint_label(
     painter: QPainter, geometry: Geometry, square: QRectF, text: str, colours: Colours
 ) -> None:
-    """Paint a text in a box below and to the right of a square, or where it fits the view."""
+    """Paint a text in a box below and to the right of a square, moved into the view if needed."""
     label = label_rect(QFontMetricsF(painter.font()), geometry, square, text)
     painter.setPen(QPen(colours.line, 1.0))
     painter.setBrush(colours.surface)
@@ -84,7 +84,7 @@ def mitred_pen(colour: QColor, width: float) -> QPen:
 
 
 def set_digits(painter: QPainter, height: float, *, is_bold: bool = False) -> None:
-    """Set the height of numbers in pixels, but keep them legible."""
+    """Set the font of numbers by height in pixels, but no smaller than legible."""
     font = painter.font()
     font.setPixelSize(max(9, round(height)))
     font.setBold(is_bold)
@@ -92,7 +92,7 @@ def set_digits(painter: QPainter, height: float, *, is_bold: bool = False) -> No
 
 
 def paint_cross(painter: QPainter, square: QRectF, inset: float, colours: Colours) -> None:
-    """Cross a square out, with a margin inside its edges."""
+    """Cross out a square, with a margin inside its edges."""
     cross = square.adjusted(inset, inset, -inset, -inset)
     for width, colour in ((5.0, colours.floor), (2.5, colours.error)):
         painter.setPen(round_pen(colour, width))
@@ -103,7 +103,7 @@ def paint_cross(painter: QPainter, square: QRectF, inset: float, colours: Colour
 class Rulers:
     """A layer that numbers rows on the left and columns at the top, both from 1.
 
-    The numbers stand beside the board, or at the edge of the view where the board is larger.
+    The numbers stand beside the board, or at the edge of the view if the board reaches beyond it.
     """
 
     def __init__(self, view: BoardView) -> None:
@@ -132,13 +132,13 @@ class Rulers:
                 painter.drawText(QRectF(x, top, side, height), _CENTRE, str(col + 1))
 
     def _back(self, painter: QPainter, rect: QRectF, is_beside_the_board: bool) -> None:
-        """Paint a ruler's ground where it covers the board."""
+        """Paint the background of a ruler that covers the board."""
         if not is_beside_the_board:
             painter.fillRect(rect, self._view.colours.desk)
 
 
 def _numbered_step(side: float, needed: float) -> int:
-    """Return how many squares apart numbers fit: 1, 2, 5, 10 and so on."""
+    """Return the least distance of numbers that fit, in squares: 1, 2, 5, 10 and so on."""
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
     found: int = next(step for step in steps if side * step >= needed)
     return found

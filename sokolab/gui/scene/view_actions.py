@@ -12,7 +12,7 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 
 _PAN: Final = 96
-"""Pixels a key moves the view."""
+"""Pixels by which a key moves the view."""
 _PANS: Final = {
     "pan-up": (0, _PAN),
     "pan-right": (-_PAN, 0),
@@ -22,7 +22,7 @@ _PANS: Final = {
 
 
 class ViewActions(QObject):
-    """Does the actions of the View menu; theme and motion are kept in the settings."""
+    """Carries out the actions of the View menu; the settings keep theme and motion."""
 
     def __init__(self, window: MainWindow, view: BoardView, settings: Settings) -> None:
         super().__init__(window)

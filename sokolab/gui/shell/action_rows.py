@@ -1,6 +1,6 @@
 """The parts of the tables of actions: rows, menus, and the conditions that enable rows.
 
-The command palette lists all rows. The menus list only what is wanted often or must be discovered.
+The command palette lists all rows. Menus list only actions that are used often or hard to discover.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from PySide6.QtGui import QKeySequence
 from sokolab.language import Phrase, phrase
 
 Keys: TypeAlias = str | QKeySequence.StandardKey | tuple[str, ...]
-"""One key, or several, of which the first one is shown."""
+"""One key or several keys; the first one is shown."""
 
 
 class Condition(Enum):
-    """When an action makes sense; a controller says whether it holds.
+    """When an action makes sense; a controller tells whether the condition holds.
 
-    ``DRAWING`` and ``PLAYING`` exclude each other. The levels and collections are those that are
-    open, the moves and pushes those of the game on show.
+    ``DRAWING`` and ``PLAYING`` exclude each other. Levels and collections are the open ones; moves
+    and pushes belong to the game on show.
     """
 
     DRAWING = auto()
@@ -77,17 +77,18 @@ REASONS: Final = {
     Condition.GROWING: phrase("no levels are growing"),
     Condition.TOUR_BEGUN: phrase("the tour has not begun"),
 }
-"""Why an action makes no sense now, if its condition does not hold."""
+"""Why an action makes no sense when its condition does not hold."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """An action as a menu lists it, with a tip: what it does, and what for.
+    """An action of a menu; ``tip`` tells what it does, and what for.
 
-    It is bound by its name. The icon is a name in ``resources/icons``. It can be enabled and shown
-    only under a condition, and is done again while its key is held down if it repeats. If it is
-    not listed, only the command palette has it, which finds it by further words and by the titles
-    of its menus, too; its text then marks no letter.
+    Actions are bound by ``name``. ``icon`` is a name in ``resources/icons``. The action is enabled
+    only under the condition ``where``, and on show only under ``shown``. If it ``repeats``, it runs
+    again while its key is held down. An action that is not ``listed`` is only in the command
+    palette, and its text marks no menu letter. The palette also finds actions by ``further`` words
+    and by the titles of their menus.
     """
 
     name: str
@@ -103,11 +104,11 @@ class Row:
     listed: bool = True
 
     def does(self, tip: Phrase | str) -> Row:
-        """Return the row with its tip, a phrase or its English: what the action does, what for."""
+        """Return the row with a tip, given as a phrase or in English."""
         return replace(self, tip=tip if isinstance(tip, Phrase) else Phrase(tip))
 
     def also(self, words: str) -> Row:
-        """Return the row with further English words by which the command palette finds it."""
+        """Return the row with further words, in English, by which the command palette finds it."""
         return replace(self, further=Phrase(words))
 
 
@@ -122,19 +123,19 @@ def row(
     shown: Condition | None = None,
     repeats: bool = True,
 ) -> Row:
-    """Return a row of a table; its text is English, like a phrase's."""
+    """Return a row of a table; its text is given in English."""
     return Row(name, Phrase(text), keys, icon, checkable, where, shown, repeats)
 
 
 class OneOf:
-    """Rows of which one is checked."""
+    """A group of rows, one of which is checked."""
 
     def __init__(self, *rows: Row) -> None:
         self.rows: Final = tuple(replace(row, checkable=True) for row in rows)
 
 
 class Menu:
-    """A menu or submenu; by its name, entries that are known only later are added to it."""
+    """A menu or submenu; its name serves to add entries that are known only later."""
 
     def __init__(
         self, title: Phrase | str, *entries: Entry, name: str = "", listed: bool = True
@@ -156,17 +157,17 @@ class Menu:
 
 
 SEPARATOR: Final = None
-"""A line between two entries."""
+"""The entry that draws a line between two others."""
 Entry: TypeAlias = Row | OneOf | Menu | None
 
 
 def when(where: Condition, *entries: Entry) -> Iterator[Entry]:
-    """Yield entries whose rows make sense only if a condition holds."""
+    """Yield entries with a condition under which their rows make sense."""
     return (_with(entry, where=where) for entry in entries)
 
 
 def palette_only(*entries: Entry) -> Iterator[Entry]:
-    """Yield entries that no menu lists, to be found in the command palette."""
+    """Yield entries that are only in the command palette, not in a menu."""
     return (_with(entry, listed=False) for entry in entries)
 
 

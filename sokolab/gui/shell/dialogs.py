@@ -23,22 +23,22 @@ _SAVE_FILTER: Final = phrase(
     "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
 )
 _ICON: Final = 40
-"""Pixels of the picture in a question."""
+"""Side of the icon in a question, in pixels."""
 
 
 class Answer(Enum):
-    """What to do with unsaved changes, with a file changed by others, and with many files."""
+    """What to do with unsaved changes, a file changed by another program, or many files."""
 
     CANCEL = auto()
     SAVE = auto()
     SAVE_ALL = auto()
-    """Save this collection, and all that are still to be asked about."""
+    """Save this collection and all collections still to be asked about."""
     DISCARD = auto()
     DISCARD_ALL = auto()
-    """Discard the changes of this collection, and of all that are still to be asked about."""
+    """Discard the changes of this and of all collections still to be asked about."""
     REPLACE = auto()
     SAVE_AS = auto()
-    """Save under another name."""
+    """Save the collection under another name."""
     ONE = auto()
     """Open all levels in one new collection."""
     EACH = auto()
@@ -76,7 +76,7 @@ class Dialogs:
     def unsaved(self, name: str, others: int = 0) -> Answer:
         """Ask what to do with unsaved changes: save, discard, or cancel.
 
-        ``others`` are further collections with unsaved changes, for which the answer may stand too.
+        ``others`` counts the further collections with unsaved changes; the answer may cover them.
         """
         sentence = tr("Save the changes to {name}?", name=name)
         more = tr("Otherwise they will be lost.")
@@ -110,7 +110,7 @@ class Dialogs:
         return _answer(box, {Answer.REPLACE: replace, Answer.SAVE_AS: save_as})
 
     def reverted(self, name: str) -> Answer:
-        """Ask whether to read a file again, and so lose changes, or to save these elsewhere."""
+        """Ask whether to read a file again and lose changes, or to save the changes elsewhere."""
         more = tr("Your unsaved changes will be lost. Save as keeps both.")
         box = self._box("warning", tr("Read {name} from the disk again?", name=name), more)
         reload = box.addButton(tr("&Reload"), QMessageBox.ButtonRole.DestructiveRole)
@@ -118,7 +118,7 @@ class Dialogs:
         return _answer(box, {Answer.DISCARD: reload, Answer.SAVE_AS: save_as})
 
     def many_files(self, count: int) -> Answer:
-        """Ask how to open many files: as one, or each."""
+        """Ask how to open many files: as one collection, or one by one."""
         more = tr(
             "One collection puts all levels into one list, in the order of the file names, and "
             "leaves the files as they are. One by one opens a tab for each file."
@@ -130,7 +130,7 @@ class Dialogs:
         return _answer(box, {Answer.ONE: one, Answer.EACH: each})
 
     def _box(self, icon: str, sentence: str, more: str) -> QMessageBox:
-        """Return a question, its names shown as they are; Enter cancels it, to lose no work."""
+        """Return a question that shows names literally; Enter cancels, so that no work is lost."""
         colours = self.theme.colours
         colour = colours.warning if icon == "warning" else colours.accent
         box = QMessageBox(self._window)
@@ -153,9 +153,9 @@ def _answer(box: QMessageBox, meant: Mapping[Answer, QPushButton]) -> Answer:
 def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: str) -> Path | None:
     """Ask for the file to write; None if the user cancels.
 
-    A name without a suffix gets that of the chosen kind, before the dialog checks whether there is
-    such a file already. ``kinds`` are written as Qt does, ``Levels (*.xsb);;Text (*.txt)``; the
-    suffix of the suggested name chooses the first one.
+    A name without a suffix gets the suffix of the chosen kind, before the dialog checks whether
+    such a file exists. ``kinds`` are written as in Qt, ``Levels (*.xsb);;Text (*.txt)``; the suffix
+    of the suggested name chooses the first kind.
     """
     dialog = QFileDialog(window, title, str(suggested.parent), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -169,7 +169,7 @@ def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: st
 
 
 def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) -> Path | None:
-    """Ask for a folder, beginning in another one; None if the user cancels."""
+    """Ask for a folder; the dialog begins in ``folder``. None if the user cancels."""
     dialog = QFileDialog(window, title, str(folder))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -177,7 +177,7 @@ def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) 
 
 
 def _chosen(dialog: QFileDialog) -> list[Path]:
-    """Ask for files, in a dialog enlarged as much as the texts, as far as the screen allows."""
+    """Ask for files; the dialog grows with the text size, as far as the screen allows."""
     room = dialog.screen().availableSize() - TITLE_BAR
     dialog.resize((dialog.size() * text_scale()).boundedTo(room))
     is_chosen = dialog.exec() == QFileDialog.DialogCode.Accepted
@@ -186,7 +186,7 @@ def _chosen(dialog: QFileDialog) -> list[Path]:
 
 
 def _follow_kind(dialog: QFileDialog, kind: str) -> None:
-    """Give the name in a dialog the suffix of the kind that was chosen."""
+    """Give the name in a dialog the suffix of the chosen kind."""
     dialog.setDefaultSuffix(_suffix(kind))
     named = Path(dialog.selectedFiles()[0])
     if named.suffix.lower() in map(_suffix, dialog.nameFilters()):
@@ -194,6 +194,6 @@ def _follow_kind(dialog: QFileDialog, kind: str) -> None:
 
 
 def _suffix(kind: str) -> str:
-    """Return the first suffix in a kind of files, with its dot."""
+    """Return the first suffix of a kind of files, with its dot."""
     found = re.search(r"\*(\.\w+)", kind)
     return found[1] if found else ""

@@ -1,4 +1,4 @@
-"""Docks that build their content when they are first seen, and their title bars."""
+"""Docks that build their content when first seen, and the title bars of docks."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -14,11 +14,11 @@ _T = TypeVar("_T", bound=QtWidgets.QWidget)
 
 
 class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
-    """A dock that builds its content when it is first seen, or earlier if asked for.
+    """A dock that builds its content when it is first seen, or earlier on request.
 
-    The dock itself stands at once, with its title, its action and its place in a saved layout, so
-    that a closed dock, or one behind another tab, costs the start of the window next to nothing.
-    A saved layout knows it by its name.
+    The dock itself exists at once, with its title, its action and its place in a saved layout. A
+    closed dock, or one behind another tab, thus hardly delays the start of the window. Saved
+    layouts know the dock by its name.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
 
     @property
     def content(self) -> _T:
-        """The content, which is built now if it was not before."""
+        """The content, which the first access builds."""
         if self._content is None:
             self._content = self._build()
             self.setWidget(self._content)
@@ -44,14 +44,14 @@ class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
 
     @property
     def built(self) -> _T | None:
-        """The content, or None until it is first seen: before that, it need not be filled."""
+        """The content, or None if it has not been built and thus need not be filled."""
         return self._content
 
     def _show_content(self, is_seen: bool) -> None:
         """Build the content before the first paint.
 
-        Qt says that a dock is not seen while it is behind another tab. It also says so of a
-        floating dock on a screen to the left of the first one.
+        Qt calls a dock invisible while it is behind another tab, and also a floating dock on a
+        screen to the left of the first one.
         """
         if is_seen or (self.isFloating() and self.isVisible()):
             _ = self.content

@@ -1,4 +1,4 @@
-"""Parts that fold: a heading with an arrow shows and hides them."""
+"""Folding parts: a heading with an arrow shows and hides a part."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.language import tr
 
 _HEADING_GAP: Final = 8
-"""Pixels between the heading of what folds and its summary."""
+"""Pixels between the heading of a folding part and its summary."""
 
 
 def fold_button() -> QtWidgets.QToolButton:
-    """Return a heading with an arrow; it is checked while what it stands for shows."""
+    """Return a heading with an arrow; it is checked while its part is on show."""
     button = QtWidgets.QToolButton()
     button.setCheckable(True)
     button.setProperty("folds", True)
@@ -30,10 +30,10 @@ def fold_button() -> QtWidgets.QToolButton:
 
 
 class Fold(QtWidgets.QWidget):
-    """A heading with an arrow that shows and hides a body; the settings remember it by the name.
+    """A heading with an arrow that shows and hides a body.
 
-    It is open, or not, until the user says otherwise. The summary stands beside the heading while
-    it is closed.
+    At first, ``is_open`` tells whether the body is on show; then the settings remember the user's
+    choice by ``name``. While it is closed, a summary stands beside the heading.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Fold(QtWidgets.QWidget):
         fill(self._row, (self.summary, 1), spacing=_HEADING_GAP)
         self._row.addStretch(0)  # keeps the heading at the left while the summary is hidden
         fill(QtWidgets.QVBoxLayout(self), self._row, body, margins=(0, 0, 0, 0), spacing=4)
-        # Not Maximum: Qt would allow a summary of two lines the height of one.
+        # With Maximum, Qt would give a summary of two lines the height of one.
         self.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
         )
@@ -62,7 +62,7 @@ class Fold(QtWidgets.QWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the body shows."""
+        """Whether the body is on show."""
         return self.heading.isChecked()
 
     def open(self) -> None:
@@ -70,12 +70,12 @@ class Fold(QtWidgets.QWidget):
         self.heading.setChecked(True)
 
     def set_summary(self, text: str) -> None:
-        """Set what stands beside the heading while it is closed."""
+        """Set the text beside the heading of the closed part."""
         self.summary.setText(text)
         self._show()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """Put a summary that has no room beside the heading below it, rather than break it."""
+        """Put a summary without room beside the heading below it, rather than break it."""
         super().resizeEvent(event)
         self._arrange()
 

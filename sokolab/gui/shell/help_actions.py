@@ -19,11 +19,11 @@ from sokolab.gui.shell.scrolling import Dialog
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase, tr
 
-if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
+if TYPE_CHECKING:  # imported when it opens, so that the window shows sooner
     from sokolab.gui.shell.command_palette import CommandPalette
 
 _ABOUT_WIDTH: Final = 372
-"""Pixels that the words about the program have at least."""
+"""Least width of the words about the program, in pixels."""
 _POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Wheel"), phrase("Zoom")),
     (phrase("Space and drag, middle button"), phrase("Move the view")),
@@ -54,7 +54,7 @@ _CURSOR: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
 
 
 class KeyMap(Dialog):
-    """Lists every action with its keys on a page; not modal, so that it can stay open."""
+    """Lists every action with its keys; not modal, so that it can stay open."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -123,7 +123,7 @@ def _about(parent: QWidget) -> Dialog:
 
 
 class HelpActions(QObject):
-    """Does the actions of the Help menu."""
+    """Carries out the actions of the Help menu."""
 
     def __init__(self, window: MainWindow, settings: Settings) -> None:
         super().__init__(window)
@@ -136,7 +136,7 @@ class HelpActions(QObject):
 
     @cached_property
     def palette(self) -> CommandPalette:
-        """The list of actions to search and run, made when it is wanted."""
+        """The list of actions to search and run, made when first needed."""
         from sokolab.gui.shell.command_palette import CommandPalette
 
         return CommandPalette(self._window, self._settings)
@@ -154,7 +154,7 @@ class HelpActions(QObject):
         self._show("about", _about(self._window))
 
     def _show(self, name: str, dialog: Dialog) -> None:
-        """Show a dialog in place of an earlier one."""
+        """Show a dialog in place of an earlier one of this name."""
         if name in self._shown:
             self._shown[name].deleteLater()
         self._shown[name] = dialog

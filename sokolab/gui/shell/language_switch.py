@@ -1,7 +1,7 @@
 """The language of the window: its menu, and its change while the window is open.
 
-Every phrase remembers what it was last shown as, so the words on a button lead back to it. Words
-that are no phrase, such as a level's title, stay.
+Every phrase remembers the words by which it was last shown, so the words on a button lead back to
+the phrase. Words that are no phrase, such as the title of a level, stay.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _SCRIPTS: Final = {
     "ja": (QFontDatabase.WritingSystem.Japanese, "fonts-noto-cjk"),
     "ko": (QFontDatabase.WritingSystem.Korean, "fonts-noto-cjk"),
 }
-"""Languages that the fonts of a plain desktop may lack, and Debian's package with one."""
+"""Languages for which a plain desktop may have no font, and the Debian package with a font."""
 _QT_LACKS: Final = (
     phrase("&Look in:", context="QFileDialog"),
     phrase("Files of &type:", context="QFileDialog"),
@@ -37,7 +37,7 @@ _QT_LACKS: Final = (
 )
 """Texts of Qt's file dialog that Qt's own catalogues lack, or translate by old or odd words.
 
-They stand in ours under the context that Qt gives them.
+Our catalogue has them under the context that Qt gives them.
 """
 _OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
 _OF_ALL: Final = (*_OF_ACTIONS[1:], "windowTitle", "accessibleName", "accessibleDescription")
@@ -47,20 +47,20 @@ _OF_KINDS: Final = (
     (QtWidgets.QLineEdit | QtWidgets.QTextEdit | QtWidgets.QPlainTextEdit, ("placeholderText",)),
     (QtWidgets.QSpinBox | QtWidgets.QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
 )
-"""Properties that people read."""
+"""Properties with words that people read, by the kind of widget."""
 
 
 class _QtLacks(QtCore.QTranslator):
     """Gives Qt the texts that its own catalogues lack."""
 
     def isEmpty(self) -> bool:
-        """Say that the catalogue is not empty."""
+        """Return that the catalogue is not empty."""
         return False
 
     def translate(
         self, context: str, text: str, _disambiguation: object = None, _n: int = -1
     ) -> str | None:
-        """Return the text of our catalogue; None for a text that Qt's own translates."""
+        """Return the text from our catalogue; None for texts that Qt's catalogues translate."""
         return next(
             (str(one) for one in _QT_LACKS if (one.context, one.text) == (context, text)), None
         )
@@ -69,8 +69,8 @@ class _QtLacks(QtCore.QTranslator):
 class LanguageSwitch(QtCore.QObject):
     """The language of the window.
 
-    Create it before anything that shows words. It follows the system, unless the user chose a
-    language in the window, or asked for one on the command line for this time.
+    Create it before anything that shows words. The language follows the system, unless the user
+    has chosen one in the window, or on the command line for this session.
     """
 
     def __init__(self, settings: Settings, parent: QtCore.QObject | None = None) -> None:
@@ -84,12 +84,12 @@ class LanguageSwitch(QtCore.QObject):
 
     @property
     def chosen(self) -> str:
-        """The code of the language that the user chose; empty to follow the system."""
+        """The code of the language that the user chose; "" to follow the system."""
         code = self._settings.text(_SETTING)
         return code if code in choice.languages() else ""
 
     def choose(self, code: str) -> None:
-        """Show everything in a language from now on; an empty code follows the system."""
+        """Show everything in a language from now on; the code "" follows the system."""
         self._settings.put(_SETTING, code)
         wanted = self._wanted()
         if wanted == self.code:
@@ -110,7 +110,7 @@ class LanguageSwitch(QtCore.QObject):
         )
 
     def _translate_qt(self) -> None:
-        """Let Qt's own dialogs and buttons speak the language."""
+        """Translate Qt's own dialogs and buttons."""
         QtCore.QLocale.setDefault(
             QtCore.QLocale.c() if self.code == "en" else QtCore.QLocale(self.code)
         )
@@ -120,7 +120,7 @@ class LanguageSwitch(QtCore.QObject):
         if self._qt[0].load(f"{folder}/qtbase_{self.code}.qm"):
             for translator in self._qt:
                 QtCore.QCoreApplication.installTranslator(translator)
-        # Qt would announce it to its windows itself; they learn of it once, when all is done.
+        # Qt's own events are dropped: windows learn of the change once, when all is done.
         for window in QtWidgets.QApplication.topLevelWidgets():
             QtCore.QCoreApplication.removePostedEvents(
                 window, QtCore.QEvent.Type.LanguageChange.value
@@ -128,12 +128,12 @@ class LanguageSwitch(QtCore.QObject):
 
 
 def missing_font(code: str) -> str:
-    """Return a sentence if no font shows a language; it is in English, which every font shows."""
+    """Return a sentence if no font shows a language, else ""; it is always in English."""
     script, package = _SCRIPTS.get(code, (None, ""))
     if script is None or QFontDatabase.families(script):
         return ""
     name = QtCore.QLocale.languageToString(QtCore.QLocale(code).language())
-    # In a language that cannot be shown, nobody could read it.
+    # Nobody could read the sentence in a language that cannot be shown.
     return (
         f"No font for {name} is installed. "  # no phrase: it must stay English
         f"On Debian and Ubuntu: sudo apt install {package}"  # no phrase: it must stay English
@@ -141,13 +141,13 @@ def missing_font(code: str) -> str:
 
 
 _FURTHER_WORDS: Final = {"zh_CN": phrase("Chinese")}
-"""The English names of languages, by code."""
+"""Names of languages by which the command palette also finds them, by code."""
 
 
 def fill_language_menu(
     window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
 ) -> None:
-    """Add an action for each language, and one to follow the system; say if a font is missing."""
+    """Add an action for each language, and one to follow the system; tell of missing fonts."""
 
     def choose(code: str, checked: bool) -> None:
         if checked:
@@ -175,7 +175,7 @@ def fill_language_menu(
 
 
 def shown_again(words: str) -> str:
-    """Return words that were shown by a phrase in the current language; others stay."""
+    """Return words in the current language if a phrase showed them; other words stay."""
     said = phrase_shown_as(words) if words else None
     return words if said is None else str(said)
 

@@ -1,4 +1,4 @@
-"""Lists and tables: how their rows look, how high they are, and which keys they take."""
+"""Lists and tables: the looks and heights of their rows, and the keys that they take."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ ROW_PADDING: Final = (28, 8)
 
 
 def plain_rows(table: QtWidgets.QTableView) -> None:
-    """Let a table select rows, of one height and one line each, without a grid or numbers."""
+    """Make a table select whole rows of one line, without grid and row numbers."""
     table.setSelectionBehavior(QtWidgets.QTableView.SelectionBehavior.SelectRows)
     table.setShowGrid(False)
     table.setWordWrap(False)
@@ -34,9 +34,9 @@ def text_table(rows: int, headings: Sequence[str], name: str) -> QtWidgets.QTabl
 
 
 class SentenceList(QtWidgets.QListWidget):
-    """Sentences, each on as many lines as it needs; as high as up to ``most`` of its rows.
+    """A list of sentences on as many lines as they need, as high as its first ``most`` rows.
 
-    ``spare`` pixels are left below each sentence, for what a delegate paints there.
+    ``spare`` pixels stay free below each sentence for a delegate to paint in.
     """
 
     def __init__(self, name: str, most: int, spare: int = 0) -> None:
@@ -51,18 +51,18 @@ class SentenceList(QtWidgets.QListWidget):
         self._timer = timer_for(self._fit, self, 0)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the height of rows whose letters have another size."""
+        """Fit the height after a change of the text size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self.fit()
 
     def fit(self) -> None:
-        """Take the height of the rows once the layout is done; call it when they have changed."""
+        """Fit the height to the rows once the layout is done; call this when they have changed."""
         self._timer.start()
 
     def _fit(self) -> None:
         count = min(self.count(), self._most)
-        # A bar that comes and goes would break the lines elsewhere than the heights say.
+        # With a bar that comes and goes, lines would break elsewhere than measured.
         has_bar = self.count() > self._most
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
@@ -72,7 +72,7 @@ class SentenceList(QtWidgets.QListWidget):
         self.setFixedHeight(sum(heights[:count]) + 2 * self.frameWidth() + 2)
 
     def _set_height(self, item: QtWidgets.QListWidgetItem) -> int:
-        """Give a row the height of its sentence; Qt's own does not follow the width at once."""
+        """Give a row the height of its sentence, since Qt's own follows the width too late."""
         width = self.viewport().width() - ROW_PADDING[0]
         wrap = Qt.TextFlag.TextWordWrap
         text = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
@@ -81,14 +81,14 @@ class SentenceList(QtWidgets.QListWidget):
         return height
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """Take another height where another width breaks lines elsewhere."""
+        """Fit the height to a new width, which may break lines elsewhere."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.fit()
 
 
 class OwnKeys(QObject):
-    """Keeps keys for a list while it has the keyboard, before the window's actions take them."""
+    """Reserves keys for a list with the keyboard, before the window's actions take them."""
 
     def __init__(self, view: QtWidgets.QAbstractItemView, *keys: QtGui.QKeySequence) -> None:
         super().__init__(view)
@@ -107,7 +107,7 @@ class OwnKeys(QObject):
 
 
 class ThemedRows(QtWidgets.QStyledItemDelegate):
-    """Paints rows of a list in colours of the theme."""
+    """Paints rows of a list in the colours of the theme."""
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Parts that lie over another one, and follow it."""
+"""Parts that float over another widget, their host, and follow it."""
 
 from typing import Final
 
@@ -6,13 +6,13 @@ from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 
 MARGIN: Final = 8
-"""Pixels between what floats over a host and its edges."""
+"""Pixels between a floating part and the edges of its host."""
 
 
 class Popover(QtWidgets.QFrame):
-    """A part that is placed anew whenever its host changes; a subclass implements ``place``.
+    """A part that is placed again whenever its host changes; a subclass implements ``place``.
 
-    It follows the host only while it shows: each of the host's events would cost time.
+    It follows the host only while it is on show, as each event of the host costs time.
     """
 
     def __init__(self, host: QtWidgets.QWidget) -> None:
@@ -20,15 +20,15 @@ class Popover(QtWidgets.QFrame):
         self._host = host
 
     def place(self) -> None:
-        """Take the right place over the host."""
+        """Move to the right place over the host."""
         raise NotImplementedError
 
     def width_within(self, widest: int) -> int:
-        """Return how wide it can be in the host, at most ``widest`` pixels."""
+        """Return the width that the host allows, at most ``widest`` pixels."""
         return min(max(self._host.width() - 2 * MARGIN, 0), widest)
 
     def size_within(self, widest: int) -> QSize:
-        """Return the size for its content in the host, at most that many pixels wide."""
+        """Return the size that the content needs in the host, at most ``widest`` pixels wide."""
         width = self.width_within(widest)
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else 0
@@ -41,7 +41,7 @@ class Popover(QtWidgets.QFrame):
         self._host.installEventFilter(self)
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
-        """Follow the host no longer."""
+        """Stop following the host."""
         super().hideEvent(event)
         self._host.removeEventFilter(self)
 
@@ -53,7 +53,7 @@ class Popover(QtWidgets.QFrame):
 
 
 class DockEdge(Popover):
-    """The edge of a panel while it floats: the system puts no frame around one with a title."""
+    """The edge of a floating panel; the system does not frame panels with own title bars."""
 
     def __init__(self, dock: QtWidgets.QDockWidget) -> None:
         super().__init__(dock)
@@ -63,9 +63,9 @@ class DockEdge(Popover):
         dock.topLevelChanged.connect(self.setVisible)
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
-        """Follow on: a panel that floats is deleted in view, and cannot be left meanwhile."""
+        """Keep following the host, which is half deleted if a floating panel is deleted in view."""
 
     def place(self) -> None:
-        """Lie around the whole panel."""
+        """Surround the whole panel."""
         self.setGeometry(self._host.rect())
         self.raise_()

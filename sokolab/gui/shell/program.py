@@ -1,4 +1,4 @@
-"""The program as the system sees it: its one application object, its errors, and its end."""
+"""The program as the system sees it: the application object, errors, and the end."""
 
 import logging
 import signal
@@ -19,14 +19,14 @@ from sokolab.log_file import keep_log, log_file
 
 _LOG: Final = logging.getLogger("sokolab")
 _NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
-"""Windows knows no SIGHUP, and alone has SIGBREAK, for Ctrl+Break."""
+"""Signals that end the program. Windows has no SIGHUP; only Windows has SIGBREAK (Ctrl+Break)."""
 
 
 def new_application(on_failure: Callable[[str], object]) -> QApplication:
-    """Return the application, which is made unless there is one.
+    """Return the application object; make it if there is none.
 
-    Where Qt finds no screen or lacks a system library, ``on_failure`` is called with what it says,
-    in a line. Qt aborts the program as soon as this returns, with advice that does not help.
+    If Qt finds no screen or lacks a system library, ``on_failure`` is called with Qt's message on
+    one line. As soon as it returns, Qt aborts the program, with advice that does not help.
     """
     said: list[str] = []
 
@@ -46,7 +46,7 @@ def new_application(on_failure: Callable[[str], object]) -> QApplication:
 def watch_errors(say: Callable[[str], object]) -> None:
     """Write uncaught errors to ``sokolab.log`` and report each in one sentence.
 
-    The window keeps running: the drawing and its recovery file are intact. If the log cannot be
+    The window keeps running, as the drawing and its recovery file are intact. If the log cannot be
     written, the sentence still appears.
     """
     keep_log()
@@ -67,9 +67,9 @@ def watch_errors(say: Callable[[str], object]) -> None:
 class EndSignals(QObject):
     """Calls a function on the window's thread when the system asks the program to end.
 
-    Only the first signal is taken. A second one ends the program at once, should it hang. A signal
-    that is ignored, as ``nohup`` ignores SIGHUP, stays ignored. ``end`` is called with the
-    exit code by which shells know the signal.
+    Only the first signal is handled. A second one ends the program at once, should it hang. A
+    signal that is ignored, such as SIGHUP under ``nohup``, stays ignored. ``end`` is called with
+    the exit code by which shells know the signal.
     """
 
     def __init__(self, end: Callable[[int], object], parent: QObject | None = None) -> None:
@@ -80,7 +80,7 @@ class EndSignals(QObject):
             for number in (getattr(signal, name, None) for name in _NAMES)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN
         ]
-        # Python writes to the socket at once; handlers would wait until Qt calls Python again.
+        # Python writes to the socket at once; a handler would wait until Qt calls Python again.
         self._reader, self._writer = socket.socketpair()
         for end_of_pair in (self._reader, self._writer):
             end_of_pair.setblocking(False)
@@ -90,7 +90,7 @@ class EndSignals(QObject):
         self._notifier.activated.connect(self._read)
 
     def close(self) -> None:
-        """Handle the signals as before."""
+        """Restore the earlier handlers of the signals."""
         self._notifier.setEnabled(False)
         for number, handler in self._before.items():
             signal.signal(number, handler)
@@ -109,11 +109,11 @@ class EndSignals(QObject):
 
 
 def _leave_to_socket(_signal: int, _frame: FrameType | None) -> None:
-    """Do nothing: the signal has been written to the socket."""
+    """Do nothing, as the signal has already been written to the socket."""
 
 
 class SystemRequests(QObject):
-    """Opens what is double-clicked in the Finder or dropped on the program's icon."""
+    """Opens files that are double-clicked in the Finder or dropped on the program's icon."""
 
     def __init__(self, application: QObject, open_file: Callable[[Path], object]) -> None:
         super().__init__(application)
@@ -121,7 +121,7 @@ class SystemRequests(QObject):
         application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the events that name a file."""
+        """Handle events that name a file."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self._open_file(Path(event.file()))
             return True

@@ -1,4 +1,4 @@
-"""Bodies and dialogs that scroll where a small screen has no room for them."""
+"""Panels and dialogs that scroll if a small screen has no room for them."""
 
 from functools import partial
 from typing import Final
@@ -10,26 +10,26 @@ from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.theme import text_scale
 
 _MIN_HEIGHT: Final = 200
-"""Pixels of a scroll area in a low window."""
+"""Least height of a scroll area, in pixels, for low windows."""
 _WIDEST_SHARE: Final = 0.45
-"""Share of the width of the screen or window for a scroll area: two stand side by side."""
+"""Largest share of the screen's or window's width for a scroll area; two fit side by side."""
 TITLE_BAR: Final = QSize(8, 40)
-"""Pixels of the screen for the frame and the title bar that the system puts around a dialog."""
+"""Pixels for the frame and the title bar that the system puts around a dialog."""
 _WIDEST: Final = 460
-"""Pixels that it may insist on, so that a window with large texts can be made small."""
+"""Most pixels that a scroll area claims in width, so that windows with large texts can shrink."""
 
 
 class Scrolled(QtWidgets.QScrollArea):
     """Scrolls its body, so that the window does not have to grow with it.
 
-    It scrolls sideways only if the body asks for so much that the window would outgrow the screen.
+    It scrolls sideways only if the body is so wide that the window would outgrow the screen.
     """
 
     def __init__(self, body: QtWidgets.QWidget) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the content takes the keyboard
         self._body = body
         self.setWidget(body)
 
@@ -40,10 +40,7 @@ class Scrolled(QtWidgets.QScrollArea):
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the whole width of the body if a small window has room for it, but little height.
-
-        On a small screen, that is less.
-        """
+        """Return the width of the body, within limits for small screens, and a small height."""
         needed, across = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
         width = self._whole_width
         widest = min(round(_WIDEST_SHARE * self.screen().availableSize().width()), _WIDEST)
@@ -51,9 +48,9 @@ class Scrolled(QtWidgets.QScrollArea):
         return QSize(min(width, widest), min(height, _MIN_HEIGHT))
 
     def width_in(self, window: int) -> int:
-        """Return the whole width of the body, or a share of the window if that is less, in pixels.
+        """Return the width of the body, at most a share of ``window``, the window's width.
 
-        ``window`` is the width of the window.
+        Widths are in pixels.
         """
         return min(self._whole_width, round(_WIDEST_SHARE * window))
 
@@ -68,21 +65,21 @@ class Scrolled(QtWidgets.QScrollArea):
 
 
 class Dialog(QtWidgets.QDialog):
-    """A dialog that is never larger than the screen: what does not fit scrolls.
+    """A dialog that is never larger than the screen; content that does not fit scrolls.
 
-    A row of buttons at the end of its column stays in view below what scrolls. The size that it
-    is given before it first comes up is for texts of the desktop's size.
+    A row of buttons at its end stays in view below the scrolling content. A size set before the
+    dialog first opens is meant for the desktop's text size, and grows with the text size.
     """
 
     scrolls_for_words = False
-    """Whether it scrolls if wrapped words alone need more than the screen: boards give way."""
+    """Whether the dialog also scrolls to make room for wrapped words; otherwise boards shrink."""
     _was_seen = False
 
     def setVisible(self, is_visible: bool) -> None:
-        """Take a size that fits before it comes up."""
+        """Choose a size that fits the screen before the dialog opens."""
         if is_visible and not self.isVisible():
             for part in self.findChildren(QtWidgets.QWidget):
-                part.ensurePolished()  # texts have their size from here on
+                part.ensurePolished()  # sets the size of its texts
             if self.testAttribute(Qt.WidgetAttribute.WA_Resized) and not self._was_seen:
                 self.resize(self.size() * text_scale())
             self._was_seen = True
@@ -90,7 +87,7 @@ class Dialog(QtWidgets.QDialog):
         super().setVisible(is_visible)
 
     def event(self, event: QEvent) -> bool:
-        """Fit the screen still when the texts become larger."""
+        """Fit the screen again when the texts grow."""
         if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
             self._fit_screen()
         return super().event(event)
@@ -102,7 +99,7 @@ class Dialog(QtWidgets.QDialog):
             return
         least = layout.minimumSize()
         worded = QSize(least)
-        if layout.hasHeightForWidth():  # wrapped words need it
+        if layout.hasHeightForWidth():  # there are wrapped words
             width = max(least.width(), min(self.width(), room.width()))
             worded.setHeight(layout.totalMinimumHeightForWidth(width))
         asked = worded if self.scrolls_for_words else least
@@ -115,7 +112,7 @@ class Dialog(QtWidgets.QDialog):
             self.resize(self.size().expandedTo(worded).boundedTo(room))
 
     def _let_scroll(self, layout: QtWidgets.QLayout) -> None:
-        """Put all but a last row of buttons into a body that scrolls."""
+        """Put everything except a last row of buttons into a scroll area."""
         focused = self.focusWidget()
         last = layout.itemAt(layout.count() - 1)
         foot = last and (last.widget() or last)
@@ -130,7 +127,7 @@ class Dialog(QtWidgets.QDialog):
         area = QtWidgets.QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the content takes the keyboard
         area.setWidget(body)
         column = fill(QtWidgets.QVBoxLayout(self), (area, 1), spacing=spacing)
         column.setContentsMargins(outside)

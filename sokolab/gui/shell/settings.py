@@ -16,14 +16,14 @@ from sokolab.language import Phrase, phrase
 from sokolab.whole_files import replace
 
 _MAX_RECENT: Final = 12
-"""Recent files that are kept."""
+"""Most recent files that are kept."""
 _INI: Final = QSettings.Format.IniFormat
 _TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
 _V = TypeVar("_V", bound=str | int | Scheme | Path)
 
 
 class _Kept(Generic[_V]):
-    """A setting as an attribute: its name, and how it is read."""
+    """A setting as an attribute, with its name and the function that reads it."""
 
     def __init__(self, name: str, read: Callable[[Settings, str], _V]) -> None:
         self._name = name
@@ -38,11 +38,11 @@ class _Kept(Generic[_V]):
 
 
 class Settings:
-    """Typed values; a value that cannot be read as its type is the default.
+    """Typed values; the default takes the place of a value that does not have its type.
 
     A damaged file is renamed to ``settings.ini.damaged`` and replaced by a new one. If no file
-    can be written, values are kept until the program ends. The ``problem`` is a sentence about
-    what went wrong with the file, or "".
+    can be written, values are kept until the program ends. ``problem`` is a sentence about what
+    went wrong with the file, or "".
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -107,23 +107,23 @@ class Settings:
         self._values.sync()
 
     scheme = _Kept("theme", lambda kept, name: _scheme(kept.text(name)))
-    """Light, dark, or as the system."""
+    """The theme that the user chose."""
     text_size = _Kept("text-size", lambda kept, name: kept.number(name, *_TEXT_SIZE))
-    """Size of the window's texts, in per cent of the desktop's."""
+    """Text size of the window, in per cent of the desktop's."""
     speed = _Kept("speed", lambda kept, name: kept.number(name, 12, 1, 1000))
     """Replay speed, in moves per second."""
     walk_manner = _Kept("walk-manner", lambda kept, name: kept.text(name, "shortest"))
-    """How a click walks in play: the value of a ``routes.walk.Manner``."""
+    """The way in which a click walks in play: the value of a ``routes.walk.Manner``."""
     last_folder = _Kept("last-folder", lambda kept, name: _folder(kept.text(name)))
-    """The folder of the file that was read or written last; the user's own if it is gone."""
+    """The folder of the file read or written last; if it is gone, the user's home."""
     level_folder = _Kept("level-folder", lambda kept, name: _folder(kept.text(name)))
-    """The folder of the file of levels that was read or written last, likewise."""
+    """The folder of the level file read or written last; if it is gone, the user's home."""
     motion = _Kept("motion", lambda kept, name: kept.flag(name, True))
     """Whether pieces slide in play and replay."""
 
     @property
     def recent_files(self) -> tuple[Path, ...]:
-        """Files opened or saved recently, the latest first."""
+        """Files opened or saved recently, latest first."""
         return tuple(Path(name) for name in self.texts("recent-files"))
 
     def add_recent(self, file: Path) -> None:

@@ -23,10 +23,10 @@ _NOTHING: Final = (None, None)
 
 
 class Searches(Protocol):
-    """Runs solvers, as the window's engine does."""
+    """What runs solvers, such as the window's engine."""
 
     def can_begin(self, stage: str) -> bool:
-        """Whether a search of the solver with that stage can begin, interpreted or compiled."""
+        """Whether a search of the solver with this stage can begin, interpreted or compiled."""
         ...
 
     def solve(
@@ -40,18 +40,18 @@ class Searches(Protocol):
         known: FindKnown,
         tells_slow: bool,
     ) -> Result:
-        """Run a solver that begins with what is known; called on a thread of the pool."""
+        """Run a solver, which begins with the results of ``known``; called on a pool thread."""
         ...
 
 
 _REFRESH: Final = 100
-"""Milliseconds between two updates of the counts: as often as they can be read."""
+"""Milliseconds between two updates of the counts; faster ones could not be read."""
 
 
 class Runs(QObject):
     """Starts and stops runs, and keeps them in the order in which they were started.
 
-    ``find_known`` returns the best solution and lower bound known of a board; it is called on a
+    ``find_known`` returns the best known solution and lower bound of a board; it is called on a
     thread of the pool.
     """
 
@@ -62,7 +62,7 @@ class Runs(QObject):
     changed = Signal(object)
     """The state of a :class:`Run` changed."""
     ticked = Signal()
-    """There may be new progress; at most 10 times a second, while something runs."""
+    """There may be new progress; emitted at most 10 times a second while something runs."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Runs(QObject):
                 self._submit(run)
 
     def prepare_no_longer(self) -> None:
-        """Start all waiting runs: no more kernels will be compiled in the background."""
+        """Start all waiting runs, as no more kernels will be compiled in the background."""
         for run in self._runs:
             self.prepared(_stage(run))
 
@@ -133,7 +133,7 @@ class Runs(QObject):
             self.stop(run)
 
     def forget(self, runs: Iterable[Run]) -> None:
-        """Remove those of the runs that are over."""
+        """Remove these runs, except unfinished ones."""
         gone = {run.number for run in runs if run.is_over}
         if gone:
             self._runs = [run for run in self._runs if run.number not in gone]
@@ -162,12 +162,12 @@ class Runs(QObject):
         )
 
     def _begin_from(self, run: Run) -> tuple[Replay | None, int | None]:
-        """Return what is known of a run's board; called on the thread that runs it."""
+        """Return what is known about a run's board; called on the thread of the run."""
         run.given, bound = self._find_known(run.board)
         return run.given, bound
 
     def _finish(self, run: Run, result: Result) -> None:
-        if run.is_over:  # it was stopped in the moment in which it began
+        if run.is_over:  # it was stopped just as it began
             return
         run.result = result
         self._set(run, RunState.DONE)

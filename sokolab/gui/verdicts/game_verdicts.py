@@ -29,7 +29,7 @@ class GameVerdicts(QObject):
     Attributes
     ----------
     why
-        Says why the first push of letters that can be played now is hard to find, or None.
+        A function that tells why the first push of some letters is hard to find, or None.
     """
 
     def __init__(
@@ -76,14 +76,14 @@ class GameVerdicts(QObject):
         return game if game is not None and game.is_forward else None
 
     def _start(self, *_: object) -> None:
-        """Another game is on show, or none."""
+        """Begin with another game, or none."""
         self._fault = None
         self._withdraw()
         self._forget_hint()
         self._follow()
 
     def _leave_position(self, *_: object) -> None:
-        """Another position is on show."""
+        """Follow another position on show."""
         self._forget_hint()
         self._follow()
 
@@ -125,12 +125,12 @@ class GameVerdicts(QObject):
         self._find(game, fault)
 
     def _kind_of(self, board: Board) -> Kind | None:
-        """Return what is known already of a board."""
+        """Return the kind of the verdict already known for a board."""
         known = self._knowledge.of(board)
         return known.verdict.kind if known is not None and known.is_told else None
 
     def _find(self, game: Game, fault: LastSolvable | None) -> None:
-        """Note the push that lost the game, as far as it is known, and announce it."""
+        """Note the push that lost the game, as far as known, and announce it."""
         self._fault = fault
         if fault is not None and self._settings.flag(_SETTING, True):
             self._tell(game, fault)
@@ -197,7 +197,7 @@ class GameVerdicts(QObject):
         self._say(said if why is None else phrase("{hint} {why}.", hint=said, why=why))
 
     def _say(self, said: Phrase) -> None:
-        """Say something about the position on show, until another one is on show."""
+        """Say something about the position on show; another position withdraws it."""
         self._said = said
         self._window.say(str(said))
 
@@ -209,7 +209,7 @@ class GameVerdicts(QObject):
 
 
 def _without_hint(verdict: Verdict | None, *, was_solvable: bool) -> Phrase:
-    """Say why there is no hint."""
+    """Return why there is no hint."""
     if verdict is not None and verdict.kind is Kind.UNSOLVABLE:
         if was_solvable:
             return phrase("There is no solution from here; go back to the last solvable position.")

@@ -1,4 +1,4 @@
-"""Says in the status strip and in the list of problems what is known of board and square."""
+"""Tells in the status strip and in the list of problems what is known of board and square."""
 
 from PySide6.QtCore import QObject
 
@@ -14,7 +14,7 @@ from sokolab.reports.board_report import BoardSummary, GamePlace
 
 
 class KnownInWords(QObject):
-    """Keeps the strip and the list of problems up to date, whatever finds something out."""
+    """Keeps the strip and the list of problems up to date with news from any source."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class KnownInWords(QObject):
         analysis.live_analysis.stale.connect(self._mark_stale)
         for changed in (self._live_verdict.changed, runs.changed):
             changed.connect(self.refresh)
-        # Once the view shows the board, too:
+        # Once the view also shows the board:
         self._board_on_show.shown.connect(lambda _change: self._square_after_paint.start())
         for pointed in (self._view.hovered, verdicts.lenses.heard):
             pointed.connect(self._follow_square)
@@ -48,7 +48,7 @@ class KnownInWords(QObject):
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Say again what is known of the board on show."""
+        """Update what is said about the board on show."""
         self._after_paint.stop()
         self._learn_bound()
         found = self._analysis.live_analysis.findings.problems
@@ -65,7 +65,7 @@ class KnownInWords(QObject):
         self._analysis.legend.refresh()
 
     def _learn_bound(self) -> None:
-        """Let the verdict know a bound of the analyses: it may prove that a solution is least."""
+        """Add the lower bound of the analyses, which may prove that a solution is least."""
         board, live = self._board_on_show.board, self._analysis.live_analysis
         known, bound = self._board_on_show.knowledge.of(board), live.findings.bound
         if known is None or known.pushes is None or bound is None or not live.is_current:
@@ -74,7 +74,7 @@ class KnownInWords(QObject):
             self._board_on_show.knowledge.learn_bound(board, bound.pushes or 0)
 
     def _follow(self) -> None:
-        """Say what was found: in a stroke, after the board has been painted."""
+        """Show new findings; during a stroke, after the board has been painted."""
         if self._view.is_button_down:
             self._after_paint.start()
             self._square_after_paint.start()
@@ -83,14 +83,14 @@ class KnownInWords(QObject):
             self._describe_square()
 
     def _follow_square(self, *_: object) -> None:
-        """Describe another square, or what was found of it, after the board as well."""
+        """Describe the square pointed at; during a stroke, after the board has been painted."""
         if self._view.is_button_down:
             self._square_after_paint.start()
         else:
             self._describe_square()
 
     def _describe_square(self) -> None:
-        """Say in the strip what is under the mouse or the cursor."""
+        """Describe the square under the mouse or the cursor in the strip."""
         square, text = self._view.pointed_square, ""
         if square is not None and square < self._board_on_show.board.size:
             findings = self._analysis.live_analysis.findings
@@ -121,7 +121,7 @@ class KnownInWords(QObject):
             )
 
     def _explain_summary(self) -> None:
-        """Show what the summary rests on: the verdict, the problems, or the matching."""
+        """Show the base of the summary: the verdict, the problems, or the matching."""
         if self._verdicts.explain():
             return
         problems, layer = self._analysis.problems, self._analysis.layer
@@ -134,7 +134,7 @@ class KnownInWords(QObject):
 
 
 def _place_in(session: GameSession) -> GamePlace:
-    """Return how the game has come to the board on show."""
+    """Return the place of the board on show in its game."""
     game = session.game
     if game is None:
         return board_report.NO_GAME

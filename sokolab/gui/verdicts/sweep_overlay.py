@@ -28,7 +28,7 @@ EFFECT_WORDS: Final = {
     Effect.INVALID: phrase("makes the level invalid"),
 }
 EFFECTS: Final = tuple(EFFECT_WORDS)
-"""The effects in the order of the legend; the number of an effect is its place here."""
+"""The effects in the order of the legend; an effect's number is its index here."""
 _SHORT_WORDS: Final = {
     Effect.UNSOLVABLE: phrase("unsolvable"),
     Effect.SOLVABLE: phrase("solvable"),
@@ -38,7 +38,7 @@ _SHORT_WORDS: Final = {
 """Words for the summary in the legend of overlays; other effects are left out."""
 _LABEL: Final = (0.5, 0.84)
 _SIZE: Final = 0.24
-"""Place and height of the difference in pushes, in sides."""
+"""Place and height of the figure for the difference in pushes, in sides of a square."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -48,9 +48,10 @@ class Sweep:
     Attributes
     ----------
     effects
-        int8 ``[n]``: the number of the effect in :data:`EFFECTS`, plus 1; 0 where nothing is known.
+        The effect of each square, int8 ``[n]``: its number in :data:`EFFECTS` plus 1; 0 if unknown.
     differences
-        int32 ``[n]``: pushes more (or fewer, negative) than the level needs now; 0 if not known.
+        How many more pushes the level would need than now, int32 ``[n]``: negative for fewer, 0 if
+        unknown.
     """
 
     effects: NDArray[np.int8]
@@ -58,10 +59,10 @@ class Sweep:
 
     @classmethod
     def of(cls, board: Board, swept: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
-        """Return the sweep of a board from what is known by square.
+        """Return the sweep of a board from what is known about each square.
 
-        Outer walls are left out: they must stay closed in any case.
-        ``pushes`` are the least of the level as it is, or None if they are not known.
+        Outer walls, which must stay closed, are left out. ``pushes`` is the least number for the
+        present level, or None if it is not known.
         """
         effects = np.zeros(board.size, np.int8)
         differences = np.zeros(board.size, np.int32)
@@ -75,12 +76,12 @@ class Sweep:
 
     @property
     def counts(self) -> Counter[Effect]:
-        """How many squares have each effect."""
+        """Number of squares with each effect."""
         return Counter(EFFECTS[number - 1] for number in self.effects[self.effects > 0].tolist())
 
 
 def effect_sentence(board: Board, swept: SweptSquare, pushes: int | None) -> str:
-    """Return what the edit of a square does, for people: "A wall here makes …"."""
+    """Return the effect of a square's edit in a sentence: "A wall here makes …"."""
     effect = EFFECT_WORDS[swept.effect]
     said = phrase("Opening this wall {effect}", effect=effect)
     if swept.edit.kind is EditKind.SET_WALL:
