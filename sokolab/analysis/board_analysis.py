@@ -1,4 +1,4 @@
-"""The findings on one board by their types: all of them, worked out on first use, or some."""
+"""Typed access to the findings on one board: to some of them, or to all, made on first use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sokolab.language import counted, tr
 
 @dataclass(frozen=True, slots=True)
 class Findings(Mapping[str, object]):
-    """Findings by name, None for one that is not known; attributes give the typed ones.
+    """Findings by name; as typed attributes, they are None if unknown.
 
     Examples
     --------
@@ -78,25 +78,25 @@ class Findings(Mapping[str, object]):
 
 T = TypeVar("T")
 Ask = Callable[[str, Board, int | None], object]
-"""Returns the finding of the question of that name on a board, with the selected box or None."""
+"""Takes a question's name, a board and the selected box or None; returns the finding."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Drawn, Mapping[str, object]):
     """The findings of all analyses on a board.
 
-    The attributes below are typed. As a mapping, an analysis gives every finding by its name in
-    the catalogue, those of plug-ins included; what needs a selected box is in it only when
-    ``selected`` is one.
+    The attributes below are typed. As a mapping, an analysis gives every finding by its name in the
+    catalogue, findings of plug-ins included. Findings that need a selected box are there only if
+    ``selected`` is a box.
 
     Parameters
     ----------
     board
-        Any board; a draft will do.
+        Any board, even a draft.
     selected
         The square of the selected box, or None.
     ask
-        Where the questions are answered; by default here.
+        Answers the questions; by default in this process.
     """
 
     board: Board
@@ -105,7 +105,7 @@ class Analysis(Drawn, Mapping[str, object]):
 
     @property
     def arrays(self) -> BoardArrays:
-        """The board as the kernels take it."""
+        """The board in the form the kernels take."""
         return board_arrays(self.board)
 
     @property
@@ -139,7 +139,7 @@ class Analysis(Drawn, Mapping[str, object]):
         return self._found(Problems, "problems")
 
     def targets(self, box: int) -> PushTargets:
-        """Return where the box on that square can be pushed while the others stay at rest.
+        """Return where the box on a square can be pushed while the others stay at rest.
 
         Raises
         ------

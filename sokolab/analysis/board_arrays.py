@@ -13,25 +13,25 @@ from sokolab.core.board import Board, neighbour_table
 from sokolab.core.display import Brief
 
 CACHE_SIZE: Final = 4
-"""Findings cached for each analysis: the board on show, and a few shown just before it."""
+"""Findings cached for each analysis: those of the board on show and a few boards before."""
 
 _Array = TypeVar("_Array", bound=NDArray[np.generic])
 
-_WALL = np.uint8(1)  # of core.board.Tile
+_WALL = np.uint8(1)  # the bit of core.board.Tile
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class BoardArrays(Brief):
     """A board as flat arrays; read-only, compared by identity.
 
-    "Inside" means: where the player could walk if all boxes were lifted. On a board without
-    players, the regions that do not touch the border are inside, or every region if all do.
-    ``n`` is the number of squares; entry ``n`` of a mask stands for "off the board" and is 0.
+    The *inside* is where the player could walk if all boxes were lifted. On a board without
+    players, it is all regions that do not touch the border, or every region if all do. ``n`` is the
+    number of squares; entry ``n`` of a mask stands for "off the board" and is 0.
     """
 
     board: Board
     neighbours: NDArray[np.int32]
-    """int32 ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`."""
+    """int32 ``[n + 1, 4]``: the result of :func:`sokolab.core.board.neighbour_table`."""
     inside: NDArray[np.uint8]
     """uint8 ``[n + 1]``: 1 for squares inside."""
     free: NDArray[np.uint8]
@@ -45,15 +45,15 @@ class BoardArrays(Brief):
     boxes: NDArray[np.int32]
     """int32 ``[k]``: the squares of boxes inside, ascending."""
     box_sides: NDArray[np.int8]
-    """int8 ``[k]``: a side of each box that the player can come to with all other boxes lifted
-    (0 up, 1 right, 2 down, 3 left); -1 if there is none or not exactly one player.
+    """int8 ``[k]``: a side of each box that the player can reach with all other boxes lifted (0 up,
+    1 right, 2 down, 3 left); -1 if there is no such side or not exactly one player.
     """
     goal_squares: NDArray[np.int32]
     """int32 ``[g]``: the squares of goals inside, ascending."""
     strays: NDArray[np.int32]
-    """int32 ``[s]``: the squares outside with a box or a goal, but not with both, ascending."""
+    """int32 ``[s]``: the squares outside with a box or a goal, but not both, ascending."""
     filled: int
-    """How many boxes inside stand on goals."""
+    """Number of boxes inside that stand on goals."""
     player: int
     """The player's square, or -1 if there is not exactly one player."""
     is_open: bool
@@ -68,7 +68,7 @@ def read_only(array: _Array) -> _Array:
 
 @lru_cache(maxsize=64)
 def border(height: int, width: int) -> NDArray[np.int32]:
-    """Return the squares along the edge of a board of that size, ascending."""
+    """Return the squares along the edge of a board of this size, ascending."""
     edge = np.ones((height, width), bool)
     edge[1:-1, 1:-1] = False
     return read_only(np.flatnonzero(edge).astype(np.int32))
@@ -76,7 +76,7 @@ def border(height: int, width: int) -> NDArray[np.int32]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def board_arrays(board: Board) -> BoardArrays:
-    """Return the arrays of a board; cached, so that one board has one value."""
+    """Return the arrays of a board; cached, so that equal boards share one value."""
     from sokolab.kernels import flood
 
     height, width = board.tiles.shape
@@ -110,9 +110,9 @@ def board_arrays(board: Board) -> BoardArrays:
 
 
 def walls_beside_inside(arrays: BoardArrays) -> list[int]:
-    """Return the walls that have a square inside beside them, ascending.
+    """Return the walls beside a square inside, ascending.
 
-    Those at the edge of the board are left out: behind them there is nothing.
+    Walls at the edge of the board are left out, because nothing lies behind them.
     """
     board = arrays.board
     is_beside = arrays.inside[arrays.neighbours[:-1]].any(axis=1)

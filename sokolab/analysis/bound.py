@@ -23,7 +23,7 @@ AssignmentSolver: TypeAlias = Callable[
 """Takes costs ``[n, m]``; returns the rows and columns of a cheapest matching, rows ascending."""
 
 _MODULE: Final = "_lsap"
-"""The extension module in ``scipy/optimize``; since scipy 1.4 it has this name."""
+"""The name, since scipy 1.4, of the extension module in ``scipy/optimize``."""
 
 
 @cache
@@ -57,30 +57,30 @@ def _from_its_file() -> AssignmentSolver:
 
 
 _IMPOSSIBLE_COST: Final = 2.0**44
-"""The cost of an impossible pair: more than all possible ones together. No board has 2^20 squares,
-so there are fewer than 2^20 pairs, and no distance reaches 2^22: a shortest way passes each of the
-four sides of a square at most once."""
+"""The cost of an impossible pair, which exceeds all possible ones together. No board has 2^20
+squares, so there are fewer than 2^20 pairs, and no distance reaches 2^22, since a shortest way
+passes each of the four sides of a square at most once."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PushesBound(Brief):
     """A lower bound on the pushes of any solution, and the matching that gives it.
 
-    Every box gets a goal of its own so that the distances have the least sum. The distance of a
-    box to a goal counts pushes with the other boxes lifted, from any square the player can walk
-    to before the first push. Other boxes can only add pushes, and a push moves one box, so no
-    solution has fewer pushes.
+    Every box gets its own goal so that the sum of distances is least. The distance from a box to a
+    goal counts pushes with the other boxes lifted, from any square that the player can walk to
+    before the first push. Other boxes can only add pushes, and a push moves one box, so no solution
+    has fewer pushes.
     """
 
     pushes: int | None
-    """The bound, or None if not every box can get a goal: then the board has no solution."""
+    """The bound, or None if not every box can get a goal, so that there is no solution."""
     pairs: NDArray[np.int32]
     """int32 ``[k, 2]``: box and goal of each pair, boxes ascending; as many pairs as possible."""
     distances: NDArray[np.int32]
     """int32 ``[k]``: the distance of each pair, in pushes."""
     surplus: tuple[int, ...]
-    """If there is no bound: the boxes that reach fewer goals than there are boxes, ascending. By
-    Hall's theorem such a set exists; this is the union of all minimal ones.
+    """Without a bound, boxes that outnumber the goals they reach, ascending. By Hall's theorem such
+    a set exists; this is the union of all minimal ones.
     """
     contested: tuple[int, ...]
     """The goals that the surplus boxes reach, ascending."""
@@ -112,7 +112,7 @@ def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) ->
 def _unmatchable(
     reaches: NDArray[np.bool_], rows: NDArray[np.intp], columns: NDArray[np.intp]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return masks: boxes on alternating paths from unmatched boxes, and the goals these reach."""
+    """Return masks of the boxes on alternating paths from unmatched boxes, and of their goals."""
     boxes = np.ones(reaches.shape[0], bool)
     boxes[rows] = False
     while True:
@@ -125,7 +125,7 @@ def _unmatchable(
 
 
 def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return rows and columns of a matching: as many pairs as possible, then the least sum.
+    """Return rows and columns of a matching with as many pairs as possible, then the least sum.
 
     ``distances``, int32 ``[b, g]``, is -1 for an impossible pair.
     """

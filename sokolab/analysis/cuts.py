@@ -1,4 +1,4 @@
-"""Cuts and blocks: squares that split the floor when a box stands on them, and what is between.
+"""Cuts and blocks: squares that split the floor when a box stands on them, and the parts between.
 
 Cut vertices are also called articulation points, blocks biconnected components.
 """
@@ -18,7 +18,7 @@ from sokolab.core.display import Brief
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class SideGroups(Brief):
-    """The sides of each square that are connected; ``n`` squares, arrays are read-only."""
+    """The groups of connected sides of each square; ``n`` squares, arrays are read-only."""
 
     passable: NDArray[np.uint8]
     """uint8 ``[n + 1]``: the squares of the floor."""
@@ -27,8 +27,8 @@ class SideGroups(Brief):
     cut_squares: NDArray[np.int32]
     """int32 ``[c]``: the cut vertices, ascending."""
     groups: NDArray[np.int8]
-    """int8 ``[n + 1, 4]``: with a box on the square, the lowest of the sides that the player can
-    walk to from this one (0 up, 1 right, 2 down, 3 left); -1 for a shut side.
+    """int8 ``[n + 1, 4]``: with a box on the square, the lowest side that the player can walk to
+    from each side (0 up, 1 right, 2 down, 3 left); -1 for a shut side.
     """
 
 
@@ -44,8 +44,8 @@ class _SearchTree(NamedTuple):
 class CutsAndBlocks(Brief):
     """Cut vertices and blocks, and the search tree that shows why; arrays are read-only.
 
-    The graph joins the squares of the floor to their neighbours; ``n`` is the number of squares
-    of the board, on the graph or not. What is rarely asked for is worked out on first use.
+    The graph joins the squares of the floor to their neighbours; ``n`` is the number of squares of
+    the board, on the graph or not. Values that are rarely needed are worked out on first use.
 
     References
     ----------
@@ -55,24 +55,24 @@ class CutsAndBlocks(Brief):
 
     block_count: int
     """The number of blocks. They are numbered from 1 in the order of their lowest squares, so the
-    numbers stay as they are while the player moves.
+    numbers do not change when the player moves.
     """
     cut: NDArray[np.bool_]
     """bool ``[n]``: cut vertices. Without such a square, its neighbours are not connected."""
     block: NDArray[np.int32]
-    """int32 ``[n]``: the lowest number among the blocks of the square, -1 off the graph. A square
-    that is no cut vertex lies in one block only.
+    """int32 ``[n]``: the lowest number of the square's blocks, -1 off the graph. Only cut vertices
+    lie in more than one block.
     """
     side_group: NDArray[np.int8]
-    """int8 ``[n, 4]``: with a box on the square, the lowest of the sides that the player can walk
-    to from this one; -1 for a shut side.
+    """int8 ``[n, 4]``: with a box on the square, the lowest side that the player can walk to from
+    each side; -1 for a shut side.
     """
     neighbours: NDArray[np.int32]
     """int32 ``[n + 1, 4]``: the neighbour on each side, as in :attr:`Board.neighbours`."""
     sides: SideGroups
     """The side groups of the floor, from which all else follows."""
     root: int
-    """Where the search tree begins: the player's square, or -1."""
+    """The root of the search tree: the player's square, or -1."""
     cut_edges: NDArray[np.int32]
     """int32 ``[c, 4]``: the rows of ``edge_block`` of the cut vertices, ascending."""
 
@@ -111,7 +111,7 @@ class CutsAndBlocks(Brief):
         return _SearchTree(*(read_only(each)[:-1] for each in filled))
 
     def __getstate__(self) -> dict[str, object]:
-        # A copy for another process gets its tree: that process may lack the kernels for it.
+        # A copy for another process takes the tree along, since that process may lack its kernels.
         return {**vars(self), "_tree": self._tree}
 
     def blocks_of(self, square: int) -> tuple[int, ...]:
@@ -145,10 +145,10 @@ class CutsAndBlocks(Brief):
         return [read_only(np.flatnonzero(branch == branch[s]).astype(np.int32)) for s in starts]
 
     def _branches(self, square: int) -> NDArray[np.int32]:
-        """Return for each square a number that tells the parts around ``square`` apart.
+        """Return a number for each square, equal within each part around ``square``.
 
-        It is a square: the root of the search tree, or a child of ``square`` whose subtree has no
-        edge past it.
+        The number is a square: the root of the search tree, or a child of ``square`` whose subtree
+        has no edge past ``square``.
         """
         everything = np.arange(self.depth.size, dtype=np.int32)
         is_child = self.parent == square
@@ -169,7 +169,7 @@ def side_groups(board_arrays: BoardArrays, selected: int | None = None) -> SideG
     box is lifted and the others count as walls.
     """
     if selected is not None and board_arrays.boxes.tolist() == [selected]:
-        selected = None  # lifting this box lifts all: the same floor
+        selected = None  # lifting the only box leaves the same floor
     return _read_off(board_arrays, selected)
 
 
@@ -206,7 +206,7 @@ def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> C
 
     The graph consists of the squares inside with all boxes lifted. With a box selected, only that
     box is lifted and the others count as walls. The search tree starts at the player, if there is
-    one.
+    exactly one.
     """
     return _numbered(board_arrays, side_groups(board_arrays, selected))
 

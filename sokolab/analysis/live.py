@@ -1,4 +1,4 @@
-"""All analyses of a board at once, as the window wants them after each stroke."""
+"""All analyses of a board at once, for the window after each stroke."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger(__name__)
 _LEAST_SQUARES_FOR_THREAD: Final = 10_000
-"""Squares of a board whose lower bound gets a thread of its own: it takes a third of the time of
-all analyses there, 2 ms on 200×200; handing it over takes 0.1 ms."""
+"""Squares above which the lower bound gets its own thread: it takes a third of the time of all
+analyses there, 2 ms on 200×200, while handing it over takes 0.1 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisRequest:
-    """A board and what to find out about it."""
+    """A board to analyse, with the box in focus."""
 
     board: Board
     focus: int | None
@@ -33,14 +33,14 @@ class AnalysisRequest:
     None.
     """
     is_ready: Callable[[str], bool]
-    """Whether the kernels of a stage are compiled; called in the pool."""
+    """Returns whether the kernels of a stage are compiled; called in the pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisAnswer:
-    """Findings by the names of their analyses (None: nothing to say), and the seconds taken.
+    """Findings by the names of their analyses (None for no answer), and the seconds taken.
 
-    They are seconds of processor time: busy programs do not make a board seem slow.
+    Seconds are processor time, so that other busy programs do not make a board seem slow.
     """
 
     findings: Mapping[str, object]
@@ -57,7 +57,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
 
     An analysis that fails is logged and gives None; the others still run.
     """
-    # Imported here, in the pool: loading them takes a while.
+    # Imported here, in the pool, because loading takes a while.
     from sokolab.analysis.board_arrays import board_arrays
     from sokolab.analysis.questions import CATALOGUE
 
@@ -68,7 +68,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     for question in CATALOGUE:
         if question.stage and not request.is_ready(question.stage):
             continue
-        # What is about the level must not change its meaning because a box is selected.
+        # Findings about the whole level must not depend on the selected box.
         box = request.focus if question.needs_selection else None
         findings[question.name] = None
         if box is None and question.needs_selection:
@@ -78,7 +78,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
         try:
             findings[question.name] = question.ask(arrays, box)
             if question.name == "dead-squares" and request.is_ready("pushes-bound"):
-                bound.start()  # the states of a single box, which it needs, are known now
+                bound.start()  # the states of a single box, which the bound needs, are known now
         except Exception:
             _LOG.exception("the analysis %s failed", question.name)
     bound.wait()
@@ -86,9 +86,9 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
 
 
 class _BoundAhead:
-    """Works out the lower bound of a large board in a thread of its own.
+    """Works out the lower bound of a large board in its own thread.
 
-    The analysis keeps what it finds, so that the question after it is answered at once. If it
+    The analysis caches the result, so that its question is then answered at once. If the thread
     fails, the question fails again and says why.
 
     Attributes
@@ -108,7 +108,7 @@ class _BoundAhead:
             self._found = _thread_for_bounds().submit(self._find)
 
     def wait(self) -> None:
-        """Wait for the thread; if no processor was free for it so far, drop it."""
+        """Wait for the thread; if no processor has been free for it, drop it."""
         if self._found is not None and not self._found.cancel():
             from concurrent.futures import wait
 

@@ -11,7 +11,7 @@ from sokolab.core.display import Brief
 
 
 class Marks(Brief):
-    """A finding that marks squares; iterating over it gives them, ascending."""
+    """A finding that marks squares; iteration gives the squares, ascending."""
 
     __slots__ = ()
     mask: NDArray[np.uint8]

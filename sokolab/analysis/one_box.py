@@ -20,15 +20,15 @@ from sokolab.language import phrase, tr
 class SingleBox:
     """States of a single box: its square, and the sides the player can walk between.
 
-    Arrays are read-only; ``n`` is the number of squares. State ``n`` is none.
+    Arrays are read-only; ``n`` is the number of squares, and also stands for "no state".
     """
 
     sides: SideGroups
     """The side groups of the board without boxes."""
     state: NDArray[np.int32]
-    """int32 ``[n + 1, 4]``: the state with the player on that side, ``n`` where it is shut."""
+    """int32 ``[n + 1, 4]``: the state with the player on each side, ``n`` if the side is shut."""
     pulled: NDArray[np.int32]
-    """int32 ``[s, 4]``: the state after a pull to that side, ``n`` where it is impossible."""
+    """int32 ``[s, 4]``: the state after a pull to each side, ``n`` if that is impossible."""
 
     def scratch(self) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
         """Return new scratch arrays, states unseen and queue, for one search over the states."""
@@ -53,20 +53,20 @@ def single_box(board_arrays: BoardArrays) -> SingleBox:
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class DeadSquares(Marks):
-    """Dead corners and dead squares; arrays are bool ``[n]``, read-only, True only inside."""
+    """Dead corners and dead squares; read-only arrays, set only inside."""
 
     corners: NDArray[np.bool_]
-    """Dead corners: no goal, and walls on two adjacent sides (the border counts as wall). Every
-    dead corner is a dead square.
+    """bool ``[n]``: dead corners, without a goal and with walls on two adjacent sides (the border
+    counts as wall). Every dead corner is a dead square.
     """
     mask: NDArray[np.uint8]
-    """Dead squares in the form that kernels take, uint8 ``[n + 1]``."""
+    """uint8 ``[n + 1]``: dead squares in the form that kernels take."""
     has_goals: bool
     """Whether there is a goal inside the walls; without one, all squares inside are dead."""
 
     @property
     def dead(self) -> NDArray[np.bool_]:
-        """Dead squares: a single box there reaches no goal, whichever side the player is on."""
+        """Dead squares, bool ``[n]``: a box reaches no goal from any of them."""
         return self.mask[:-1].view(np.bool_)
 
 
@@ -94,17 +94,18 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PushDistances(Brief):
-    """Least pushes of a single box, all others lifted; arrays are read-only, and -1 = cannot."""
+    """Least pushes of a single box, all others lifted; read-only arrays, -1 for "cannot"."""
 
     square: int
     """The box that the pushes lead from, or the goal that they lead to."""
     is_from_box: bool
-    """Whether they lead from a box to every square; else they lead from every square to a goal."""
+    """Whether the pushes lead from a box to every square; if not, from every square to a goal."""
     pushes: NDArray[np.int32]
     """int32 ``[n]``: the least pushes, whichever side of the box the player is on."""
     side_pushes: NDArray[np.int32]
-    """int32 ``[n, 4]``: the least pushes with the player on that side of the box on that square (0
-    up, 1 right, 2 down, 3 left): after the last push, or before the first one to a goal.
+    """int32 ``[n, 4]``: the least pushes with the player on each side of the box on each square (0
+    up, 1 right, 2 down, 3 left), after the last push from a box, or before the first push to a
+    goal.
     """
 
 
@@ -117,14 +118,14 @@ def push_distances(board: Board, square: int) -> PushDistances:
     Parameters
     ----------
     square
-        The square of a box that the player can come to, or of a goal inside the walls.
+        The square of a box that the player can reach, or of a goal inside the walls.
 
     Raises
     ------
     ValueError
-        There is neither a box nor a goal on the square, or the board has not exactly one player.
+        The square has neither a box nor a goal, or the board does not have exactly one player.
     TypeError
-        The square is no number.
+        The square is not a number.
 
     Examples
     --------
@@ -150,7 +151,7 @@ def push_distances(board: Board, square: int) -> PushDistances:
 
 
 def _from_box(board: Board, box: int) -> PushDistances:
-    """Return the least pushes from a box, from where the player can walk to without the others."""
+    """Return the least pushes from a box that the player can reach with the others lifted."""
     alone = board_arrays(board.with_pieces([box], board.players[0]))
     targets = push_targets(alone, box)
     return PushDistances(box, True, targets.pushes, targets.state_pushes)
@@ -161,7 +162,7 @@ def pushes_to_goals(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the least pushes of a lone box from every square to the nearest of these goals.
 
-    Breadth first by pulls from the goals, the player on any side.
+    A breadth-first search by pulls from the goals, with the player on any side.
 
     Returns
     -------
@@ -188,7 +189,7 @@ def pushes_to_goals(
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PushTargets(Brief):
-    """Where one box can be pushed; arrays are by square, read-only, and -1 means "cannot".
+    """The squares where one box can be pushed; read-only arrays by square, -1 for "cannot".
 
     References
     ----------
@@ -199,18 +200,18 @@ class PushTargets(Brief):
     box: int
     """The square of the box, or -1 if no box is on the selected square."""
     pushes: NDArray[np.int32]
-    """int32 ``[n]``: the fewest pushes that bring the box there; 0 on its own square if the player
-    can reach the box at all.
+    """int32 ``[n]``: the fewest pushes that bring the box to each square; 0 on its own square if
+    the player can reach the box at all.
     """
     sides: NDArray[np.uint8]
     """uint8 ``[n]``: bit ``d`` is set if the player can end on side ``d`` of the box (0 up, 1
     right, 2 down, 3 left), walking round it after the last push if need be.
     """
     state_pushes: NDArray[np.int32]
-    """int32 ``[n, 4]``: the fewest pushes that bring the box there with the player on that side."""
+    """int32 ``[n, 4]``: the fewest pushes to each square with the player on each side."""
     state_group: NDArray[np.int8]
-    """int8 ``[n, 4]``: with the box there, the lowest of the sides that the player can walk to
-    from this one; -1 for a shut side.
+    """int8 ``[n, 4]``: with the box on the square, the lowest side that the player can walk to from
+    each side; -1 for a shut side.
     """
 
 

@@ -1,4 +1,4 @@
-"""Problems: every reason why a board is no level yet, or can never be solved."""
+"""Problems: all reasons why a board is no level yet, or can never be solved."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ class Problems(Guiding):
     """All problems of a board."""
 
     problems: tuple[Problem, ...]
-    """At most one of each kind, in the order of :class:`sokolab.core.status.Status`."""
+    """The problems, at most one of each kind, in the order of
+    :class:`sokolab.core.status.Status`."""
 
     def __iter__(self) -> Iterator[Problem]:
         return iter(self.problems)
@@ -52,7 +53,7 @@ class Problems(Guiding):
 
     @property
     def is_playable(self) -> bool:
-        """Whether this is a level by the rules, which can be played and given to a solver.
+        """Whether the board is a level by the rules, which can be played and given to a solver.
 
         It may be unsolvable: errors that only say so do not count here.
         """
@@ -71,7 +72,7 @@ def _is_no_level(problem: Problem) -> bool:
 def why_no_level(board_arrays: BoardArrays) -> Problem | None:
     """Return the first reason why a board is no level by the rules; None if it is one.
 
-    This is the one place that decides it, for verdicts, solvers and the library alike.
+    This is the one place that decides this, for verdicts, solvers and the library alike.
     """
     found = chain(_piece_problems(board_arrays), _wall_problems(board_arrays))
     return next(filter(_is_no_level, found), None)
@@ -109,7 +110,7 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
 
 
 def _unequal(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool) -> Phrase:
-    """Say how many boxes and goals there are; with strays, those within reach."""
+    """Say how many boxes and goals there are; if some are out of reach, only the others count."""
     box_words = counted_phrase(boxes, "box", "boxes") if boxes else phrase("no boxes")
     if has_stray_boxes:
         box_words = phrase("{pieces} within reach", pieces=box_words)
@@ -129,7 +130,7 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         edge = border(board_arrays.board.height, board_arrays.board.width)
         gaps = edge[board_arrays.inside[edge] > 0].tolist()
         yield _error(Status.OPEN, _leaving(board_arrays), gaps)
-    # Outside, a box on a goal is decoration; a box or a goal alone is a mistake.
+    # Outside, a box on a goal is decoration, while a box or a goal alone is a mistake.
     strays = board_arrays.strays
     if not strays.size:
         return
@@ -150,7 +151,7 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
 
 
 def _leaving(board_arrays: BoardArrays) -> Phrase:
-    """Return where the player can leave the board, and what to draw there."""
+    """Say where the player can leave the board, and what to draw there."""
     board = board_arrays.board
     square = hole(board)
     if board.flat[square] == Tile.FLOOR:
@@ -192,7 +193,7 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
 def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.uint8]) -> NDArray[np.int32]:
     """Return the boxes off goal that no push can move except onto dead squares, ascending.
 
-    Boxes that stand on dead squares are left out: they are a problem of their own.
+    Boxes on dead squares are left out, because they are a separate problem.
     """
     from sokolab.kernels import freeze
 
@@ -208,7 +209,7 @@ def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.uint8]) -> NDAr
 
 
 def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
-    """Yield boxes that outnumber the goals they reach, unless the plain counts say so."""
+    """Yield boxes that outnumber the goals they reach, unless plain counts already show it."""
     bound = pushes_bound(board_arrays)
     if not bound.surplus:
         return

@@ -21,28 +21,28 @@ from sokolab.language import Phrase, phrase
 from sokolab.plugins import Plugin
 
 _SQUARE_SECONDS: Final = 20e-6
-"""Seconds for each square of a board, measured at 2.0 GHz."""
+"""Seconds for each square of a board in plain Python, measured at 2.0 GHz."""
 _TARGETS_SECONDS: Final = 15e-6
-"""Seconds for each square, in the push targets of one box."""
+"""Seconds for each square in the push targets of one box."""
 _PAIR_SECONDS: Final = 2.4e-6
-"""Seconds for each square and box, in the pushes lower bound."""
+"""Seconds for each square and box in the pushes lower bound."""
 
 
 def interpreted_seconds(board: Board, focused: int = 1) -> float:
-    """Return an estimate of the seconds that all analyses take.
+    """Return an estimate of the seconds that all analyses take in plain Python.
 
-    ``focused`` is the number of boxes whose push targets are asked for.
+    ``focused`` is the number of boxes whose push targets are wanted.
     """
     pairs = _TARGETS_SECONDS * focused + _PAIR_SECONDS * len(board.boxes)
     return board.size * (_SQUARE_SECONDS + pairs)
 
 
 _PLUGIN_SECONDS: Final = 2.0
-"""How long an analysis of a plug-in may take."""
+"""Most seconds for an analysis of a plug-in."""
 _MOST_INTERPRETED_SECONDS: Final = 0.3
-"""Our own analyses, which it may call, are compiled if all together take longer than this."""
+"""Seconds of sokolab's own analyses, which a plug-in may call, above which they are compiled."""
 _MOST_CHARACTERS_KEPT: Final = 2000
-"""Characters of a finding's text that are kept."""
+"""Most characters kept of a finding's text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +50,21 @@ class Question:
     """One analysis: its names and the function that answers it."""
 
     name: str
-    """A stable name, which its overlay shares."""
+    """The stable name, shared with the overlay."""
     title: Phrase | str
-    """Its name for menus. A plug-in may give a plain string."""
+    """The name for menus. A plug-in may give a plain string."""
     key: str
-    """The letter that toggles its overlay, or "" for none."""
+    """The key that toggles the overlay, or "" for none."""
     tooltip: Phrase | str
-    """A sentence on what it shows. A plug-in may give a plain string."""
+    """A sentence on what the analysis shows. A plug-in may give a plain string."""
     ask: Callable[[BoardArrays, int | None], object]
-    """Takes the board arrays and the square of the selected box or None; returns the finding, a
-    frozen value. ``str`` of a plug-in's finding is what people read of it.
+    """Takes the board arrays and the square of the selected box, or None; returns the finding, a
+    frozen value. People read the ``str`` of a plug-in's finding.
     """
     stage: str = ""
-    """The warm-up stage that compiles the kernels it needs, or "" if a plug-in needs none."""
+    """The stage that compiles the kernels of the analysis, or "" if a plug-in needs none."""
     needs_selection: bool = False
-    """Whether it can only be asked about a selected box."""
+    """Whether the analysis needs a selected box."""
 
 
 CATALOGUE: Final = (
@@ -139,10 +139,10 @@ class PluginFinding:
     Attributes
     ----------
     words
-        Its ``str``.
+        The ``str`` of the finding.
     value
-        Its fields by name, if it is a dataclass; else the finding itself. Whatever is neither an
-        array nor a value of Python is a text.
+        The fields by name, if the finding is a dataclass; else the finding itself. Whatever is
+        neither an array nor a Python value is given as text.
     """
 
     words: str
@@ -159,12 +159,12 @@ def plugin_questions() -> tuple[tuple[Plugin, Question], ...]:
 
 
 def ask_plugin(plugin: Plugin, board: Board, selected: int | None) -> PluginFinding | None:
-    """Return what an analysis of a plug-in finds, in its own process.
+    """Return the finding of a plug-in's analysis, which runs in its own process.
 
     Raises
     ------
     PluginError
-        It failed, did not answer within two seconds, or is switched off.
+        The plug-in failed, did not answer within two seconds, or is switched off.
     """
     prepare, use = partial(_load_kernels_here, board), partial(_ask_here, board, selected)
     is_long = interpreted_seconds(board) > _MOST_INTERPRETED_SECONDS
@@ -172,7 +172,7 @@ def ask_plugin(plugin: Plugin, board: Board, selected: int | None) -> PluginFind
 
 
 def _load_kernels_here(board: Board, _question: Question) -> None:
-    """Lay the board out, to load the kernels all analyses need: most take less time than that."""
+    """Make the board's arrays, to load the kernels that all analyses need before time counts."""
     board_arrays(board)
 
 
@@ -195,7 +195,7 @@ _PLAIN_TYPES: Final = (bool, int, float, str, list, tuple, dict)
 
 
 def _plain(value: object) -> object:
-    """Return a value without classes of the plug-in."""
+    """Return a value without instances of the plug-in's classes."""
     if is_dataclass(value) and not isinstance(value, type):
         return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, np.ndarray | np.generic):
@@ -222,7 +222,7 @@ def _ask_there(plugin: Plugin, board_arrays: BoardArrays, selected: int | None) 
 
 
 def question_named(name: str) -> Question:
-    """Return the question of that name; raise KeyError if there is none."""
+    """Return the question with this name; raise KeyError if there is none."""
     for question in all_questions():
         if question.name == name:
             return question

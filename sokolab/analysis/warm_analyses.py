@@ -1,4 +1,4 @@
-"""Compiles the kernels of the analyses, or loads them: each is asked about a tiny board."""
+"""Compiles or loads the kernels of the analyses by asking each about a tiny board."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def ask(name: str) -> None:
 
 
 def cuts() -> None:
-    """Ask for cuts and blocks, and for the search tree, which is rarely asked for."""
+    """Ask for cuts and blocks, and for the search tree, which is rarely needed."""
     _ = cuts_and_blocks(board_arrays(_BOARD)).depth
 
 
 def bound() -> None:
-    """Work out what the pushes bound matches; the matching itself has no kernel."""
+    """Work out the distances for the pushes bound; the matching itself has no kernel."""
     arrays = board_arrays(_BOARD)
     single_box_distances(arrays, arrays.goal_squares)

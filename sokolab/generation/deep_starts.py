@@ -69,7 +69,7 @@ _STARTS_SEARCHED_PER_WANTED: Final = 5
 _SEARCH_SHARE: Final = 0.8
 """Share of the time for beams; the rest is for shortening the best starts further."""
 _SHORTENING_NODES: Final = 30_000
-"""Positions for the first shortening of a solution, in rooms of up to ``_LARGE`` squares."""
+"""Positions for the first shortening of a solution, in rooms of up to ``_LARGE_ROOM_SQUARES``."""
 _LARGE_ROOM_SQUARES: Final = 200
 """Squares; in a room twice as large, the first shortening has half as many positions."""
 _FINAL_SHORTENING_NODES: Final = 300_000

@@ -16,37 +16,38 @@ from sokolab.guesses import Guiding
 _Number = TypeVar("_Number", np.uint8, np.float32)
 
 Planes = NDArray[np.uint8]
-"""The colours of a picture one by one: shape ``(3, height, width)``."""
+"""The three colours of a picture, each by itself; shape ``(3, height, width)``."""
 
 SMALLEST: Final = 7.4
 LARGEST: Final = 132.0
 _CLIP: Final = 48
 MOST_PERIODS: Final = 24
 _MOST_DIFFERENT: Final = 60
-"""Grey levels: pixels that differ more are just different."""
+"""Grey levels; larger differences between pixels count no more than this."""
 _TOO_DIFFERENT: Final = 0.12 * _MOST_DIFFERENT
-"""Mean of the differences from which on squares are not alike."""
+"""Mean difference above which squares are not alike."""
 LEAST_ROWS: Final = 3
 """Rows or columns of the smallest board."""
 _MOSTLY: Final = 0.6
 _SAME_SIZE: Final = 0.012
 _MOST_ASPECT: Final = 1.55
-"""Squares are at most this many times as tall as wide, or as wide as tall."""
+"""Most times that squares are taller than wide, or wider than tall."""
 _MOST_SIDES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Grid(Guiding):
-    """Where the squares lie on a picture.
+    """The grid of squares on a picture.
 
     Attributes
     ----------
     left, top, size
-        In pixels, also fractions: the corner of the first square, and the width of each.
+        The corner of the first square and the width of each square, in pixels or fractions of
+        pixels.
     score
-        How strongly the picture repeats itself at that size.
+        How strongly the picture repeats itself at this size.
     aspect
-        How many times as tall as wide each square is.
+        Height of each square divided by its width.
     """
 
     left: float
@@ -83,11 +84,11 @@ class Grid(Guiding):
         return replace(self, left=left, top=top)
 
     def taller(self, aspect: float) -> Grid:
-        """Return the grid on a picture ``factor`` times as tall."""
+        """Return the grid on a picture ``aspect`` times as tall."""
         return replace(self, top=aspect * self.top, aspect=aspect * self.aspect)
 
     def aligned(self, other: Grid) -> Grid:
-        """Return the grid moved by less than a square to where the squares of another lie."""
+        """Return the grid moved by less than a square so that its squares meet those of another."""
         right, down = (
             ((there - here) / self.size + 0.5) % 1 - 0.5
             for here, there in ((self.left, other.left), (self.top, other.top))
@@ -95,31 +96,31 @@ class Grid(Guiding):
         return self.shifted(right, down)
 
     def is_near(self, other: Grid, share: float) -> bool:
-        """Whether another grid lies less than that share of a square away."""
+        """Whether another grid lies less than a share of a square away."""
         away = max(abs(self.left - other.left), abs(self.top - other.top))
         return away < share * self.size
 
     def stretched(self, by: float) -> Grid:
-        """Return the grid about the same middle with squares larger by some pixels."""
+        """Return the grid with the same middle and squares larger by some pixels."""
         left, top = self.left - by * self.columns / 2, self.top - by * self.rows / 2
         return replace(self, left=left, top=top, size=self.size + by)
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
-        """Return the middle of a square, from the left and from the top."""
+        """Return the middle of a square in pixels, from the left and from the top."""
         return self.left + (column + 0.5) * self.size, self.top + (row + 0.5) * self.height
 
     def square_at(self, x: float, y: float) -> tuple[int, int]:
-        """Return the row and the column of a point; beyond the grid they go on."""
+        """Return the row and column of a point; numbering goes on beyond the grid."""
         return int((y - self.top) // self.height), int((x - self.left) // self.size)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies on one of its squares."""
+        """Whether a point lies on a square of the grid."""
         row, column = self.square_at(x, y)
         return 0 <= row < self.rows and 0 <= column < self.columns
 
 
 def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
-    """Return grids of the sizes at which the edges on a picture repeat themselves most."""
+    """Return grids of the sizes at which the edges of a picture repeat themselves most."""
     periods: list[tuple[float, float]] = []
     for across, down in _likenesses(picture):
         for size, strength in _periods(across, down)[:most]:
@@ -129,9 +130,9 @@ def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
 
 
 def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
-    """Return how many times as tall as wide squares may be that are not square, likeliest first.
+    """Return the likeliest ratios of height to width other than 1, the likeliest first.
 
-    Each comes with how much speaks for square ones, as a share of what speaks for it, at most 1.
+    Each comes with the evidence for a ratio of 1, as a share of its own evidence, at most 1.
     """
     found = {1.0: 0.0}
     for across, down in _likenesses(picture):
@@ -161,10 +162,10 @@ def squeezed(picture: Image.Image, aspect: float) -> Image.Image:
 def _likenesses(
     picture: Image.Image,
 ) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Return how alike a picture and itself are when shifted across and down, in two ways.
+    """Return how alike a picture is to itself when shifted across and down, in two ways.
 
-    The picture as a whole repeats itself, and so do the sums of its upright and level edges, in
-    which slanted patterns around the board vanish.
+    The first compares all edges, the second only sums of upright and of level edges, in which
+    slanted patterns around the board vanish.
     """
     if min(picture.size) < LEAST_ROWS * SMALLEST:
         return []
@@ -180,7 +181,7 @@ def _likenesses(
 
 
 def fraction(width: int, height: int, enough: int) -> int:
-    """Return the factor to reduce a picture by, so that it has at most ``most`` pixels."""
+    """Return the factor by which to reduce a picture so that it has at most ``enough`` pixels."""
     factor = 1
     while width * height > enough * factor**2:
         factor += 1
@@ -188,7 +189,7 @@ def fraction(width: int, height: int, enough: int) -> int:
 
 
 def planes_of(picture: Image.Image) -> Planes:
-    """Return the colours of a picture one by one: so numpy works on them fastest."""
+    """Return the colours of a picture, each by itself, which numpy handles fastest."""
     return np.ascontiguousarray(np.moveaxis(np.asarray(picture), 2, 0))
 
 
@@ -200,12 +201,12 @@ def strongest(values: NDArray[_Number], axis: int = -1) -> NDArray[_Number]:
 
 
 def _apart(one: Planes, other: Planes) -> NDArray[np.uint8]:
-    """Return how much each pixel differs, in grey levels of the colour that differs most."""
+    """Return the difference of each pixel, in grey levels of the colour that differs most."""
     return strongest(np.maximum(one, other) - np.minimum(one, other), axis=0)
 
 
 def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return how alike the picture and itself are when shifted along its rows, by pixels."""
+    """Return how alike a picture is to itself when shifted along its rows, by pixels of shift."""
     width = edges.shape[1]
     flat = edges - edges.mean(1, keepdims=True)
     length = fft.next_fast_len(2 * width, real=True)
@@ -217,7 +218,7 @@ def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def comb(alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int) -> NDArray[np.float64]:
-    """Return how much more alike things are one, two and so on sizes away than in between."""
+    """Return, for each size, how much more alike pixels are at its multiples than in between."""
     total = np.zeros(len(sizes))
     count = np.zeros(len(sizes))
     at = np.arange(len(alike))
@@ -259,7 +260,7 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
 def placed(
     picture: Image.Image, size: float, strength: float, finest: int = 12, most: int = 2
 ) -> list[Grid]:
-    """Return the grids of that size where most squares are like those near them."""
+    """Return the grids of this size in whose places most squares are like their neighbours."""
     step = min(round(size), finest)
     small, scale = _with_step(picture, size, step)
     _, tall, wide = small.shape
@@ -286,21 +287,21 @@ def placed(
         grid = fitted(Grid(x / scale, y / scale, size, 0, 0, strength), *picture.size)
         if min(grid.columns, grid.rows) >= LEAST_ROWS:
             grids.append(grid)
-        # The next one lies elsewhere: a texture may repeat twice within a square.
+        # The next grid must lie elsewhere: a texture may repeat twice within a square.
         away = np.maximum(_away(step, y)[:, None], _away(step, x)[None, :])
         folded = np.where(away <= step // 5, 0, folded)
     return grids
 
 
 def _away(step: int, place: int) -> NDArray[np.intp]:
-    """Return how far each place within a square is from that one, where the squares go on."""
+    """Return the distance of each place within a square from ``place``, squares being periodic."""
     away = np.abs(np.arange(step) - place)
     result: NDArray[np.intp] = np.minimum(away, step - away)
     return result
 
 
 def _with_step(picture: Image.Image, size: float, step: int) -> tuple[Planes, float]:
-    """Return the picture with squares of that many pixels, and its scale."""
+    """Return the picture scaled so that squares have ``step`` pixels, and its scale."""
     scale = step / size
     wide, tall = int(picture.width * scale + 0.01), int(picture.height * scale + 0.01)
     box = (0, 0, min(wide / scale, picture.width), min(tall / scale, picture.height))
@@ -308,14 +309,14 @@ def _with_step(picture: Image.Image, size: float, step: int) -> tuple[Planes, fl
 
 
 def _between(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
-    """Return how much each pixel differs from the one so far below and to the right of it."""
+    """Return how much each pixel differs from the pixel ``down`` and ``right`` of it."""
     _, tall, wide = planes.shape
     differ = _apart(planes[:, down:, right:], planes[:, : tall - down, : wide - right])
     return np.minimum(differ, _MOST_DIFFERENT)
 
 
 def sums_of(values: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Return the sums of all that lies above and left of each corner between pixels."""
+    """Return the sums of all values above and left of each corner between pixels."""
     sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1), np.int32)
     np.cumsum(values, axis=0, dtype=np.int32, out=sums[1:, 1:])
     np.cumsum(sums[1:, 1:], axis=1, out=sums[1:, 1:])
@@ -323,7 +324,7 @@ def sums_of(values: NDArray[np.uint8]) -> NDArray[np.int32]:
 
 
 def _box_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
-    """Return the sum of each square of that size, by its upper left pixel."""
+    """Return the sum of each square of this size, by its top left pixel."""
     sums = sums_of(values)
     columns = sums[:, size:] - sums[:, :-size]
     result: NDArray[np.int32] = columns[size:] - columns[:-size]
@@ -331,7 +332,7 @@ def _box_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
 
 
 def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return how much each pixel differs from the one left of it, and from the one above it."""
+    """Return how much each pixel differs from the pixel on its left, and from the one above."""
     upright, level = (np.zeros(planes.shape[1:], np.uint8) for _ in range(2))
     np.minimum(_apart(planes[:, :, 1:], planes[:, :, :-1]), _CLIP, out=upright[:, 1:])
     np.minimum(_apart(planes[:, 1:], planes[:, :-1]), _CLIP, out=level[1:])
@@ -339,9 +340,9 @@ def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 def _structure(planes: Planes, step: int) -> NDArray[np.float32]:
-    """Return the weight of a square at each place: what is plain is like its neighbours anywhere.
+    """Return the weight of a square at each place, because plain squares match anywhere.
 
-    Edges around the square count as well.
+    Edges just around the square count too.
     """
     upright, level = edges_of(planes)
     before = step // 2
@@ -391,7 +392,7 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
 
 
 def fitted(grid: Grid, width: int, height: int) -> Grid:
-    """Return the grid with as many squares as a picture of that size has room for."""
+    """Return the grid with as many squares as fit on a picture of this size."""
     columns, rows = (
         int((length - start) / grid.size + 0.02)
         for length, start in ((width, grid.left), (height, grid.top))
@@ -400,7 +401,7 @@ def fitted(grid: Grid, width: int, height: int) -> Grid:
 
 
 def with_cut_squares(grid: Grid, width: int, height: int) -> Grid:
-    """Return the grid with the squares that the edge of the picture cuts off but mostly shows."""
+    """Return the grid with the squares at the edge that are mostly on the picture."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
     before, after = (
         [_MOSTLY < rest / grid.size < 1 + _MOSTLY for rest in beyond]

@@ -21,67 +21,70 @@ _SIDE: Final = 8
 _TOLERANCE: Final = 9.0
 _MOST_GROUPS: Final = 200
 _MANY_SQUARES: Final = 800
-"""Of a finer grid only some rows are compared."""
+"""Squares; of a finer grid only some rows are compared."""
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
-"""What speaks against a grid, and what against its place, in the order of `_marks`.
+"""Weights of the evidence against a grid, and against its place, in the order of `_marks`.
 
 Fitted to pictures in skins drawn at random: a conditional logistic model in which the true grid
 competes with the other candidates.
 """
 _RIVALS: Final = 3.0
-"""A grid that costs this much more than the best is dropped."""
+"""Least cost above the best at which a grid is dropped."""
 _WORTH_IT: Final = 0.1
-"""A grid is moved only where this much speaks for it."""
+"""Least gain for which a grid is moved."""
 _CLEARLY_WORTH_IT: Final = 0.5
-"""The same of a grid that lies to the pixel where most squares are like their neighbours."""
+"""Least gain for moving a grid that already lies, to the pixel, where most squares are like their
+neighbours."""
 _BARE: Final = 30.0
-"""A square with fewer edges, in grey levels, has no structure."""
+"""Grey levels; a square whose edges add up to less has no structure."""
 _SHARP: Final = 12
-"""Grey levels: smaller edges around a part of a large picture do not count."""
+"""Grey levels; smaller edges around a part of a large picture do not count."""
 _BLANK: Final = 24
-"""Grey levels: a square that varies less shows nothing."""
+"""Grey levels; a square that varies less shows nothing."""
 _NEAR: Final = 0.11
-"""Share of a square by which a grid moves to where most squares are like their neighbours."""
+"""Most of a square that a grid moves to where most squares are like their neighbours, as a
+share."""
 _SAME_PLACE: Final = 0.04
-"""Share of a square by which places differ that are worth a reading each."""
+"""Least share of a square by which two places differ for each to be worth a reading."""
 _LARGE: Final = 300_000
-"""Pixels of a picture of which a board may be a small part."""
+"""Pixels above which a board may be a small part of a picture."""
 _ENOUGH_PIXELS: Final = 700_000
-"""The grid is looked for on a half or a third of what is larger."""
+"""Pixels above which a picture is reduced to a half or a third before the grid is sought."""
 _ENOUGH_OF_PART: Final = 300_000
-"""The same of a part of a large picture that empty space parts from the rest."""
+"""Pixels above which a part set off by empty space is reduced."""
 _FEW: Final = 6
-"""This many squares across tell their size."""
+"""Number of squares across that is enough to tell their size."""
 _AROUND: Final = 16
-"""Squares on each side of a part that repeats itself in which the board may go on."""
+"""Squares by which the board may extend beyond each side of a part that repeats itself."""
 _BESIDE: Final = 2
-"""The same of a part that empty space parts from the rest: faint walls may be cut off."""
+"""Squares by which the board may extend beyond each side of a part set off by empty space, whose
+faint walls may be cut off."""
 _ELSEWHERE: Final = 1.0
-"""How unlikely it is that the board does not lie where the picture repeats itself most."""
+"""Cost of a board that does not lie where the picture repeats itself most."""
 _PANELS_TRIED: Final = 2
 _CLEAR: Final = 60.0
-"""A part for which more speaks is a board: for texts and photographs, hardly 40 does."""
+"""Evidence above which a part is a board; texts and photographs hardly reach 40."""
 _LARGER: Final = 0.75
-"""Exponent by which more squares count where parts of a picture are compared."""
+"""Exponent of the number of squares when parts of a picture are compared."""
 _DISTINCT: Final = 0.7
-"""Weight, on a part of a picture, of how much worse squares would fit half a square aside."""
+"""Weight of how much worse the squares of a part would fit half a square aside."""
 _MOST_DISTINCT: Final = 3.5
 _NOT_SQUARE: Final = 1.5
-"""How unlikely it is that squares are not square where as much speaks for square ones."""
+"""Cost of squares that are not square if the evidence for square ones is as strong."""
 _MARGIN: Final = 200
-"""Pixels by which a part is made larger where squares are looked for that are not square."""
+"""Pixels by which a part is enlarged before it is searched for squares that are not square."""
 _HARDLY_SQUARE: Final = 0.5
-"""If this much less speaks for square squares, others are tried soon."""
+"""Share of evidence for square squares below which others are tried early."""
 _SINGLE: Final = -1.0
 _PLAIN: Final = -0.3
-"""The worth of squares that look like no other, and of plain ones, as parts of a board."""
+"""Value, as parts of a board, of squares that look like no other (above) and of plain squares."""
 
 
 def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, list[Grid]]]:
-    """Yield how unlikely each size of squares is against the first, and where they may lie.
+    """Yield the likeliest sizes of squares, each as its cost above the first and its grids.
 
-    On a large picture the parts come first where something is drawn, or repeats itself. The squares
-    are placed when they are asked for: mostly the first size will do.
+    On a large picture, parts where something is drawn or repeats itself come first. Grids are
+    placed only on demand, because mostly the first size is right.
     """
     parts = _parts(picture, most)
     first = next(parts)
@@ -97,7 +100,7 @@ def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, l
 def _oblong(
     picture: Image.Image, box: Box, aspects: list[tuple[float, float]]
 ) -> Iterator[tuple[float, list[Grid]]]:
-    """Yield grids on a part of squares wider than tall, or taller than wide, as `aspects` tells."""
+    """Yield grids on a part, with squares wider than tall or taller than wide, by ``aspects``."""
     for aspect, rival in aspects:
         small = grids.squeezed(picture.crop(box), aspect)
         part = _Part(small, (0, 0, *small.size), _fraction_of((0, 0, *small.size)), 1)
@@ -110,7 +113,7 @@ def _oblong(
 
 
 def _square(picture: Image.Image, parts: Iterable[_Part]) -> Iterator[tuple[float, list[Grid]]]:
-    """Yield grids of square squares, as `likely_grids` does."""
+    """Yield grids of square squares, in the form of `likely_grids`."""
     elsewhere = 0.0
     before: list[Grid] = []
     for part in parts:
@@ -123,7 +126,7 @@ def _square(picture: Image.Image, parts: Iterable[_Part]) -> Iterator[tuple[floa
 
 
 def _parts(picture: Image.Image, most: int) -> Iterator[_Part]:
-    """Yield parts of a picture where the board may lie, and the picture itself at last."""
+    """Yield parts of a picture where the board may lie, and the whole picture last."""
     if picture.width * picture.height > _LARGE:
         yield from islice(_drawn_parts(picture, most), _PANELS_TRIED)
         factor = grids.fraction(*picture.size, _ENOUGH_PIXELS)
@@ -134,7 +137,7 @@ def _parts(picture: Image.Image, most: int) -> Iterator[_Part]:
 
 
 def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Part]:
-    """Yield parts set off by empty space: clear boards first, then the likeliest others."""
+    """Yield parts set off by empty space: clear boards first, then the others by likelihood."""
     others: list[tuple[float, _Part]] = []
     for box, full in panels(picture):
         part = _Part(picture, box, _fraction_of(box), most, _BESIDE)
@@ -151,7 +154,7 @@ def _fraction_of(box: Box) -> int:
 
 
 class _Part:
-    """A part of a picture, which may show part of a board only, and sizes of squares on it."""
+    """A part of a picture, perhaps with only part of a board, and likely sizes of squares."""
 
     def __init__(
         self, picture: Image.Image, box: Box, factor: int, most: int, around: int = 0
@@ -164,7 +167,7 @@ class _Part:
             if all(one.grid.size != other.grid.size for other in sizes):
                 sizes.append(one)
         self.worth = 0.0
-        """The evidence for a board: hardly any on text and photographs."""
+        """The evidence for a board; text and photographs have hardly any."""
         self.sizes = _rivals(self._compared(sizes[:most]) if around else sizes[:most])
 
     def _compared(self, sizes: list[_Rated]) -> list[_Rated]:
@@ -178,14 +181,14 @@ class _Part:
         return sorted(found, key=lambda one: one.cost)
 
     def likely(self, picture: Image.Image) -> Iterator[tuple[float, list[Grid]]]:
-        """Yield how unlikely each size is against the first, and where its squares may lie."""
+        """Yield each size as its cost above the first and its grids on the whole picture."""
         for one in self.sizes:
             places = self._places(picture, one)
             places += [inner for place in places for inner in _unframed(picture, place)]
             yield one.cost - self.sizes[0].cost, places
 
     def _places(self, picture: Image.Image, one: _Rated) -> list[Grid]:
-        """Return where on the picture squares of a size may lie."""
+        """Return the grids on the whole picture where squares of a size may lie."""
         factor, box, size = self._factor, self.box, one.grid.size
         more = 2 * self._around * size * factor
         around = _grown(box, more, more, picture)
@@ -203,12 +206,12 @@ class _Part:
 
 
 def _rivals(sizes: list[_Rated]) -> list[_Rated]:
-    """Return those of some sizes, the best first, that are not much worse."""
+    """Return the sizes that are not much worse than the best, the best first."""
     return [one for one in sizes if one.cost < sizes[0].cost + _RIVALS]
 
 
 def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
-    """Return places that differ from those before by part of a pixel, or by rows and columns."""
+    """Return the places that differ from earlier ones in position, or in rows and columns."""
     kept: list[Grid] = []
     for one in places:
         if not any(
@@ -221,16 +224,16 @@ def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
 
 
 def _grown(part: Box, across: float, down: float, picture: Image.Image) -> Box:
-    """Return a part made wider and taller by some pixels, but still within the picture."""
+    """Return a part made wider and taller by some pixels, but kept within the picture."""
     right, below = max(0, int(across / 2)), max(0, int(down / 2))
     ends = min(part[2] + right, picture.width), min(part[3] + below, picture.height)
     return max(0, part[0] - right), max(0, part[1] - below), *ends
 
 
 def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
-    """Return the grid without frames, texts and buttons around; nothing where there are none.
+    """Return the grid without surrounding frames, texts and buttons; nothing if there are none.
 
-    None of their squares that show something looks like one within.
+    Their squares look like no square within.
     """
     patches = patches_of(picture, grid, _SIDE)
     label = groups(patches, _TOLERANCE, len(patches)).reshape(grid.rows, grid.columns)
@@ -251,7 +254,7 @@ def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
 
 
 def _on_whole(picture: Image.Image, grid: Grid, factor: int, part: Box) -> Grid:
-    """Return the grid that lies so on a part of the picture, made smaller by the factor."""
+    """Return a grid of the reduced part as a grid of the whole picture."""
     grid = grid.scaled(factor)
     grid = replace(grid, left=grid.left + part[0], top=grid.top + part[1])
     if factor > 1:
@@ -277,11 +280,11 @@ class _Choice:
         upright, level = grids.edges_of(grids.planes_of(picture))
         edges = upright + level
         self._sums = self._sharp = grids.sums_of(edges)
-        if core is not None:  # there may be a photograph around
+        if core is not None:  # a photograph may surround the board
             self._sharp = grids.sums_of(np.where(edges < _SHARP, 0, edges).astype(np.uint8))
 
     def rated(self, grid: Grid, compare_all: bool = False) -> _Rated:
-        """Return how much speaks against a grid, and which squares look alike."""
+        """Return the evidence against a grid, with the groups of squares that look alike."""
         patches = patches_of(self.picture, grid, _SIDE).reshape(grid.rows, grid.columns, -1)
         every, most = max(1, grid.rows * grid.columns // _MANY_SQUARES), _MOST_GROUPS
         if compare_all:
@@ -292,13 +295,13 @@ class _Choice:
         return _Rated(grid, cost, misplaced, label, every == 1)
 
     def distinctness(self, one: _Rated) -> float:
-        """Return how much worse the squares would lie half a square to the right, or down."""
+        """Return how much worse the squares would fit half a square to the right, or down."""
         grid = one.grid.part(0, one.grid.rows - 1, 0, one.grid.columns - 1)
         aside = [self.rated(grid.shifted(*by)).misplaced for by in ((0.5, 0.0), (0.0, 0.5))]
         return min(min(aside) - self.rated(grid).misplaced, _MOST_DISTINCT)
 
     def places(self, one: _Rated) -> list[Grid]:
-        """Return where the squares of the board may lie: one place, or two that differ."""
+        """Return the likeliest place of the board's squares, or two places that differ."""
         if one.is_whole:
             one = self.rated(self._cropped(one))
         spots = self._spots(one.grid)
@@ -307,7 +310,7 @@ class _Choice:
         return [here] if here.is_near(there, _SAME_PLACE) else [here, there]
 
     def _moved(self, one: _Rated, spots: list[Grid]) -> _Rated:
-        """Return the best grid of the same size: at one of the spots, or some eighths aside."""
+        """Return the best grid of this size, at a spot or up to four eighths of a square aside."""
         one = self._best(one, [one.grid.aligned(spot) for spot in spots])
         for right, down in ((0.0, 0.125), (0.125, 0.0)):
             shifts = [by for by in range(-3, 5) if by]
@@ -315,7 +318,7 @@ class _Choice:
         return one
 
     def _spots(self, grid: Grid) -> list[Grid]:
-        """Return where on its part of the picture a grid may lie, to the pixel."""
+        """Return the places, to the pixel, where a grid may lie on its part of the picture."""
         box = grid.left, grid.top, *grid.middle(grid.rows, grid.columns)
         left, top = max(0, int(box[0])), max(0, int(box[1]))
         corner = min(self.picture.width, int(box[2])), min(self.picture.height, int(box[3]))
@@ -324,7 +327,7 @@ class _Choice:
         return [replace(one, left=one.left + left, top=one.top + top) for one in there]
 
     def _settled(self, one: _Rated, spots: list[Grid]) -> _Rated:
-        """Return the grid moved and resized by parts of a pixel."""
+        """Return the grid with its position and size adjusted by fractions of a square."""
         for spot in spots:
             grid = one.grid.aligned(spot)
             if grid.is_near(one.grid, _NEAR):
@@ -337,7 +340,7 @@ class _Choice:
         for part in steps:
             for right, down in ((part, 0), (-part, 0), (0, part), (0, -part)):
                 one = self._best(one, [one.grid.shifted(right, down)], worth_it)
-        if one.grid.size.is_integer():  # hardly a scaled picture
+        if one.grid.size.is_integer():  # the picture is hardly scaled
             return one
         longest = max(one.grid.columns, one.grid.rows)
         return self._best(one, [one.grid.stretched(by / longest) for by in (-1, -0.5, 0.5, 1)])
@@ -348,9 +351,9 @@ class _Choice:
         return best if best.misplaced < one.misplaced - worth_it else one
 
     def _cropped(self, one: _Rated) -> Grid:
-        """Return the part of a grid where squares with edges look alike, and one square around.
+        """Return the part of a grid where squares with edges look alike, with one square around it.
 
-        Frames, texts and buttons around the board are left out.
+        This leaves out frames, texts and buttons around the board.
         """
         within = _edges_within(one.grid, self._sharp)
         has_edges = within > _BARE
@@ -370,7 +373,7 @@ class _Choice:
 
 
 def _edges_within(grid: Grid, sums: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return how many edges lie within each square."""
+    """Return the sum of the edges within each square."""
     starts = (grid.top, grid.rows, sums.shape[0]), (grid.left, grid.columns, sums.shape[1])
     rows, columns = (
         np.clip(np.round(start + np.arange(n + 1) * grid.size).astype(np.intp), 0, limit - 1)
@@ -382,10 +385,10 @@ def _edges_within(grid: Grid, sums: NDArray[np.int32]) -> NDArray[np.int32]:
 def _marks(
     grid: Grid, label: NDArray[np.intp], sums: NDArray[np.int32], every: int
 ) -> NDArray[np.float64]:
-    """Return what speaks for a grid or against it.
+    """Return the evidence for or against a grid.
 
-    With a good one, few words tell which square looks like which, and few of the edges lie on
-    squares that look like no other.
+    On a good grid, a short text says which squares look alike, and few edges lie on squares that
+    look like no other.
     """
     within = _edges_within(grid, sums)
     sizes = np.bincount(label)

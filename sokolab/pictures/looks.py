@@ -27,7 +27,7 @@ def patches_of(picture: Image.Image, grid: Grid, side: int) -> Squares:
         max(0, int(np.ceil(beyond - 0.5)))
         for beyond in (-grid.left, -grid.top, right - picture.width, bottom - picture.height)
     ]
-    if any(over):  # squares that the edge cuts off go on as they end
+    if any(over):  # squares that the edge cuts off are continued with their last pixels
         padded = np.pad(
             np.asarray(picture), ((over[1], over[3]), (over[0], over[2]), (0, 0)), mode="edge"
         )
@@ -58,11 +58,11 @@ class Looks:
 _MOST_GROUPS: Final = 400
 _MOST_LEADERS: Final = 16
 _MOST_PAIRS: Final = 256
-"""Pairs of patches compared at a time: they fit into the processor's cache."""
+"""Pairs of patches compared at a time; they fit into the processor's cache."""
 
 
 class Range(Generic[_Number]):
-    """The range of each pixel of patches that may lie one pixel aside."""
+    """The range of each pixel of patches that may be shifted by one pixel."""
 
     def __init__(self, patches: NDArray[_Number]) -> None:
         self.patches: NDArray[_Number] = patches
@@ -85,7 +85,7 @@ def _of_neighbours(of: np.ufunc, patches: NDArray[_Number]) -> NDArray[_Number]:
 
 
 class _Bounds(Generic[_Number]):
-    """Patches and their ranges colour by colour, as numpy works on them fastest."""
+    """Patches and their ranges, colour by colour, which numpy handles fastest."""
 
     def __init__(self, patches: NDArray[_Number]) -> None:
         ranges = Range(patches)
@@ -97,10 +97,10 @@ class _Bounds(Generic[_Number]):
     def alike(
         self, first: NDArray[np.intp], second: NDArray[np.intp], tolerance: float
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Return the pairs of a patch of each list that differ by the tolerance at most.
+        """Return the pairs of patches, one from each list, that differ by at most the tolerance.
 
-        The mean colours of their quarters are near each other, too. The pairs are places in
-        ``first`` and in ``second``, sorted by the former.
+        The mean colours of their quarters must be near each other too. Pairs are given by places in
+        ``first`` and ``second``, sorted by the former.
         """
         limit = 6 + 2 * tolerance
         red, green, blue = (
@@ -147,15 +147,15 @@ def _quarters(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
 def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np.intp]:
     """Return a group for each patch, the most frequent first.
 
-    The first patch that has no group leads the next one, and all that are like it follow. Beyond
-    the most groups allowed, each patch is a group of its own.
+    The first patch without a group leads a new one, and all patches like it follow. Once there are
+    ``most`` groups, each further patch is a group by itself.
     """
     bounds = _Bounds(patches)
     label = np.full(len(patches), -1)
     waiting = np.arange(len(patches))
     number, together = 0, 1
     while len(waiting) and number < most:
-        # Several may lead at once: of these, the first ones take those that are like them.
+        # Several patches may lead at once; earlier leaders take the patches that are like them.
         leaders = waiting[:together]
         one, other = bounds.alike(leaders, waiting, tolerance)
         ends = np.searchsorted(one, np.arange(len(leaders) + 1))
@@ -179,7 +179,7 @@ def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np
 def looks_of(
     picture: Image.Image, grid: Grid, tolerance: float, most: int = _MOST_GROUPS
 ) -> Looks | None:
-    """Return the squares in groups; None if hardly two of them are alike: too many groups."""
+    """Return the squares in groups; None if there are too many groups because few are alike."""
     side = min(16, max(8, round(grid.size)))
     patches = patches_of(picture, grid, side)
     label = groups(patches, tolerance, most)
@@ -192,7 +192,7 @@ def looks_of(
 
 
 def merged(looks: Looks, tolerance: float) -> Looks:
-    """Return fewer groups: those with like faces become one, with the most frequent face."""
+    """Return the looks with groups of like faces joined; the most frequent face is kept."""
     joined = groups(looks.faces, tolerance, most=len(looks.faces))
     label = joined[looks.label]
     order = np.argsort(-np.bincount(label.ravel()), kind="stable")
@@ -203,7 +203,7 @@ def merged(looks: Looks, tolerance: float) -> Looks:
 
 
 def parted(looks: Looks, squares: Iterable[tuple[int, int]]) -> Looks:
-    """Return the looks where each of these squares, by row and column, is a group of its own."""
+    """Return the looks with each of these squares, by row and column, as a group by itself."""
     label, faces = looks.label.copy(), list(looks.faces)
     for square in squares:
         if (label == label[square]).sum() > 1:

@@ -1,4 +1,4 @@
-"""Names the groups of squares by what a level must be."""
+"""Names the groups of squares so that they make a level."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 
 GLYPHS: Final = "# .$*@+ "
 CLOSE: Final = 8.0
-"""Readings that cost this much more than the best are not its rivals."""
+"""Cost above the best at which readings are not rivals any more."""
 _DISOBEDIENCE: Final = 15.0
-"""Cost of each square that is not what a person has said."""
+"""Cost of each square without the name that a person has given it."""
 _MOST_ROOMS: Final = 20
-"""How many rooms are named: those whose groups cost least by themselves."""
+"""Most rooms to name: those whose groups cost least by themselves."""
 _TOGETHER: Final = 6.0
-"""How much names gain by how the groups look and lie beside each other; hardly any gains more."""
+"""The gain from likeness and neighbours of groups that hardly any naming exceeds."""
 _OF_ONE_ROOM: Final = 5
-"""How many namings of a room are drawn."""
+"""Most namings of a room to draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A reading: the name of each square, and how much speaks against it (less is better)."""
+    """A reading: the name of each square, and its cost (less is better)."""
 
     squares: NDArray[np.intp]
     cost: float
@@ -44,21 +44,21 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Names for the groups of a room, and what speaks against them before the board is drawn."""
+    """Names for the groups of a room, and their cost before the board is drawn."""
 
     room: scenes.WalledRoom
     names: NDArray[np.intp]
     cost: float
 
     def squares(self) -> NDArray[np.intp]:
-        """Return what each square then is."""
+        """Return the name of each square."""
         room = self.room
         table = np.full(room.scene.count, scenes.OUTSIDE)
         table[room.scene.floor] = scenes.FLOOR
         table[room.held] = self.names
         squares = room.walls[0].copy()
         squares[room.inside] = table[room.scene.label[room.inside]]
-        # Walled-in parts that look like the pieces are read, too, if the result is still a level.
+        # Walled-in parts that look like pieces are read too if the result is still a level.
         for part in scenes.walled_in(squares):
             names = table[room.scene.label[part]]
             boxes, goals = ((names == name).sum() for name in (scenes.BOX, scenes.GOAL))
@@ -70,7 +70,7 @@ class Proposal:
         return squares
 
     def naming(self) -> Naming:
-        """Return it with what speaks against the board, too."""
+        """Return the naming, with the cost of the board included."""
         squares = self.squares()
         cost = self.cost + float(weighed(of_board(self.room, squares), OF_BOARD))
         return Naming(squares, cost)
@@ -79,7 +79,7 @@ class Proposal:
 def namings(looks: Looks, told: scenes.Told, best: float = np.inf, most: int = 12) -> list[Naming]:
     """Return ways to name the groups that make a closed board with one player, the best first.
 
-    ``best`` is the cost of a naming known already: rooms that cannot be its rivals are left out.
+    ``best`` is the cost of a naming already known; rooms that cannot rival it are left out.
     """
     found: dict[bytes, Naming] = {}
     least = np.inf
@@ -111,11 +111,11 @@ def _proposals(looks: Looks, told: scenes.Told, best: float) -> Iterator[Proposa
 def _rooms(
     looks: Looks, told: scenes.Told
 ) -> Iterator[tuple[scenes.WalledRoom, NDArray[np.intp], NDArray[np.float64]]]:
-    """Yield rooms with the names that make levels, and what each name costs group by group."""
+    """Yield rooms with the namings that make levels and their costs, summed over groups."""
     for scene in scenes.scenes(looks, told):
         found: dict[tuple[bytes, ...], tuple[float, scenes.WalledRoom]] = {}
         for room in scene.rooms():
-            # Groups that lie elsewhere make no other room.
+            # Groups that lie elsewhere do not make a different room.
             key = room.inside.tobytes(), bytes(room.held)
             cost = float(weighed(of_room(room), OF_ROOM))
             if key not in found or cost < found[key][0]:
@@ -128,12 +128,12 @@ def _rooms(
 
 
 def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the squares with floor for what lies outside."""
+    """Return the squares with floor in place of the outside."""
     return np.where(squares == scenes.OUTSIDE, scenes.FLOOR, squares)
 
 
 def hides_something(squares: NDArray[np.intp], label: NDArray[np.intp]) -> bool:
-    """Whether something lies among the walls that looks like nothing named and nothing outside."""
+    """Whether something among the walls looks like no named group and not like the outside."""
     rows, columns = (np.flatnonzero((squares != scenes.OUTSIDE).any(axis)) for axis in (1, 0))
     among = np.zeros(squares.shape, bool)
     among[rows[0] + 1 : rows[-1], columns[0] + 1 : columns[-1]] = True
@@ -143,7 +143,7 @@ def hides_something(squares: NDArray[np.intp], label: NDArray[np.intp]) -> bool:
 
 
 def _obeying(naming: Naming, told: scenes.Told) -> Naming:
-    """Return the naming at a cost that grows with each square that is not what was said."""
+    """Return the naming with the cost of squares that lack the name a person has given."""
     squares = shown(naming.squares)
     wrong = sum(squares[square] != name for square, name in told.items())
     return replace(naming, cost=naming.cost + _DISOBEDIENCE * wrong) if wrong else naming

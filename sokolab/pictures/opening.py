@@ -1,4 +1,4 @@
-"""Opens pictures that come from anywhere."""
+"""Opens pictures of any origin."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _BEGINNINGS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"BM", b"GIF8", b"RIFF")
 _MOST_PIXELS: Final = 100_000_000
 _MOST_BYTES: Final = 200_000_000
 _ENOUGH_PIXELS: Final = 4_200_000
-"""A larger picture is read at half its size, or a third, and so on."""
+"""Pixels above which a picture is read at a half, a third, … of its size."""
 _STRIP: Final = 256
-"""Rows of the smaller picture that are made at a time."""
+"""Rows of the reduced picture made at a time."""
 
 
 class PictureError(LocalizedValueError):
@@ -31,29 +31,29 @@ class PictureError(LocalizedValueError):
 
 
 class MissingPictureError(PictureError, FileNotFoundError):
-    """A picture that is not there."""
+    """A picture that does not exist."""
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether data begins like a picture of a known format."""
+    """Whether data begins like a picture in a known format."""
     return data.startswith(_BEGINNINGS) and not (data[:4] == b"RIFF" and data[8:12] != b"WEBP")
 
 
 def opened(source: PictureSource) -> tuple[Image.Image, int]:
-    """Return a picture in RGB and how many pixels of the source each of its pixels stands for.
+    """Return a picture in RGB, and the factor by which it was reduced.
 
-    Of an animation the first frame is taken. What is transparent becomes white. A picture that a
-    camera has marked as turned is turned back. A board that the picture carries as text stays.
+    Of an animation, the first frame is taken. Transparent pixels become white. A picture that a
+    camera has marked as turned is turned back. A board that the picture carries as text is kept.
 
     Raises
     ------
     PictureError
-        It is no picture, damaged, or has more than 100 million pixels; if it is not there, this is
-        also a FileNotFoundError.
+        The source is not a picture, is damaged, or has more than 100 million pixels; if the file
+        does not exist, this is also a FileNotFoundError.
     """
     try:
         with warnings.catch_warnings():
-            # Pillow warns of large pictures; the limit below is the one that counts.
+            # Pillow warns about large pictures; the limit below is what counts.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             return _decoded(source)
     except Image.DecompressionBombError:
@@ -97,7 +97,7 @@ def _decoded(source: PictureSource) -> tuple[Image.Image, int]:
 def _reduced(picture: Image.Image, factor: int) -> Image.Image:
     """Return a picture in RGB at a fraction of its size.
 
-    It is made smaller strip by strip, so that a large one is not held twice.
+    It is reduced strip by strip, so that a large one is not in memory twice.
     """
     width, height = (-(-length // factor) for length in picture.size)
     whole = Image.new("RGB", (width, height))
@@ -109,7 +109,7 @@ def _reduced(picture: Image.Image, factor: int) -> Image.Image:
 
 
 def _opaque(picture: Image.Image) -> Image.Image:
-    """Return a picture in RGB; what is transparent becomes white."""
+    """Return a picture in RGB, with white for transparent pixels."""
     if picture.mode.startswith("I;16"):
         grey = np.asarray(picture).astype(np.uint16) >> 8
         picture = Image.fromarray(grey.astype(np.uint8))

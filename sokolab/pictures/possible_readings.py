@@ -1,4 +1,4 @@
-"""Readings of a picture: on each likely grid, the names that squares may have, and their cost."""
+"""Readings of a picture: the likely names of squares on each likely grid, with their cost."""
 
 from __future__ import annotations
 
@@ -22,43 +22,44 @@ from sokolab.pictures.weights import OF_PICTURE
 from sokolab.solvers.frame.protocol import ignore_news
 
 TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
-"""Grey levels by which squares of one group may differ; the second is tried first."""
+"""Most grey levels by which squares of one group differ; the second is tried first."""
 _MOST_PIXELS: Final = 600_000
-"""On larger pictures, squares count as smaller than they are."""
+"""Pixels of a picture above which squares count as smaller than they are."""
 _HOPELESS: Final = 100.0
 FOUND: Final = -1.5
-"""Cost that most right readings are below: unless one was found, less likely grids are tried."""
+"""Cost that most right readings stay below; until one is found, less likely grids are tried."""
 WRONG: Final = 7.0
-"""Cost that hardly any reading on a wrong grid is below."""
+"""Cost that hardly any reading on a wrong grid stays below."""
 _MOST_SIZES: Final = 6
-"""How many sizes of squares are tried."""
+"""Most sizes of squares to try."""
 _SCREEN: Final = 2_000_000
-"""Pixels above which a picture is taken for a screen, where each grid takes long to try."""
+"""Pixels above which a picture counts as a screen, on which each grid takes long to try."""
 _FEW: Final = 2
-"""Sizes of squares, and places of each, that are tried on a screen."""
+"""Most sizes of squares, and most places of each, to try on a screen."""
 _FAIR: Final = 2.0
-"""Cost of a reading on a screen below which its grid is right."""
+"""Cost of a reading on a screen below which its grid counts as right."""
 _GOOD: Final = 5.0
-"""The same, times how unlikely the next grid is."""
+"""Cost of a reading on a screen, per unit of the next grid's cost, below which its grid counts as
+right."""
 _RIVAL: Final = 2.0
-"""Readings within this cost of the best are read with all tolerances, but not on a screen."""
+"""Cost above the best within which grids are read with all tolerances, except on a screen."""
 _MOST_GROWN: Final = 3
-"""Most rows or columns that are added to a grid for a square that was named there."""
+"""Most rows or columns to add to a grid for a square named beside it."""
 TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 Points: TypeAlias = Mapping[tuple[float, float], int]
-"""What a person has said of some squares: the name of each, by any point of it in pixels."""
+"""The names that a person has given to some squares, by any point of each in pixels."""
 OnProgress: TypeAlias = Callable[[float], object]
-"""Called now and then with the share of the work that is done; what it raises ends the work."""
+"""Called now and then with the share of the work done; an exception from it ends the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The squares of a grid in groups, and what a person has said of some squares.
+    """The squares of a grid in groups, and the names that a person has given to some.
 
     Attributes
     ----------
     picture
-        Where another grid may be looked for; None if the grid is known.
+        The picture, for looking for another grid; None if the grid is known.
     """
 
     grid: Grid
@@ -69,26 +70,26 @@ class Seen:
 
     @property
     def told(self) -> Told:
-        """What a person has said, by row and column."""
+        """The names that a person has given, by row and column."""
         return {self.grid.square_at(*point): name for point, name in self.points.items()}
 
     @property
     def is_open(self) -> bool:
-        """Whether another grid may be the right one, and all points lie on its picture."""
+        """Whether another grid may be right, and all points lie on the picture."""
         if self.picture is None:
             return False
         width, height = self.picture.size
         return all(0 <= x < width and 0 <= y < height for x, y in self.points)
 
     def named(self, points: Points) -> Seen:
-        """Return the same with names for the squares at points, whatever was said of them."""
+        """Return a copy with names for the squares at these points, replacing earlier ones."""
         square_at = self.grid.square_at
         squares = {square_at(*point) for point in points}
         others = {at: name for at, name in self.points.items() if square_at(*at) not in squares}
         return replace(self, points={**others, **points})
 
     def grown(self) -> Seen | None:
-        """Return the same on a grid that holds all points; None where it does not grow so far."""
+        """Return a copy on a grid that holds all points; None if it would grow too far."""
         grid = _grown(self.grid, self.points, _MOST_GROWN if self.is_open else 0)
         if grid is None or self.picture is None or grid == self.grid:
             return self if grid else None
@@ -97,7 +98,7 @@ class Seen:
 
 
 def _grown(grid: Grid, points: Points, most: int) -> Grid | None:
-    """Return the grid grown to hold all points, by ``most`` rows or columns at most; else None."""
+    """Return the grid grown by at most ``most`` rows or columns to hold all points, or None."""
     squares = [grid.square_at(*point) for point in points]
     top, left = (min(0, *one) for one in zip((0, 0), *squares, strict=True))
     bottom, right = (
@@ -110,7 +111,7 @@ def _grown(grid: Grid, points: Points, most: int) -> Grid | None:
 
 @dataclass(frozen=True, slots=True)
 class PossibleReading:
-    """Names for groups of squares, and how much speaks against them and their grid."""
+    """Names for groups of squares, with the cost of the names and the grid."""
 
     seen: Seen
     looks: Looks
@@ -119,12 +120,12 @@ class PossibleReading:
 
     @property
     def grid(self) -> Grid:
-        """The grid on which it was read."""
+        """The grid of the reading."""
         return self.seen.grid
 
     @property
     def obeys(self) -> bool:
-        """Whether all squares are what a person has said."""
+        """Whether all squares have the names that a person has given."""
         squares = shown(self.naming.squares)
         return all(squares[square] == name for square, name in self.seen.told.items())
 
@@ -137,7 +138,7 @@ def readings(
 ) -> list[PossibleReading]:
     """Return readings of a picture, the likeliest first.
 
-    They agree with points that were told; ``best`` is the cost of a reading known already.
+    They agree with the names given at ``points``. ``best`` is the cost of a reading already known.
     """
     points = points or {}
     found: list[PossibleReading] = []
@@ -160,12 +161,12 @@ def _is_screen(picture: Image.Image) -> bool:
 
 
 def part_of(on_progress: OnProgress, before: float, size: float) -> OnProgress:
-    """Return what one part of the work reports to: it starts at a share and has a size."""
+    """Return the progress callback for a part of the work, from share ``before`` on."""
     return lambda share: on_progress(before + size * share)
 
 
 def _enough(unlikely: float, *, is_screen: bool) -> float:
-    """Return the cost of a reading below which a grid so unlikely need not be tried."""
+    """Return the cost of a known reading below which a grid need not be tried."""
     if is_screen:
         return max(_FAIR, min(_GOOD * unlikely, WRONG))
     return FOUND + OF_PICTURE["grid unlikely"] * unlikely
@@ -179,7 +180,7 @@ def of_places(
     best: float,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
-    """Return readings of grids of one size; the likeliest, if good, is read with all tolerances."""
+    """Return readings on grids of one size; the likeliest grids are read with all tolerances."""
     found: list[PossibleReading] = []
     kept: list[tuple[float, Seen, int, list[PossibleReading]]] = []
     for number, grid in enumerate(places):
@@ -200,7 +201,7 @@ def of_places(
         on_progress(0.5 + number / (2 * len(kept)))
         likeliest = [board_of(one.naming) for one in sorted(here, key=lambda one: one.cost)[:1]]
         is_likely = cost <= best + worse or (not here and best > FOUND)
-        # With and without the frame of a window, it often is the same board.
+        # Grids with and without the frame of a window often give the same board.
         if is_likely and not any(board in boards for board in likeliest):
             boards += likeliest
             found += _with_other_tolerances(seen, few, here, unlikely, best)
@@ -208,16 +209,16 @@ def of_places(
 
 
 def shrink_of(picture: Image.Image) -> float:
-    """Return the scale that makes a large picture as small as those the weights come from."""
+    """Return the scale that makes a large picture as small as those the weights were fitted to."""
     return min(1.0, float(np.sqrt(_MOST_PIXELS / (picture.width * picture.height))))
 
 
 def _with_other_tolerances(
     seen: Seen, few: int, here: list[PossibleReading], unlikely: float, best: float
 ) -> list[PossibleReading]:
-    """Return readings with more or fewer groups than the few at the tolerance tried first.
+    """Return readings with more or fewer groups than at the tolerance tried first.
 
-    Where a finer tolerance makes no more groups, the readings are the same and cost less.
+    If a finer tolerance makes no more groups, the readings are the same but cost less.
     """
     fine, first, *coarse = TOLERANCES
     more = merged(seen.looks, fine)
@@ -230,7 +231,7 @@ def _with_other_tolerances(
 
 
 def of_squares(seen: Seen, on_progress: OnProgress = ignore_news) -> list[PossibleReading]:
-    """Return readings of squares on a grid that is known, the likeliest first."""
+    """Return readings of squares on a known grid, the likeliest first."""
     return distinct(_with_tolerances(seen, TOLERANCES, on_progress=on_progress))
 
 
@@ -242,7 +243,7 @@ def _with_tolerances(
     best: float = np.inf,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
-    """Return readings of squares, with fewer and fewer groups than before."""
+    """Return readings of squares with several tolerances; each must change the groups."""
     found: list[PossibleReading] = []
     for number, tolerance in enumerate(tolerances):
         on_progress(number / len(tolerances))
@@ -256,10 +257,10 @@ def _with_tolerances(
 def _with_tolerance(
     seen: Seen, looks: Looks, tolerance: float, unlikely: float, best: float
 ) -> list[PossibleReading]:
-    """Return readings of the looks with groups that the tolerance makes, rivals of the best one."""
+    """Return readings of the groups at one tolerance that are rivals of the best reading."""
     looks = parted(looks, at_odds(looks, seen.told))
     cost = (
-        OF_PICTURE["any"]  # a fit tells differences only; the limits above are absolute
+        OF_PICTURE["any"]  # a fit gives only differences, while the limits above are absolute
         + OF_PICTURE["grid unlikely"] * unlikely
         + OF_PICTURE["tolerance"] * tolerance
         + OF_PICTURE["size, log"] * np.log(seen.shrink * seen.grid.size)
@@ -271,7 +272,7 @@ def _with_tolerance(
 
 
 def at_odds(looks: Looks, told: Told) -> list[tuple[int, int]]:
-    """Return the squares whose name holds for them alone, not for all that look alike."""
+    """Return the named squares whose name applies to them alone, not to all that look alike."""
     return [
         square
         for square, name in told.items()
@@ -293,13 +294,13 @@ def distinct(found: list[PossibleReading]) -> list[PossibleReading]:
 
 
 def extent_of(names: NDArray[np.intp]) -> tuple[int, int, int, int]:
-    """Return where the rows and the columns that are not empty begin and end."""
+    """Return the begin and end of the rows, and of the columns, that are not empty."""
     rows, columns = (np.flatnonzero((names != FLOOR).any(axis)) for axis in (1, 0))
     return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 
 
 def board_of(naming: Naming) -> Board:
-    """Return the board of a naming, without what is empty around it."""
+    """Return the board of a naming, without empty rows and columns around it."""
     names = shown(naming.squares)
     top, bottom, left, right = extent_of(names)
     return Board(TILES_BY_NAME[names[top:bottom, left:right]])

@@ -1,4 +1,4 @@
-"""Reads a level from a picture of it: all parts together, and how sure the reading is."""
+"""Reads a level from a picture, and says how sure the reading is."""
 
 from __future__ import annotations
 
@@ -29,47 +29,48 @@ from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
 _NO_BOARD: Final = 17.0
-"""Cost from which on a reading is dropped."""
+"""Cost above which a reading is dropped."""
 _STRANGE: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _TRUST: Final = 0.55
-"""Share of a difference in cost that counts for how sure a reading is.
+"""Share of a difference in cost that counts towards how sure a reading is.
 
-On skins never seen, the weights are less right than where they were fitted.
+On unknown skins, the weights are less right than on those they were fitted to.
 """
 _ODD: Final = 0.85
-"""How likely a board is right at most if it is solved, or if something is walled in.
+"""The most that a board is sure if it is solved, or if something is walled in.
 
-Faint goals may have been taken for floor, and a box on a goal for what lies outside.
+Faint goals may have been taken for floor, or a box on a goal for the outside.
 """
 SURE: Final = 0.96
-"""From here on, a reading is called sure."""
+"""Least likelihood of a reading that is called sure."""
 _CUT: Final = 0.4
-"""Share of a square that the edge of a picture may cut off."""
+"""Most of a square that the edge of a picture may cut off, as a share."""
 _MOVED: Final = 1.0
-"""How much less a reading on another grid must cost to be taken once a square was named."""
+"""How much less a reading on another grid must cost to be taken after a square was named."""
 _HELD: Final = 3.0
-"""Cost of calling a group of squares otherwise than before a square was named."""
+"""Cost of a group of squares that changes its name after a square was named."""
 _OF_COLOURS: Final = 0.99
-"""How sure a board is that the colours of sokolab's own drawings give."""
+"""How sure a board is if the colours of sokolab's own drawings gave it."""
 NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _PIXELS_CUT: Final = 3
-"""A picture that lacks more of its width or its height does not show the board that it carries."""
+"""Most pixels that a picture may lack in width or height and still show the board it carries."""
 _JUDGED: Final = 4
-"""How many readings are judged."""
+"""Most readings to judge by their verdicts."""
 _VERDICT_COSTS: Final = {
     Kind.SOLVABLE: -0.3,
     Kind.OPEN: -0.2,
     Kind.UNSOLVABLE: 0.2,
     Kind.INVALID: 4.0,
 }
-"""A screenshot may show a lost position: a solution speaks for a reading, but not much.
+"""Cost that each kind of verdict adds to a reading.
 
-A search that ran out of time speaks for it nearly as much, so that a busy machine reads the same.
+A screenshot may show a lost position, so a solution is only weak evidence. A search that ran out of
+time counts nearly as much, so that a busy machine reads the same.
 """
 _SWAY: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
 _SECONDS: Final = 0.3
-"""Longest search for a solution of each of the likeliest readings."""
+"""Most seconds of the search for a solution of each of the likeliest readings."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -79,21 +80,21 @@ class PictureReading(Drawn, Speaking):
     Attributes
     ----------
     level
-        What was read.
+        The level that was read.
     sure
-        How likely the whole board is right, 0 to 1.
+        The likelihood that the whole board is right, 0 to 1.
     squares
-        How likely each square is right, shape ``(height, width)`` of the board.
+        The likelihood that each square is right; shape ``(height, width)`` of the board.
     grid
-        Where the squares lie, in pixels of the picture: the one at the top left is the board's.
+        The grid of the board's squares, in pixels of the picture.
     kinds
-        A number for each square, shape ``(height, width)``: squares that look alike have the same.
+        A number for each square, equal for squares that look alike; shape ``(height, width)``.
     is_carried
-        Whether the picture carries its board, so that nothing was guessed.
+        Whether the picture carries its board as text, so that nothing was guessed.
     is_drawn
         Whether the colours of sokolab's own drawings gave the board.
     by_skin
-        Whether a skin that somebody named before gave names of squares.
+        Whether a skin named earlier gave the names of squares.
     """
 
     level: Level
@@ -109,12 +110,12 @@ class PictureReading(Drawn, Speaking):
 
     @property
     def is_sure(self) -> bool:
-        """Whether nobody need look at it."""
+        """Whether nobody need check the reading."""
         return self.sure >= SURE
 
     @property
     def doubtful(self) -> NDArray[np.bool_]:
-        """Which squares somebody should look at, shape ``(height, width)``."""
+        """A mask of the squares that somebody should check; shape ``(height, width)``."""
         return self.squares < SURE
 
     @property
@@ -124,7 +125,7 @@ class PictureReading(Drawn, Speaking):
 
     @property
     def is_certain(self) -> bool:
-        """Whether it is sure, or somebody has named all that was doubtful."""
+        """Whether the reading is sure, or somebody has named everything that was doubtful."""
         return self.is_sure or not self.doubtful.any()
 
     @property
@@ -137,7 +138,7 @@ class PictureReading(Drawn, Speaking):
         if self.is_sure:
             return phrase("Read from the picture; {percent} % sure", percent=percent)
         doubtful = int(self.doubtful.sum())
-        if not doubtful:  # all squares were named, or the likeliest board is an unusual one
+        if not doubtful:  # all squares were named, or the likeliest board is unusual
             return phrase("Read from the picture; no single square is doubtful, but look at it")
         return counted_phrase(
             doubtful,
@@ -149,19 +150,19 @@ class PictureReading(Drawn, Speaking):
     def with_kind(
         self, row: int, column: int, tile: int, *, keep_grid: bool = False
     ) -> PictureReading:
-        """Return the reading where that square holds that tile, as a person has said.
+        """Return the reading in which a person has named a square's tile.
 
-        All squares that look like it follow, and the others get the names that now are likeliest:
-        mostly those that they had. The square may lie beyond the board, also beside the grid, which
-        then grows. Where another likely grid explains much better what was said, that one is taken,
-        unless the grid was given or is to be kept.
+        All squares that look like it follow. The others get the names that are likeliest now,
+        mostly their old ones. The square may lie beyond the board or even beside the grid, which
+        then grows. If another likely grid explains the person's names much better, it is taken
+        instead, unless the grid was given or ``keep_grid`` is set.
         """
         return self.with_kind_at(*self.grid.middle(row, column), tile, keep_grid=keep_grid)
 
     def with_kind_at(
         self, x: float, y: float, tile: int, *, keep_grid: bool = False
     ) -> PictureReading:
-        """Return the same as `with_kind` for the square at a point of the picture, in pixels."""
+        """Do as :meth:`with_kind` for the square at a point of the picture, in pixels."""
         return self.with_kinds_at({(x, y): tile}, keep_grid=keep_grid)
 
     def with_kinds_at(
@@ -171,14 +172,15 @@ class PictureReading(Drawn, Speaking):
         keep_grid: bool = False,
         on_progress: possible.OnProgress = ignore_news,
     ) -> PictureReading:
-        """Return the same as `with_kind` for several squares, read once.
+        """Do as :meth:`with_kind` for several squares at once.
 
         Parameters
         ----------
         told
-            The tile of each square, by a point of it in pixels of the picture.
+            The tile of each square, by any point of the square in pixels of the picture.
         on_progress
-            Called now and then with the share of the work that is done; what it raises ends it.
+            Called now and then with the share of the work done. An exception that it raises ends
+            the work.
         """
         points = {(x / self._scale, y / self._scale): NAMES[tile] for (x, y), tile in told.items()}
         seen = self._seen.named(points)
@@ -199,7 +201,7 @@ class PictureReading(Drawn, Speaking):
         squares: Sequence[tuple[int, int]],
         found: Sequence[possible.PossibleReading],
     ) -> PictureReading:
-        """Return the reading on this grid, perhaps grown, where those squares were named last."""
+        """Return the reading on this grid, perhaps grown, after ``squares`` were named."""
         down, right = seen.grid.square_at(*self.grid.middle(0, 0))
         rows, columns = zip(*squares, strict=True)
         extent = (
@@ -215,7 +217,7 @@ class PictureReading(Drawn, Speaking):
     def _changes(
         self, seen: possible.Seen, down: int, right: int
     ) -> Callable[[NDArray[np.intp]], float]:
-        """Return what it costs to call squares otherwise, of which nothing was said."""
+        """Return a function for the cost of new names of squares that no person has named."""
         part = slice(down, down + self.grid.rows), slice(right, right + self.grid.columns)
         label = seen.looks.label
         held = (self.squares > 0) / np.bincount(label.ravel())[label[part]]
@@ -229,7 +231,7 @@ class PictureReading(Drawn, Speaking):
         named: Sequence[tuple[int, int]],
         extent: tuple[int, int, int, int],
     ) -> PictureReading:
-        """Return the reading where only squares that look like those have another name."""
+        """Return the reading in which only squares that look like ``named`` ones change."""
         apart = possible.at_odds(seen.looks, seen.told)
         looks = parted(merged(seen.looks, possible.TOLERANCES[1]), apart)
         down, right = seen.grid.square_at(*self.grid.middle(0, 0))
@@ -258,7 +260,7 @@ class PictureReading(Drawn, Speaking):
         return replace(self, grid=self.grid.scaled(factor), _scale=factor * self._scale)
 
     def facts(self) -> dict[str, object]:
-        """How sure the reading is, and where the board lies, for programs."""
+        """How sure the reading is and where the board lies, as values for programs."""
         grid = self.grid
         return {
             "sure": round(self.sure, 4),
@@ -284,24 +286,24 @@ def from_picture(
 ) -> PictureReading:
     """Read the level on a picture.
 
-    A picture that sokolab has drawn carries its board, which is taken if it fits the picture.
+    A picture drawn by sokolab carries its board, which is taken if it fits the picture.
 
     Parameters
     ----------
     source
-        The path of a PNG, JPEG, BMP, GIF or WebP file, its content, or a picture of Pillow.
+        The path of a PNG, JPEG, BMP, GIF or WebP file, the content of one, or a Pillow picture.
     seconds
-        Longest search for a solution of each of the few likeliest readings.
+        Most seconds of the search for a solution of each of the likeliest readings.
     grid
-        Where the squares lie, if that is known. The board then is as large as the grid, and empty
-        where no level is found.
+        The grid of the squares, if known. The board is then as large as the grid, and empty if no
+        level is found.
     told
-        What some squares hold, as tiles, by any point of each in pixels (from the left, from the
-        top), such as one that a person has clicked. All squares that look alike follow. With
-        it, even empty, the likeliest board is returned however unlikely it is.
+        The tiles of some squares, by any point of each in pixels from the left and the top, such as
+        where a person clicked. All squares that look alike follow. If given, even empty, the
+        likeliest board is returned however unlikely it is.
     on_progress
-        Called now and then with the share of the work that is done, from 0 to 1. If it raises an
-        exception, the reading ends with that.
+        Called now and then with the share of the work done, from 0 to 1. An exception that it
+        raises ends the reading.
 
     Raises
     ------
@@ -325,11 +327,11 @@ def from_picture(
 
 
 def _carried(picture: Image.Image) -> PictureReading | None:
-    """Return the board that a picture drawn by sokolab carries, if that is what it shows."""
+    """Return the board that a picture drawn by sokolab carries, if the picture shows it."""
     board = carried_board(picture.info)
     if board is None:
         return None
-    # Half a square lies around the board, give or take a pixel.
+    # A margin of half a square surrounds the board, give or take a pixel.
     across, down = picture.width / (board.width + 1), picture.height / (board.height + 1)
     grid = Grid(across / 2, down / 2, across, board.width, board.height)
     if abs(across - down) * (min(board.width, board.height) + 1) > _PIXELS_CUT:
@@ -344,7 +346,7 @@ def _carried(picture: Image.Image) -> PictureReading | None:
 
 
 def _drawn(picture: Image.Image) -> PictureReading | None:
-    """Return the board on a screenshot of sokolab's own window, if it is one."""
+    """Return the board if the picture is a screenshot of sokolab's own window."""
     found = drawn_board(np.asarray(picture))
     if found is None:
         return None
@@ -396,7 +398,7 @@ def _on_grid(
 
 
 def _over(picture: Image.Image, grid: Grid) -> Grid:
-    """Return the grid over the whole picture, with squares that its edge cuts but mostly shows."""
+    """Return the grid over the whole picture, with squares that are mostly on the picture."""
     return grid.part(
         -int(grid.top / grid.height + _CUT),
         int((picture.height - grid.top) / grid.height + _CUT),
@@ -408,7 +410,7 @@ def _over(picture: Image.Image, grid: Grid) -> Grid:
 def _elsewhere(
     seen: possible.Seen, cost: float, on_progress: possible.OnProgress
 ) -> PictureReading | None:
-    """Return the reading on another likely grid, if it costs much less than here with all told."""
+    """Return the reading on another likely grid if it costs much less; else None."""
     picture, points = seen.picture, seen.points
     if picture is None or not seen.is_open or cost < possible.FOUND:
         return None
@@ -430,15 +432,15 @@ def _best(
     extent: tuple[int, int, int, int] | None = None,
     changes: Callable[[NDArray[np.intp]], float] = lambda _: 0.0,
 ) -> PictureReading:
-    """Return the best of some readings once solutions have been looked for.
+    """Return the best of some readings, after a search for solutions.
 
-    The board reaches over that extent at least, in rows and columns of the grid. The changes
-    are what names cost because they were others; they make nothing surer.
+    The board covers at least ``extent``, in rows and columns of the grid. ``changes`` is the cost
+    of changed names, which does not affect how sure the reading is.
     """
     close = [reading for reading in found if reading.cost < found[0].cost + CLOSE][:24]
     costs = np.array([reading.cost for reading in close])
     if seconds > 0 and are_compiled():
-        # Readings that cost more cannot become the best by their verdicts.
+        # Verdicts cannot make readings the best that cost more.
         near = np.flatnonzero(costs < costs.min() + _SWAY)
         for at in near[np.argsort(costs[near])][:_JUDGED]:
             kind = judge(possible.board_of(close[at].naming), seconds=seconds).kind
@@ -449,7 +451,7 @@ def _best(
     best = int((costs + [changes(shown(one.naming.squares)) for one in close]).argmin())
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]
-    # A reading may have no rival and be strange all the same.
+    # Even a reading without rivals may be strange.
     sure = float(sure / (1 + np.exp(chosen.cost - _STRANGE)))
     names = shown(chosen.naming.squares)
     is_solved = not np.isin(names, (GOAL, PLAYER_ON_GOAL)).any()

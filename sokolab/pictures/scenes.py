@@ -1,4 +1,4 @@
-"""Tells walls from rooms on a picture, by how groups of squares look and lie."""
+"""Tells walls from rooms on a picture, by the looks and places of groups of squares."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
 """The kinds of squares."""
 
 Told = Mapping[tuple[int, int], int]
-"""What a person has said of some squares: the name of each, by row and column."""
+"""The names that a person has given to some squares, by row and column."""
 
 CROSS: Final = ndimage.generate_binary_structure(2, 1)
 _BLOCK: Final = np.ones((3, 3), bool)
 _BINS: Final = 6
 """Levels of each colour in a palette."""
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
-"""What speaks for a wall; in the order of the features of `Scene`."""
+"""Weights of the evidence for a wall, in the order of the features of `Scene`."""
 _MOST_ROOMS: Final = 60
-"""Rooms of one floor that are tried: those whose walls are likeliest."""
+"""Most choices of walls to try for one floor, the likeliest first."""
 _MOST_LOOKS: Final = 110
-"""A picture with more groups shows no board."""
+"""Most groups of squares on a picture that shows a board."""
 _PLAIN: Final = 3.0
-"""Grey levels: what varies less has no structure."""
+"""Grey levels; a face that varies less has no structure."""
 _CHEQUERED: Final = 5
 _ALTERNATING: Final = 0.3
-"""Two groups alternate if each has this many squares, and this share beside the other."""
+"""Two groups alternate if each has ``_CHEQUERED`` squares and this share of its sides at the
+other."""
 _ALL_OF_A_ROW: Final = 0.9
-"""Share of a row beyond a room of which the wall has less."""
+"""A row beyond the room belongs to the wall if less than this share looks like wall."""
 _LIKE_A_WALL: Final = 0.8
-"""A lone square within a room is no wall if a smaller share of it is like the walls."""
+"""Least share of a lone square within a room that looks like walls if it is a wall."""
 
 
 def scenes(looks: Looks, told: Told) -> Iterator[Scene]:
-    """Yield the scenes that a picture may show, each with another group as its floor."""
+    """Yield the scenes that a picture may show, each with a different group as floor."""
     for variant in (looks, _with_plain_floor(looks)):
         if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_LOOKS:
             continue
@@ -55,9 +56,9 @@ def scenes(looks: Looks, told: Told) -> Iterator[Scene]:
 
 
 def _with_plain_floor(looks: Looks) -> Looks | None:
-    """Return the looks with one group for a chequered floor; None where there is none.
+    """Return the looks with a chequered floor as one group; None if there is no such floor.
 
-    What stands side by side on both kinds of square, such as goals, becomes one group too.
+    Pieces that stand on both kinds of square side by side, such as goals, become one group too.
     """
     count = len(looks.faces)
     beside = np.zeros((count, count))
@@ -81,7 +82,7 @@ def _with_plain_floor(looks: Looks) -> Looks | None:
 
 
 def _near_rooms(looks: Looks) -> Looks:
-    """Return the looks with one group for all that lies far from any room: frames and texts."""
+    """Return the looks with one group for all squares far from any room: frames and texts."""
     areas = [area for _, area in _floors(looks)]
     if not areas:
         return looks
@@ -96,29 +97,29 @@ def _near_rooms(looks: Looks) -> Looks:
 
 
 def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return those free squares from which no walk over free squares leads to the border."""
+    """Return the free squares from which no walk over free squares leads to the border."""
     numbers, count = ndimage.label(free, CROSS)
     closed: NDArray[np.bool_] = _is_closed(numbers, count)[numbers]
     return closed
 
 
 def walled_in(squares: NDArray[np.intp]) -> list[NDArray[np.bool_]]:
-    """Return the areas that nobody named but that named squares enclose."""
+    """Return the areas of unnamed squares that named squares enclose."""
     numbers, count = ndimage.label(squares == OUTSIDE, CROSS)
     return [numbers == area for area in np.flatnonzero(_is_closed(numbers, count))]
 
 
 def _is_closed(numbers: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
-    """Return which of the areas, numbered from 1 to ``count``, do not touch the border."""
+    """Return a mask of the areas, numbered from 1 to ``count``, that do not touch the border."""
     closed = np.ones(count + 1, bool)
     closed[[0, *numbers[0], *numbers[-1], *numbers[:, 0], *numbers[:, -1]]] = False
     return closed
 
 
 def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
-    """Return the largest closed areas of one look, each with its group: one of them is floor."""
+    """Return the largest closed areas of squares that look alike, with their groups."""
     label = looks.label
-    # Squares with what lies between them: all areas of one look are numbered at once.
+    # Squares and the gaps between them, so that areas of all looks are numbered at once.
     joined = np.zeros((2 * label.shape[0] - 1, 2 * label.shape[1] - 1), bool)
     joined[::2, ::2] = True
     joined[1::2, ::2] = label[1:] == label[:-1]
@@ -138,7 +139,7 @@ def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
 
 
 class Faces:
-    """The faces of groups, and what they have in common, whichever of them is the floor."""
+    """The faces of groups and their likeness, whichever group is the floor."""
 
     def __init__(self, faces: Patches) -> None:
         self.faces = faces
@@ -176,7 +177,7 @@ class Faces:
         self.mirrored = np.sqrt(((faces - faces[:, :, ::-1]) ** 2).mean((1, 2, 3)))
 
     def palettes(self, mask: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Return the share of each colour where the mask is set, shape ``(groups, colours)``."""
+        """Return the share of each colour where the mask is set; shape ``(groups, colours)``."""
         weights = self._shares * mask.reshape(self.count, -1)
         bins = np.bincount(self._bins.ravel(), weights.ravel(), minlength=self.count * _BINS**3)
         shares: NDArray[np.float64] = bins.reshape(self.count, -1).astype(np.float64)
@@ -185,7 +186,7 @@ class Faces:
 
 
 class Scene:
-    """A picture's groups where one of them is taken for the floor."""
+    """A picture's groups, with one of them taken for the floor."""
 
     def __init__(
         self,
@@ -204,7 +205,7 @@ class Scene:
         self._compare_faces()
         self._place(inside)
         self.candidates: list[int] = []
-        # What stands beside pieces only is found in the second round.
+        # The second round finds groups that lie beside pieces only.
         for _ in range(2):
             near = ndimage.binary_dilation(inside, _BLOCK) & (self.label != floor)
             self.candidates = [int(g) for g in np.unique(self.label[near])]
@@ -245,7 +246,7 @@ class Scene:
         self.mirrored = known.mirrored / scale
 
     def _place(self, inside: NDArray[np.bool_]) -> None:
-        """Find what lies outside, and which groups touch it."""
+        """Find the outside, and the groups that touch it."""
         border = np.concatenate(
             (self.label[0], self.label[-1], self.label[:, 0], self.label[:, -1])
         )
@@ -306,7 +307,7 @@ class Scene:
         return wall
 
     def same_outline(self, groups: Sequence[int]) -> NDArray[np.float64]:
-        """Return how much of what marks one of two groups marks both, for each pair."""
+        """Return, for each pair of groups, the overlap of their masks as a share of the union."""
         masks = self.mask[groups]
         common = masks @ masks.T
         areas = masks.sum(1)
@@ -314,7 +315,7 @@ class Scene:
         return same
 
     def shows(self, groups: Sequence[int]) -> NDArray[np.float64]:
-        """Return how much of what marks another group's squares each group shows."""
+        """Return, for each pair of groups, how much of the second's marks the first shows."""
         marks = self.small_mask[groups]
         shown = (self.known.matching[np.ix_(groups, groups)] * marks).sum(2)
         shows: NDArray[np.float64] = shown / np.maximum(marks.sum(1), 1)
@@ -327,12 +328,12 @@ class Scene:
         return alike
 
     def wall_odds(self, group: int) -> float:
-        """Return how much more a group costs as part of the wall than as a piece or a mark."""
+        """Return how much more a group costs as wall than as a piece or a goal."""
         value = np.clip(self.wall[group], 0.02, 0.98)
         return float(np.log((1 - value) / value))
 
     def rooms(self) -> Iterator[WalledRoom]:
-        """Yield rooms, those first whose walls are likeliest."""
+        """Yield rooms, those with the likeliest walls first."""
         odds = {g: self.wall_odds(g) for g in self.candidates}
         pieces = {g for g, value in odds.items() if value > 0}
         order = sorted(odds.keys() - self.told.keys(), key=lambda g: (abs(odds[g]), g))[:12]
@@ -353,7 +354,7 @@ class Scene:
                 yield room
 
     def room(self, pieces: set[int], unlikely: float) -> WalledRoom | None:
-        """Return the room that those pieces and the floor make; None if there is no closed one."""
+        """Return the room that consists of these pieces and the floor; None if it is not closed."""
         free = np.isin(self.label, [self.floor, *pieces])
         inside = _closed(free)
         numbers, _ = ndimage.label(inside, CROSS)
@@ -378,13 +379,13 @@ class WalledRoom:
     Attributes
     ----------
     inside
-        Shape ``(rows, columns)``: which squares lie in the room.
+        A mask of the squares in the room; shape ``(rows, columns)``.
     held, sizes
-        The groups in the room besides the floor, and how many squares of each it has.
+        The groups in the room besides the floor, and the number of squares of each in the room.
     stray
-        How many squares of those groups lie elsewhere.
+        Number of squares of these groups that lie elsewhere.
     unlikely
-        How much speaks against its walls, group by group.
+        The evidence against the walls, summed over groups.
     """
 
     scene: Scene
@@ -396,20 +397,20 @@ class WalledRoom:
 
     @cached_property
     def ring(self) -> NDArray[np.bool_]:
-        """The squares beside the room, which are walls in any case."""
+        """The squares beside the room, which must be walls."""
         around: NDArray[np.bool_] = ndimage.binary_dilation(self.inside, CROSS) & ~self.inside
         return around
 
     @cached_property
     def by_wall(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Which squares stand beside a wall, and which in a corner."""
+        """Masks of the squares beside a wall, and of those in a corner."""
         wall = np.pad(~self.inside, 1, constant_values=True)
         up, down, left, right = wall[:-2, 1:-1], wall[2:, 1:-1], wall[1:-1, :-2], wall[1:-1, 2:]
         return up | down | left | right, (up | down) & (left | right)
 
     @cached_property
     def walls(self) -> tuple[NDArray[np.intp], tuple[float, float]]:
-        """The squares of the wall around, and what speaks against it."""
+        """The squares of the wall around the room, and the evidence against it."""
         scene, inside, ring = self.scene, self.inside, self.ring
         walls = np.unique(scene.label[ring])
         solid = np.zeros(scene.count, bool)
@@ -430,7 +431,7 @@ class WalledRoom:
         squares[np.isin(numbers, reached[reached > 0])] = WALL
         squares[solid[scene.label] & within] = WALL
         squares[ring] = WALL
-        # A wall without any structure is rather what lies outside.
+        # A wall without any structure is more likely the outside.
         bare = float(scene.known.is_even[scene.label[ring]].mean())
         joined = np.unique(scene.label[self.by_wall[0] & ~inside])
         lone = ~np.isin(walls, joined)
@@ -441,10 +442,10 @@ class WalledRoom:
 def _around(
     inside: NDArray[np.bool_], solid: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return where a wall may stand: in the rectangle around the room, and beyond it.
+    """Return masks of the squares where a wall may stand: around the room, and beyond that.
 
-    Some squares of a wall may be where no room is. A whole row of them is no wall, but what is
-    painted outside, or a frame.
+    The first is a rectangle. A wall may have some squares beyond it, but a whole row there is a
+    frame or paint outside.
     """
     near = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
     (top, left), (bottom, right) = near.min(0).tolist(), (near.max(0) + 1).tolist()
@@ -457,7 +458,7 @@ def _around(
 
 
 def _extended(solid: NDArray[np.bool_], first: int, last: int) -> tuple[int, int]:
-    """Return the first row and the end of rows that go on where few squares are walls."""
+    """Return the first row and the end of the rows, extended over rows with few squares of wall."""
     goes_on = solid.any(1) & (solid.mean(1) < _ALL_OF_A_ROW)
     while first > 0 and goes_on[first - 1]:
         first -= 1

@@ -1,4 +1,4 @@
-"""Finds the parts of a large picture, such as that of a screen, where a board may lie."""
+"""Finds the parts of a large picture, such as a screenshot, where a board may lie."""
 
 from __future__ import annotations
 
@@ -16,35 +16,36 @@ Box = tuple[int, int, int, int]
 """A part of a picture: left, top, right, bottom."""
 
 _BUSY_CELL: Final = 8
-"""Pixels of the sides of the cells that are asked whether something is drawn there."""
+"""Side, in pixels, of the cells that are checked for drawings."""
 _SHARP: Final = 28
-"""Grey levels between neighbouring pixels of drawings; backgrounds mostly have less."""
+"""Least grey levels between neighbouring pixels of a drawing; backgrounds mostly have less."""
 _LEAST_SHARP: Final = 3
-"""A cell with fewer sharp edges is empty."""
+"""Least number of sharp edges in a cell that is not empty."""
 _MOST_PANELS: Final = 8
 _CLIP: Final = 48
 _CELL: Final = 16
-"""Pixels of the sides of the cells of a picture that are asked whether it repeats itself there."""
+"""Side, in pixels, of the cells that are checked for repetition."""
 _ENOUGH_PIXELS: Final = 300_000
-"""A larger picture is asked at a half or a third of its size, and so on."""
+"""Pixels above which a picture is checked at a half, a third, … of its size."""
 _LARGEST: Final = 1.5 * grid.LARGEST
-"""Pixels of the side of the largest squares that are looked for: a board may fill a screen."""
+"""Side, in pixels, of the largest squares to look for: a board may fill a screen."""
 _FOUND_BY_CHANCE: Final = 0.08
-"""Share of the edges of a cell that repeat themselves where there is no board."""
+"""Share of a cell's edges that repeat themselves by chance."""
 _NOTHING: Final = 0.003
-"""What speaks against a cell in which nothing is to be seen."""
+"""Evidence against a cell in which nothing is drawn."""
 _LEAST_PART: Final = 0.5
-"""Cells that repeat themselves less, all together, are no board."""
+"""Least total evidence of the cells of a board."""
 _LEAST_OF_PICTURE, _MOST_OF_PICTURE = 0.005, 0.9
-"""A smaller share of it is hardly a board, a larger one the picture itself."""
+"""Least and greatest share of the picture that a board's part has; a larger part is the picture
+itself."""
 
 
 def panels(picture: Image.Image) -> list[tuple[Box, float]]:
-    """Return the parts of a picture that empty space parts from the rest, the fullest first.
+    """Return the parts of a picture that empty space sets off from the rest, the fullest first.
 
-    The walls of a board hold together, so it mostly is one of them. One that is nearly as large as
-    the picture is none. Those at the edge of the picture, such as bars of a window, come last. Each
-    comes with the share of it that something is drawn on: little of the frame of a window.
+    A board is mostly one of them, since its walls hold together. Parts nearly as large as the
+    picture do not count. Parts at the edge of the picture, such as bars of a window, come last.
+    Each part comes with the share of it that is drawn on, which is small for the frame of a window.
     """
     upright, level = grid.edges_of(grid.planes_of(picture))
     sharp = np.maximum(upright, level) >= _SHARP
@@ -70,11 +71,11 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
 
 
 def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, float]]:
-    """Yield parts of a picture that repeat themselves in both directions, and by how many pixels.
+    """Yield parts of a picture that repeat themselves in both directions, with their periods.
 
-    The first is the one that does so most. A part may be smaller or larger than the board, and the
-    pixels may be those of some squares. Lines of text mostly repeat themselves only downwards, and
-    photographs not at all.
+    The part that repeats itself most comes first. A part may be smaller or larger than the board,
+    and its period, in pixels, may span several squares. Lines of text mostly repeat themselves only
+    downwards, and photographs not at all.
     """
     factor = grid.fraction(*picture.size, _ENOUGH_PIXELS)
     grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
@@ -104,7 +105,7 @@ def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, 
 
 
 def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return how much speaks for each size in each cell, by the steps from pixel to pixel in rows.
+    """Return the evidence for each size in each cell, from the steps between pixels in rows.
 
     The shape is ``(sizes, rows of cells, columns of cells)``.
     """
@@ -127,7 +128,7 @@ def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> N
 
 
 def best_part(worth: NDArray[np.float64]) -> tuple[int, int, int, int]:
-    """Return between which rows and columns the sum is greatest."""
+    """Return the begin and end of the rows and columns with the greatest sum."""
     height, width = worth.shape
     sums = np.zeros((height + 1, width + 1))
     sums[1:, 1:] = worth.cumsum(0).cumsum(1)

@@ -1,4 +1,4 @@
-"""Skins that somebody has named: what each kind of square looks like, kept for the next picture."""
+"""Skins that the user has named: the looks of each kind of square, kept for later pictures."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ _MOST_SKINS: Final = 40
 _MOST_FACES: Final = 64
 _MOST_BYTES: Final = 2_000_000
 _ALIKE: Final = 14.0
-"""Grey levels by which a square may differ from a face, as the root of the mean square."""
+"""Most grey levels, as a root mean square, by which a square differs from its face."""
 _CLEARLY: Final = 0.7
-"""A face tells what a square shows if it is this much nearer than those of other tiles."""
+"""A face names a square if its distance is below this share of the distance to other tiles."""
 _KNOWN: Final = 0.95
-"""Share of a picture's squares that a skin must know."""
+"""Least share of a picture's squares that a skin must know."""
 _TELLINGS: Final = 12
-"""How often a skin is applied to the squares of a picture."""
+"""Most times that a skin is applied to the squares of a picture."""
 _UNCERTAIN: Final = 0.5
-"""How sure a reading is at most that rests on what was doubtful, or contradicts a sure one."""
+"""The most that a reading is sure if its skin was doubtful, or if it contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PictureSkin:
-    """A skin: the looks of squares.
+    """A skin: the looks of the kinds of squares.
 
     Attributes
     ----------
     faces
         uint8 ``[n, 192]``: pictures of 8 × 8 pixels.
     tiles
-        uint8 ``[n]``: what each shows.
+        uint8 ``[n]``: the tile that each face shows.
     is_certain
-        Whether no square was doubtful when it was named.
+        Whether no square was doubtful when the skin was named.
     """
 
     faces: NDArray[np.uint8]
@@ -60,12 +60,12 @@ class PictureSkin:
     is_certain: bool = False
 
     def knows(self, squares: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Return which of some squares look like one of the faces."""
+        """Return a mask of the squares that look like one of the faces."""
         alike: NDArray[np.bool_] = self._apart(squares).min(1) < _ALIKE
         return alike
 
     def names(self, squares: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-        """Return what squares show, and whether they look much less like anything else."""
+        """Return the tile of each square, and whether it looks much less like any other tile."""
         apart = self._apart(squares)
         tiles = self.tiles[apart.argmin(1)]
         others = np.where(self.tiles == tiles[:, None], np.inf, apart).min(1)
@@ -73,7 +73,7 @@ class PictureSkin:
         return tiles, (best < _ALIKE) & (best < _CLEARLY * others)
 
     def _apart(self, squares: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Return how much each square differs from each face, in grey levels."""
+        """Return the difference of each square from each face, in grey levels."""
         one, other = squares.astype(np.float32), self.faces.astype(np.float32)
         apart = (one**2).sum(1)[:, None] - 2 * one @ other.T + (other**2).sum(1)
         result: NDArray[np.float32] = np.sqrt(np.maximum(apart, 0) / _FACE)
@@ -81,7 +81,7 @@ class PictureSkin:
 
 
 def skin_of(picture: Image.Image, reading: PictureReading) -> PictureSkin:
-    """Return what the squares look like that were read from a picture, the most frequent first."""
+    """Return the skin of a picture from its reading, the most frequent faces first."""
     squares = _squares_of(picture, reading)
     shown = np.stack((reading.kinds.ravel(), reading.level.board.flat.astype(np.intp)))
     pairs, pair, count = np.unique(shown, axis=1, return_inverse=True, return_counts=True)
@@ -94,10 +94,10 @@ def skin_of(picture: Image.Image, reading: PictureReading) -> PictureSkin:
 def recognised(
     picture: Image.Image, reading: PictureReading, skins: Sequence[PictureSkin]
 ) -> PictureReading:
-    """Return the reading with the names that one of the skins gives, if it knows the squares.
+    """Return the reading with the names of the first skin that knows the squares, if any.
 
-    No skin overrules what sokolab itself has drawn. Somebody should look at a reading by a skin
-    that was doubtful when it was named, or that contradicts a sure reading.
+    No skin overrules a picture drawn by sokolab. The reading is doubtful if the skin was doubtful
+    when it was named, or contradicts a sure reading.
     """
     if reading.is_carried or reading.is_drawn:
         return reading
@@ -114,7 +114,7 @@ def recognised(
 
 
 def _named_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -> PictureReading:
-    """Name squares of a reading as a skin knows them, until both agree and it is sure."""
+    """Name squares of a reading by a skin until both agree and the reading is sure."""
     named: set[tuple[int, int]] = set()
     for _ in range(_TELLINGS):
         names, is_known = skin.names(_squares_of(picture, reading))
@@ -166,7 +166,7 @@ def default_path() -> Path:
 
 
 def kept_skins() -> list[PictureSkin]:
-    """Return the skins that the user has named, the latest first; what is damaged is left out."""
+    """Return the skins that the user has named, the latest first; damaged ones are left out."""
     path = default_path()
     try:
         if who_else_writes(path) or path.stat().st_size > _MOST_BYTES:
@@ -179,9 +179,9 @@ def kept_skins() -> list[PictureSkin]:
 
 
 def keep_skin(skin: PictureSkin) -> None:
-    """Keep a skin for the next picture, in place of those that look like it."""
+    """Keep a skin for later pictures, replacing skins that look like it."""
     path = default_path()
-    with suppress(OSError, Timeout):  # the level is read all the same
+    with suppress(OSError, Timeout):  # the level is read anyway
         if who_else_writes(path):
             return
         make_private(path.parent)
@@ -216,13 +216,13 @@ def _as_json(skin: PictureSkin) -> dict[str, object]:
 
 
 def _skin_from(held: object) -> PictureSkin | None:
-    """Return a skin of the file; None if it is damaged."""
+    """Return a skin from its value in the file; None if it is damaged."""
     try:
         assert isinstance(held, dict)
         tiles = [tile for tile in held["tiles"] if tile in _TILES]
         faces = np.frombuffer(b64decode(held["faces"], validate=True), np.uint8)
         assert len(tiles) == len(held["tiles"]) <= _MOST_FACES
-        is_certain = held.get("is_certain") is True  # older skins do not say it
+        is_certain = held.get("is_certain") is True  # older files lack it
         return PictureSkin(faces.reshape(len(tiles), _FACE), np.array(tiles, np.uint8), is_certain)
     except (AssertionError, KeyError, TypeError, ValueError):
         return None

@@ -18,16 +18,16 @@ Traits = dict[str, NDArray[np.float64]]
 """Numbers by the name of their trait, one for each group or each naming."""
 
 _MOST_NAMINGS: Final = 300
-"""Namings of one room; those whose groups fit least by themselves are left out."""
+"""Most namings of one room; those whose groups cost most by themselves are left out."""
 _FEW: Final = 8
-"""With this many boxes or goals, their places tell half as much as those of very many."""
+"""Number of boxes or goals whose places count half as much as those of very many."""
 
 
 @lru_cache(maxsize=32)
 def _tables(groups: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Return every way to name groups floor, goal, box or box on goal that has a box.
+    """Return every way to name groups floor, goal, box or box on goal, with at least one box.
 
-    Of each way it also returns, by group, 1 for a box and -1 for a goal.
+    Also returns for each way, by group, 1 for a box, -1 for a goal and 0 for others.
     """
     table = np.array(
         list(product((scenes.FLOOR, scenes.GOAL, scenes.BOX, scenes.BOX_ON_GOAL), repeat=groups)),
@@ -39,10 +39,10 @@ def _tables(groups: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
 
 
 def legal_names(room: scenes.WalledRoom, prices: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return the names that make a level of the room, a row for each naming.
+    """Return the namings that make the room a level, one per row.
 
-    They have one player, and as many boxes as goals. ``prices`` has how much speaks against each
-    name of each group, shape ``(7, groups)``: of too many namings, the likeliest are returned.
+    They have one player, and as many boxes as goals. ``prices`` is the cost of each name for each
+    group, shape ``(7, groups)``; of too many namings, only the likeliest are returned.
     """
     n = len(room.held)
     table, balance = _tables(n - 1)
@@ -62,7 +62,7 @@ def legal_names(room: scenes.WalledRoom, prices: NDArray[np.float64]) -> NDArray
 
 
 def of_room(room: scenes.WalledRoom) -> Traits:
-    """Return the traits of a room, whatever its groups are called."""
+    """Return the traits of a room that do not depend on the names of its groups."""
     scene = room.scene
     floor = int(room.inside.sum() - room.sizes.sum())
     board = room.ring | room.inside
@@ -105,7 +105,7 @@ def of_groups(room: scenes.WalledRoom) -> Traits:
 
 
 def prices_of_groups(room: scenes.WalledRoom) -> NDArray[np.float64]:
-    """Return how much speaks against each name of each group, shape ``(7, groups)``."""
+    """Return the cost of each name for each group; shape ``(7, groups)``."""
     traits = of_groups(room)
     prices = np.zeros((7, len(room.held)))
     for name, weights in OF_GROUPS.items():
@@ -114,7 +114,7 @@ def prices_of_groups(room: scenes.WalledRoom) -> NDArray[np.float64]:
 
 
 def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]:
-    """Return how much those traits speak against what they mark."""
+    """Return the weighted sum of traits, which is the cost of what they describe."""
     result: NDArray[np.float64] = sum(
         (weight * traits[trait] for trait, weight in weights.items()), np.zeros(())
     )
@@ -122,9 +122,9 @@ def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]
 
 
 def _by_one_side(room: scenes.WalledRoom) -> NDArray[np.float64]:
-    """Return the share of squares beside a wall on one side; 0 for groups of one or two.
+    """Return the share of each group's squares that have a wall on the same side.
 
-    This is how shadows of walls lie.
+    Shadows of walls lie so. Groups of one or two squares get 0.
     """
     index = _index(room)[room.scene.label[room.inside]]
     walls = np.pad(~room.inside, 1, constant_values=True)
@@ -135,7 +135,7 @@ def _by_one_side(room: scenes.WalledRoom) -> NDArray[np.float64]:
 
 
 def _index(room: scenes.WalledRoom) -> NDArray[np.intp]:
-    """Return the place of each group among those of the room; their number for all others."""
+    """Return each group's index among the room's groups; for other groups, their number."""
     index = np.full(room.scene.count + 1, len(room.held))
     index[room.held] = np.arange(len(room.held))
     return index
@@ -152,7 +152,7 @@ def _busy(room: scenes.WalledRoom) -> NDArray[np.float64]:
 
 
 def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
-    """Return the traits of namings: how groups look, and lie beside each other."""
+    """Return the traits of namings: the likeness and the neighbours of groups."""
     scene, at = room.scene, room.held
     goal, box, stored, player, player_on_goal = (
         (names == name).astype(float)
@@ -228,11 +228,11 @@ def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
 
 
 Kinds = NDArray[np.float64]
-"""Shape ``(namings, groups)``: 1 where a group has that name, else 0."""
+"""Shape ``(namings, groups)``: 1 if a group has the name, else 0."""
 
 
 def _sum(one: Kinds, table: NDArray[np.float64], other: Kinds) -> NDArray[np.float64]:
-    """Return for each naming the sum of a table over pairs of groups of two kinds."""
+    """Return, for each naming, the sum of a table over pairs of groups of two kinds."""
     result: NDArray[np.float64] = ((one @ table) * other).sum(1)
     return result
 
@@ -246,7 +246,7 @@ def _mean(one: Kinds, table: NDArray[np.float64], other: Kinds) -> NDArray[np.fl
 def _mean_of_three(
     one: Kinds, table: NDArray[np.float64], other: Kinds, third: Kinds
 ) -> NDArray[np.float64]:
-    """Return the mean of a table over groups of three kinds; 0 where there are none of one."""
+    """Return the mean of a table over groups of three kinds; 0 if one kind has no group."""
     of_one = (one @ table.reshape(len(table), -1)).reshape(len(one), *table.shape[1:])
     sums = ((other[:, None] @ of_one)[:, 0] * third).sum(1)
     result: NDArray[np.float64] = sums / np.maximum(one.sum(1) * other.sum(1) * third.sum(1), 1)
@@ -254,9 +254,9 @@ def _mean_of_three(
 
 
 def _made_of(room: scenes.WalledRoom) -> NDArray[np.float64]:
-    """Return how much of each group looks like a second group or like a third one, per triple.
+    """Return, for each triple of groups, how much of the first looks like one of the others.
 
-    What is common to the floor does not count.
+    Pixels that look like the floor do not count.
     """
     at = np.array(room.held)
     matching = room.scene.known.matching[np.ix_(at, at)]
@@ -268,7 +268,7 @@ def _made_of(room: scenes.WalledRoom) -> NDArray[np.float64]:
 
 
 def _spots(room: scenes.WalledRoom) -> NDArray[np.float64]:
-    """Return how many squares each group has, and the sums of their places and of the squares."""
+    """Return each group's number of squares, and sums of their places and squared places."""
     places = np.argwhere(room.inside)
     group = _index(room)[room.scene.label[room.inside]]
     values = (None, *places.T, (places**2).sum(1))
@@ -277,7 +277,7 @@ def _spots(room: scenes.WalledRoom) -> NDArray[np.float64]:
 
 
 def _apart(kinds: Kinds, spots: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return how far apart the squares of one kind lie, as a logarithm of their spread."""
+    """Return the logarithm of the spread of the squares of one kind."""
     count, down, right, squares = (kinds @ spots).T
     count = np.maximum(count, 1)
     spread = np.maximum(squares / count - (down / count) ** 2 - (right / count) ** 2, 0)
@@ -286,9 +286,9 @@ def _apart(kinds: Kinds, spots: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _mean_excess(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArray[np.float64]:
-    """Return by how much the mean value of one kind of group exceeds that of another one.
+    """Return by how much the mean value of one kind of group exceeds the mean of another.
 
-    It is 0 where there are no groups of one of the kinds.
+    It is 0 if one of the kinds has no group.
     """
     count, other_count = one.sum(1), other.sum(1)
     excess = (one @ values) / np.maximum(count, 1) - (other @ values) / np.maximum(other_count, 1)
@@ -299,7 +299,7 @@ def _mean_excess(values: NDArray[np.float64], one: Kinds, other: Kinds) -> NDArr
 def _neighbours(
     room: scenes.WalledRoom,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
-    """Return how many squares of each group stand by walls, in corners, and beside each other."""
+    """Return how many squares of each group are by walls, in corners, and beside each group."""
     n = len(room.held)
     cell = _index(room)[np.where(room.inside, room.scene.label, -1)]
     beside, corner = (
@@ -312,7 +312,7 @@ def _neighbours(
 
 
 def of_board(room: scenes.WalledRoom, squares: NDArray[np.intp]) -> Traits:
-    """Return the traits of a board: lost and frozen boxes, no push to begin with, odd walls."""
+    """Return the traits of a board: lost and frozen boxes, no possible push, odd walls."""
     box = squares == scenes.BOX
     boxes = box | (squares == scenes.BOX_ON_GOAL)
     solid = boxes | (squares == scenes.WALL)
@@ -335,7 +335,7 @@ def of_board(room: scenes.WalledRoom, squares: NDArray[np.intp]) -> Traits:
 def _can_push(
     squares: NDArray[np.intp], solid: NDArray[np.bool_], boxes: NDArray[np.bool_]
 ) -> bool:
-    """Return whether the player can get behind a box that has room ahead of it."""
+    """Return whether the player can reach a square behind a box with room ahead."""
     numbers, _ = ndimage.label(~solid, scenes.CROSS)
     who = (squares == scenes.PLAYER) | (squares == scenes.PLAYER_ON_GOAL)
     reach = numbers == numbers[who].max(initial=1)
@@ -346,7 +346,7 @@ def _can_push(
 
 
 def _dead_boxes(squares: NDArray[np.intp]) -> int:
-    """Return how many boxes stand where no pushes lead to any goal, wherever the player is."""
+    """Return how many boxes stand on squares from which no goal can be reached."""
     free = squares != scenes.WALL
     height, width = free.shape
     live = (

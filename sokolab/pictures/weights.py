@@ -1,6 +1,6 @@
 """How much each trait speaks against a reading (more is worse).
 
-Fitted to boards in many skins, most of them drawn at random: a conditional logistic model in
+Fitted to boards in many skins, most of them drawn at random, by a conditional logistic model in
 which the true reading competes with all others that make a level.
 """
 

@@ -1,4 +1,4 @@
-"""A line of play, push by push, forwards or in reverse; and two solutions compared."""
+"""Lines of play, push by push, forwards or in reverse; and comparisons of two solutions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sokolab.language import LocalizedValueError, phrase
 
 
 class Unit(Enum):
-    """A unit by which a reader goes on; the value is its name for people."""
+    """A unit by which a reader steps through a line; the value is its name for people."""
 
     PUSH = "push"
     SESSION = "pushing session"  # no phrase: a code
@@ -32,7 +32,7 @@ class Unit(Enum):
 class Line:
     """Moves that have been played on a board; see :func:`line_of`.
 
-    In reverse, boxes are pulled; every word on pushes holds for pulls, too.
+    In reverse, boxes are pulled, and everything about pushes applies to pulls.
     """
 
     board: Board
@@ -44,9 +44,9 @@ class Line:
     way: NDArray[np.int32]
     """int32 ``[moves + 1]``: the player's square at the start and after each move."""
     ends: tuple[int, ...]
-    """How many letters have been played after each push; the first entry is 0."""
+    """The number of moves made after each push; the first entry is 0."""
     pushes: tuple[tuple[int, int], ...]
-    """The square that each push takes a box from, and the one it takes it to."""
+    """The squares from which and to which each push moves a box."""
 
     @property
     def players(self) -> list[int]:
@@ -55,7 +55,7 @@ class Line:
         return squares
 
     def boxes_after(self, pushes: int) -> frozenset[int]:
-        """Return the squares of the boxes after that many pushes."""
+        """Return the squares of the boxes after a number of pushes."""
         boxes = set(self.board.boxes)
         for before, after in self.pushes[:pushes]:
             boxes.remove(before)
@@ -63,28 +63,28 @@ class Line:
         return frozenset(boxes)
 
     def position_after(self, pushes: int) -> Position:
-        """Return the position after that many pushes."""
+        """Return the position after a number of pushes."""
         player = int(self.way[self.ends[pushes]])
         return Position(self.board, self.boxes_after(pushes), player)
 
     def board_at(self, moves: int) -> Board:
-        """Return the board after that many moves."""
+        """Return the board after a number of moves."""
         boxes = self.boxes_after(bisect_right(self.ends, moves) - 1)
         return self.board.with_pieces(boxes, int(self.way[moves]))
 
     @cached_property
     def ends_solved(self) -> bool:
-        """Whether there are boxes, and all stand on goals at the end."""
+        """Whether there are boxes and all stand on goals at the end."""
         return self.position_after(len(self.pushes)).is_solved
 
     @cached_property
     def trails(self) -> tuple[tuple[int, ...], ...]:
-        """For each box of the board in ascending order, the numbers of the pushes that move it.
+        """The numbers of the pushes that move each box, by boxes in ascending order.
 
-        Numbers count from 0.
+        Pushes are numbered from 0.
         """
         found: dict[int, list[int]] = {box: [] for box in self.board.boxes}
-        at = {box: box for box in self.board.boxes}  # the first square of the box on a square
+        at = {box: box for box in self.board.boxes}  # by square, the first square of its box
         for number, (before, after) in enumerate(self.pushes):
             box = at.pop(before)
             at[after] = box
@@ -92,10 +92,10 @@ class Line:
         return tuple(map(tuple, found.values()))
 
     def places(self, unit: Unit) -> tuple[int, ...]:
-        """Return after how many moves each unit of the line ends, ascending.
+        """Return the numbers of moves after which each unit of the line ends, ascending.
 
-        A pushing session ends where the player walks, a box change where another box is pushed
-        next. The last unit ends with the last push.
+        A pushing session ends when the player walks, a box change when another box is pushed next.
+        The last unit ends with the last push.
         """
         if unit is Unit.PUSH:
             return self.ends[1:]
@@ -107,13 +107,13 @@ class Line:
         return (*found, *self.ends[-1:]) if self.pushes else ()
 
     def next_place(self, at: int, unit: Unit) -> int:
-        """Return the next end of a unit after ``at`` moves, or else the end of the line."""
+        """Return the next end of a unit after ``at`` moves, or the end of the line."""
         places = self.places(unit)
         place = bisect_right(places, at)
         return places[place] if place < len(places) else len(self.letters)
 
     def previous_place(self, at: int, unit: Unit) -> int:
-        """Return the last end of a unit before ``at`` moves, or else 0."""
+        """Return the last end of a unit before ``at`` moves, or 0."""
         places = self.places(unit)
         place = bisect_left(places, at)
         return places[place - 1] if place else 0
@@ -125,8 +125,8 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     Going forwards, upper and lower case are treated alike. In reverse, a capital pulls the box
     behind the player.
 
-    Raise ValueError if the board has not exactly one player, or a letter cannot be played; the
-    message names it.
+    Raise ValueError if the board does not have exactly one player, or if a letter cannot be played;
+    the message names the letter.
 
     Examples
     --------
@@ -148,7 +148,7 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     way = np.cumsum(np.concatenate([board.players, steps]), dtype=np.int32)
     way.setflags(write=False)
     made = np.flatnonzero([letter.isupper() for letter in played])
-    # A box that is pushed is ahead of the player; one that is pulled comes to where it was.
+    # A pushed box is ahead of the player; a pulled one comes to where the player was.
     begun, ended = (
         (way[made + 1], way[made + 1] + steps[made])
         if is_forward
@@ -159,7 +159,7 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
 
 
 def _pulled(position: Position, letters: str) -> str:
-    """Return the letters of a game in reverse up to the first that cannot be played."""
+    """Return the letters of a reverse game up to the first that cannot be played."""
     for number, letter in enumerate(letters):
         after = position.moved_in_reverse(letter)
         if after is None:
@@ -174,21 +174,21 @@ class Stretch:
 
     first: tuple[int, int]
     second: tuple[int, int]
-    """Numbers of pushes in the first and the second solution: where the part begins and ends."""
+    """The numbers of pushes in each solution at which the part begins and ends."""
     first_moves: int
     second_moves: int
-    """Moves in that part, walks included."""
+    """The numbers of moves of each solution in the part, walks included."""
     is_same: bool
-    """Whether each push in between moves the same box, after equally many moves."""
+    """Whether both make the same pushes in the part, after equally many moves."""
 
     @property
     def first_pushes(self) -> int:
-        """Pushes of the first solution in that part."""
+        """The number of pushes of the first solution in the part."""
         return self.first[1] - self.first[0]
 
     @property
     def second_pushes(self) -> int:
-        """Pushes of the second solution in that part."""
+        """The number of pushes of the second solution in the part."""
         return self.second[1] - self.second[0]
 
 
@@ -208,9 +208,9 @@ class Comparison:
 
     @property
     def steps(self) -> tuple[tuple[int, int], ...]:
-        """Numbers of pushes in both solutions, from the start to the end, to play them in step.
+        """Numbers of pushes in both solutions, for playing them in step from start to end.
 
-        Both reach the end of a stretch together; in between, the one with fewer pushes waits.
+        Both reach the end of a stretch together; within it, the one with fewer pushes waits.
         """
         found = [(0, 0)]
         for part in self.stretches:
@@ -255,7 +255,7 @@ def compared(board: Board, first: str, second: str) -> Comparison:
 def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
     """Return the replay of a solution made of stretches of both.
 
-    Where the player comes from the other solution, the shortest walk joins the stretches.
+    Where the solution changes, the shortest walk joins the stretches.
 
     ``takes_second`` says for each stretch whether it comes from the second solution.
     """
@@ -280,7 +280,7 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
 
 
 def _aligned(one: Line, other: Line) -> list[tuple[int, int]]:
-    """Return where the two stand alike: pairs of numbers of pushes, both ascending."""
+    """Return the pairs of numbers of pushes at which the two agree, both ascending."""
     players, others = one.players, other.players
     keys, other_keys = _keys(one), _keys(other)
     together = zip(keys, players, other_keys, others, strict=False)
@@ -305,17 +305,17 @@ def _aligned(one: Line, other: Line) -> list[tuple[int, int]]:
     while link >= 0:
         number, there, link = chain[link]
         pairs.append((number, there))
-    # The ends belong together even if the player ends elsewhere: nothing follows them.
+    # The ends belong together even if the player's squares differ, since nothing follows.
     end = len(one.pushes), len(other.pushes)
     pairs = [(number, number) for number in range(begun)] + pairs[::-1]
     return [pair for pair in pairs if pair[0] < end[0] and pair[1] < end[1]] + [end]
 
 
 def _keys(line: Line) -> list[int]:
-    """Return a number for the boxes at the start and after each push: equal boxes, equal numbers.
+    """Return a number for the boxes at the start and after each push, equal for equal boxes.
 
-    Each square has 128 random bits, and the boxes' are added up (Zobrist, "A New Hashing Method",
-    1970), so that long lines on large boards take little memory.
+    Each square has 128 random bits, which are added up over the boxes (Zobrist, "A New Hashing
+    Method", 1970), so that long lines on large boards take little memory.
     """
     random = Random(line.board.size)
     bits = [random.getrandbits(128) for _ in range(line.board.size)]
@@ -330,7 +330,7 @@ def _keys(line: Line) -> list[int]:
 
 
 def _can_meet(line: Line, pushes: int, player: int, other: int) -> bool:
-    """Whether a walk leads from one player's square to the other's after that many pushes."""
+    """Whether the player can walk from its own to the other's square after a number of pushes."""
     if player == other:
         return True
     return plain_walk(line.board, line.boxes_after(pushes), player, other) is not None

@@ -20,11 +20,11 @@ from sokolab.language import LocalizedValueError, phrase
 from sokolab.routes.walk import standable, walk_over
 
 _MAIN_COST: Final = 1 << 32
-"""One unit of what counts first. No route has this many steps: two costs fit in one integer."""
+"""One unit of the count that comes first; no route has so many steps, so an integer holds both."""
 
 
 class Prefer(Enum):
-    """The count that a route minimises; the other one decides between equals."""
+    """The count that a route minimises; the other one decides between equal routes."""
 
     PUSHES = "fewest pushes"  # no phrase: a code
     MOVES = "fewest moves"  # no phrase: a code
@@ -32,19 +32,19 @@ class Prefer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoxRoute:
-    """Moves that push, or in reverse pull, one box to a square, from the player's square on."""
+    """Moves from the player's square that push, or in reverse pull, one box to a square."""
 
     lurd: str
     """The letters in the order they are played; pushes and pulls are capitals."""
     moves: int
-    """All steps, pushes and pulls included."""
+    """The number of steps, pushes and pulls included."""
     pushes: int
-    """The pushes, or pulls, only."""
+    """The number of pushes, or of pulls."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """Least costs and parents of the states, numbered ``4 * square + side``; -1 for none."""
+    """Least costs and parents of states, which are numbered ``4 * square + side``; -1 for none."""
 
     costs: NDArray[np.int64]
     parents: NDArray[np.int32]
@@ -53,8 +53,7 @@ class _Tree:
 class PushRoutes:
     """All routes of one box on one board.
 
-    A search runs once for each preference; after that, a target is a look-up. The other boxes
-    count as walls.
+    One search for each preference finds the routes to all targets. The other boxes count as walls.
 
     Parameters
     ----------
@@ -70,9 +69,9 @@ class PushRoutes:
 
     Notes
     -----
-    Dijkstra's search over the states of Yang Chao, A push-path search for one box, sokoban.ws,
-    2012 and 2013: the square of the box and the side of the player. Walks between the sides have
-    their exact lengths here, where the article counts single steps.
+    Dijkstra's search over the states of Yang Chao, A push-path search for one box, sokoban.ws, 2012
+    and 2013: the square of the box and the side of the player. Here walks between the sides have
+    their exact lengths; the article counts single steps.
     """
 
     def __init__(self, board: Board, box: int) -> None:
@@ -82,14 +81,14 @@ class PushRoutes:
         self._neighbours = board.neighbours
         self._open = standable(board)
         self._open[box] = 1
-        # Not numpy integers, which would compile the kernels again.
+        # Not numpy integers, for which the kernels would be compiled again.
         self._box, self._player = int(box), position.player
         self._walks = np.full((4 * (board.size + 1), 4), -2, np.int32)
         self._trees: dict[Prefer, _Tree] = {}
 
     @property
     def targets(self) -> NDArray[np.int32]:
-        """The squares the box can be pushed to, ascending; its own only if it can return there."""
+        """The squares to which the box can be pushed, ascending; its own only if it can return."""
         costs = self._tree(Prefer.PUSHES).costs.reshape(-1, 4)
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
@@ -107,7 +106,7 @@ class PushRoutes:
         return BoxRoute(self._letters(tree, state), moves, pushes)
 
     def _tree(self, prefer: Prefer) -> _Tree:
-        """Return the search tree of that preference; the first call searches."""
+        """Return the search tree of a preference; the first call searches."""
         from sokolab.kernels.route import cheapest_pushes
 
         if prefer not in self._trees:
@@ -166,11 +165,11 @@ def push_route(
 
 
 _PULL: Final = 1 << 32
-"""The cost of a pull in moves: no route has this many, so pulls count first."""
+"""The cost of a pull in moves; no route has so many, so pulls count first."""
 
 
 class _State(NamedTuple):
-    """The square of the box, and that of the player beside it."""
+    """The square of the box, and the player's square beside it."""
 
     box: int
     player: int
@@ -179,8 +178,8 @@ class _State(NamedTuple):
 class PullRoutes:
     """All pull routes of one box; the other boxes count as walls.
 
-    Dijkstra's search over the squares of the box and the sides of the player. It runs once; after
-    that, a target is a look-up.
+    One run of Dijkstra's search, over the squares of the box and the sides of the player, finds the
+    routes to all targets.
 
     Raises
     ------
@@ -202,7 +201,7 @@ class PullRoutes:
 
     @property
     def targets(self) -> list[int]:
-        """The squares the box can be pulled to, ascending; its own not among them."""
+        """The squares to which the box can be pulled, ascending, without its own."""
         return sorted(square for square in self._best if square != self._box)
 
     def route(self, target: int) -> BoxRoute | None:

@@ -22,13 +22,13 @@ class Manner(Enum):
     SHORTEST = "shortest"
     """As few steps as possible (breadth-first search)."""
     WALL_FOLLOWING = "wall following"  # no phrase: a code
-    """Straight on, then along the wall on the right, then detours cut out; see
-    :mod:`sokolab.routes.wall_follower`. Not always the shortest, and it may find nothing."""
+    """Straight on, then along the wall on the right; detours are then cut out. See
+    :mod:`sokolab.routes.wall_follower`. The walk need not be the shortest, and may not be found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Walk(Speaking):
-    """A walk to a square, or the answer that there is none."""
+    """A walk to a square, or the answer that there is no walk."""
 
     squares: tuple[int, ...]
     """The squares from start to target, both included; empty if there is no walk."""
@@ -39,7 +39,7 @@ class Walk(Speaking):
     fallback: bool
     """Whether wall following failed and this is the shortest walk instead."""
     said: Phrase
-    """What happened, for people, without the final stop."""
+    """A sentence on the result, without the final stop."""
 
     @property
     def found(self) -> bool:
@@ -57,7 +57,7 @@ def standable(board: Board) -> NDArray[np.uint8]:
 def shortest_walk(board: Board, start: int, target: int) -> str | None:
     """Return the letters of a shortest walk round walls and boxes, or None.
 
-    Among the shortest walks it takes one that turns as late as it can.
+    Of the shortest walks, it is one that turns as late as possible.
 
     Examples
     --------
@@ -78,15 +78,14 @@ def walk_over(
     directions = np.empty(mask.size, np.uint8)
     length = walk_letters(
         neighbours, mask, int(start), int(target), scratch[0], scratch[1], directions
-    )  # not numpy integers, which would compile the kernel again
+    )  # not numpy integers, for which the kernel would be compiled again
     return _LETTERS[directions[:length]].tobytes().decode() if length >= 0 else None
 
 
 def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST) -> Walk:
     """Return the player's walk from ``start`` to ``target``.
 
-    If wall following fails although there is a walk, the answer holds the shortest one and says
-    so.
+    If wall following fails although there is a walk, the answer is the shortest walk and says so.
     """
     if manner is Manner.WALL_FOLLOWING:
         resolver = MazePathResolver(CellMatrix(board))

@@ -5,15 +5,15 @@
    path with one turn leads to the target.
 3. Cut the detours out of the path found. It need not be the shortest.
 
-The article claims that the algorithm always finds a path if there is one. It does not. Step 2
-ends when its first cell has no unused direction left; it can end in no other cell, because each
-visit to one uses up as many directions in as out. By then it need not have passed every cell.
-``python -m tests.routes.wall_follower_share`` prints how often that happens.
+The article claims that the algorithm always finds a path if there is one. It does not. Step 2 ends
+when its first cell has no unused direction left. It can end in no other cell, because each visit to
+a cell uses up as many directions in as out. By then it may not have passed every cell. ``python -m
+tests.routes.wall_follower_share`` prints how often that happens.
 
 References
 ----------
 Yin Xu-Dong, Zhou Si-Lin: Maze Algorithm in Sokoban Game of Touch-Screen Edition, 2014. The names
-``CellMatrix``, ``MazePathResolver`` and ``find_optimized_path`` are theirs.
+``CellMatrix``, ``MazePathResolver`` and ``find_optimized_path`` come from the article.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Cell = tuple[int, int]
 """Row and column, both from 0."""
 
 _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""Up, right, down, left; the entry before is a turn to the left, the one after to the right."""
+"""Up, right, down, left; the previous entry is a turn to the left, the next one to the right."""
 
 
 class CellMatrix:
@@ -48,8 +48,8 @@ class CellMatrix:
 class Sight:
     """Answers in constant time whether a path of at most one turn joins two cells.
 
-    Every free cell holds the number of its run of free cells along the row, and of that along
-    the column. Two cells of a row are joined if they are in the same run.
+    Every free cell holds the numbers of its runs of free cells along the row and along the column.
+    Two cells of a row are joined if they are in the same run.
     """
 
     def __init__(self, matrix: CellMatrix) -> None:
@@ -71,7 +71,7 @@ class Sight:
     def corner(self, start: Cell, end: Cell) -> Cell | None:
         """Return the cell where a path of at most one turn bends, or None if there is no path.
 
-        If both paths are free, the one that begins vertically, as in step 1.
+        If both paths are free, the path that begins vertically is taken, as in step 1.
         """
         row_run, col_run = self._along_row, self._along_col
         (row, col), (end_row, end_col) = start, end
@@ -93,12 +93,12 @@ def _leg(start: Cell, end: Cell) -> list[Cell]:
 
 
 def _bent(start: Cell, corner: Cell, end: Cell) -> list[Cell]:
-    """Return the cells after ``start``, by way of the corner, up to ``end``."""
+    """Return the cells after ``start``, around the corner, up to ``end``."""
     return _leg(start, corner) + _leg(corner, end)
 
 
 def _is_bent_once(cells: list[Cell]) -> bool:
-    """Whether the cells are a path of at most one turn already."""
+    """Whether the cells already are a path of at most one turn."""
     start, end = cells[0], cells[-1]
     corners = ((end[0], start[1]), (start[0], end[1]))
     return any(cells[1:] == _bent(start, corner, end) for corner in corners)
@@ -173,9 +173,9 @@ class MazePathResolver:
     def optimize(self, path: list[Cell]) -> list[Cell]:
         """Step 3: merge repeated cells, then replace detours by paths of at most one turn.
 
-        From each cell, first to last, the path is joined to the farthest cell that such a path
-        reaches. Afterwards no cell occurs twice, and the path is no longer than before; one pass
-        need not find every detour.
+        Each cell, from first to last, is joined to the farthest cell that such a path reaches.
+        Afterwards no cell occurs twice, and the path is no longer than before; one pass may miss
+        detours.
         """
         last = {cell: index for index, cell in enumerate(path)}
         merged: list[Cell] = []
@@ -211,6 +211,6 @@ class MazePathResolver:
         return 0 <= cell[0] < self._matrix.rows and 0 <= cell[1] < self._matrix.cols
 
     def _ahead(self, cell: Cell, direction: int) -> Cell | None:
-        """Return the next cell in that direction, or None if it is not free."""
+        """Return the next cell in a direction, or None if it is not free."""
         there = (cell[0] + _STEPS[direction][0], cell[1] + _STEPS[direction][1])
         return there if self._matrix.is_free(*there) else None

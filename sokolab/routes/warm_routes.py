@@ -1,4 +1,4 @@
-"""Compiles the kernels of the routes, or loads them: a walk and a push on a tiny board."""
+"""Compiles or loads the kernels of the routes by a walk and a push on a tiny board."""
 
 from __future__ import annotations
 
