@@ -33,12 +33,12 @@ _MOST_FAULTS = 5
 Open = Callable[[Path, int], bool]
 """Opens a file at a level, from 1; returns whether it is open now."""
 _ROLE: Final = Qt.ItemDataRole.UserRole
-_ICON: Final = 76  # pixels
-_PICTURE: Final = 300  # pixels: the larger side of the picture of the current level
-_LINES: Final = 3  # height of a row in lines of the font; some scripts need three for two
-_SQUARE: Final = 24  # pixels: the largest square on a picture
-_MOST: Final = 200
-_LARGEST: Final = 999_999
+_ICON_SIDE: Final = 76  # pixels
+_PICTURE_SIDE: Final = 300  # pixels: the larger side of the picture of the current level
+_ROW_LINES: Final = 3  # height of a row in lines of the font; some scripts need three for two
+_MOST_SQUARE_PIXELS: Final = 24  # pixels: the largest square on a picture
+_MOST_HITS: Final = 200
+_MOST_COUNT: Final = 999_999
 _COUNTS: Final = (
     (phrase("Boxes"), "boxes"),
     (phrase("Squares"), "floor"),
@@ -50,8 +50,8 @@ _COUNTS: Final = (
 )
 _ABOUT: Final = phrase("sokolab reads the level files of these folders and changes none of them.")
 _FOLDERS_HEIGHT: Final = 64  # pixels: the height of the list of folders
-_PAUSE: Final = 250  # milliseconds from the last change of the question to the search
-_REFRESH: Final = 2000  # milliseconds between searches while levels are measured
+_PAUSE_MS: Final = 250  # milliseconds from the last change of the question to the search
+_REFRESH_MS: Final = 2000  # milliseconds between searches while levels are measured
 _LIKENESS: Final = (
     (phrase("The same level, in any orientation"), "same"),
     (phrase("Levels that differ in a few squares"), "near"),
@@ -59,7 +59,7 @@ _LIKENESS: Final = (
     (phrase("Levels that contain the selected squares"), "part"),
     (phrase("Any level"), ""),
 )
-_REST: Final = 1000  # milliseconds without a change before a board is looked up
+_REST_MS: Final = 1000  # milliseconds without a change before a board is looked up
 _MOST_COPIES: Final = 20
 """Most copies of a level among which one in a file that is not open is looked for."""
 _Known = tuple[Path, int, str]
@@ -203,16 +203,16 @@ class FindDialog(scrolling.Dialog):
         )
         self._words.setPlaceholderText(tr("Words of the title, author or collection"))
         self._count = building.named(building.combo_box(_COUNTS), tr("What is counted"))
-        self._least = building.named(building.spin_box(0, _LARGEST, 0), tr("At least this many"))
-        self._most = building.named(building.spin_box(0, _LARGEST, 0), tr("At most this many"))
+        self._least = building.named(building.spin_box(0, _MOST_COUNT, 0), tr("At least this many"))
+        self._most = building.named(building.spin_box(0, _MOST_COUNT, 0), tr("At most this many"))
         self._ranges: dict[str, tuple[int | None, int | None]] = {}
         self._ranges_said = building.wrapped_label()
         self._said = building.wrapped_label()
         self._list = building.named(QtWidgets.QListWidget(), tr("Levels found"))
-        self._list.setIconSize(QSize(_ICON, _ICON))
+        self._list.setIconSize(QSize(_ICON_SIDE, _ICON_SIDE))
         self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
         self._picture = QtWidgets.QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
-        self._picture.setMinimumSize(_PICTURE, _PICTURE)
+        self._picture.setMinimumSize(_PICTURE_SIDE, _PICTURE_SIDE)
         self._about = building.wrapped_label(is_selectable=True)
         self._open = building.push_button(
             tr("Open"), self._open_current, tr("Open the file at this level")
@@ -220,7 +220,7 @@ class FindDialog(scrolling.Dialog):
         self._measuring = Measuring(frame.engine)
         self._measuring.measured.connect(self.measured)
         self._measuring.measured.connect(self._search_now_and_then)
-        self._now_and_then = building.timer_for(self._search, self, _REFRESH)
+        self._now_and_then = building.timer_for(self._search, self, _REFRESH_MS)
         self._folders = Folders()
         self._folders.hide()
         self._folders.changed.connect(self._search_again)
@@ -237,7 +237,7 @@ class FindDialog(scrolling.Dialog):
         self._lay_out()
         self._list.currentItemChanged.connect(lambda *_: self._show_current())
         self._list.itemActivated.connect(lambda _item: self._open_current())
-        self._soon = building.timer_for(self._search, self, _PAUSE)
+        self._soon = building.timer_for(self._search, self, _PAUSE_MS)
         self._likeness.currentIndexChanged.connect(self._soon.start)
         self._words.textChanged.connect(self._soon.start)
         building.LANGUAGE.changed.connect(self._soon.start)
@@ -366,7 +366,7 @@ class FindDialog(scrolling.Dialog):
             self._take(cancel, phrase("Select squares of the board first (S)"))
             return
         self._said.setText(tr("Searching…"))
-        work = partial(queries.find_in, query, _MOST + 1)
+        work = partial(queries.find_in, query, _MOST_HITS + 1)
         stages = ("folder-search",) if query.needs_kernels else ()
         job = Job(work, stages, topic="folder-search", priority=Priority.NOW)
         self._tasks.submit(
@@ -401,7 +401,7 @@ class FindDialog(scrolling.Dialog):
             found, words = queries.FoundLevels([], 0, ()), str(found)
         else:
             words = _said_of(found)
-        before, hits = self._current(), found.hits[:_MOST]
+        before, hits = self._current(), found.hits[:_MOST_HITS]
         self._said.setText(words)
         self._measuring.offer(found.unmeasured)
         self._list.clear()
@@ -427,7 +427,7 @@ class FindDialog(scrolling.Dialog):
             self._picture.clear()
             self._about.clear()
             return
-        self._picture.setPixmap(self._marked(hit, _PICTURE, _SQUARE))
+        self._picture.setPixmap(self._marked(hit, _PICTURE_SIDE, _MOST_SQUARE_PIXELS))
         lines = [_title(hit), tr("Level {number} of {path}", number=hit.number, path=hit.path)]
         if hit.author:
             lines.insert(1, tr("by {author}", author=in_own_direction(hit.author)))
@@ -452,10 +452,10 @@ class FindDialog(scrolling.Dialog):
 
         It has room for two lines of any script.
         """
-        picture = self._marked(hit, _ICON, 5)
+        picture = self._marked(hit, _ICON_SIDE, 5)
         ratio = picture.devicePixelRatio()
-        lines = round(_LINES * self._list.fontMetrics().lineSpacing() * ratio)
-        whole = QPixmap(round(_ICON * ratio), max(picture.height(), lines))
+        lines = round(_ROW_LINES * self._list.fontMetrics().lineSpacing() * ratio)
+        whole = QPixmap(round(_ICON_SIDE * ratio), max(picture.height(), lines))
         whole.setDevicePixelRatio(ratio)
         whole.fill(Qt.GlobalColor.transparent)
         painter = QPainter(whole)
@@ -504,8 +504,10 @@ def _has_read(cancel: CancelToken) -> bool:
 def _said_of(answer: queries.FoundLevels) -> str:
     """Say how many levels were found, and among how many."""
     levels = counted_phrase(answer.levels, "{n:,} level", "{n:,} levels")
-    if len(answer.hits) > _MOST:
-        return tr("More than {n:,} of {levels} found; these are the first", n=_MOST, levels=levels)
+    if len(answer.hits) > _MOST_HITS:
+        return tr(
+            "More than {n:,} of {levels} found; these are the first", n=_MOST_HITS, levels=levels
+        )
     return tr("{n:,} of {levels} found", n=len(answer.hits), levels=levels)
 
 
@@ -552,7 +554,7 @@ class FindActions(QObject):
         self._dialog: FindDialog | None = None
         self._said = ""
         self._tasks = Tasks(self, threads=1)
-        self._at_rest = building.timer_for(self._look_up, self, _REST)
+        self._at_rest = building.timer_for(self._look_up, self, _REST_MS)
         frame.board_on_show.shown.connect(lambda _change: self._at_rest.start())
         frame.window.closed.connect(self._tasks.close)
         frame.window.bind(

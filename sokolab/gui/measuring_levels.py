@@ -26,7 +26,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty
 
-_SECONDS: Final = 10.0
+_SECONDS_PER_LEVEL: Final = 10.0
 """Most seconds spent on one level."""
 
 
@@ -123,7 +123,7 @@ class Measuring(QtWidgets.QWidget):
             tr(
                 "Looks for a solution of each, and works out how hard it is, in the background; "
                 "for {seconds:.0f} seconds at most each",
-                seconds=_SECONDS,
+                seconds=_SECONDS_PER_LEVEL,
             )
         )
         self._said.setText(
@@ -137,7 +137,7 @@ class Measuring(QtWidgets.QWidget):
                 len(self._offered),
                 "{n:,} level could not be measured in {seconds:.0f} seconds",
                 "{n:,} levels could not be measured in {seconds:.0f} seconds each",
-                seconds=_SECONDS,
+                seconds=_SECONDS_PER_LEVEL,
             )
         )
 
@@ -153,7 +153,7 @@ def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficu
         level = _levels_of(hit.path).levels[hit.number - 1]
         lurds = tuple(one.lurd for one in level.solutions)
         stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
-        work = partial(rated, board_of(level), lurds, _SECONDS)
+        work = partial(rated, board_of(level), lurds, _SECONDS_PER_LEVEL)
         job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
         found = engine.run_unless_cancelled(job, cancel)
     except (formats.FormatError, FindingError, IndexError):  # the level is gone

@@ -15,9 +15,9 @@ from sokolab.gui.shell.program import watch_errors
 from sokolab.language import Phrase, phrase
 
 _LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"  # no phrase: a file
-_DRAWN: Final = (2, 1)
+_DRAWN_SQUARE: Final = (2, 1)
 """Row and column of the square on which the test draws a wall."""
-_PATIENCE: Final = 600.0
+_PATIENCE_SECONDS: Final = 600.0
 """Most seconds to wait for a step; if kernels are not compiled yet, a step takes minutes."""
 _TURN_MS: Final = 50
 
@@ -66,7 +66,7 @@ def _draw(application: Application) -> Callable[[], bool]:
     for name in ("tile-wall", "pencil"):
         application.window.action(name).trigger()
     geometry = application.view.geometry_map
-    row, column = _DRAWN
+    row, column = _DRAWN_SQUARE
     point = QPointF(
         geometry.left + (column + 0.5) * geometry.side, geometry.top + (row + 0.5) * geometry.side
     )
@@ -89,7 +89,7 @@ def _solve(application: Application) -> Callable[[], bool]:
 
 def _save(application: Application, file: Path) -> Callable[[], bool]:
     application.window.action("save").trigger()
-    row, column = _DRAWN
+    row, column = _DRAWN_SQUARE
     return lambda: load(file)[0].board.rows()[row][column] == "#"
 
 
@@ -105,7 +105,7 @@ def _prepare(application: Application) -> Callable[[], bool]:
 
 def _comes_true(condition: Callable[[], bool]) -> bool:
     """Run the window until a condition holds; return whether it does in time."""
-    ends_at = monotonic() + _PATIENCE
+    ends_at = monotonic() + _PATIENCE_SECONDS
     while not condition():
         if monotonic() > ends_at:
             return False

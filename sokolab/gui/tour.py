@@ -45,8 +45,8 @@ _SECOND_DOOR: Final = _BOARD.square(5, 5)
 _CORNER: Final = _BOARD.square(1, 1)
 _LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
 _SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
-_MAX_WIDTH: Final = 640
-_FRAME: Final = 3
+_MOST_WIDTH: Final = 640
+_FRAME_WIDTH: Final = 3
 """Width of the frame around a part of the window, in pixels."""
 
 
@@ -407,7 +407,7 @@ class TourCard(Popover):
 
     def place(self) -> None:
         """Move to the bottom of the host."""
-        host, size = self._host, self.size_within(_MAX_WIDTH)
+        host, size = self._host, self.size_within(_MOST_WIDTH)
         left, top = (host.width() - size.width()) // 2, host.height() - size.height() - MARGIN
         self.setGeometry(QRect(QPoint(left, max(top, 0)), size))
         if self.isVisible():
@@ -436,12 +436,14 @@ class _Spotlight(Popover):
 
     def place(self) -> None:
         """Move the frame to the present place of the part."""
-        self.setGeometry(self._where().adjusted(-_FRAME, -_FRAME, _FRAME, _FRAME))
+        self.setGeometry(
+            self._where().adjusted(-_FRAME_WIDTH, -_FRAME_WIDTH, _FRAME_WIDTH, _FRAME_WIDTH)
+        )
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """Draw the frame."""
         painter = QtGui.QPainter(self)
-        pen = QtGui.QPen(self._theme.colours.accent, _FRAME)
+        pen = QtGui.QPen(self._theme.colours.accent, _FRAME_WIDTH)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(self.rect().adjusted(1, 1, -2, -2))

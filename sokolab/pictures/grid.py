@@ -18,18 +18,18 @@ _Number = TypeVar("_Number", np.uint8, np.float32)
 Planes = NDArray[np.uint8]
 """The three colours of a picture, each by itself; shape ``(3, height, width)``."""
 
-SMALLEST: Final = 7.4
-LARGEST: Final = 132.0
+LEAST_SIDE: Final = 7.4
+MOST_SIDE: Final = 132.0
 _CLIP: Final = 48
 MOST_PERIODS: Final = 24
-_MOST_DIFFERENT: Final = 60
+_MOST_GREY_DIFFERENCE: Final = 60
 """Grey levels; larger differences between pixels count no more than this."""
-_TOO_DIFFERENT: Final = 0.12 * _MOST_DIFFERENT
+_MOST_MEAN_DIFFERENCE: Final = 0.12 * _MOST_GREY_DIFFERENCE
 """Mean difference above which squares are not alike."""
 LEAST_ROWS: Final = 3
 """Rows or columns of the smallest board."""
-_MOSTLY: Final = 0.6
-_SAME_SIZE: Final = 0.012
+_LEAST_VISIBLE_SHARE: Final = 0.6
+_SAME_SIZE_SHARE: Final = 0.012
 _MOST_ASPECT: Final = 1.55
 """Most times that squares are taller than wide, or wider than tall."""
 _MOST_SIDES: Final = 4
@@ -124,7 +124,7 @@ def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
     periods: list[tuple[float, float]] = []
     for across, down in _likenesses(picture):
         for size, strength in _periods(across, down)[:most]:
-            if all(abs(size / other - 1) > _SAME_SIZE for other, _ in periods):
+            if all(abs(size / other - 1) > _SAME_SIZE_SHARE for other, _ in periods):
                 periods.append((size, strength))
     return [grid for period in periods for grid in placed(picture, *period)]
 
@@ -140,14 +140,14 @@ def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
         wide, tall = (_periods(one, nothing)[:_MOST_SIDES] for one in (across, down))
         for (width, one), (height, other) in product(wide, tall):
             aspect = height / width
-            if abs(aspect - 1) < _SAME_SIZE:
+            if abs(aspect - 1) < _SAME_SIZE_SHARE:
                 aspect = 1.0
             if max(aspect, 1 / aspect) < _MOST_ASPECT:
                 found[aspect] = max(found.get(aspect, 0.0), one + other)
     square = found.pop(1.0)
     kept: list[float] = []
     for aspect in sorted(found, key=lambda one: -found[one]):
-        if all(abs(aspect / other - 1) > _SAME_SIZE for other in kept):
+        if all(abs(aspect / other - 1) > _SAME_SIZE_SHARE for other in kept):
             kept.append(aspect)
     return [(aspect, min(1.0, square / found[aspect])) for aspect in kept[:most]]
 
@@ -167,7 +167,7 @@ def _likenesses(
     The first compares all edges, the second only sums of upright and of level edges, in which
     slanted patterns around the board vanish.
     """
-    if min(picture.size) < LEAST_ROWS * SMALLEST:
+    if min(picture.size) < LEAST_ROWS * LEAST_SIDE:
         return []
     upright, level = edges_of(planes_of(picture))
     edges = (upright + level).astype(np.float32)
@@ -235,8 +235,8 @@ def comb(alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int) -> 
 
 
 def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tuple[float, float]]:
-    longest = min(LARGEST, max(len(across), len(down)) / 2.5)
-    sizes = np.exp(np.arange(np.log(SMALLEST), np.log(longest), 0.004))
+    longest = min(MOST_SIDE, max(len(across), len(down)) / 2.5)
+    sizes = np.exp(np.arange(np.log(LEAST_SIDE), np.log(longest), 0.004))
     strength = comb(across, sizes, 6) + comb(down, sizes, 6)
     peak = (strength >= ndimage.maximum_filter1d(strength, 9)) & (strength > 0)
     peaks = np.flatnonzero(peak)
@@ -252,7 +252,7 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
     found = list(zip(size.tolist(), strength[peaks].tolist(), strict=True))
     kept: list[tuple[float, float]] = []
     for size, value in found:
-        if all(abs(size / other - 1) > _SAME_SIZE for other, _ in kept):
+        if all(abs(size / other - 1) > _SAME_SIZE_SHARE for other, _ in kept):
             kept.append((size, value))
     return kept
 
@@ -274,7 +274,7 @@ def placed(
         sums = _box_sums(differ, step)
         there = slice(sums.shape[0]), slice(sums.shape[1])
         whole[there] += (
-            np.maximum(0, 1 - sums / np.float32(_TOO_DIFFERENT * step**2)) * weight[there]
+            np.maximum(0, 1 - sums / np.float32(_MOST_MEAN_DIFFERENCE * step**2)) * weight[there]
         )
     folded = _fold(whole, step)
     grids: list[Grid] = []
@@ -312,7 +312,7 @@ def _between(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
     """Return how much each pixel differs from the pixel ``down`` and ``right`` of it."""
     _, tall, wide = planes.shape
     differ = _apart(planes[:, down:, right:], planes[:, : tall - down, : wide - right])
-    return np.minimum(differ, _MOST_DIFFERENT)
+    return np.minimum(differ, _MOST_GREY_DIFFERENCE)
 
 
 def sums_of(values: NDArray[np.uint8]) -> NDArray[np.int32]:
@@ -382,7 +382,7 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
                     - total[low, columns]
                     + total[rows, columns]
                 )
-                share = np.maximum(0, 1 - block / (_TOO_DIFFERENT * step**2))
+                share = np.maximum(0, 1 - block / (_MOST_MEAN_DIFFERENCE * step**2))
                 alike += float((share * weight[rows, columns]).sum())
             if alike > best[0] + 1e-6:
                 best = (alike, y, x)
@@ -404,7 +404,7 @@ def with_cut_squares(grid: Grid, width: int, height: int) -> Grid:
     """Return the grid with the squares at the edge that are mostly on the picture."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
     before, after = (
-        [_MOSTLY < rest / grid.size < 1 + _MOSTLY for rest in beyond]
+        [_LEAST_VISIBLE_SHARE < rest / grid.size < 1 + _LEAST_VISIBLE_SHARE for rest in beyond]
         for beyond in ((grid.left, grid.top), (width - right, height - bottom))
     )
     return replace(

@@ -17,10 +17,10 @@ from sokolab.pictures.grid import Grid
 from sokolab.pictures.looks import groups, patches_of
 from sokolab.pictures.screen_parts import Box, best_part, panels, repeating_parts
 
-_SIDE: Final = 8
-_TOLERANCE: Final = 9.0
+_PATCH_SIDE: Final = 8
+_GREY_TOLERANCE: Final = 9.0
 _MOST_GROUPS: Final = 200
-_MANY_SQUARES: Final = 800
+_SQUARES_COMPARED: Final = 800
 """Squares; of a finer grid only some rows are compared."""
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
 """Weights of the evidence against a grid, and against its place, in the order of `_marks`.
@@ -28,55 +28,55 @@ _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
 Fitted to pictures in skins drawn at random: a conditional logistic model in which the true grid
 competes with the other candidates.
 """
-_RIVALS: Final = 3.0
+_RIVAL_COST: Final = 3.0
 """Least cost above the best at which a grid is dropped."""
-_WORTH_IT: Final = 0.1
+_LEAST_GAIN: Final = 0.1
 """Least gain for which a grid is moved."""
-_CLEARLY_WORTH_IT: Final = 0.5
+_LEAST_GAIN_FROM_PIXEL: Final = 0.5
 """Least gain for moving a grid that already lies, to the pixel, where most squares are like their
 neighbours."""
-_BARE: Final = 30.0
+_MOST_BARE_EDGES: Final = 30.0
 """Grey levels; a square whose edges add up to less has no structure."""
-_SHARP: Final = 12
+_LEAST_SHARP_LEVELS: Final = 12
 """Grey levels; smaller edges around a part of a large picture do not count."""
-_BLANK: Final = 24
+_MOST_BLANK_VARIATION: Final = 24
 """Grey levels; a square that varies less shows nothing."""
-_NEAR: Final = 0.11
+_MOST_MOVE_SHARE: Final = 0.11
 """Most of a square that a grid moves to where most squares are like their neighbours, as a
 share."""
-_SAME_PLACE: Final = 0.04
+_SAME_PLACE_SHARE: Final = 0.04
 """Least share of a square by which two places differ for each to be worth a reading."""
-_LARGE: Final = 300_000
+_LARGE_PICTURE_PIXELS: Final = 300_000
 """Pixels above which a board may be a small part of a picture."""
-_ENOUGH_PIXELS: Final = 700_000
+_MOST_PIXELS_UNREDUCED: Final = 700_000
 """Pixels above which a picture is reduced to a half or a third before the grid is sought."""
-_ENOUGH_OF_PART: Final = 300_000
+_MOST_PART_PIXELS: Final = 300_000
 """Pixels above which a part set off by empty space is reduced."""
-_FEW: Final = 6
+_LEAST_SQUARES_ACROSS: Final = 6
 """Number of squares across that is enough to tell their size."""
-_AROUND: Final = 16
+_SQUARES_AROUND_REPEATING: Final = 16
 """Squares by which the board may extend beyond each side of a part that repeats itself."""
-_BESIDE: Final = 2
+_SQUARES_AROUND_PARTED: Final = 2
 """Squares by which the board may extend beyond each side of a part set off by empty space, whose
 faint walls may be cut off."""
-_ELSEWHERE: Final = 1.0
+_ELSEWHERE_COST: Final = 1.0
 """Cost of a board that does not lie where the picture repeats itself most."""
-_PANELS_TRIED: Final = 2
-_CLEAR: Final = 60.0
+_MOST_PANELS_TRIED: Final = 2
+_CLEAR_WORTH: Final = 60.0
 """Evidence above which a part is a board; texts and photographs hardly reach 40."""
-_LARGER: Final = 0.75
+_SIZE_EXPONENT: Final = 0.75
 """Exponent of the number of squares when parts of a picture are compared."""
-_DISTINCT: Final = 0.7
+_DISTINCTNESS_WEIGHT: Final = 0.7
 """Weight of how much worse the squares of a part would fit half a square aside."""
-_MOST_DISTINCT: Final = 3.5
-_NOT_SQUARE: Final = 1.5
+_MOST_DISTINCTNESS: Final = 3.5
+_OBLONG_COST: Final = 1.5
 """Cost of squares that are not square if the evidence for square ones is as strong."""
-_MARGIN: Final = 200
+_MARGIN_PIXELS: Final = 200
 """Pixels by which a part is enlarged before it is searched for squares that are not square."""
-_HARDLY_SQUARE: Final = 0.5
+_OBLONG_TRIAL_COST: Final = 0.5
 """Share of evidence for square squares below which others are tried early."""
-_SINGLE: Final = -1.0
-_PLAIN: Final = -0.3
+_SINGLE_WORTH: Final = -1.0
+_PLAIN_WORTH: Final = -0.3
 """Value, as parts of a board, of squares that look like no other (above) and of plain squares."""
 
 
@@ -90,11 +90,11 @@ def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, l
     first = next(parts)
     square = _square(picture, chain([first], parts))
     yield from islice(square, 1)
-    box = _grown(first.box, _MARGIN, _MARGIN, picture)
+    box = _grown(first.box, _MARGIN_PIXELS, _MARGIN_PIXELS, picture)
     oblong = grids.aspects(picture.crop(box))
-    yield from _oblong(picture, box, [one for one in oblong if one[1] < _HARDLY_SQUARE])
+    yield from _oblong(picture, box, [one for one in oblong if one[1] < _OBLONG_TRIAL_COST])
     yield from square
-    yield from _oblong(picture, box, [one for one in oblong if one[1] >= _HARDLY_SQUARE])
+    yield from _oblong(picture, box, [one for one in oblong if one[1] >= _OBLONG_TRIAL_COST])
 
 
 def _oblong(
@@ -107,7 +107,7 @@ def _oblong(
         for unlikely, places in part.likely(small):
             there = [grid.taller(aspect) for grid in places]
             yield (
-                _NOT_SQUARE * rival + unlikely,
+                _OBLONG_COST * rival + unlikely,
                 [replace(one, left=one.left + box[0], top=one.top + box[1]) for one in there],
             )
 
@@ -122,27 +122,31 @@ def _square(picture: Image.Image, parts: Iterable[_Part]) -> Iterator[tuple[floa
             before += fresh
             if fresh:
                 yield elsewhere + unlikely, fresh
-        elsewhere = _ELSEWHERE
+        elsewhere = _ELSEWHERE_COST
 
 
 def _parts(picture: Image.Image, most: int) -> Iterator[_Part]:
     """Yield parts of a picture where the board may lie, and the whole picture last."""
-    if picture.width * picture.height > _LARGE:
-        yield from islice(_drawn_parts(picture, most), _PANELS_TRIED)
-        factor = grids.fraction(*picture.size, _ENOUGH_PIXELS)
+    if picture.width * picture.height > _LARGE_PICTURE_PIXELS:
+        yield from islice(_drawn_parts(picture, most), _MOST_PANELS_TRIED)
+        factor = grids.fraction(*picture.size, _MOST_PIXELS_UNREDUCED)
         for box, size in repeating_parts(picture):
-            across, down = (_FEW * size - (box[at + 2] - box[at]) for at in (0, 1))
-            yield _Part(picture, _grown(box, across, down, picture), factor, 1, _AROUND)
-    yield _Part(picture, (0, 0, *picture.size), grids.fraction(*picture.size, _ENOUGH_PIXELS), most)
+            across, down = (_LEAST_SQUARES_ACROSS * size - (box[at + 2] - box[at]) for at in (0, 1))
+            yield _Part(
+                picture, _grown(box, across, down, picture), factor, 1, _SQUARES_AROUND_REPEATING
+            )
+    yield _Part(
+        picture, (0, 0, *picture.size), grids.fraction(*picture.size, _MOST_PIXELS_UNREDUCED), most
+    )
 
 
 def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Part]:
     """Yield parts set off by empty space: clear boards first, then the others by likelihood."""
     others: list[tuple[float, _Part]] = []
     for box, full in panels(picture):
-        part = _Part(picture, box, _fraction_of(box), most, _BESIDE)
+        part = _Part(picture, box, _fraction_of(box), most, _SQUARES_AROUND_PARTED)
         worth = part.worth * min(1.0, 8 * full)
-        if worth > _CLEAR:
+        if worth > _CLEAR_WORTH:
             yield part
         elif worth > 0:
             others.append((worth, part))
@@ -150,7 +154,7 @@ def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Part]:
 
 
 def _fraction_of(box: Box) -> int:
-    return grids.fraction(box[2] - box[0], box[3] - box[1], _ENOUGH_OF_PART)
+    return grids.fraction(box[2] - box[0], box[3] - box[1], _MOST_PART_PIXELS)
 
 
 class _Part:
@@ -176,8 +180,8 @@ class _Part:
         for one in sizes:
             gain = self._choice.distinctness(one)
             squares = one.grid.rows * one.grid.columns
-            self.worth = max(self.worth, gain * float(squares**_LARGER))
-            found.append(replace(one, cost=one.cost - _DISTINCT * gain))
+            self.worth = max(self.worth, gain * float(squares**_SIZE_EXPONENT))
+            found.append(replace(one, cost=one.cost - _DISTINCTNESS_WEIGHT * gain))
         return sorted(found, key=lambda one: one.cost)
 
     def likely(self, picture: Image.Image) -> Iterator[tuple[float, list[Grid]]]:
@@ -207,7 +211,7 @@ class _Part:
 
 def _rivals(sizes: list[_Rated]) -> list[_Rated]:
     """Return the sizes that are not much worse than the best, the best first."""
-    return [one for one in sizes if one.cost < sizes[0].cost + _RIVALS]
+    return [one for one in sizes if one.cost < sizes[0].cost + _RIVAL_COST]
 
 
 def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
@@ -215,7 +219,7 @@ def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
     kept: list[Grid] = []
     for one in places:
         if not any(
-            one.is_near(other, _SAME_PLACE)
+            one.is_near(other, _SAME_PLACE_SHARE)
             and (one.rows, one.columns) == (other.rows, other.columns)
             for other in before + kept
         ):
@@ -235,9 +239,9 @@ def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
 
     Their squares look like no square within.
     """
-    patches = patches_of(picture, grid, _SIDE)
-    label = groups(patches, _TOLERANCE, len(patches)).reshape(grid.rows, grid.columns)
-    label[np.ptp(patches, axis=(1, 2)).max(1).reshape(label.shape) < _BLANK] = -1
+    patches = patches_of(picture, grid, _PATCH_SIDE)
+    label = groups(patches, _GREY_TOLERANCE, len(patches)).reshape(grid.rows, grid.columns)
+    label[np.ptp(patches, axis=(1, 2)).max(1).reshape(label.shape) < _MOST_BLANK_VARIATION] = -1
     top, bottom, left, right = 0, grid.rows, 0, grid.columns
     shows = False
     while min(bottom - top, right - left) > 4:
@@ -281,15 +285,19 @@ class _Choice:
         edges = upright + level
         self._sums = self._sharp = grids.sums_of(edges)
         if core is not None:  # a photograph may surround the board
-            self._sharp = grids.sums_of(np.where(edges < _SHARP, 0, edges).astype(np.uint8))
+            self._sharp = grids.sums_of(
+                np.where(edges < _LEAST_SHARP_LEVELS, 0, edges).astype(np.uint8)
+            )
 
     def rated(self, grid: Grid, compare_all: bool = False) -> _Rated:
         """Return the evidence against a grid, with the groups of squares that look alike."""
-        patches = patches_of(self.picture, grid, _SIDE).reshape(grid.rows, grid.columns, -1)
-        every, most = max(1, grid.rows * grid.columns // _MANY_SQUARES), _MOST_GROUPS
+        patches = patches_of(self.picture, grid, _PATCH_SIDE).reshape(grid.rows, grid.columns, -1)
+        every, most = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MOST_GROUPS
         if compare_all:
             every, most = 1, grid.rows * grid.columns
-        label = groups(patches[::every].reshape(-1, _SIDE, _SIDE, 3), _TOLERANCE, most)
+        label = groups(
+            patches[::every].reshape(-1, _PATCH_SIDE, _PATCH_SIDE, 3), _GREY_TOLERANCE, most
+        )
         marks = _marks(grid, label, self._sums, every)
         cost, misplaced = (marks @ _WEIGHTS).tolist()
         return _Rated(grid, cost, misplaced, label, every == 1)
@@ -298,7 +306,7 @@ class _Choice:
         """Return how much worse the squares would fit half a square to the right, or down."""
         grid = one.grid.part(0, one.grid.rows - 1, 0, one.grid.columns - 1)
         aside = [self.rated(grid.shifted(*by)).misplaced for by in ((0.5, 0.0), (0.0, 0.5))]
-        return min(min(aside) - self.rated(grid).misplaced, _MOST_DISTINCT)
+        return min(min(aside) - self.rated(grid).misplaced, _MOST_DISTINCTNESS)
 
     def places(self, one: _Rated) -> list[Grid]:
         """Return the likeliest place of the board's squares, or two places that differ."""
@@ -307,7 +315,7 @@ class _Choice:
         spots = self._spots(one.grid)
         here = grids.settled(self.picture, one.grid)
         there = self._settled(self._moved(one, spots), spots).grid
-        return [here] if here.is_near(there, _SAME_PLACE) else [here, there]
+        return [here] if here.is_near(there, _SAME_PLACE_SHARE) else [here, there]
 
     def _moved(self, one: _Rated, spots: list[Grid]) -> _Rated:
         """Return the best grid of this size, at a spot or up to four eighths of a square aside."""
@@ -330,13 +338,13 @@ class _Choice:
         """Return the grid with its position and size adjusted by fractions of a square."""
         for spot in spots:
             grid = one.grid.aligned(spot)
-            if grid.is_near(one.grid, _NEAR):
+            if grid.is_near(one.grid, _MOST_MOVE_SHARE):
                 one = self.rated(grid)
                 steps: tuple[float, ...] = (1 / one.grid.size,)
-                worth_it = _CLEARLY_WORTH_IT
+                worth_it = _LEAST_GAIN_FROM_PIXEL
                 break
         else:
-            steps, worth_it = (1 / 16, 1 / 32), _WORTH_IT
+            steps, worth_it = (1 / 16, 1 / 32), _LEAST_GAIN
         for part in steps:
             for right, down in ((part, 0), (-part, 0), (0, part), (0, -part)):
                 one = self._best(one, [one.grid.shifted(right, down)], worth_it)
@@ -345,7 +353,7 @@ class _Choice:
         longest = max(one.grid.columns, one.grid.rows)
         return self._best(one, [one.grid.stretched(by / longest) for by in (-1, -0.5, 0.5, 1)])
 
-    def _best(self, one: _Rated, others: list[Grid], worth_it: float = _WORTH_IT) -> _Rated:
+    def _best(self, one: _Rated, others: list[Grid], worth_it: float = _LEAST_GAIN) -> _Rated:
         inside = [grid for grid in others if min(grid.columns, grid.rows) >= 3]
         best = min((one, *map(self.rated, inside)), key=lambda other: other.misplaced)
         return best if best.misplaced < one.misplaced - worth_it else one
@@ -356,9 +364,9 @@ class _Choice:
         This leaves out frames, texts and buttons around the board.
         """
         within = _edges_within(one.grid, self._sharp)
-        has_edges = within > _BARE
+        has_edges = within > _MOST_BARE_EDGES
         again = (np.bincount(one.label)[one.label] > 1).reshape(within.shape) & has_edges
-        worth = np.where(has_edges, _SINGLE, _PLAIN)
+        worth = np.where(has_edges, _SINGLE_WORTH, _PLAIN_WORTH)
         worth[ndimage.binary_fill_holes(again)] = 0
         worth[again] = 1
         if self._core is not None:

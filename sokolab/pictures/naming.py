@@ -22,15 +22,15 @@ from sokolab.pictures.traits import (
 from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 
 GLYPHS: Final = "# .$*@+ "
-CLOSE: Final = 8.0
+RIVAL_COST: Final = 8.0
 """Cost above the best at which readings are not rivals any more."""
-_DISOBEDIENCE: Final = 15.0
+_DISOBEDIENCE_COST: Final = 15.0
 """Cost of each square without the name that a person has given it."""
-_MOST_ROOMS: Final = 20
+_MOST_ROOMS_NAMED: Final = 20
 """Most rooms to name: those whose groups cost least by themselves."""
-_TOGETHER: Final = 6.0
+_MOST_GAIN_TOGETHER: Final = 6.0
 """The gain from likeness and neighbours of groups that hardly any naming exceeds."""
-_OF_ONE_ROOM: Final = 5
+_NAMINGS_PER_ROOM: Final = 5
 """Most namings of a room to draw."""
 
 
@@ -84,7 +84,7 @@ def namings(looks: Looks, told: scenes.Told, best: float = np.inf, most: int = 1
     found: dict[bytes, Naming] = {}
     least = np.inf
     for proposal in sorted(_proposals(looks, told, best), key=lambda one: one.cost):
-        if proposal.cost > least + CLOSE:
+        if proposal.cost > least + RIVAL_COST:
             break
         naming = proposal.naming()
         least = min(least, naming.cost)
@@ -99,12 +99,12 @@ def _proposals(looks: Looks, told: scenes.Told, best: float) -> Iterator[Proposa
     """Yield the likeliest names of the likeliest rooms."""
     rooms = sorted(_rooms(looks, told), key=lambda one: one[2].min())
     least = np.inf if told else best
-    for number, (room, names, costs) in enumerate(rooms if told else rooms[:_MOST_ROOMS]):
-        if number and costs.min() > least + CLOSE + _TOGETHER:
+    for number, (room, names, costs) in enumerate(rooms if told else rooms[:_MOST_ROOMS_NAMED]):
+        if number and costs.min() > least + RIVAL_COST + _MOST_GAIN_TOGETHER:
             break
         prices = costs + weighed(of_namings(room, names), OF_NAMINGS)
         least = min(least, prices.min())
-        for at in np.argsort(prices)[:_OF_ONE_ROOM]:
+        for at in np.argsort(prices)[:_NAMINGS_PER_ROOM]:
             yield Proposal(room, names[at], float(prices[at]))
 
 
@@ -146,4 +146,4 @@ def _obeying(naming: Naming, told: scenes.Told) -> Naming:
     """Return the naming with the cost of squares that lack the name a person has given."""
     squares = shown(naming.squares)
     wrong = sum(squares[square] != name for square, name in told.items())
-    return replace(naming, cost=naming.cost + _DISOBEDIENCE * wrong) if wrong else naming
+    return replace(naming, cost=naming.cost + _DISOBEDIENCE_COST * wrong) if wrong else naming

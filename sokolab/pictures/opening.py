@@ -20,9 +20,9 @@ _FORMATS: Final = ("PNG", "JPEG", "BMP", "GIF", "WEBP")
 _BEGINNINGS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"BM", b"GIF8", b"RIFF")
 _MOST_PIXELS: Final = 100_000_000
 _MOST_BYTES: Final = 200_000_000
-_ENOUGH_PIXELS: Final = 4_200_000
+_MOST_PIXELS_UNREDUCED: Final = 4_200_000
 """Pixels above which a picture is read at a half, a third, … of its size."""
-_STRIP: Final = 256
+_STRIP_ROWS: Final = 256
 """Rows of the reduced picture made at a time."""
 
 
@@ -83,7 +83,7 @@ def _decoded(source: PictureSource) -> tuple[Image.Image, int]:
     if pixels > _MOST_PIXELS:
         raise _too_large()
     factor = 1
-    while pixels > _ENOUGH_PIXELS * factor**2:
+    while pixels > _MOST_PIXELS_UNREDUCED * factor**2:
         factor += 1
     picture.load()
     if picture.getexif().get(ExifTags.Base.Orientation, 1) != 1:
@@ -101,8 +101,8 @@ def _reduced(picture: Image.Image, factor: int) -> Image.Image:
     """
     width, height = (-(-length // factor) for length in picture.size)
     whole = Image.new("RGB", (width, height))
-    for top in range(0, height, _STRIP):
-        bottom = min(picture.height, (top + _STRIP) * factor)
+    for top in range(0, height, _STRIP_ROWS):
+        bottom = min(picture.height, (top + _STRIP_ROWS) * factor)
         strip = picture.crop((0, top * factor, picture.width, bottom))
         whole.paste(_opaque(strip).reduce(factor), (0, top))
     return whole

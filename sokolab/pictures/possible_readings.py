@@ -25,25 +25,25 @@ TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 """Most grey levels by which squares of one group differ; the second is tried first."""
 _MOST_PIXELS: Final = 600_000
 """Pixels of a picture above which squares count as smaller than they are."""
-_HOPELESS: Final = 100.0
-FOUND: Final = -1.5
+_HOPELESS_COST: Final = 100.0
+FOUND_COST: Final = -1.5
 """Cost that most right readings stay below; until one is found, less likely grids are tried."""
-WRONG: Final = 7.0
+WRONG_COST: Final = 7.0
 """Cost that hardly any reading on a wrong grid stays below."""
 _MOST_SIZES: Final = 6
 """Most sizes of squares to try."""
-_SCREEN: Final = 2_000_000
+_LEAST_SCREEN_PIXELS: Final = 2_000_000
 """Pixels above which a picture counts as a screen, on which each grid takes long to try."""
-_FEW: Final = 2
+_MOST_SIZES_ON_SCREEN: Final = 2
 """Most sizes of squares, and most places of each, to try on a screen."""
-_FAIR: Final = 2.0
+_FAIR_COST: Final = 2.0
 """Cost of a reading on a screen below which its grid counts as right."""
-_GOOD: Final = 5.0
+_GOOD_COST: Final = 5.0
 """Cost of a reading on a screen, per unit of the next grid's cost, below which its grid counts as
 right."""
-_RIVAL: Final = 2.0
+_RIVAL_COST: Final = 2.0
 """Cost above the best within which grids are read with all tolerances, except on a screen."""
-_MOST_GROWN: Final = 3
+_MOST_ROWS_GROWN: Final = 3
 """Most rows or columns to add to a grid for a square named beside it."""
 TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 Points: TypeAlias = Mapping[tuple[float, float], int]
@@ -90,7 +90,7 @@ class Seen:
 
     def grown(self) -> Seen | None:
         """Return a copy on a grid that holds all points; None if it would grow too far."""
-        grid = _grown(self.grid, self.points, _MOST_GROWN if self.is_open else 0)
+        grid = _grown(self.grid, self.points, _MOST_ROWS_GROWN if self.is_open else 0)
         if grid is None or self.picture is None or grid == self.grid:
             return self if grid else None
         looks = looks_of(self.picture, grid, TOLERANCES[0])
@@ -143,12 +143,12 @@ def readings(
     points = points or {}
     found: list[PossibleReading] = []
     is_screen = _is_screen(picture)
-    sizes = _FEW if is_screen else _MOST_SIZES
+    sizes = _MOST_SIZES_ON_SCREEN if is_screen else _MOST_SIZES
     for number, (unlikely, places) in enumerate(islice(likely_grids(picture), sizes)):
         if best < _enough(unlikely, is_screen=is_screen):
             break
-        likely = places[:_FEW] if is_screen else places
-        grids = [_grown(grid, points, _MOST_GROWN) for grid in likely]
+        likely = places[:_MOST_SIZES_ON_SCREEN] if is_screen else places
+        grids = [_grown(grid, points, _MOST_ROWS_GROWN) for grid in likely]
         there = [grid for grid in grids if grid]
         on_size = part_of(on_progress, number / sizes, 1 / sizes)
         found += of_places(picture, there, points, unlikely, best, on_size)
@@ -157,7 +157,7 @@ def readings(
 
 
 def _is_screen(picture: Image.Image) -> bool:
-    return picture.width * picture.height > _SCREEN
+    return picture.width * picture.height > _LEAST_SCREEN_PIXELS
 
 
 def part_of(on_progress: OnProgress, before: float, size: float) -> OnProgress:
@@ -168,8 +168,8 @@ def part_of(on_progress: OnProgress, before: float, size: float) -> OnProgress:
 def _enough(unlikely: float, *, is_screen: bool) -> float:
     """Return the cost of a known reading below which a grid need not be tried."""
     if is_screen:
-        return max(_FAIR, min(_GOOD * unlikely, WRONG))
-    return FOUND + OF_PICTURE["grid unlikely"] * unlikely
+        return max(_FAIR_COST, min(_GOOD_COST * unlikely, WRONG_COST))
+    return FOUND_COST + OF_PICTURE["grid unlikely"] * unlikely
 
 
 def of_places(
@@ -190,17 +190,17 @@ def of_places(
             seen = Seen(grid, looks, points, shrink_of(picture), picture)
             fewer = merged(looks, TOLERANCES[1])
             here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely, best)
-            cost = min((one.cost for one in here), default=_HOPELESS)
+            cost = min((one.cost for one in here), default=_HOPELESS_COST)
             kept.append((cost, seen, len(fewer.faces), here))
             found += here
     best = min((best, *(cost for cost, *_ in kept)))
     boards: list[Board] = []
-    most, worse = (1, 0.0) if _is_screen(picture) else (len(kept), _RIVAL)
+    most, worse = (1, 0.0) if _is_screen(picture) else (len(kept), _RIVAL_COST)
     kept = sorted(kept, key=lambda one: one[0])[:most]
     for number, (cost, seen, few, here) in enumerate(kept):
         on_progress(0.5 + number / (2 * len(kept)))
         likeliest = [board_of(one.naming) for one in sorted(here, key=lambda one: one.cost)[:1]]
-        is_likely = cost <= best + worse or (not here and best > FOUND)
+        is_likely = cost <= best + worse or (not here and best > FOUND_COST)
         # Grids with and without the frame of a window often give the same board.
         if is_likely and not any(board in boards for board in likeliest):
             boards += likeliest

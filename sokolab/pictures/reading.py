@@ -20,7 +20,7 @@ from sokolab.pictures import possible_readings as possible
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import looks_of, merged, parted
-from sokolab.pictures.naming import CLOSE, GLYPHS, hides_something, shown
+from sokolab.pictures.naming import GLYPHS, RIVAL_COST, hides_something, shown
 from sokolab.pictures.opening import PictureError, PictureSource, opened
 from sokolab.pictures.scenes import GOAL, PLAYER_ON_GOAL
 from sokolab.rendering.carried_board import carried_board, drawn_board
@@ -28,34 +28,34 @@ from sokolab.solvers.frame.protocol import ignore_news
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
-_NO_BOARD: Final = 17.0
+_NO_BOARD_COST: Final = 17.0
 """Cost above which a reading is dropped."""
-_STRANGE: Final = 4.0
+_EVEN_ODDS_COST: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
-_TRUST: Final = 0.55
+_TRUST_SHARE: Final = 0.55
 """Share of a difference in cost that counts towards how sure a reading is.
 
 On unknown skins, the weights are less right than on those they were fitted to.
 """
-_ODD: Final = 0.85
+_MOST_SURENESS_IF_ODD: Final = 0.85
 """The most that a board is sure if it is solved, or if something is walled in.
 
 Faint goals may have been taken for floor, or a box on a goal for the outside.
 """
-SURE: Final = 0.96
+LEAST_SURENESS: Final = 0.96
 """Least likelihood of a reading that is called sure."""
-_CUT: Final = 0.4
+_MOST_CUT_SHARE: Final = 0.4
 """Most of a square that the edge of a picture may cut off, as a share."""
-_MOVED: Final = 1.0
+_MOVING_COST: Final = 1.0
 """How much less a reading on another grid must cost to be taken after a square was named."""
-_HELD: Final = 3.0
+_RENAMING_COST: Final = 3.0
 """Cost of a group of squares that changes its name after a square was named."""
-_OF_COLOURS: Final = 0.99
+_SURENESS_OF_COLOURS: Final = 0.99
 """How sure a board is if the colours of sokolab's own drawings gave it."""
 NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
-_PIXELS_CUT: Final = 3
+_MOST_PIXELS_CUT: Final = 3
 """Most pixels that a picture may lack in width or height and still show the board it carries."""
-_JUDGED: Final = 4
+_READINGS_JUDGED: Final = 4
 """Most readings to judge by their verdicts."""
 _VERDICT_COSTS: Final = {
     Kind.SOLVABLE: -0.3,
@@ -69,7 +69,7 @@ A screenshot may show a lost position, so a solution is only weak evidence. A se
 time counts nearly as much, so that a busy machine reads the same.
 """
 _SWAY: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
-_SECONDS: Final = 0.3
+_JUDGING_SECONDS: Final = 0.3
 """Most seconds of the search for a solution of each of the likeliest readings."""
 
 
@@ -111,12 +111,12 @@ class PictureReading(Drawn, Speaking):
     @property
     def is_sure(self) -> bool:
         """Whether nobody need check the reading."""
-        return self.sure >= SURE
+        return self.sure >= LEAST_SURENESS
 
     @property
     def doubtful(self) -> NDArray[np.bool_]:
         """A mask of the squares that somebody should check; shape ``(height, width)``."""
-        return self.squares < SURE
+        return self.squares < LEAST_SURENESS
 
     @property
     def board(self) -> Board:
@@ -223,7 +223,9 @@ class PictureReading(Drawn, Speaking):
         held = (self.squares > 0) / np.bincount(label.ravel())[label[part]]
         held[np.isin(label[part], [label[square] for square in seen.told])] = 0
         tiles = self.level.board.tiles
-        return lambda names: _HELD * float(held[possible.TILES_BY_NAME[names[part]] != tiles].sum())
+        return lambda names: (
+            _RENAMING_COST * float(held[possible.TILES_BY_NAME[names[part]] != tiles].sum())
+        )
 
     def _renamed(
         self,
@@ -279,7 +281,7 @@ class PictureReading(Drawn, Speaking):
 
 def from_picture(
     source: PictureSource,
-    seconds: float = _SECONDS,
+    seconds: float = _JUDGING_SECONDS,
     grid: Grid | None = None,
     told: Mapping[tuple[float, float], int] | None = None,
     on_progress: possible.OnProgress = ignore_news,
@@ -334,7 +336,7 @@ def _carried(picture: Image.Image) -> PictureReading | None:
     # A margin of half a square surrounds the board, give or take a pixel.
     across, down = picture.width / (board.width + 1), picture.height / (board.height + 1)
     grid = Grid(across / 2, down / 2, across, board.width, board.height)
-    if abs(across - down) * (min(board.width, board.height) + 1) > _PIXELS_CUT:
+    if abs(across - down) * (min(board.width, board.height) + 1) > _MOST_PIXELS_CUT:
         return None
     looks = looks_of(picture, grid, possible.TOLERANCES[0], most=board.size)
     walls = board.tiles == Tile.WALL
@@ -355,11 +357,11 @@ def _drawn(picture: Image.Image) -> PictureReading | None:
     looks = looks_of(picture, grid, possible.TOLERANCES[0], most=board.size + 1)
     assert looks is not None
     squares, seen = (
-        np.full(looks.label.shape, _OF_COLOURS),
+        np.full(looks.label.shape, _SURENESS_OF_COLOURS),
         possible.Seen(grid, looks, {}, possible.shrink_of(picture)),
     )
     return PictureReading(
-        Level(board), _OF_COLOURS, squares, grid, looks.label, seen, is_drawn=True
+        Level(board), _SURENESS_OF_COLOURS, squares, grid, looks.label, seen, is_drawn=True
     )
 
 
@@ -367,7 +369,7 @@ def _alone(
     picture: Image.Image, seconds: float, refuse: bool, on_progress: possible.OnProgress
 ) -> PictureReading:
     found = possible.readings(picture, on_progress=on_progress)
-    if found and not (refuse and found[0].cost > _NO_BOARD):
+    if found and not (refuse and found[0].cost > _NO_BOARD_COST):
         return _best(found, seconds)
     grids = [] if refuse else [grid for _, places in likely_grids(picture) for grid in places]
     if not grids:
@@ -400,10 +402,10 @@ def _on_grid(
 def _over(picture: Image.Image, grid: Grid) -> Grid:
     """Return the grid over the whole picture, with squares that are mostly on the picture."""
     return grid.part(
-        -int(grid.top / grid.height + _CUT),
-        int((picture.height - grid.top) / grid.height + _CUT),
-        -int(grid.left / grid.size + _CUT),
-        int((picture.width - grid.left) / grid.size + _CUT),
+        -int(grid.top / grid.height + _MOST_CUT_SHARE),
+        int((picture.height - grid.top) / grid.height + _MOST_CUT_SHARE),
+        -int(grid.left / grid.size + _MOST_CUT_SHARE),
+        int((picture.width - grid.left) / grid.size + _MOST_CUT_SHARE),
     )
 
 
@@ -412,14 +414,14 @@ def _elsewhere(
 ) -> PictureReading | None:
     """Return the reading on another likely grid if it costs much less; else None."""
     picture, points = seen.picture, seen.points
-    if picture is None or not seen.is_open or cost < possible.FOUND:
+    if picture is None or not seen.is_open or cost < possible.FOUND_COST:
         return None
     whole = _over(picture, seen.grid)
     found = possible.of_places(picture, [whole], points, 0.0, cost)
     least = min((cost, *(one.cost for one in found)))
     found += possible.readings(picture, points, least, on_progress)
     best = min(found, key=lambda one: one.cost, default=None)
-    if best is None or not best.obeys or best.cost > min(cost - _MOVED, possible.WRONG):
+    if best is None or not best.obeys or best.cost > min(cost - _MOVING_COST, possible.WRONG_COST):
         return None
     squares = np.array(list(best.seen.told))
     (top, left), (bottom, right) = squares.min(0).tolist(), (squares.max(0) + 1).tolist()
@@ -437,27 +439,27 @@ def _best(
     The board covers at least ``extent``, in rows and columns of the grid. ``changes`` is the cost
     of changed names, which does not affect how sure the reading is.
     """
-    close = [reading for reading in found if reading.cost < found[0].cost + CLOSE][:24]
+    close = [reading for reading in found if reading.cost < found[0].cost + RIVAL_COST][:24]
     costs = np.array([reading.cost for reading in close])
     if seconds > 0 and are_compiled():
         # Verdicts cannot make readings the best that cost more.
         near = np.flatnonzero(costs < costs.min() + _SWAY)
-        for at in near[np.argsort(costs[near])][:_JUDGED]:
+        for at in near[np.argsort(costs[near])][:_READINGS_JUDGED]:
             kind = judge(possible.board_of(close[at].naming), seconds=seconds).kind
             costs[at] += _VERDICT_COSTS.get(kind, 0.0)
-    weights = np.exp(_TRUST * (costs.min() - costs))
+    weights = np.exp(_TRUST_SHARE * (costs.min() - costs))
     weights /= weights.sum()
     boards = [possible.board_of(reading.naming) for reading in close]
     best = int((costs + [changes(shown(one.naming.squares)) for one in close]).argmin())
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]
     # Even a reading without rivals may be strange.
-    sure = float(sure / (1 + np.exp(chosen.cost - _STRANGE)))
+    sure = float(sure / (1 + np.exp(chosen.cost - _EVEN_ODDS_COST)))
     names = shown(chosen.naming.squares)
     is_solved = not np.isin(names, (GOAL, PLAYER_ON_GOAL)).any()
     is_odd = is_solved or hides_something(chosen.naming.squares, chosen.looks.label)
     if is_odd and not chosen.seen.told:
-        sure = min(sure, _ODD)
+        sure = min(sure, _MOST_SURENESS_IF_ODD)
     squares = np.zeros(names.shape)
     for weight, reading in zip(weights, close, strict=True):
         if reading.grid == chosen.grid:

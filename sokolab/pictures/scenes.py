@@ -23,30 +23,30 @@ Told = Mapping[tuple[int, int], int]
 
 CROSS: Final = ndimage.generate_binary_structure(2, 1)
 _BLOCK: Final = np.ones((3, 3), bool)
-_BINS: Final = 6
+_LEVELS_PER_COLOUR: Final = 6
 """Levels of each colour in a palette."""
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 """Weights of the evidence for a wall, in the order of the features of `Scene`."""
-_MOST_ROOMS: Final = 60
+_MOST_ROOMS_TRIED: Final = 60
 """Most choices of walls to try for one floor, the likeliest first."""
-_MOST_LOOKS: Final = 110
+_MOST_GROUPS: Final = 110
 """Most groups of squares on a picture that shows a board."""
-_PLAIN: Final = 3.0
+_MOST_PLAIN_VARIATION: Final = 3.0
 """Grey levels; a face that varies less has no structure."""
-_CHEQUERED: Final = 5
-_ALTERNATING: Final = 0.3
-"""Two groups alternate if each has ``_CHEQUERED`` squares and this share of its sides at the
+_LEAST_CHEQUERED: Final = 5
+_LEAST_ALTERNATING_SHARE: Final = 0.3
+"""Two groups alternate if each has ``_LEAST_CHEQUERED`` squares and this share of its sides at the
 other."""
-_ALL_OF_A_ROW: Final = 0.9
+_MOST_SHARE_OF_ROW: Final = 0.9
 """A row beyond the room belongs to the wall if less than this share looks like wall."""
-_LIKE_A_WALL: Final = 0.8
+_LEAST_SHARE_LIKE_WALLS: Final = 0.8
 """Least share of a lone square within a room that looks like walls if it is a wall."""
 
 
 def scenes(looks: Looks, told: Told) -> Iterator[Scene]:
     """Yield the scenes that a picture may show, each with a different group as floor."""
     for variant in (looks, _with_plain_floor(looks)):
-        if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_LOOKS:
+        if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_GROUPS:
             continue
         known = Faces(variant.faces)
         obeyed = {int(variant.label[square]): name for square, name in told.items()}
@@ -67,11 +67,11 @@ def _with_plain_floor(looks: Looks) -> Looks | None:
     beside += beside.T
     sizes = np.bincount(looks.label.ravel(), minlength=count)
     share = beside / (4 * sizes[:, None])
-    share[sizes < _CHEQUERED] = 0
+    share[sizes < _LEAST_CHEQUERED] = 0
     np.fill_diagonal(share, 0)
     mutual = np.minimum(share, share.T)
     number = np.arange(count)
-    pairs = np.argwhere(np.triu(mutual) >= _ALTERNATING)
+    pairs = np.argwhere(np.triu(mutual) >= _LEAST_ALTERNATING_SHARE)
     for one, other in sorted(pairs.tolist(), key=lambda pair: -mutual[tuple(pair)]):
         if number[one] == one and number[other] == other:
             number[other] = one
@@ -145,13 +145,18 @@ class Faces:
         self.faces = faces
         self.count = len(faces)
         self.ranges = Range(faces)
-        at = faces.reshape(self.count, -1, 3) / 255 * (_BINS - 1)
-        low = np.minimum(at.astype(np.intp), _BINS - 2)
+        at = faces.reshape(self.count, -1, 3) / 255 * (_LEVELS_PER_COLOUR - 1)
+        low = np.minimum(at.astype(np.intp), _LEVELS_PER_COLOUR - 2)
         part = at - low
         corners = np.array(list(product((0, 1), repeat=3)))
         shares = np.where(corners[:, None, None], part, 1 - part).prod(3)
-        bins = ((low + corners[:, None, None]) * (_BINS**2, _BINS, 1)).sum(3)
-        self._bins, self._shares = bins + np.arange(self.count)[:, None] * _BINS**3, shares
+        bins = (
+            (low + corners[:, None, None]) * (_LEVELS_PER_COLOUR**2, _LEVELS_PER_COLOUR, 1)
+        ).sum(3)
+        self._bins, self._shares = (
+            bins + np.arange(self.count)[:, None] * _LEVELS_PER_COLOUR**3,
+            shares,
+        )
         side = faces.shape[1]
         small = (
             faces
@@ -166,7 +171,7 @@ class Faces:
         self.matching[np.arange(self.count), np.arange(self.count)] = False
         grey = faces.mean(3)
         self.grey = grey
-        self.is_even = faces.std((1, 2)).mean(1) < _PLAIN
+        self.is_even = faces.std((1, 2)).mean(1) < _MOST_PLAIN_VARIATION
         edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
         flat = edges.reshape(self.count, -1)
         flat = flat - flat.mean(1, keepdims=True)
@@ -179,7 +184,9 @@ class Faces:
     def palettes(self, mask: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the share of each colour where the mask is set; shape ``(groups, colours)``."""
         weights = self._shares * mask.reshape(self.count, -1)
-        bins = np.bincount(self._bins.ravel(), weights.ravel(), minlength=self.count * _BINS**3)
+        bins = np.bincount(
+            self._bins.ravel(), weights.ravel(), minlength=self.count * _LEVELS_PER_COLOUR**3
+        )
         shares: NDArray[np.float64] = bins.reshape(self.count, -1).astype(np.float64)
         shares /= np.maximum(shares.sum(1, keepdims=True), 1e-9)
         return shares
@@ -344,7 +351,7 @@ class Scene:
         ]
         options.sort(key=lambda option: option[0])
         rooms = 0
-        for unlikely, flipped in options[:_MOST_ROOMS]:
+        for unlikely, flipped in options[:_MOST_ROOMS_TRIED]:
             if unlikely > 9 or rooms >= 12:
                 break
             chosen = pieces.symmetric_difference(flipped)
@@ -435,7 +442,7 @@ class WalledRoom:
         bare = float(scene.known.is_even[scene.label[ring]].mean())
         joined = np.unique(scene.label[self.by_wall[0] & ~inside])
         lone = ~np.isin(walls, joined)
-        pillars = walls[lone & (texture[walls] < _LIKE_A_WALL)]
+        pillars = walls[lone & (texture[walls] < _LEAST_SHARE_LIKE_WALLS)]
         return squares, (bare, min(len(pillars), 3))
 
 
@@ -459,7 +466,7 @@ def _around(
 
 def _extended(solid: NDArray[np.bool_], first: int, last: int) -> tuple[int, int]:
     """Return the first row and the end of the rows, extended over rows with few squares of wall."""
-    goes_on = solid.any(1) & (solid.mean(1) < _ALL_OF_A_ROW)
+    goes_on = solid.any(1) & (solid.mean(1) < _MOST_SHARE_OF_ROW)
     while first > 0 and goes_on[first - 1]:
         first -= 1
     while last < len(goes_on) and goes_on[last]:

@@ -15,25 +15,25 @@ from sokolab.pictures import grid
 Box = tuple[int, int, int, int]
 """A part of a picture: left, top, right, bottom."""
 
-_BUSY_CELL: Final = 8
+_BUSY_CELL_SIDE: Final = 8
 """Side, in pixels, of the cells that are checked for drawings."""
-_SHARP: Final = 28
+_LEAST_SHARP_LEVELS: Final = 28
 """Least grey levels between neighbouring pixels of a drawing; backgrounds mostly have less."""
-_LEAST_SHARP: Final = 3
+_LEAST_SHARP_EDGES: Final = 3
 """Least number of sharp edges in a cell that is not empty."""
 _MOST_PANELS: Final = 8
 _CLIP: Final = 48
-_CELL: Final = 16
+_CELL_SIDE: Final = 16
 """Side, in pixels, of the cells that are checked for repetition."""
-_ENOUGH_PIXELS: Final = 300_000
+_MOST_PIXELS_UNREDUCED: Final = 300_000
 """Pixels above which a picture is checked at a half, a third, … of its size."""
-_LARGEST: Final = 1.5 * grid.LARGEST
+_MOST_SIDE: Final = 1.5 * grid.MOST_SIDE
 """Side, in pixels, of the largest squares to look for: a board may fill a screen."""
-_FOUND_BY_CHANCE: Final = 0.08
+_SHARE_BY_CHANCE: Final = 0.08
 """Share of a cell's edges that repeat themselves by chance."""
-_NOTHING: Final = 0.003
+_EMPTY_CELL_COST: Final = 0.003
 """Evidence against a cell in which nothing is drawn."""
-_LEAST_PART: Final = 0.5
+_LEAST_PART_WORTH: Final = 0.5
 """Least total evidence of the cells of a board."""
 _LEAST_OF_PICTURE, _MOST_OF_PICTURE = 0.005, 0.9
 """Least and greatest share of the picture that a board's part has; a larger part is the picture
@@ -48,22 +48,22 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
     Each part comes with the share of it that is drawn on, which is small for the frame of a window.
     """
     upright, level = grid.edges_of(grid.planes_of(picture))
-    sharp = np.maximum(upright, level) >= _SHARP
-    starts = [np.arange(0, length, _BUSY_CELL) for length in sharp.shape]
+    sharp = np.maximum(upright, level) >= _LEAST_SHARP_LEVELS
+    starts = [np.arange(0, length, _BUSY_CELL_SIDE) for length in sharp.shape]
     counts = np.add.reduceat(sharp, starts[0], axis=0, dtype=np.int16)
     label, _ = ndimage.label(
-        np.add.reduceat(counts, starts[1], axis=1) >= _LEAST_SHARP, np.ones((3, 3))
+        np.add.reduceat(counts, starts[1], axis=1) >= _LEAST_SHARP_EDGES, np.ones((3, 3))
     )
     places = ndimage.find_objects(label)
     drawn = np.bincount(label.ravel())[1:]
     found: list[tuple[Box, float]] = []
     for at in np.argsort(-drawn, kind="stable")[:_MOST_PANELS]:
         rows, columns = places[at]
-        left, top = columns.start * _BUSY_CELL, rows.start * _BUSY_CELL
-        right = min(columns.stop * _BUSY_CELL, picture.width)
-        bottom = min(rows.stop * _BUSY_CELL, picture.height)
+        left, top = columns.start * _BUSY_CELL_SIDE, rows.start * _BUSY_CELL_SIDE
+        right = min(columns.stop * _BUSY_CELL_SIDE, picture.width)
+        bottom = min(rows.stop * _BUSY_CELL_SIDE, picture.height)
         share = (right - left) * (bottom - top) / (picture.width * picture.height)
-        is_wide = min(right - left, bottom - top) > grid.LEAST_ROWS * grid.SMALLEST
+        is_wide = min(right - left, bottom - top) > grid.LEAST_ROWS * grid.LEAST_SIDE
         if is_wide and _LEAST_OF_PICTURE < share < _MOST_OF_PICTURE:
             found.append(((left, top, right, bottom), float(drawn[at] / label[places[at]].size)))
     ends = (0, 0, *picture.size)
@@ -77,16 +77,16 @@ def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, 
     and its period, in pixels, may span several squares. Lines of text mostly repeat themselves only
     downwards, and photographs not at all.
     """
-    factor = grid.fraction(*picture.size, _ENOUGH_PIXELS)
+    factor = grid.fraction(*picture.size, _MOST_PIXELS_UNREDUCED)
     grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
     sizes = np.exp(
-        np.arange(np.log(max(4, grid.SMALLEST / factor)), np.log(_LARGEST / factor), 0.01)
+        np.arange(np.log(max(4, grid.LEAST_SIDE / factor)), np.log(_MOST_SIDE / factor), 0.01)
     )
     worth = np.minimum(
         _worth_of_cells(np.diff(grey, axis=1, append=0), sizes),
         _worth_of_cells(np.diff(grey.T, axis=1, append=0), sizes).swapaxes(1, 2),
     ).astype(np.float64)
-    worth -= _NOTHING
+    worth -= _EMPTY_CELL_COST
     for _ in range(most):
         likely = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[: grid.MOST_PERIODS]
         parts = [best_part(worth[at]) for at in likely]
@@ -95,11 +95,11 @@ def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, 
             for at, (top, bottom, left, right) in zip(likely, parts, strict=True)
         ]
         best = int(np.argmax(values))
-        if values[best] < _LEAST_PART:
+        if values[best] < _LEAST_PART_WORTH:
             break
         top, bottom, left, right = parts[best]
-        worth[:, top:bottom, left:right] = -_FOUND_BY_CHANCE
-        side = _CELL * factor
+        worth[:, top:bottom, left:right] = -_SHARE_BY_CHANCE
+        side = _CELL_SIDE * factor
         ends = min(right * side, picture.width), min(bottom * side, picture.height)
         yield (left * side, top * side, *ends), factor * float(sizes[likely[best]])
 
@@ -111,7 +111,7 @@ def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> N
     """
     steps = np.clip(steps, -_CLIP, _CLIP)
     tall, wide = steps.shape
-    rows, columns = np.arange(0, tall, _CELL), np.arange(0, wide, _CELL)
+    rows, columns = np.arange(0, tall, _CELL_SIDE), np.arange(0, wide, _CELL_SIDE)
     alike = np.zeros((min(int(2.5 * sizes[-1]) + 2, wide), len(rows), len(columns)), np.float32)
     for lag in range(len(alike)):
         pairs, before = np.zeros_like(steps), lag // 2
@@ -120,10 +120,10 @@ def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> N
         )
         alike[lag] = np.add.reduceat(np.add.reduceat(pairs, rows), columns, axis=1)
     alike = ndimage.uniform_filter(alike, (0, 5, 5), mode="constant")
-    least = np.float32(0.6 * _CELL**2)
+    least = np.float32(0.6 * _CELL_SIDE**2)
     combs = np.array([grid.comb(lag, sizes, 3) for lag in np.eye(len(alike), dtype=np.float32)])
     shares = np.tensordot(combs.astype(np.float32), alike / (alike[0] + least), (0, 0))
-    worth: NDArray[np.float32] = (shares - _FOUND_BY_CHANCE) * np.minimum(alike[0] / (4 * least), 1)
+    worth: NDArray[np.float32] = (shares - _SHARE_BY_CHANCE) * np.minimum(alike[0] / (4 * least), 1)
     return worth
 
 

@@ -22,21 +22,21 @@ from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace_whole
 
-_SIDE: Final = 8
-_FACE: Final = _SIDE * _SIDE * 3
+_FACE_SIDE: Final = 8
+_FACE_BYTES: Final = _FACE_SIDE * _FACE_SIDE * 3
 """Bytes of a face."""
 _MOST_SKINS: Final = 40
 _MOST_FACES: Final = 64
 _MOST_BYTES: Final = 2_000_000
-_ALIKE: Final = 14.0
+_MOST_GREY_DIFFERENCE: Final = 14.0
 """Most grey levels, as a root mean square, by which a square differs from its face."""
-_CLEARLY: Final = 0.7
+_CLEAR_RATIO: Final = 0.7
 """A face names a square if its distance is below this share of the distance to other tiles."""
-_KNOWN: Final = 0.95
+_LEAST_KNOWN_SHARE: Final = 0.95
 """Least share of a picture's squares that a skin must know."""
-_TELLINGS: Final = 12
+_MOST_ROUNDS: Final = 12
 """Most times that a skin is applied to the squares of a picture."""
-_UNCERTAIN: Final = 0.5
+_UNCERTAIN_SURENESS: Final = 0.5
 """The most that a reading is sure if its skin was doubtful, or if it contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
@@ -61,7 +61,7 @@ class PictureSkin:
 
     def knows(self, squares: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return a mask of the squares that look like one of the faces."""
-        alike: NDArray[np.bool_] = self._apart(squares).min(1) < _ALIKE
+        alike: NDArray[np.bool_] = self._apart(squares).min(1) < _MOST_GREY_DIFFERENCE
         return alike
 
     def names(self, squares: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
@@ -70,13 +70,13 @@ class PictureSkin:
         tiles = self.tiles[apart.argmin(1)]
         others = np.where(self.tiles == tiles[:, None], np.inf, apart).min(1)
         best = apart.min(1)
-        return tiles, (best < _ALIKE) & (best < _CLEARLY * others)
+        return tiles, (best < _MOST_GREY_DIFFERENCE) & (best < _CLEAR_RATIO * others)
 
     def _apart(self, squares: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Return the difference of each square from each face, in grey levels."""
         one, other = squares.astype(np.float32), self.faces.astype(np.float32)
         apart = (one**2).sum(1)[:, None] - 2 * one @ other.T + (other**2).sum(1)
-        result: NDArray[np.float32] = np.sqrt(np.maximum(apart, 0) / _FACE)
+        result: NDArray[np.float32] = np.sqrt(np.maximum(apart, 0) / _FACE_BYTES)
         return result
 
 
@@ -103,12 +103,14 @@ def recognised(
         return reading
     squares = _squares_of(picture, reading)
     for skin in skins:
-        if skin.knows(squares).mean() >= _KNOWN:
+        if skin.knows(squares).mean() >= _LEAST_KNOWN_SHARE:
             named = _named_by(picture, reading, skin)
             if named is reading or named.sure < reading.sure:
                 return reading
             agrees = not reading.is_sure or named.board == reading.board
-            sure = named.sure if skin.is_certain and agrees else min(named.sure, _UNCERTAIN)
+            sure = (
+                named.sure if skin.is_certain and agrees else min(named.sure, _UNCERTAIN_SURENESS)
+            )
             return replace(named, sure=sure, by_skin=True)
     return reading
 
@@ -116,7 +118,7 @@ def recognised(
 def _named_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -> PictureReading:
     """Name squares of a reading by a skin until both agree and the reading is sure."""
     named: set[tuple[int, int]] = set()
-    for _ in range(_TELLINGS):
+    for _ in range(_MOST_ROUNDS):
         names, is_known = skin.names(_squares_of(picture, reading))
         tiles, known = (each.reshape(reading.kinds.shape) for each in (names, is_known))
         differs = known & (tiles != reading.level.board.tiles)
@@ -142,7 +144,7 @@ def _point(reading: PictureReading, row: int, column: int) -> tuple[int, int]:
 
 
 def _squares_of(picture: Image.Image, reading: PictureReading) -> NDArray[np.uint8]:
-    return patches_of(picture, reading.grid, _SIDE).reshape(-1, _FACE)
+    return patches_of(picture, reading.grid, _FACE_SIDE).reshape(-1, _FACE_BYTES)
 
 
 def read_with_skins(source: PictureSource) -> PictureReading:
@@ -223,6 +225,8 @@ def _skin_from(held: object) -> PictureSkin | None:
         faces = np.frombuffer(b64decode(held["faces"], validate=True), np.uint8)
         assert len(tiles) == len(held["tiles"]) <= _MOST_FACES
         is_certain = held.get("is_certain") is True  # older files lack it
-        return PictureSkin(faces.reshape(len(tiles), _FACE), np.array(tiles, np.uint8), is_certain)
+        return PictureSkin(
+            faces.reshape(len(tiles), _FACE_BYTES), np.array(tiles, np.uint8), is_certain
+        )
     except (AssertionError, KeyError, TypeError, ValueError):
         return None

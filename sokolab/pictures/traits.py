@@ -19,7 +19,7 @@ Traits = dict[str, NDArray[np.float64]]
 
 _MOST_NAMINGS: Final = 300
 """Most namings of one room; those whose groups cost most by themselves are left out."""
-_FEW: Final = 8
+_FEW_PIECES: Final = 8
 """Number of boxes or goals whose places count half as much as those of very many."""
 
 
@@ -173,7 +173,7 @@ def of_namings(room: scenes.WalledRoom, names: NDArray[np.intp]) -> Traits:
     boxes, places = box @ room.sizes, np.maximum(goals @ room.sizes, 1)
     beside, corner, joined = _neighbours(room)
     spots = _spots(room)
-    many = places / (places + _FEW)
+    many = places / (places + _FEW_PIECES)
     kinds = (box, goal, stored)
     excess = _mean_excess(room.scene.cover[at], goal, box + stored)
     made = _made_of(room)

@@ -17,7 +17,7 @@ def test_a_step_that_is_not_done_is_named(
     qtbot: QtBot, home: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(KernelLoader, "start", lambda _self: None)
-    monkeypatch.setattr(self_test, "_PATIENCE", 0.5)
+    monkeypatch.setattr(self_test, "_PATIENCE_SECONDS", 0.5)
     monkeypatch.setattr(Stroke, "add", lambda *_: None)
     told: list[str] = []
     with pytest.raises(SelfTestError, match="drew a wall"):

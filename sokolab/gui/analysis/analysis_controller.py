@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _PLUGINS_AT_ONCE: Final = 2
 """Analyses of plug-ins that run at once, so that one that hangs delays no other."""
-_AFTER_MS: Final = 1000
+_PLUGINS_AFTER_MS: Final = 1000
 """Milliseconds from the first picture to the loading of plug-ins; sokolab's analyses go first."""
 
 
@@ -228,7 +228,7 @@ class PluginMessages(QObject):
     def load_soon(self) -> None:
         """Load plug-ins after sokolab's own analyses have had time to answer."""
         plugins.listen(self._analysis.troubled.emit)
-        QTimer.singleShot(_AFTER_MS, self, partial(self._analysis.load_plugins, self._use))
+        QTimer.singleShot(_PLUGINS_AFTER_MS, self, partial(self._analysis.load_plugins, self._use))
 
     def _use(self) -> None:
         self._tell()

@@ -24,7 +24,7 @@ STALE_AFTER_MS: Final = 150
 """Milliseconds after which findings older than the board are reported as stale."""
 _FAILED_SECONDS: Final = 1.0
 """Seconds that a failed request counts as taking, so that the next one runs in the pool."""
-_SMOOTHING: Final = 0.2
+_SMOOTHING_WEIGHT: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
 
 
@@ -189,7 +189,7 @@ class LiveAnalysis(QObject):
         A fast answer proves that the board can be analysed fast; a slow one may only mean that
         the processor was busy with something else.
         """
-        smoothed = (1 - _SMOOTHING) * self._seconds_per_square + _SMOOTHING * taken
+        smoothed = (1 - _SMOOTHING_WEIGHT) * self._seconds_per_square + _SMOOTHING_WEIGHT * taken
         self._seconds_per_square = min(taken, smoothed)
 
     def _give_up(self, request: AnalysisRequest) -> None:

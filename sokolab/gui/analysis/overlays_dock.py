@@ -18,14 +18,14 @@ from sokolab.rendering.overlays.canvas import AnyOverlay
 
 _SOLO_AFTER_MS: Final = 120
 """Milliseconds that the mouse must rest on an entry, so that passing over it causes no flicker."""
-_WATCH_MS: Final = 100
+_POLL_MS: Final = 100
 """Milliseconds between two checks of an entry whether the mouse has moved away."""
-_SWATCH: Final = 20
+_SWATCH_SIDE: Final = 20
 """Side of the mark, in device-independent pixels like the lengths below."""
 _PAD: Final = 8
 _MARGIN: Final = 4
-_HEIGHT: Final = 26
-_TALL: Final = 42
+_ENTRY_HEIGHT: Final = 26
+_TALL_ENTRY_HEIGHT: Final = 42
 """Least height of an entry with the summary below its title."""
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
@@ -51,7 +51,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self._is_tall = False
         self._solo_timer = timer_for(lambda: layer.solo(overlay.name), self, _SOLO_AFTER_MS)
         self._place = QRect()
-        self._watch = QTimer(self, interval=_WATCH_MS)
+        self._watch = QTimer(self, interval=_POLL_MS)
         self._watch.timeout.connect(self._follow_place)
         self.is_common = overlay.is_on_at_first
         self.setCheckable(True)
@@ -148,12 +148,12 @@ class LegendEntry(QtWidgets.QAbstractButton):
     @property
     def _swatch(self) -> int:
         """The side of the mark, which grows with the texts."""
-        return self._theme.grown(_SWATCH)
+        return self._theme.grown(_SWATCH_SIDE)
 
     def height_if(self, *, is_tall: bool) -> int:
         """Return the height of an entry with its summary below its title, or beside it."""
         text = self.fontMetrics().height()
-        return max(_TALL, 2 * text + 10) if is_tall else max(_HEIGHT, text + 8)
+        return max(_TALL_ENTRY_HEIGHT, 2 * text + 10) if is_tall else max(_ENTRY_HEIGHT, text + 8)
 
     @property
     def _key_width(self) -> int:
@@ -340,7 +340,7 @@ class _Column(Scrolled):
     def __init__(self, panel: _Legend) -> None:
         super().__init__(panel)
         self._panel = panel
-        self.setMinimumHeight(3 * _HEIGHT)
+        self.setMinimumHeight(3 * _ENTRY_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

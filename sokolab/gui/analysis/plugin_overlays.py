@@ -28,13 +28,13 @@ from sokolab.rendering.overlays.canvas import (
 if TYPE_CHECKING:
     from sokolab.analysis.questions import Question
 
-_ABOVE_ALL: Final = 100
+_Z_ORDER_ABOVE_ALL: Final = 100
 """The place in the painting order, above all built-in overlays."""
-_TINT: Final = 0.18
+_TINT_OPACITY: Final = 0.18
 """Opacity of the tint on the marked squares."""
-_SIZE: Final = 0.13
+_HALF_SIZE: Final = 0.13
 """Half the size of a mark, in sides of a square."""
-_LONGEST: Final = 60
+_MOST_CHARACTERS: Final = 60
 """Most characters of a finding's text that the legend shows."""
 
 
@@ -61,7 +61,7 @@ def plugin_overlay(number: int, question: Question) -> AnyOverlay:
         title=question.title,
         key="",
         tooltip=question.tooltip,
-        z_order=_ABOVE_ALL + number,
+        z_order=_Z_ORDER_ABOVE_ALL + number,
         is_on_at_first=False,
         legend_mark=drawing,
         summary=_summary,
@@ -95,12 +95,12 @@ def marked_squares(finding: object, size: int) -> NDArray[np.bool_]:
 def _summary(finding: object) -> str:
     """Return the text of a finding, as in ``sokolab analyse``, on one short line."""
     words = " ".join(str(finding).split())
-    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+    return words if len(words) <= _MOST_CHARACTERS else f"{words[: _MOST_CHARACTERS - 1]}…"
 
 
 def _paint_background(canvas: Canvas, finding: object) -> None:
     squares = marked_squares(finding, canvas.board.size)
-    canvas.tint(squares, [Fill(canvas.colours.accent, _TINT)])
+    canvas.tint(squares, [Fill(canvas.colours.accent, _TINT_OPACITY)])
 
 
 def _paint_marks(drawing: Drawing, canvas: Canvas, finding: object) -> None:
@@ -109,11 +109,11 @@ def _paint_marks(drawing: Drawing, canvas: Canvas, finding: object) -> None:
 
 def _at(side: float, x: float, y: float) -> Point:
     """Return a point in the corner of a square that other overlays leave free."""
-    return (0.8 + _SIZE * x) * side, (0.2 + _SIZE * y) * side
+    return (0.8 + _HALF_SIZE * x) * side, (0.2 + _HALF_SIZE * y) * side
 
 
 def _edge(side: float, colours: ColourScheme) -> PenLine:
-    return PenLine(colours.accent, 0.3 * _SIZE * side)
+    return PenLine(colours.accent, 0.3 * _HALF_SIZE * side)
 
 
 def _plus(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
@@ -123,7 +123,7 @@ def _plus(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 
 def _ring(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    radius = 0.85 * _SIZE * side
+    radius = 0.85 * _HALF_SIZE * side
     pen.circle(_at(side, 0, 0), radius, Fill(colours.floor), _edge(side, colours))
 
 

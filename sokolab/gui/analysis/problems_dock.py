@@ -23,7 +23,7 @@ _PADDING: Final = QSize(8, 4)
 """Pixels around an item; the style sheet has the same."""
 _ICON_GAP: Final = 12
 """Pixels that Qt keeps free beside the icon and the text, three on each side of both."""
-_HIGH: Final = 10_000
+_UNLIMITED_HEIGHT: Final = 10_000
 """A height in pixels that no sentence needs."""
 
 
@@ -64,7 +64,7 @@ class _WrappedSentences(QtWidgets.QStyledItemDelegate):
         assert isinstance(sentences, QtWidgets.QListWidget)
         width, icon = sentences.viewport().width(), sentences.iconSize()
         beside = 2 * _PADDING.width() + icon.width() + _ICON_GAP
-        room = QRect(0, 0, max(width - beside, 1), _HIGH)
+        room = QRect(0, 0, max(width - beside, 1), _UNLIMITED_HEIGHT)
         wrap = Qt.TextFlag.TextWordWrap
         text = sentences.fontMetrics().boundingRect(room, wrap, str(index.data()))
         return QSize(width, max(text.height(), icon.height()) + 2 * _PADDING.height())

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # imported when a batch window opens, so that the main window
     from sokolab.gui.batch.batch_window import BatchWindow, JobForm
 
 _UNFINISHED: Final = "unfinished-batch"
-_LOOK: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """Seconds between two checks whether kernels are compiled."""
 
 
@@ -120,7 +120,7 @@ class BatchController(QObject):
     def _wait_for_stages(self, stages: Sequence[str], cancel: CancelToken) -> None:
         """Wait until the window has compiled these stages; called on a thread of a batch."""
         while not self._are_compiled(stages):
-            if cancel.wait(_LOOK):
+            if cancel.wait(_POLL_SECONDS):
                 return
 
     def _note_unfinished(self, form: JobForm, path: Path | None) -> None:

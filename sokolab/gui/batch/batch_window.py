@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
 
 _FILE_TYPES: Final = "CSV (*.csv);;JSON (*.json)"  # no phrase: names
-_PLOT_EVERY: Final = 10
+_UPDATES_PER_PLOT: Final = 10
 """Updates of the table per redraw of the plots, which takes longer."""
-_REFRESH: Final = 100  # milliseconds between two updates; faster ones could not be read
+_REFRESH_MS: Final = 100  # milliseconds between two updates; faster ones could not be read
 
 
 class BatchWindow(scrolling.Dialog):
@@ -86,7 +86,7 @@ class BatchWindow(scrolling.Dialog):
         self._begun, self._answered_before = 0.0, 0
         self._plots: Plots | None = None
         self._looks = 0
-        self._timer = QTimer(self, interval=_REFRESH)
+        self._timer = QTimer(self, interval=_REFRESH_MS)
         self._timer.timeout.connect(self._look)
         self.form = JobForm()
         self.form.allow(jobs)
@@ -213,7 +213,7 @@ class BatchWindow(scrolling.Dialog):
             return
         self._show_progress()
         self._looks += bool(keys)
-        if keys and self._looks % _PLOT_EVERY == 0:
+        if keys and self._looks % _UPDATES_PER_PLOT == 0:
             self._draw_plots()
 
     def _end(self, batch: Batch) -> None:
@@ -347,7 +347,7 @@ _JOBS: Final = {
     "rate": (phrase("Rate"), phrase("Say how hard every level is for people.")),
     "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
 }
-_LONGEST: Final = 86_400.0  # seconds: a day
+_MOST_SECONDS: Final = 86_400.0  # seconds: a day
 
 
 class JobForm(QtWidgets.QWidget):
@@ -370,7 +370,9 @@ class JobForm(QtWidgets.QWidget):
         spare = max(1, (os.cpu_count() or 2) - 1)
         self._workers = building.named(building.spin_box(1, 256, spare), tr("Levels at once"), tip)
         seconds, megabytes = tr("Time limit per level"), tr("Memory limit per level")
-        self._seconds = building.named(building.decimal_box(0.1, _LONGEST, 10.0, tr(" s")), seconds)
+        self._seconds = building.named(
+            building.decimal_box(0.1, _MOST_SECONDS, 10.0, tr(" s")), seconds
+        )
         self._megabytes = building.named(
             building.spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes
         )

@@ -27,7 +27,7 @@ _DECIDED: Final = {
 }
 
 
-_PADDING: Final = 0.2
+_PADDING_SHARE: Final = 0.2
 """Margin beside the range of times, as a share of it, with room for the labels of its ends."""
 _LEAST_HEIGHT: Final = 90
 _WORDS_HEIGHT: Final = 90
@@ -118,7 +118,7 @@ class Plots(QWidget):
         first, last = int(np.floor(decades[0])), int(np.ceil(decades[-1]))
         ticks = [(power, duration(10.0**power)) for power in range(first, last + 1)]
         self._time.getAxis("bottom").setTicks([ticks])
-        self._time.setXRange(first, last, padding=_PADDING)
+        self._time.setXRange(first, last, padding=_PADDING_SHARE)
 
     def _show_pushes(self, pairs: list[tuple[Item, ItemAnswer]]) -> None:
         found = ((item.number, answer.figures.get("pushes")) for item, answer in pairs)

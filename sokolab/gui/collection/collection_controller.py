@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.gui.collection.collection_actions import CollectionActions
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.level_facts import BY_HAND, FactsLoader, LibraryService
-from sokolab.gui.collection.level_views import LARGEST, SMALLEST, Thumbnails
+from sokolab.gui.collection.level_views import LEAST_SIDE, MOST_SIDE, Thumbnails
 from sokolab.gui.collection.properties_dock import PropertiesDock
 from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.document.workspace import OpenCollection, Workspace
@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from sokolab.collection.known_level import NamedReplay
     from sokolab.library.values import LibraryRecord
 
-_STANDS: Final = 1000
+_VERDICT_STANDS_MS: Final = 1000
 """Milliseconds that a verdict must stand before it is kept, as few strokes complete a level."""
-_COSTLY: Final = 0.2
+_COSTLY_SECONDS: Final = 0.2
 """Least seconds of search for a verdict that is kept; quicker ones are soon found again."""
-_REST: Final = 250
+_REST_MS: Final = 250
 """Milliseconds without a stroke before the board is looked up."""
 
 
@@ -133,7 +133,7 @@ class CollectionController(QObject):
         action = self._window.action("gallery")
         self.dock.add_gallery_button(action)
         action.setChecked(settings.flag("gallery", False))
-        side = settings.number("gallery-side", self.dock.gallery.side, SMALLEST, LARGEST)
+        side = settings.number("gallery-side", self.dock.gallery.side, LEAST_SIDE, MOST_SIDE)
         self.dock.show_gallery(action.isChecked(), side)
         self.dock.gallery_turned.connect(partial(settings.put, "gallery"))
         self.dock.side_changed.connect(partial(settings.put, "gallery-side"))
@@ -203,12 +203,12 @@ class LibraryController(QObject):
         self._should_announce = True
         self._announced = ""
         self._looked_up: Board | None = None
-        self._later = timer_for(self._look_up, self, _REST)
+        self._later = timer_for(self._look_up, self, _REST_MS)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._board_on_show, self._knowledge = frame.board_on_show, frame.board_on_show.knowledge
         self._judged: Verdict | None = None
-        self._stands = timer_for(self._keep_verdict, self, _STANDS)
+        self._stands = timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
         self._knowledge.learned.connect(self._follow_verdict)
         self._facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
@@ -241,7 +241,7 @@ class LibraryController(QObject):
         best = (stored.metrics.pushes, stored.metrics.moves) if stored is not None else (0, 0)
         is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
         is_better = (0, 0) < length < best
-        is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY)
+        is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY_SECONDS)
         if is_worthy and known.board == self._board_on_show.document.board:
             self._judged = verdict
             self._stands.start()

@@ -35,13 +35,13 @@ _SUGGESTIONS: Final = {
     phrase("Without solution"): "solutions=0",
 }
 _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
-_NAME_LETTERS: Final = 16
+_MOST_NAME_LETTERS: Final = 16
 """Room for a name on a tab that is not the current one, in letters."""
 _CURRENT_SHARE: Final = 0.8
 """Largest share of the bar for the name on the current tab, even if other tabs have to scroll."""
-_BESIDE_NAME: Final = 14
+_TAB_PADDING: Final = 14
 """Width of a tab without its name, in pixels."""
-_CLOSE: Final = 24
+_CLOSE_BUTTON_WIDTH: Final = 24
 """Width of the button that closes the current tab, in pixels."""
 
 
@@ -109,7 +109,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
         self._views.setMinimumHeight(1)  # in a low panel, a long hint gets the room
-        self._size.setRange(level_views.SMALLEST, level_views.LARGEST)
+        self._size.setRange(level_views.LEAST_SIDE, level_views.MOST_SIDE)
         self._size.setPageStep(32)
         self._size.valueChanged.connect(self.gallery.set_side)
         self._size.valueChanged.connect(self.side_changed)
@@ -473,14 +473,17 @@ class CollectionTabs(QtWidgets.QTabBar):
 
     def _show_names(self) -> None:
         shown, measure = self._named(), self.fontMetrics()
-        room = self.width() - _CLOSE - _BESIDE_NAME * len(shown)
+        room = self.width() - _CLOSE_BUTTON_WIDTH - _TAB_PADDING * len(shown)
         wanted = [measure.horizontalAdvance(name) + 2 for _, name in shown]  # for rounding
         least = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in shown]
-        current, share = self.currentIndex(), round(_CURRENT_SHARE * self.width()) - _CLOSE
+        current, share = (
+            self.currentIndex(),
+            round(_CURRENT_SHARE * self.width()) - _CLOSE_BUTTON_WIDTH,
+        )
         others = sum(least) - least[current]
         own = min(wanted[current], max(share, room - others))
         widths = least
-        for most in range(_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
+        for most in range(_MOST_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
             widths = [max(low, min(most, one)) for low, one in zip(least, wanted, strict=True)]
             widths[current] = own
             if sum(widths) <= room:

@@ -38,15 +38,15 @@ if TYPE_CHECKING:
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it
 """The solver recorded for solutions that the user played."""
 _SETTING: Final = "keep-solutions"
-_AT_ONCE: Final = 200
+_SUBMISSIONS_PER_TASK: Final = 200
 """Submissions per task, so few that other tasks need not wait long."""
-_SLICE: Final = 0.01
+_SLICE_SECONDS: Final = 0.01
 """Seconds of work per job, so short because the window needs the interpreter too."""
-_BATCH: Final = 256
+_MOST_LEVELS_PER_JOB: Final = 256
 """Most levels handed to a job, more than one slice can manage."""
-_DELAY: Final = 150
+_DELAY_MS: Final = 150
 """Milliseconds to wait after a collection was opened or the list was scrolled."""
-_REPORT_INTERVAL: Final = 250
+_REPORT_MS: Final = 250
 """Milliseconds between two ``changed`` signals."""
 _PROBLEMS: Final = "problems"
 """The stage with the kernels that find the problems of a board."""
@@ -222,7 +222,7 @@ class LibraryService(QObject):
 
     def _add_some(self, submissions: Iterator[Submission]) -> None:
         """Add some submissions at a time, so that lookups can run in between."""
-        some = list(islice(submissions, _AT_ONCE))
+        some = list(islice(submissions, _SUBMISSIONS_PER_TASK))
 
         def go_on(counts: ImportCounts) -> None:
             if counts.new:
@@ -297,8 +297,8 @@ class FactsLoader(QObject):
         self._by_board: dict[Board, list[int]] = {}
         self._todo: list[Level] = []
         self._is_working = False
-        self._soon = timer_for(self._go_on, self, _DELAY)  # the list is painted first
-        self._report_timer = timer_for(self.changed.emit, self, _REPORT_INTERVAL)
+        self._soon = timer_for(self._go_on, self, _DELAY_MS)  # the list is painted first
+        self._report_timer = timer_for(self.changed.emit, self, _REPORT_MS)
         knowledge.learned.connect(self._learn)
 
     @property
@@ -369,7 +369,12 @@ class FactsLoader(QObject):
     def _go_on(self) -> None:
         if self._todo and not self._is_working and not self._soon.isActive():
             self._is_working = True
-            work = partial(_examine, self._todo[: -_BATCH - 1 : -1], self._records, self._is_ready)
+            work = partial(
+                _examine,
+                self._todo[: -_MOST_LEVELS_PER_JOB - 1 : -1],
+                self._records,
+                self._is_ready,
+            )
             title = phrase("Examining the levels")
             self._tasks.submit(work, self._receive, self._give_up, title=title)
 
@@ -412,7 +417,7 @@ def _examine(
             known = known if seen is None else known.with_news(seen)
         reachable_boxes(level.board)  # so that the list need not count them
         found.append(_Examined(level, canonical(level.board).key, known, is_searched))
-        if perf_counter() - start > _SLICE:
+        if perf_counter() - start > _SLICE_SECONDS:
             break
     stored = records([one.level.board for one in found])
     for place, (one, record) in enumerate(zip(found, stored, strict=True)):

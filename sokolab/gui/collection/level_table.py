@@ -58,9 +58,9 @@ _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")
 """The heading of the first column."""
-_MOST_AS_TEXT: Final = 500
+_MOST_LEVELS_AS_TEXT: Final = 500
 """Most levels that are also dragged as text; more would make the drag slow to start."""
-_SORT_INTERVAL: Final = 1500
+_SORT_MS: Final = 1500
 """Milliseconds between two sorts while facts are still arriving."""
 _BY_FACTS: Final = (
     Column.STATUS,
@@ -100,7 +100,7 @@ class LevelTableModel(QAbstractTableModel):
         self._stale: set[int] = set()
         # Rows are updated after a stroke, not during it.
         self._later = timer_for(self._update_stale, self, 150)
-        self._sort_soon = timer_for(self._arrange, self, _SORT_INTERVAL)
+        self._sort_soon = timer_for(self._arrange, self, _SORT_MS)
         for restart in (self._restart, self._show_headings):
             workspace.opened.connect(restart)
         workspace.rearranged.connect(self._restart)
@@ -237,7 +237,7 @@ class LevelTableModel(QAbstractTableModel):
         mime = QMimeData()
         mime.setData(_LEVELS_MIME, QByteArray(json.dumps(numbers).encode()))
         levels = self._workspace.collection.levels
-        if len(numbers) <= _MOST_AS_TEXT:
+        if len(numbers) <= _MOST_LEVELS_AS_TEXT:
             mime.setText("\n".join(formats.level_text(levels[number]) for number in numbers))
         return mime
 

@@ -25,12 +25,12 @@ from sokolab.language import phrase, tr
 
 _Index = QModelIndex | QtCore.QPersistentModelIndex
 # Pixels:
-_THUMBNAIL: Final = 40
+_THUMBNAIL_SIDE: Final = 40
 _PADDING: Final = 6
 _INDENT: Final = 14
-_DEEPEST: Final = 3
+_MOST_INDENTS: Final = 3
 """Most steps of indentation; variants further from the original are not indented more."""
-_LEAST_TITLE: Final = 220
+_LEAST_TITLE_WIDTH: Final = 220
 """Least width of the first column; further columns appear only where it has more."""
 _WIDTHS: Final = {
     Column.PUSHES: 76,
@@ -44,22 +44,22 @@ _WIDTHS: Final = {
 """The further columns and their widths, most important first."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-SMALLEST: Final = 48
-LARGEST: Final = 256
+LEAST_SIDE: Final = 48
+MOST_SIDE: Final = 256
 """Largest side of a picture in the gallery, in pixels."""
-_CACHED: Final = 512
+_MOST_CACHED: Final = 512
 """Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
-_SMALL: Final = 2500
+_MOST_SQUARES_AT_ONCE: Final = 2500
 """Boards with fewer squares are drawn at once, which is faster than waking a thread."""
-_PER_FRAME: Final = 0.005
+_SECONDS_PER_FRAME: Final = 0.005
 """Most seconds of a frame spent on thumbnails; the rest follow with the next frame."""
-_WAITING: Final = 64
+_MOST_WAITING: Final = 64
 """Most large boards that wait to be drawn; older requests have been scrolled away."""
-_BATCH: Final = 8
+_BOARDS_PER_JOB: Final = 8
 """Large boards that one job of the pool draws."""
-_REST: Final = 100
+_REST_MS: Final = 100
 """Milliseconds without scrolling before large boards are drawn."""
-_LARGEST_SQUARE: Final = 9
+_MOST_SQUARE_PIXELS: Final = 9
 """Largest square in a small picture, in pixels; in a larger picture, a tenth of its side."""
 _Key = tuple[int, str, int]
 
@@ -86,9 +86,9 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
                 painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.accent)
             level: Level = index.data(level_table.LEVEL)
             corner = rect.topLeft() + QPoint(_PADDING + 4, _PADDING)
-            place = QRect(corner, QSize(_THUMBNAIL, _THUMBNAIL))
-            self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL, place)
-            left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
+            place = QRect(corner, QSize(_THUMBNAIL_SIDE, _THUMBNAIL_SIDE))
+            self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL_SIDE, place)
+            left = rect.left() + _THUMBNAIL_SIDE + 2 * _PADDING + 8
             # If every column is shown, the second line has nothing but an effect.
             is_wide = len(self._view.further_columns) == len(_WIDTHS)
             is_centred = is_wide and not index.data(level_table.EFFECT)
@@ -107,7 +107,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         self, editor: QtWidgets.QWidget, option: QtWidgets.QStyleOptionViewItem, _index: _Index
     ) -> None:
         """Put the field for another title beside the picture."""
-        place = option.rect.adjusted(_THUMBNAIL + 2 * _PADDING, _PADDING, -_PADDING, -_PADDING)
+        place = option.rect.adjusted(_THUMBNAIL_SIDE + 2 * _PADDING, _PADDING, -_PADDING, -_PADDING)
         height = min(editor.sizeHint().height(), place.height())
         editor.setGeometry(QRect(place.topLeft(), QSize(place.width(), height)))
 
@@ -127,7 +127,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
 
     def _paint_branch(self, painter: QtGui.QPainter, top: int, words: QRect, depth: int) -> None:
         """Indent the words of a variant, and paint the line up to its original."""
-        words.setLeft(words.left() + _INDENT * min(depth, _DEEPEST))
+        words.setLeft(words.left() + _INDENT * min(depth, _MOST_INDENTS))
         x, y = words.left() - _INDENT + 2, words.center().y()
         painter.setPen(QtGui.QPen(self._theme.colours.muted, 1))
         painter.drawPolyline([QPoint(x, top), QPoint(x, y), QPoint(x + _INDENT - 6, y)])
@@ -185,7 +185,7 @@ def _write(
 
 def _line_height(metrics: QtGui.QFontMetrics) -> int:
     """Return the pixels of one of the two lines of a row."""
-    return max(_THUMBNAIL // 2 - 2, metrics.height() + 1)
+    return max(_THUMBNAIL_SIDE // 2 - 2, metrics.height() + 1)
 
 
 def shown_title(index: _Index) -> str:
@@ -282,7 +282,7 @@ class LevelTableView(QtWidgets.QTableView):
 
     def _fit_rows(self) -> None:
         words = 2 * _line_height(self.fontMetrics()) + 4
-        self.verticalHeader().setDefaultSectionSize(max(_THUMBNAIL, words) + 2 * _PADDING)
+        self.verticalHeader().setDefaultSectionSize(max(_THUMBNAIL_SIDE, words) + 2 * _PADDING)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Show as many columns as fit."""
@@ -327,7 +327,7 @@ class LevelTableView(QtWidgets.QTableView):
             column: max(width, header.sectionSizeHint(level_table.COLUMNS.index(column)))
             for column, width in _WIDTHS.items()
         }
-        room = self.viewport().width() - round(_LEAST_TITLE * text_scale())
+        room = self.viewport().width() - round(_LEAST_TITLE_WIDTH * text_scale())
         shown: list[Column] = []
         for column, width in widths.items():
             if width > room:
@@ -444,11 +444,11 @@ class Thumbnails(QObject):
         self._spent = 0.0
         self._has_skipped = False
         self._next_frame = timer_for(self._begin_frame, self, 0)
-        self._soon = timer_for(self._go_on, self, _REST)
+        self._soon = timer_for(self._go_on, self, _REST_MS)
 
     def postpone(self) -> None:
         """Postpone large boards: the list is being scrolled."""
-        self._soon.start(_REST)
+        self._soon.start(_REST_MS)
 
     def of(self, board: Board, colours: Colours, side: int) -> QtGui.QImage | None:
         """Return a thumbnail of at most ``side`` pixels, or None if it is not ready yet."""
@@ -457,11 +457,11 @@ class Thumbnails(QObject):
         if known is not None:
             self._made.move_to_end(key)
             return known[1]
-        if board.size <= _SMALL:
+        if board.size <= _MOST_SQUARES_AT_ONCE:
             return self._drawn_now(key, board, colours)
         self._wanted[key] = (board, colours, side)
         self._wanted.move_to_end(key)
-        if len(self._wanted) > _WAITING:
+        if len(self._wanted) > _MOST_WAITING:
             self._wanted.popitem(last=False)
         if not self._is_working and not self._soon.isActive():
             self._soon.start(0)  # first the whole frame makes its requests
@@ -481,7 +481,7 @@ class Thumbnails(QObject):
     def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QtGui.QImage | None:
         """Draw a thumbnail if the frame has time left."""
         self._next_frame.start()
-        if self._spent > _PER_FRAME:
+        if self._spent > _SECONDS_PER_FRAME:
             self._has_skipped = True
             return None
         begin = perf_counter()
@@ -499,7 +499,7 @@ class Thumbnails(QObject):
     def _go_on(self) -> None:
         if self._is_working or self._soon.isActive() or not self._wanted:
             return
-        some = [self._wanted.popitem() for _ in range(min(_BATCH, len(self._wanted)))]
+        some = [self._wanted.popitem() for _ in range(min(_BOARDS_PER_JOB, len(self._wanted)))]
         self._is_working = True
 
         def draw() -> list[tuple[_Key, Board, QtGui.QImage]]:
@@ -517,7 +517,7 @@ class Thumbnails(QObject):
     def _keep(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
         for key, board, image in pictures:
             self._made[key] = (board, image)
-            if len(self._made) > _CACHED:
+            if len(self._made) > _MOST_CACHED:
                 self._made.popitem(last=False)
 
     def _give_up(self, _sentence: str) -> None:
@@ -526,4 +526,4 @@ class Thumbnails(QObject):
 
 def _picture(board: Board, colours: Colours, side: int) -> QtGui.QImage:
     """Return a picture; the squares of small boards grow with its side."""
-    return thumbnail(board, colours, side, max(_LARGEST_SQUARE, side // 10))
+    return thumbnail(board, colours, side, max(_MOST_SQUARE_PIXELS, side // 10))

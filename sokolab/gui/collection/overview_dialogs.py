@@ -28,8 +28,8 @@ from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
-_PICTURE: Final = 220  # pixels: the larger side of a picture
-_SQUARE: Final = 22  # pixels: the largest square on a picture
+_PICTURE_SIDE: Final = 220  # pixels: the larger side of a picture
+_MOST_SQUARE_PIXELS: Final = 22  # pixels: the largest square on a picture
 _ROLE: Final = Qt.ItemDataRole.UserRole
 _PREVIEW_ROWS: Final = 200
 """Most rows in the preview; more would make it slow to update."""
@@ -39,13 +39,13 @@ _HELP: Final = phrase(
     "<b>{author}</b> are its present title and author."
 )
 # Pixels:
-_WIDTH: Final = 180
-_BARS: Final = 36
-_LEAST_HEIGHT: Final = 3
+_HISTOGRAM_WIDTH: Final = 180
+_HISTOGRAM_HEIGHT: Final = 36
+_LEAST_BAR_HEIGHT: Final = 3
 """Least height of a bar, so that a single level among thousands can be seen."""
-_RING: Final = 5
+_RING_RADIUS: Final = 5
 """Radius of the ring around a level that stands out."""
-_LEAST_BARS: Final = 6
+_LEAST_BAR_COUNT: Final = 6
 """Number of bars that fill the width; fewer bars are no wider."""
 
 
@@ -156,7 +156,9 @@ class DuplicatesDialog(scrolling.Dialog):
 
     def _card(self, slot: LevelSlot) -> QtWidgets.QWidget:
         card, level, home = QtWidgets.QWidget(), slot.level, slot.open_collection
-        picture = thumbnail_label(level.board, self._theme.colours, _PICTURE, _SQUARE)
+        picture = thumbnail_label(
+            level.board, self._theme.colours, _PICTURE_SIDE, _MOST_SQUARE_PIXELS
+        )
         column = building.fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
         if home is None:
             removed = tr("{title}\nremoved", title=level.title or tr("Untitled"))
@@ -285,21 +287,21 @@ class _Histogram(QtWidgets.QWidget):
 
     def sizeHint(self) -> QSize:
         """Return room for the bars and the least and the largest value below them."""
-        return QSize(_WIDTH, _BARS + 2 + self.fontMetrics().height())
+        return QSize(_HISTOGRAM_WIDTH, _HISTOGRAM_HEIGHT + 2 + self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars on a line; values that do not occur leave gaps."""
         painter, colours = QPainter(self), self._theme.colours
-        width = self.width() / max(len(self._counts), _LEAST_BARS)
+        width = self.width() / max(len(self._counts), _LEAST_BAR_COUNT)
         whole = width * len(self._counts)
         for place, count in enumerate(self._counts):
             if count:
-                height = max(_BARS * count / max(self._counts), _LEAST_HEIGHT)
-                bar = QRectF(place * width, _BARS - height, max(width - 2, 1), height)
+                height = max(_HISTOGRAM_HEIGHT * count / max(self._counts), _LEAST_BAR_HEIGHT)
+                bar = QRectF(place * width, _HISTOGRAM_HEIGHT - height, max(width - 2, 1), height)
                 painter.fillRect(bar, colours.accent)
-        painter.fillRect(QRectF(0, _BARS, whole, 1), colours.muted)
+        painter.fillRect(QRectF(0, _HISTOGRAM_HEIGHT, whole, 1), colours.muted)
         painter.setPen(colours.muted)
-        below = QRectF(0, _BARS + 2, whole, self.height() - _BARS - 2)
+        below = QRectF(0, _HISTOGRAM_HEIGHT + 2, whole, self.height() - _HISTOGRAM_HEIGHT - 2)
         low, high = self._ends
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{low:,}")
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{high:,}")
@@ -316,14 +318,14 @@ class _CurvePlot(QtWidgets.QWidget):
         lines = [
             tr("Level {number:,}: {difficulty:.0f}", number=place + 1, difficulty=value)
             for place, value in curve.values.items()
-            if place in curve.outliers or len(curve.values) <= _BARS
+            if place in curve.outliers or len(curve.values) <= _HISTOGRAM_HEIGHT
         ]
         self.setToolTip("\n".join(lines))
         self.setAccessibleName("; ".join(lines))
 
     def sizeHint(self) -> QSize:
         """Return room for the line and its rings."""
-        return QSize(_WIDTH, _BARS + 2 * _RING)
+        return QSize(_HISTOGRAM_WIDTH, _HISTOGRAM_HEIGHT + 2 * _RING_RADIUS)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a line from level to level; the scale goes from the least to the largest value."""
@@ -332,8 +334,8 @@ class _CurvePlot(QtWidgets.QWidget):
         last = max(*values, 1)
         points = {
             place: QPointF(
-                _RING + (self.width() - 2 * _RING) * place / last,
-                _RING + _BARS * (high - value) / max(high - low, 1),
+                _RING_RADIUS + (self.width() - 2 * _RING_RADIUS) * place / last,
+                _RING_RADIUS + _HISTOGRAM_HEIGHT * (high - value) / max(high - low, 1),
             )
             for place, value in values.items()
         }
@@ -343,7 +345,7 @@ class _CurvePlot(QtWidgets.QWidget):
         painter.drawPolyline(QPolygonF(list(points.values())))
         painter.setPen(QPen(colours.error, 1.5))
         for place in self._curve.outliers:
-            painter.drawEllipse(points[place], _RING - 1, _RING - 1)
+            painter.drawEllipse(points[place], _RING_RADIUS - 1, _RING_RADIUS - 1)
         painter.end()
 
 

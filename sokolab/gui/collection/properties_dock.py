@@ -42,12 +42,12 @@ _FORM_MARGINS: Final = 56
 """Width of a row without the texts of its label and field, in pixels."""
 _MOST_ROWS: Final = 50
 """Most solutions, and most saved games, that are listed; the others are counted."""
-_PICTURE: Final = 44
+_PICTURE_SIDE: Final = 44
 """Longer side of the picture of a saved game, in pixels."""
 _REVERSE: Final = phrase(
     "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
-_LONGEST: Final = 1_000_000
+_MOST_CHARACTERS: Final = 1_000_000
 """Most characters in a line that can be edited; Qt's own limit is 32,767."""
 
 
@@ -418,7 +418,7 @@ class _SavedGameRow(QtWidgets.QWidget):
 
 def _picture(game: ReplayedGame, theme: Theme) -> QtWidgets.QLabel:
     """Return a picture of the position in which the game was saved; empty if it is unknown."""
-    picture = thumbnail_label(game.reached, theme.colours, _PICTURE)
+    picture = thumbnail_label(game.reached, theme.colours, _PICTURE_SIDE)
     if game.reached is not None:
         picture.setAccessibleName(tr("The position in which the game was saved"))
     return picture
@@ -449,7 +449,7 @@ class _LineField(QtWidgets.QLineEdit):
 
     def __init__(self, tip: Phrase) -> None:
         super().__init__()
-        self.setMaxLength(_LONGEST)
+        self.setMaxLength(_MOST_CHARACTERS)
         self._tip = tip
         self._given = self._shown = ""
         for changed in (self.textChanged, building.LANGUAGE.changed):

@@ -39,17 +39,17 @@ _COLUMNS: Final = (
     phrase("Verdict"),
     phrase("Edit", context="what was changed"),
 )
-_NUMBERS: Final = (1, 2, 3, 4, 5)
+_NUMBER_COLUMNS: Final = (1, 2, 3, 4, 5)
 """The columns aligned to the right."""
-_EFFECT: Final = 5
+_EFFECT_COLUMN: Final = 5
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_DELAY: Final = 150
+_FOLLOW_AFTER_MS: Final = 150
 """Milliseconds from a stroke until the window follows it."""
 _ORIGINAL: Final = phrase("its original")
 _NOTHING: Final = np.empty(0, np.intp)
-_LEAST: Final = QSize(140, 110)  # pixels
-_LARGEST_SQUARE: Final = 32  # pixels
-_MARK: Final = 2.0  # pixels of the line around a marked square
+_LEAST_SIZE: Final = QSize(140, 110)  # pixels
+_MOST_SQUARE_PIXELS: Final = 32  # pixels
+_MARK_WIDTH: Final = 2.0  # pixels of the line around a marked square
 
 
 class _Row(NamedTuple):
@@ -88,7 +88,7 @@ class VariantsDialog(scrolling.Dialog):
             tr("&New variant of this one"), building.unchecked(workspace.add_variant)
         )
         self.new.setAutoDefault(False)
-        self._later = building.timer_for(self.refresh, self, _DELAY)
+        self._later = building.timer_for(self.refresh, self, _FOLLOW_AFTER_MS)
         self._lay_out()
         changes = workspace.opened, workspace.rearranged, workspace.level_changed, facts.changed
         for changed in changes:
@@ -106,13 +106,13 @@ class VariantsDialog(scrolling.Dialog):
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column in _NUMBERS:
+        for column in _NUMBER_COLUMNS:
             table.model().setHeaderData(column, Qt.Orientation.Horizontal, _RIGHT, role)
         tip = tr(
             "≈: the difference may only mean that one of the two solutions was searched for longer"
         )
         table.model().setHeaderData(
-            _EFFECT, Qt.Orientation.Horizontal, tip, Qt.ItemDataRole.ToolTipRole
+            _EFFECT_COLUMN, Qt.Orientation.Horizontal, tip, Qt.ItemDataRole.ToolTipRole
         )
         tip = tr("The fewest known moves and pushes, from the original to this variant")
         self.line.setToolTip(tip)
@@ -181,7 +181,7 @@ class VariantsDialog(scrolling.Dialog):
             )
             for column, text in enumerate(texts):
                 item = QtWidgets.QTableWidgetItem(text)
-                if column in _NUMBERS:
+                if column in _NUMBER_COLUMNS:
                     item.setTextAlignment(_RIGHT)
                 self.table.setItem(place, column, item)
 
@@ -257,7 +257,7 @@ class BoardPicture(QtWidgets.QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size."""
-        return _LEAST
+        return _LEAST_SIZE
 
     def show_board(
         self, board: Board | None, marked: NDArray[np.intp] = _NOTHING, words: str = ""
@@ -277,13 +277,13 @@ class BoardPicture(QtWidgets.QWidget):
             return
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
-        room = min(self.width() / board.width, self.height() / board.height, _LARGEST_SQUARE)
+        room = min(self.width() / board.width, self.height() / board.height, _MOST_SQUARE_PIXELS)
         longest = max(1, int(room * ratio * max(board.width, board.height)))  # in image pixels
         image = thumbnail(board, self._theme.colours, longest, max(1, int(room * ratio)))
         width, height = image.width() / ratio, image.height() / ratio
         whole = QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
         painter.drawImage(whole, image)
-        painter.setPen(QPen(self._theme.colours.accent, _MARK))
+        painter.setPen(QPen(self._theme.colours.accent, _MARK_WIDTH))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         step = width / board.width
         for square in self._marked.tolist():

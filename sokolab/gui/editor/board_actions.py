@@ -20,7 +20,7 @@ from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection, cleared, copied
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
-from sokolab.gui.editor.drawing_tools import LARGEST_BOARD
+from sokolab.gui.editor.drawing_tools import MOST_ROWS
 from sokolab.gui.editor.selected_squares import Floating, FloatingTool, SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.language import Phrase, phrase, tr
@@ -35,7 +35,7 @@ _TURNS: Final = {
     "flip-rows": (Symmetry.MIRROR_UP_DOWN, phrase("Mirror up down")),
 }
 """The symmetry of each action, and the name of the undo step."""
-_NEW_SIZE: Final = (10, 12)
+_SUGGESTED_SIZE: Final = (10, 12)
 """Rows and columns that the dialog for a new level suggests."""
 _ROW: Final = (phrase("Add row"), phrase("Remove row"))
 _COLUMN: Final = (phrase("Add column"), phrase("Remove column"))
@@ -94,7 +94,7 @@ class BoardActions(QObject):
         """Ask for the size of the board, or of a new level."""
         from sokolab.gui.editor.editor_panels import SizeDialog
 
-        size = _NEW_SIZE if is_new else self._board_on_show.document.board.tiles.shape
+        size = _SUGGESTED_SIZE if is_new else self._board_on_show.document.board.tiles.shape
         dialog = SizeDialog(self._window, size[0], size[1], has_anchor=not is_new)
         dialog.accepted.connect(partial(self._new if is_new else self._resize, dialog))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -170,8 +170,8 @@ class BoardActions(QObject):
     def grow(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Add rows and columns: above, right, below, left."""
         board = grown(self._board_on_show.document.board, *sides)
-        if max(board.tiles.shape) > LARGEST_BOARD:
-            self._window.say(tr("A board has at most {most} rows and columns", most=LARGEST_BOARD))
+        if max(board.tiles.shape) > MOST_ROWS:
+            self._window.say(tr("A board has at most {most} rows and columns", most=MOST_ROWS))
             return
         self._board_on_show.document.replace_board(board, text, (sides[0], sides[3]))
 

@@ -27,9 +27,9 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, phrase
 
-_TINT: Final = 0.11
+_TINT_OPACITY: Final = 0.11
 """Opacity of the tint on the selected squares."""
-_OPACITY: Final = 0.85
+_FRAGMENT_OPACITY: Final = 0.85
 """Opacity of a floating fragment; the board below shows through a little."""
 
 
@@ -175,7 +175,7 @@ class SelectedSquares(QObject):
         painter.translate(geometry.left, geometry.top)
         painter.scale(geometry.side, geometry.side)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(with_opacity(colours.accent, _TINT))
+        painter.setBrush(with_opacity(colours.accent, _TINT_OPACITY))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.drawRects(self._runs)
         pen = QPen(colours.floor, 2.0)
@@ -224,12 +224,8 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
     added at the left.
     """
     height, width = fragment.board.tiles.shape
-    row = min(
-        max(row, base.height - drawing_tools.LARGEST_BOARD), drawing_tools.LARGEST_BOARD - height
-    )
-    col = min(
-        max(col, base.width - drawing_tools.LARGEST_BOARD), drawing_tools.LARGEST_BOARD - width
-    )
+    row = min(max(row, base.height - drawing_tools.MOST_ROWS), drawing_tools.MOST_ROWS - height)
+    col = min(max(col, base.width - drawing_tools.MOST_ROWS), drawing_tools.MOST_ROWS - width)
     corners = [(row, col), (row + height - 1, col + width - 1)]
     board, shift = covering(base, drawing_tools.within_limits(base, corners))
     row, col = row + shift[0], col + shift[1]
@@ -435,7 +431,7 @@ class FloatingTool(CarryingTool):
             for run in row_runs(mask):
                 region += to_view.mapRect(run).toAlignedRect()
             painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
-        painter.setOpacity(_OPACITY)
+        painter.setOpacity(_FRAGMENT_OPACITY)
         self._tiles.paint(painter, own)
         painter.restore()
         painter.translate(rect.topLeft())

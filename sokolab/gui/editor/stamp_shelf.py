@@ -27,9 +27,9 @@ from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 from sokolab.language.choice import in_language
 
-_SIDE: Final = 48
+_PICTURE_SIDE: Final = 48
 """Side of a picture, in device-independent pixels."""
-_FINEST: Final = 2
+_MOST_PIXEL_RATIO: Final = 2
 """Pixels of a picture for each device-independent pixel, enough for the finest screens."""
 _Index = QModelIndex | QPersistentModelIndex
 _STAMP: Final = Qt.ItemDataRole.UserRole
@@ -81,7 +81,7 @@ class _RowDelegate(lists.ThemedRows):
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a row."""
         lines = 2 * option.fontMetrics.lineSpacing()
-        return QSize(self._room(option) + 2 * _SIDE, max(lines, _SIDE) + 8)
+        return QSize(self._room(option) + 2 * _PICTURE_SIDE, max(lines, _PICTURE_SIDE) + 8)
 
     def updateEditorGeometry(
         self,
@@ -124,7 +124,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self.list.setAccessibleDescription(
             tr("Named groups of squares; Enter takes one to draw with")
         )
-        self.list.setIconSize(QSize(_SIDE, _SIDE))
+        self.list.setIconSize(QSize(_PICTURE_SIDE, _PICTURE_SIDE))
         self.list.setItemDelegate(_RowDelegate(theme, self.list))
         self.list.setFrameShape(QtWidgets.QListWidget.Shape.NoFrame)
         self.list.setWordWrap(True)
@@ -302,8 +302,13 @@ class StampShelf(QtWidgets.QDockWidget):
 
 def _picture(stamp: Stamp, colours: Colours) -> QIcon:
     """Return a small picture of a stamp."""
-    image = thumbnail(stamp.fragment.board, colours, _FINEST * _SIDE, largest=_FINEST * 16)
-    image.setDevicePixelRatio(_FINEST)
+    image = thumbnail(
+        stamp.fragment.board,
+        colours,
+        _MOST_PIXEL_RATIO * _PICTURE_SIDE,
+        largest=_MOST_PIXEL_RATIO * 16,
+    )
+    image.setDevicePixelRatio(_MOST_PIXEL_RATIO)
     return QIcon(QPixmap.fromImage(image))
 
 

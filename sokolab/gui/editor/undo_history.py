@@ -21,7 +21,7 @@ from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
 _Index = QModelIndex | QtCore.QPersistentModelIndex
-_SIDE: Final = 160
+_PICTURE_SIDE: Final = 160
 """Side of the picture of a step, in pixels."""
 _FIRST: Final = phrase("As it was opened")
 
@@ -112,7 +112,7 @@ def _tip(entry: HistoryEntry, colours: Colours) -> str:
     """Return the text with a picture of the board after the step."""
     if not isinstance(entry.step, LevelChange):
         return str(_words(entry))
-    image = thumbnail(entry.step.after.board, colours, _SIDE)
+    image = thumbnail(entry.step.after.board, colours, _PICTURE_SIDE)
     picture = f'<img src="data:image/png;base64,{_png(image)}">'  # no phrase: markup
     return f"{escape(str(_words(entry)))}<br>{picture}"
 

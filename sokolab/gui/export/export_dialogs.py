@@ -16,7 +16,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection
 from sokolab.core.lurd import positions
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
-from sokolab.gui.export.gif import FASTEST, LARGEST, frame_time, render_gif
+from sokolab.gui.export.gif import MOST_PIXELS, MOST_SPEED, frame_time, render_gif
 from sokolab.gui.export.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
 from sokolab.gui.shell import building, scrolling
@@ -28,8 +28,8 @@ from sokolab.rendering.overlays.all_overlays import Added, and_added
 from sokolab.rendering.picture import picture_of
 from sokolab.rendering.playable import Shown, playable_page, without_solutions
 
-PREVIEW: Final = 380  # pixels: the width and height of the preview
-_SLICE: Final = 12  # milliseconds of work between two looks at the event queue
+PREVIEW_SIDE: Final = 380  # pixels: the width and height of the preview
+_SLICE_MS: Final = 12  # milliseconds of work between two looks at the event queue
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class ExportDialog(scrolling.Dialog):
         self.form.setHorizontalSpacing(12)
         self.preview = building.named(QtWidgets.QLabel(), tr("Preview"))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.preview.setMinimumSize(PREVIEW, PREVIEW)
+        self.preview.setMinimumSize(PREVIEW_SIDE, PREVIEW_SIDE)
         self.preview.setObjectName("export-preview")
         self.notes = building.muted_label()
         self._bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
@@ -161,7 +161,7 @@ class ExportDialog(scrolling.Dialog):
     def show_image(self, image: QtGui.QImage) -> None:
         """Show an image in the preview, scaled down if it is too large."""
         ratio = self.devicePixelRatioF()
-        side = round(PREVIEW * ratio)
+        side = round(PREVIEW_SIDE * ratio)
         if max(image.width(), image.height()) > side:
             keep = Qt.AspectRatioMode.KeepAspectRatio
             smooth = Qt.TransformationMode.SmoothTransformation
@@ -229,7 +229,7 @@ class ExportDialog(scrolling.Dialog):
         clock = QElapsedTimer()
         clock.start()
         try:
-            while not builder.is_done and clock.elapsed() < _SLICE:
+            while not builder.is_done and clock.elapsed() < _SLICE_MS:
                 builder.step()
         except ValueError as error:
             self._end()
@@ -259,7 +259,7 @@ class ExportDialog(scrolling.Dialog):
 
 _PREVIEW_LEVELS: Final = 20
 _PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, border included
-_PORTRAIT: Final = 269
+_PORTRAIT_WIDTH: Final = 269
 """Width of the preview of an upright sheet, in pixels."""
 
 
@@ -352,7 +352,7 @@ class GifDialog(ExportDialog):
             words = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
             self.solution.addItem(words)
         self.scale = building.spin_box(4, 128, 24, tr(" pixels per square"))
-        self.speed = building.decimal_box(0.5, FASTEST, 8, tr(" moves per second"))
+        self.speed = building.decimal_box(0.5, MOST_SPEED, 8, tr(" moves per second"))
         self.again = QtWidgets.QCheckBox(tr("Repeat forever"))
         self.again.setChecked(True)
         self.offer(tr("Solution"), self.solution)
@@ -371,7 +371,7 @@ class GifDialog(ExportDialog):
         self._place = 0
         self._clock.start(time * 10)
         self._show_frame()
-        _, width, height = frame_of(self._board, self.scale.value(), LARGEST)
+        _, width, height = frame_of(self._board, self.scale.value(), MOST_PIXELS)
         return tr(
             "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
             width=width,
@@ -414,7 +414,9 @@ class GifDialog(ExportDialog):
     def _show_frame(self) -> None:
         position = self._played[self._place]
         board = self._board.with_pieces(position.boxes, position.player)
-        room = round(PREVIEW * self.devicePixelRatioF()) // (max(board.width, board.height) + 1)
+        room = round(PREVIEW_SIDE * self.devicePixelRatioF()) // (
+            max(board.width, board.height) + 1
+        )
         side = max(1, min(self.scale.value(), room))
         self.show_image(paint_level(board, (), side, None, self.is_dark))
 
@@ -465,7 +467,7 @@ class LevelsDialog(_SomeLevelsDialog):
         chosen = self._chosen
         content = self._exported(replace(chosen, levels=chosen.levels[:_PREVIEW_LEVELS]))
         lines = formats.decode(content.data).text.splitlines()
-        room, metrics = PREVIEW - 2 * _PREVIEW_EDGE, self.preview.fontMetrics()
+        room, metrics = PREVIEW_SIDE - 2 * _PREVIEW_EDGE, self.preview.fontMetrics()
         shown = lines[: room // metrics.lineSpacing()]
         right = Qt.TextElideMode.ElideRight
         self.preview.setText("\n".join(metrics.elidedText(one[:60], right, room) for one in shown))
@@ -564,7 +566,9 @@ class PdfDialog(ExportDialog):
         collection, numbers, columns, page, is_landscape = self._choices()
         if not numbers:
             raise ValueError(tr("The first level comes after the last one"))
-        width = round((PREVIEW if is_landscape else _PORTRAIT) * self.devicePixelRatioF())
+        width = round(
+            (PREVIEW_SIDE if is_landscape else _PORTRAIT_WIDTH) * self.devicePixelRatioF()
+        )
         self.show_image(first_page(collection, numbers, columns, page, is_landscape, width))
         return counted(len(numbers), "level", "levels")
 

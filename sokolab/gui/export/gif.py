@@ -19,17 +19,17 @@ from sokolab.core import walks
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.export.png import FileBuilder, frame_of, set_up
-from sokolab.gui.scene.tiles import INSIDE, WALL, Skin, keys_of
+from sokolab.gui.scene.tiles import INSIDE_BIT, WALL_BIT, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
 
-FASTEST: Final = 50
+MOST_SPEED: Final = 50
 """Most moves per second; viewers slow down animations with shorter frames."""
-LARGEST: Final = 4096
+MOST_PIXELS: Final = 4096
 """Largest width and height of an animation, in pixels."""
 
-_FIRST: Final = 80
-_LAST: Final = 200
+_FIRST_FRAME_TIME: Final = 80
+_LAST_FRAME_TIME: Final = 200
 """Times of the first and of the last frame, in hundredths of a second."""
 _PIECES: Final = (0, 2, 4, 6, 8, 10)
 """All contents of a square that is not a wall, as bits of :class:`~sokolab.core.board.Tile`."""
@@ -37,7 +37,7 @@ _PIECES: Final = (0, 2, 4, 6, 8, 10)
 
 def frame_time(speed: float) -> int:
     """Return the time of a frame in hundredths of a second, for a speed in moves per second."""
-    return max(round(100 / speed), 100 // FASTEST)
+    return max(round(100 / speed), 100 // MOST_SPEED)
 
 
 def render_gif(
@@ -60,7 +60,7 @@ def render_gif(
         raise LocalizedValueError(
             phrase("the size must be at least one pixel per square, and the speed positive")
         )
-    frame_of(board, scale, LARGEST)
+    frame_of(board, scale, MOST_PIXELS)
     steps = [(position.boxes, position.player) for position in positions(board, lurd)]
     set_up()
     frames = _frames(board, steps, scale, frame_time(speed), dark=dark, loop=loop)
@@ -86,15 +86,15 @@ class _Palette:
         from PIL import Image
 
         colours = DARK if dark else LIGHT
-        walls = np.unique(keys[keys & WALL != 0])
-        grounds = np.array([piece | place for place in (0, INSIDE) for piece in _PIECES])
+        walls = np.unique(keys[keys & WALL_BIT != 0])
+        grounds = np.array([piece | place for place in (0, INSIDE_BIT) for piece in _PIECES])
         every = np.concatenate([walls, grounds]).astype(np.int16)
         pixels = Skin(colours, scale).pictures(every).reshape(-1, scale)
         shown = np.vstack([pixels, np.full((1, scale), colours.desk.rgb(), np.uint32)])
         parts = [((shown >> shift) & 255).astype(np.uint8) for shift in (16, 8, 0)]
         reduced = Image.fromarray(np.stack(parts, axis=-1)).quantize(256, dither=Image.Dither.NONE)
         numbers = np.asarray(reduced, np.uint8)
-        slots = np.zeros(2 * WALL, np.intp)
+        slots = np.zeros(2 * WALL_BIT, np.intp)
         slots[every] = np.arange(every.size)
         table = bytes(reduced.getpalette("RGB") or [])[:768].ljust(768, b"\0")
         return cls(table, numbers[:-1].reshape(-1, scale, scale), slots, int(numbers[-1, 0]))
@@ -123,12 +123,12 @@ def _frames(
     margin = max(1, scale // 2)
     whole = np.pad(palette.area(keys), margin, constant_values=palette.desk)
     yield _header(whole.shape[1], whole.shape[0], palette.colours, loop)
-    yield _frame(whole, (0, 0), _FIRST if len(steps) > 1 else _LAST)
+    yield _frame(whole, (0, 0), _FIRST_FRAME_TIME if len(steps) > 1 else _LAST_FRAME_TIME)
     for number in range(1, len(steps)):
         rows, cols = _step(board, keys, steps[number - 1], steps[number])
         corner = (margin + cols.start * scale, margin + rows.start * scale)
         last = number == len(steps) - 1
-        yield _frame(palette.area(keys[rows, cols]), corner, _LAST if last else time)
+        yield _frame(palette.area(keys[rows, cols]), corner, _LAST_FRAME_TIME if last else time)
     yield b";"
 
 

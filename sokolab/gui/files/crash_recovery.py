@@ -29,7 +29,7 @@ from sokolab.language import (
 )
 from sokolab.recovery.lost_work import CrashedSession, LostWork, crashed_sessions, find_remains
 
-_NAMED: Final = 3
+_MOST_FILES_NAMED: Final = 3
 """Most files named in a message; the others are counted."""
 _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be restored")
 
@@ -185,13 +185,13 @@ def _discard(sessions: Sequence[CrashedSession]) -> None:
 
 def _names(files: Sequence[Path]) -> str:
     """Return the names of the first files, and the number of the others."""
-    names = [file.name for file in files[:_NAMED]]
+    names = [file.name for file in files[:_MOST_FILES_NAMED]]
     others = len(files) - len(names)
     return listed([*names, tr("{count:,} more", count=others)] if others else names)
 
 
-_PICTURE: Final = 72  # pixels: the larger side of a picture
-_SQUARE: Final = 12  # pixels: the largest square on a picture
+_PICTURE_SIDE: Final = 72  # pixels: the larger side of a picture
+_MOST_SQUARE_PIXELS: Final = 12  # pixels: the largest square on a picture
 
 
 class _Row(QFrame):
@@ -211,7 +211,7 @@ class _Row(QFrame):
         self.restore = building.named(restore, tr("Restore {name}", name=work.name), tip)
         self.discard = building.push_button("", self._toggle)
         board = work.collection.levels[work.current].board
-        picture = thumbnail_label(board, theme.colours, _PICTURE, _SQUARE)
+        picture = thumbnail_label(board, theme.colours, _PICTURE_SIDE, _MOST_SQUARE_PIXELS)
         parts = picture, (self._words, 1), self.restore, self.discard
         building.fill(QHBoxLayout(self), *parts, margins=(0, 4, 0, 4), spacing=12)
         building.LANGUAGE.changed.connect(self._show_answer)
@@ -280,7 +280,7 @@ class RecoveredWorkDialog(scrolling.Dialog):
         body = QWidget()
         building.fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
         building.fill(QVBoxLayout(self), explanation, (scrolling.Scrolled(body), 1), buttons)
-        self.resize(620, min(520, 150 + len(works) * (_PICTURE + 16)))
+        self.resize(620, min(520, 150 + len(works) * (_PICTURE_SIDE + 16)))
 
     @property
     def works(self) -> tuple[LostWork, ...]:

@@ -11,8 +11,8 @@ from sokolab.gui.document.workspace import OpenCollection, Workspace
 
 FileStamp = tuple[int, int]
 """The modification time of a file in nanoseconds, and its size in bytes."""
-_INTERVAL: Final = 1000  # milliseconds
-_QUICKLY_READ: Final = 200_000  # bytes
+_CHECK_MS: Final = 1000  # milliseconds
+_MOST_BYTES_READ_AT_ONCE: Final = 200_000  # bytes
 
 
 def file_stamp(path: Path) -> FileStamp | None:
@@ -38,7 +38,7 @@ class FileWatch(QObject):
         super().__init__(workspace)
         self._workspace = workspace
         self._reported: WeakKeyDictionary[OpenCollection, FileStamp | None] = WeakKeyDictionary()
-        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer = QTimer(self, interval=_CHECK_MS)
         self._timer.timeout.connect(self.check)
         self._timer.start()
 
@@ -71,7 +71,7 @@ def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
     before, path, saved = open_collection.stamp, open_collection.path, open_collection.saved
     if path is None or saved is None or before is None or before[1] != now[1]:
         return False
-    if now[1] > _QUICKLY_READ or formats.may_need_plugins(path):
+    if now[1] > _MOST_BYTES_READ_AT_ONCE or formats.may_need_plugins(path):
         return False
     try:
         with formats.plugins_unasked():

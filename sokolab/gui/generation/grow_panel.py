@@ -71,23 +71,23 @@ _SAME_ROOM: Final = phrase(
 _WORDS: Final = Qt.ItemDataRole.UserRole
 """Role of the lines about a candidate; a low strip shows only the first ones."""
 _STAR: Final = phrase("★: proved hardest by this measure")
-_SIDES: Final = (48, 112)
+_PICTURE_SIDES: Final = (48, 112)
 """Sides of a picture in a low strip and in a high one: pixels at the desktop's text size."""
-_SQUARE: Final = 9
+_MOST_SQUARE_PIXELS: Final = 9
 """Pixels of the largest square on a picture."""
 _CARD_MARGIN: Final = 24
 """Empty height of a card, in pixels: above, between and below its picture and its words."""
-_MIXING: Final = 4
+_MIXING_ROW: Final = 4
 """Row of the sliders. *More* hides the rows above it, except the first, and shows those below."""
-_LEAST: Final = 120
+_LOW_HEIGHT: Final = 120
 """Least height of the panel: pixels at the desktop's text size."""
-_LINES: Final = 3
+_CARD_LINES: Final = 3
 """Most lines of words on a card; also the usual number of lines above the cards."""
-_TALL: Final = 400
+_TALL_HEIGHT: Final = 400
 """Least height of a narrow panel with room for all buttons: pixels at the desktop's text size."""
-_MOST: Final = 40
+_MOST_CANDIDATES: Final = 40
 """Most candidates in the strip; better ones drive out the last."""
-_SECONDS: Final = (1, 600, 86_400)
+_SECONDS_RANGE: Final = (1, 600, 86_400)
 """The least, first and largest time limit of a run."""
 _MOST_BOXES: Final = 30
 
@@ -143,7 +143,7 @@ class GrowPanel(scrolling.Scrolled):
         )
         self.boxes = building.spin_box(0, _MOST_BOXES, 0)
         self.boxes.setSpecialValueText(tr("as goals"))
-        low, at_first, most = _SECONDS
+        low, at_first, most = _SECONDS_RANGE
         self.seconds = building.spin_box(low, most, at_first, tr(" s"))
         self.seconds.setToolTip(tr("A run ends by itself after this time"))
         self.kept = [(QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEPT]
@@ -244,7 +244,7 @@ class GrowPanel(scrolling.Scrolled):
         bar = self.verticalScrollBar().sizeHint().width()
         outside = self._sides.contentsMargins()
         width = max(part.minimumSizeHint().width() for part in (self._wishes, self.from_this))
-        return QSize(width + bar, round(_LEAST * text_scale())).grownBy(outside)
+        return QSize(width + bar, round(_LOW_HEIGHT * text_scale())).grownBy(outside)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the candidates below the settings if the panel is narrow."""
@@ -260,7 +260,7 @@ class GrowPanel(scrolling.Scrolled):
     def _arrange(self) -> None:
         one_row = self._buttons.sizeHint().width()
         asked = max(one_row, self._wishes.minimumSizeHint().width())
-        cards = 2 * round(_SIDES[1] * text_scale())
+        cards = 2 * round(_PICTURE_SIDES[1] * text_scale())
         beside = asked + self.from_this.minimumSizeHint().width() + cards
         is_narrow = self.width() < min(beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
@@ -271,11 +271,11 @@ class GrowPanel(scrolling.Scrolled):
         stretch = 0 if is_narrow else 2  # below it, the strip takes the rest
         if self._sides.stretch(0) != stretch:
             self._sides.setStretch(0, stretch)
-        is_tall = self.height() >= _TALL * text_scale()
+        is_tall = self.height() >= _TALL_HEIGHT * text_scale()
         # The context menu also offers it.
         self.from_this.setVisible(is_tall if is_narrow else self.width() >= beside)
         shows_all = is_narrow or self.height() < self._asked.minimumSize().height()
-        taken = _LINES * self.fontMetrics().lineSpacing()
+        taken = _CARD_LINES * self.fontMetrics().lineSpacing()
         if is_narrow:
             taken += self._buttons.heightForWidth(self.viewport().width()) + _CARD_MARGIN
         self.strip.show_all(shows_all, self.viewport().height() - taken)
@@ -287,8 +287,10 @@ class GrowPanel(scrolling.Scrolled):
             box.setEnabled(is_variation)
         has_more, is_mix = self.more.isChecked(), self.aim.currentData() == _MIX
         for row in range(1, self._rows.rowCount()):
-            is_mixing = row == _MIXING
-            self._rows.setRowVisible(row, (row > _MIXING) is has_more and (is_mix or not is_mixing))
+            is_mixing = row == _MIXING_ROW
+            self._rows.setRowVisible(
+                row, (row > _MIXING_ROW) is has_more and (is_mix or not is_mixing)
+            )
 
     def _mix(self) -> Mix:
         """Return how much each aim counts in a mix; () if there is only one aim."""
@@ -320,7 +322,7 @@ class GrowPanel(scrolling.Scrolled):
             aim=Aim.DIFFICULTY if aim == _MIX else aim,
             mix=self._mix(),
             boxes=self.boxes.value() or None,
-            count=_MOST,
+            count=_MOST_CANDIDATES,
             seconds=float(self.seconds.value()),
             threads=threads,
             known=known,
@@ -447,8 +449,8 @@ class GrowPanel(scrolling.Scrolled):
         place = sum(one.value >= candidate.value for one in self.candidates)
         self.candidates.insert(place, candidate)
         self.strip.insertItem(place, self._item(candidate))
-        if len(self.candidates) > _MOST:
-            self._remove(_MOST)
+        if len(self.candidates) > _MOST_CANDIDATES:
+            self._remove(_MOST_CANDIDATES)
         self._show_remark()
         self.strip.fit()
         self.changed.emit()
@@ -506,7 +508,7 @@ class GrowPanel(scrolling.Scrolled):
         return item
 
     def _picture(self, candidate: Candidate) -> QIcon:
-        side, square = map(self._theme.grown, (_SIDES[1], _SQUARE))
+        side, square = map(self._theme.grown, (_PICTURE_SIDES[1], _MOST_SQUARE_PIXELS))
         image = thumbnail(candidate.board, self._theme.colours, side, square)
         return QIcon(QPixmap.fromImage(image))
 
@@ -624,20 +626,27 @@ class _Strip(QtWidgets.QListWidget):
 
     def sizeHint(self) -> QSize:
         """Return a size for low cards; it grows with the text size."""
-        height = round(_SIDES[0] * text_scale()) + self.fontMetrics().lineSpacing() + _CARD_MARGIN
+        height = (
+            round(_PICTURE_SIDES[0] * text_scale())
+            + self.fontMetrics().lineSpacing()
+            + _CARD_MARGIN
+        )
         return QSize(round(super().sizeHint().width() * text_scale()), height)
 
     @property
     def card_height(self) -> int:
         """The height of a card with all its words, in pixels."""
-        return _SIDES[1] + _LINES * self.fontMetrics().lineSpacing() + _CARD_MARGIN
+        return _PICTURE_SIDES[1] + _CARD_LINES * self.fontMetrics().lineSpacing() + _CARD_MARGIN
 
     def fit(self) -> None:
         """Make whole rows of pictures fit: first with fewer words, then with smaller pictures."""
-        low, high = _SIDES[0], round(_SIDES[1] * (1 + text_scale()) / 2)  # as `Theme.grown`
+        low, high = (
+            _PICTURE_SIDES[0],
+            round(_PICTURE_SIDES[1] * (1 + text_scale()) / 2),
+        )  # as `Theme.grown`
         line = self.fontMetrics().lineSpacing()
         room = self._room if self._shows_all else self.viewport().height()
-        lines = max(1, min(_LINES, int(room - _CARD_MARGIN - low * text_scale()) // line))
+        lines = max(1, min(_CARD_LINES, int(room - _CARD_MARGIN - low * text_scale()) // line))
         beside = lines * line + _CARD_MARGIN
         rows = max(1, room // (high * 3 // 4 + beside))
         side = min(max(room // rows - beside, low), high)

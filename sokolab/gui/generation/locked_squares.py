@@ -13,7 +13,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
 
-_SHADE: Final = 70
+_LOCK_OPACITY: Final = 70
 """Opacity of a lock, from 0 to 255."""
 
 
@@ -66,7 +66,7 @@ class LockedSquares:
         colour = QColor(self._theme.colours.accent)
         painter.setPen(QPen(colour, max(1.0, geometry.side / 20)))
         shade = QColor(colour)
-        shade.setAlpha(_SHADE)
+        shade.setAlpha(_LOCK_OPACITY)
         for square in locked.intersection(geometry.visible_squares()):
             rect = geometry.rect(square)
             painter.fillRect(rect, shade)

@@ -19,15 +19,15 @@ from sokolab.language import tr
 from sokolab.pictures.grid import LEAST_ROWS, Grid
 from sokolab.pictures.reading import PictureReading
 
-SMALLEST: Final = 4.0
+LEAST_SQUARE_PIXELS: Final = 4.0
 """Least width of the grid's squares, in pixels."""
-_HANDLE: Final = 4.0
+_HANDLE_PIXELS: Final = 4.0
 """Pixels from the middle of a handle to its edge."""
-_REACH: Final = 11.0
+_HANDLE_REACH: Final = 11.0
 """A press within this many pixels of a handle's middle takes the handle."""
 _MARGIN: Final = 6.0
 """Pixels around the picture, so that handles at its edge show."""
-_AROUND: Final = 1.5
+_SQUARES_AROUND: Final = 1.5
 """Squares around the grid that are on show at first."""
 _UNLIKELY, _HOPELESS = 0.5, 0.05
 """A reading less sure than this likely has a wrong grid: the first figure counts if most squares
@@ -35,10 +35,10 @@ are doubtful, the second otherwise."""
 _ZOOM_STEP: Final = 1.25
 _MOST_ZOOM: Final = 48.0
 """Most pixels of the screen that show one pixel of the picture."""
-_BADGE: Final = 0.45
+_BADGE_SHARE: Final = 0.45
 """Side of the mark that shows a square's content, as a share of the square's side."""
 _LEAST_BADGE, _MOST_BADGE = 7.0, 22.0
-_LARGEST_SQUARE: Final = 64.0
+_MOST_SQUARE_PIXELS: Final = 64.0
 _LEAST: Final = QSize(160, 140)
 _CURSORS: Final = {
     (0, 0): Qt.CursorShape.SizeAllCursor,
@@ -84,7 +84,7 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
     width = right - x if across < 0 else x - grid.left
     height = bottom - y if down < 0 else y - grid.top
     if across and down:
-        size = max(SMALLEST, width / grid.columns, height / grid.rows / grid.aspect)
+        size = max(LEAST_SQUARE_PIXELS, width / grid.columns, height / grid.rows / grid.aspect)
         grid = replace(grid, size=size)
     elif across:
         grid = replace(grid, columns=max(LEAST_ROWS, round(width / grid.size)))
@@ -207,7 +207,7 @@ class GridCanvas(_Squares):
         """Return the part of the picture around the grid; the whole if that is hardly larger."""
         grid, whole = self.grid, self._whole
         size = grid.columns * grid.size, grid.rows * grid.height
-        aside, above = _AROUND * grid.size, _AROUND * grid.height
+        aside, above = _SQUARES_AROUND * grid.size, _SQUARES_AROUND * grid.height
         part = QRectF(grid.left, grid.top, *size).adjusted(-aside, -above, aside, above) & whole
         is_smaller = max(part.width() / whole.width(), part.height() / whole.height()) < 0.8
         return part if is_smaller and not part.isEmpty() else whole
@@ -265,7 +265,7 @@ class GridCanvas(_Squares):
         if self._is_framing:
             return _Beside.FRAME
         for sides, place in self._handles.items():
-            if (point - place).manhattanLength() < _REACH:
+            if (point - place).manhattanLength() < _HANDLE_REACH:
                 return sides
         area = self._area(0, 0, self.grid.rows, self.grid.columns)
         return (0, 0) if area.contains(point) else _Beside.FRAME
@@ -287,7 +287,13 @@ class GridCanvas(_Squares):
         painter.setPen(QtGui.QPen(self._theme.colours.accent, 1.5))
         painter.setBrush(QtGui.QColor("white"))
         for place in self._handles.values():
-            painter.drawRect(QRectF(place.x() - _HANDLE, place.y() - _HANDLE, *2 * (2 * _HANDLE,)))
+            painter.drawRect(
+                QRectF(
+                    place.x() - _HANDLE_PIXELS,
+                    place.y() - _HANDLE_PIXELS,
+                    *2 * (2 * _HANDLE_PIXELS,),
+                )
+            )
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(self._frame_drawn)
 
@@ -309,7 +315,7 @@ class GridCanvas(_Squares):
         """Paint a small mark for the content of a square into its lower right corner."""
         place, colours = self.square(row, column), self._theme.colours
         least = min(place.width(), place.height())
-        side = min(max(_BADGE * least, _LEAST_BADGE), _MOST_BADGE, least)
+        side = min(max(_BADGE_SHARE * least, _LEAST_BADGE), _MOST_BADGE, least)
         corner = place.bottomRight() - QPointF(side + 1, side + 1)
         badge = QRectF(corner, QPointF(corner.x() + side, corner.y() + side))
         painter.fillRect(badge.adjusted(-1, -1, 1, 1), QtGui.QColor("white"))
@@ -375,7 +381,7 @@ class GridCanvas(_Squares):
         self.update()
         corner = self._on_picture(drawn.topLeft())
         frame = QRectF(corner, drawn.size() / self._scale) & self._whole
-        if min(frame.width(), frame.height()) >= LEAST_ROWS * SMALLEST:
+        if min(frame.width(), frame.height()) >= LEAST_ROWS * LEAST_SQUARE_PIXELS:
             aside, above = frame.width() / 8, frame.height() / 8
             self._show_part(frame.adjusted(-aside, -above, aside, above))
             self.framed.emit(frame)
@@ -406,7 +412,7 @@ class GridCanvas(_Squares):
         grid, key = self.grid, Qt.Key(event.key())
         right, down = ARROWS.get(key, (0, 0))
         if key in WIDER:
-            size = max(SMALLEST, grid.size + WIDER[key] / max(grid.columns, grid.rows))
+            size = max(LEAST_SQUARE_PIXELS, grid.size + WIDER[key] / max(grid.columns, grid.rows))
             self.placed.emit(replace(grid, size=size))
         elif (right, down) == (0, 0):
             super().keyPressEvent(event)
@@ -444,7 +450,7 @@ class LevelAsRead(_Squares):
     @property
     def _geometry(self) -> Geometry:
         rows, columns = self.reading.board.tiles.shape
-        side = min(self.width() / columns, self.height() / rows, _LARGEST_SQUARE)
+        side = min(self.width() / columns, self.height() / rows, _MOST_SQUARE_PIXELS)
         side = max(int(side * (ratio := self.devicePixelRatioF())), 1) / ratio
         left, top = (self.width() - columns * side) // 2, (self.height() - rows * side) // 2
         return Geometry(rows, columns, side, left, top, self.width(), self.height())

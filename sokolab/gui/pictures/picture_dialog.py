@@ -51,18 +51,18 @@ _HELP: Final = phrase(
     "the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture."
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
-_SIZE: Final = (1080, 640)
-_ICON: Final = 20
+_FIRST_SIZE: Final = (1080, 640)
+_ICON_SIDE: Final = 20
 """Side of the icon of a kind: pixels at the desktop's text size."""
-_LINES: Final = 30
+_LEAST_SCREEN_LINES: Final = 30
 """Least height of a screen, in lines of text, with room for a line that may stay empty."""
-_DELAY: Final = 250
+_READ_AFTER_MS: Final = 250
 """Milliseconds from the last move of the grid to the next reading."""
 
 
-_SHOWN_AFTER: Final = 300
+_SHOWN_AFTER_MS: Final = 300
 """Milliseconds before work shows its progress and can be given up."""
-_WHOLE: Final = 1000
+_PROGRESS_STEPS: Final = 1000
 """Steps of the progress bar."""
 _Found = TypeVar("_Found")
 
@@ -115,21 +115,23 @@ class PictureDialog(scrolling.Dialog):
         self.words = building.wrapped_label()
         self.words.ensurePolished()  # sets the size of its letters
         line = self.words.fontMetrics().lineSpacing()
-        if self.screen().availableSize().height() >= _LINES * line:  # otherwise no line is to spare
+        if (
+            self.screen().availableSize().height() >= _LEAST_SCREEN_LINES * line
+        ):  # otherwise no line is to spare
             self.words.setMinimumHeight(2 * line)
         self.next_step = building.wrapped_label()
         self.pointed = building.muted_label()
         self.kinds = QtWidgets.QButtonGroup(self)
         fields = "left", "top", "size", "height", "columns", "rows"
         self.numbers = [self._number(name) for name in fields]
-        self._later = building.timer_for(self._go_on, self, _DELAY)
+        self._later = building.timer_for(self._go_on, self, _READ_AFTER_MS)
         self.bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
         self.bar.setTextVisible(False)
-        self.bar.setRange(0, _WHOLE)
+        self.bar.setRange(0, _PROGRESS_STEPS)
         self.give_up = building.push_button(
             tr("Give up"), building.unchecked(self._give_up), tr("Esc")
         )
-        self._show_work = building.timer_for(self._show_bar, self, _SHOWN_AFTER)
+        self._show_work = building.timer_for(self._show_bar, self, _SHOWN_AFTER_MS)
         self._got_on.connect(self._show_progress)
         self._lay_out(theme)
         for squares in (self.canvas, self.level):
@@ -139,7 +141,7 @@ class PictureDialog(scrolling.Dialog):
         self.canvas.placed.connect(self._set_grid)
         self.canvas.framed.connect(self._look_within)
         self.canvas.setFocus()  # which takes the arrow keys
-        self.resize(*_SIZE)
+        self.resize(*_FIRST_SIZE)
         self._show(reading)
 
     @property
@@ -151,7 +153,9 @@ class PictureDialog(scrolling.Dialog):
         box = building.inset(QtWidgets.QDoubleSpinBox())
         whole = field in {"columns", "rows"}
         box.setDecimals(0 if whole else 2)
-        least = 3 if whole else grid_canvas.SMALLEST if field in {"size", "height"} else -200
+        least = (
+            3 if whole else grid_canvas.LEAST_SQUARE_PIXELS if field in {"size", "height"} else -200
+        )
         box.setRange(least, 400 if whole else 20_000)
         box.setKeyboardTracking(False)
         box.valueChanged.connect(lambda _value: self._take_numbers(field))
@@ -160,7 +164,7 @@ class PictureDialog(scrolling.Dialog):
     def _lay_out(self, theme: Theme) -> None:
         tools, kinds = QtWidgets.QVBoxLayout(), QtWidgets.QGridLayout()
         tip = tr("Then click one square of that kind: all that look like it follow")
-        icon_side = theme.grown(_ICON)
+        icon_side = theme.grown(_ICON_SIDE)
         for index, (brush, words) in enumerate(_KINDS):
             button = building.named(QtWidgets.QToolButton(), str(words), f"{tip} ({index + 1})")
             button.setText(str(words))
@@ -377,7 +381,7 @@ class PictureDialog(scrolling.Dialog):
 
     def _show_progress(self, cancel: CancelToken, share: float) -> None:
         if cancel is self._cancel:
-            self.bar.setValue(max(self.bar.value(), round(_WHOLE * share)))
+            self.bar.setValue(max(self.bar.value(), round(_PROGRESS_STEPS * share)))
 
     def _end_work(self) -> None:
         self._is_looking = False

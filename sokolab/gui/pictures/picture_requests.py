@@ -14,9 +14,9 @@ from sokolab.pictures.possible_readings import OnProgress, part_of
 from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.solvers.frame.protocol import ignore_news
 
-_CUT: Final = 0.3
+_MOST_CUT_SHARE: Final = 0.3
 """Largest share of a square that a frame drawn by hand may cut off."""
-_SURETY: Final = 0.2
+_SURETY_SHARE: Final = 0.2
 """Share of the work on a frame that judging each of the two grids takes."""
 Names = Mapping[tuple[float, float], int]
 """The tiles that the user has named, by a point of their squares, in pixels of the picture."""
@@ -84,17 +84,20 @@ def grid_within(
     The grid may also fill the part exactly, as in a closely drawn frame, if that reading is surer.
     """
     left, top, right, bottom = part
-    looking = part_of(on_progress, 0, 1 - 2 * _SURETY)
+    looking = part_of(on_progress, 0, 1 - 2 * _SURETY_SHARE)
     try:
         grid = from_picture(picture.crop(part), seconds=0, told={}, on_progress=looking).grid
     except PictureError as error:
         return error.said
-    before = int(grid.top / grid.height + _CUT), int(grid.left / grid.size + _CUT)
+    before = (
+        int(grid.top / grid.height + _MOST_CUT_SHARE),
+        int(grid.left / grid.size + _MOST_CUT_SHARE),
+    )
     first = replace(grid, left=left + grid.left, top=top + grid.top).shifted(-before[1], -before[0])
     found = replace(
         first,
-        columns=max(LEAST_ROWS, int((right - first.left) / grid.size + _CUT)),
-        rows=max(LEAST_ROWS, int((bottom - first.top) / grid.height + _CUT)),
+        columns=max(LEAST_ROWS, int((right - first.left) / grid.size + _MOST_CUT_SHARE)),
+        rows=max(LEAST_ROWS, int((bottom - first.top) / grid.height + _MOST_CUT_SHARE)),
     )
     columns = max(LEAST_ROWS, round((right - left) / grid.size))
     rows = max(LEAST_ROWS, round((bottom - top) / grid.height))
@@ -105,8 +108,8 @@ def grid_within(
         columns=columns,
         rows=rows,
     )
-    of_found = _surety(picture, found, part_of(on_progress, 1 - 2 * _SURETY, _SURETY))
-    of_closely = _surety(picture, closely, part_of(on_progress, 1 - _SURETY, _SURETY))
+    of_found = _surety(picture, found, part_of(on_progress, 1 - 2 * _SURETY_SHARE, _SURETY_SHARE))
+    of_closely = _surety(picture, closely, part_of(on_progress, 1 - _SURETY_SHARE, _SURETY_SHARE))
     return closely if of_closely > of_found else found
 
 

@@ -12,11 +12,11 @@ from PySide6.QtGui import QKeyEvent
 from sokolab.gui.pictures.underlay import Underlay
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 
-NARROWEST: Final = 0.5
+LEAST_WIDTH: Final = 0.5
 """Least width of a picture, in squares."""
-_CORNER: Final = 16.0
+_CORNER_PIXELS: Final = 16.0
 """A press within this many pixels of the picture's lower right corner takes the corner."""
-_STEP: Final = 0.05
+_STEP_SQUARES: Final = 0.05
 """Squares by which a key moves or widens the picture; with Shift, a key moves it by 1."""
 ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0),
@@ -69,7 +69,7 @@ class PlacingTool(Tool):
         way = (event.point - drag.start) / self._view.geometry_map.side
         before = drag.before
         if drag.is_sizing:
-            width = max(NARROWEST, before.width + way.x())
+            width = max(LEAST_WIDTH, before.width + way.x())
             self.placed.emit(replace(before, width=width))
         else:
             left, top = before.left + way.x(), before.top + way.y()
@@ -83,7 +83,7 @@ class PlacingTool(Tool):
         geometry = self._view.geometry_map
         corner = underlay.rect.bottomRight() * geometry.side
         corner += QPointF(geometry.left, geometry.top)
-        return (point - corner).manhattanLength() < _CORNER
+        return (point - corner).manhattanLength() < _CORNER_PIXELS
 
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key moves or resizes the picture."""
@@ -95,9 +95,9 @@ class PlacingTool(Tool):
         now, key = self._current(), Qt.Key(event.key())
         if now is None or not self.claims(event):
             return False
-        step = 1.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP
+        step = 1.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP_SQUARES
         right, down = ARROWS.get(key, (0, 0))
-        width = max(NARROWEST, now.width + _STEP * WIDER.get(key, 0))
+        width = max(LEAST_WIDTH, now.width + _STEP_SQUARES * WIDER.get(key, 0))
         left, top = now.left + step * right, now.top + step * down
         self.placed.emit(replace(now, left=left, top=top, width=width))
         return True

@@ -17,7 +17,7 @@ from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
-from sokolab.gui.pictures.placing import NARROWEST, PlacingTool
+from sokolab.gui.pictures.placing import LEAST_WIDTH, PlacingTool
 from sokolab.gui.pictures.underlay import Underlay, over_board
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.scene.viewport import Geometry
@@ -31,9 +31,9 @@ if TYPE_CHECKING:  # imported with the first picture
     from PIL.Image import Image
 
 
-_BLINK: Final = 700
+_BLINK_MS: Final = 700
 """Milliseconds for which the picture or the board is seen alone."""
-_FAR: Final = 1000.0
+_MOST_DISTANCE: Final = 1000.0
 """Largest distance of a picture from the board, and largest width, in squares."""
 
 
@@ -54,7 +54,7 @@ class UnderlayController(QObject):
         self.placing.placed.connect(self.put)
         self._tool_before: Tool = frame.view.tool
         self._is_blinked_away = False
-        self._blinks = QTimer(self, interval=_BLINK)
+        self._blinks = QTimer(self, interval=_BLINK_MS)
         self._blinks.timeout.connect(self._blink)
         frame.view.add_layer(self, at_bottom=True)
         frame.board_on_show.shown.connect(self._shift)
@@ -180,8 +180,10 @@ class UnderlayDialog(scrolling.Dialog):
         self.setWindowTitle(tr("Picture over the board"))
         self.opacity = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
         self.opacity.setRange(0, 100)
-        self.places = [building.decimal_box(-_FAR, _FAR, 0.0, "") for _ in range(3)]
-        self.places[2].setMinimum(NARROWEST)
+        self.places = [
+            building.decimal_box(-_MOST_DISTANCE, _MOST_DISTANCE, 0.0, "") for _ in range(3)
+        ]
+        self.places[2].setMinimum(LEAST_WIDTH)
         form = QtWidgets.QFormLayout()
         form.addRow(tr("Opacity"), self.opacity)
         names = tr("Left"), tr("Top"), tr("Squares across")

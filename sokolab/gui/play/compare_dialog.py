@@ -35,8 +35,8 @@ _METRICS: Final = (
     ),
     (phrase("Player\nlines"), phrase("Steps in a row in one direction, with or without a push")),
 )
-_TITLE: Final = 2
-_WIDEST_COLUMN: Final = 280
+_TITLE_COLUMN: Final = 2
+_MOST_COLUMN_WIDTH: Final = 280
 """Largest width of a column, in pixels; long titles would need more."""
 _STATES: Final = (Qt.CheckState.Unchecked, Qt.CheckState.Checked)
 _NUMBER: Final = Qt.ItemDataRole.UserRole
@@ -47,7 +47,7 @@ _STRETCH_COLUMNS: Final = (
     ("B", phrase("What this stretch costs in the solution on the right: moves/pushes")),
     (phrase("Take B"), phrase("Whether the spliced solution takes the stretch from B")),
 )
-_TAKE: Final = 3
+_TAKE_COLUMN: Final = 3
 
 
 class _Cell(QtWidgets.QTableWidgetItem):
@@ -98,7 +98,7 @@ class MetricsTable(_ComparisonTable):
         self._choice = (0, 0)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
-        header.setMaximumSectionSize(_WIDEST_COLUMN)
+        header.setMaximumSectionSize(_MOST_COLUMN_WIDTH)
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.itemChanged.connect(self._follow_mark)
@@ -159,7 +159,7 @@ class MetricsTable(_ComparisonTable):
 
     def _follow_mark(self, item: QtWidgets.QTableWidgetItem) -> None:
         """Choose the solution that was marked; a chosen one cannot be unmarked."""
-        if item.column() < _TITLE:
+        if item.column() < _TITLE_COLUMN:
             self.choose(item.column(), item.data(_NUMBER))
 
 
@@ -183,7 +183,7 @@ class StretchTable(_ComparisonTable):
     @property
     def takes(self) -> list[bool]:
         """For each stretch, whether it is taken from the solution on the right."""
-        marks = (self.item(row, _TAKE) for row in range(self.rowCount()))
+        marks = (self.item(row, _TAKE_COLUMN) for row in range(self.rowCount()))
         return [mark is not None and mark.checkState() is Qt.CheckState.Checked for mark in marks]
 
     def list_stretches(self, stretches: Sequence[Stretch]) -> None:
@@ -205,7 +205,7 @@ class StretchTable(_ComparisonTable):
             _Cell("", mark="" if part.is_same else tr("Take this stretch from B")),
         )
         if not part.is_same:
-            cells[_TAKE].setCheckState(_STATES[second < first])
+            cells[_TAKE_COLUMN].setCheckState(_STATES[second < first])
             cheaper = cells[2 if second < first else 1]
             font = cheaper.font()
             font.setBold(second != first)
@@ -222,14 +222,14 @@ class StretchTable(_ComparisonTable):
 
 _FIRST_SIZE: Final = QSize(1000, 760)
 """Size of the window when it first opens, in pixels."""
-_TABLES: Final = (320, 640)
+_TABLE_WIDTHS: Final = (320, 640)
 """Ratio of the width of the stretches to the width of the metrics."""
 _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
-_LEAST: Final = 140
+_LEAST_SIDE: Final = 140
 """Least width and height of a board, in pixels."""
 _BEHIND, _AHEAD = 12, 28
 """Pushes behind and ahead of the present place that have trails in a longer stretch."""
-_INTERVAL = 200
+_STEP_MS = 200
 """Milliseconds from step to step while playing."""
 
 
@@ -279,7 +279,7 @@ class CompareDialog(scrolling.Dialog):
         tables.setChildrenCollapsible(False)
         tables.addWidget(self.stretches)
         tables.addWidget(self.metrics)
-        tables.setSizes(list(_TABLES))
+        tables.setSizes(list(_TABLE_WIDTHS))
         tables.setMinimumHeight(110)
         for button in (self.show_third, self.keep):
             button.setAutoDefault(False)
@@ -424,7 +424,7 @@ class ComparedSide(QtWidgets.QWidget):
         self.place = QtWidgets.QLabel()
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
-        self.view.setMinimumSize(_LEAST, _LEAST)
+        self.view.setMinimumSize(_LEAST_SIDE, _LEAST_SIDE)
         self.trails = TrailLayer(self.view, colour, colour)
         self.view.add_layer(self.trails)
         head = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.place)
@@ -494,7 +494,7 @@ class StepBar(QtWidgets.QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer = QTimer(self, interval=_STEP_MS)
         self._timer.timeout.connect(self._tick)
         tip = tr("<p>Both boards at once: a step is a push on either.</p>")
         self.slider = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)

@@ -26,13 +26,13 @@ from sokolab.verdicts.known import after_pushes
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
 _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
-_LONGEST_TRAIL: Final = 80
+_MOST_TRAIL_MOVES: Final = 80
 """Most moves of a jump that are shown one by one."""
 SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
 """The speeds to choose from, in moves per second."""
 AS_PAINTED: Final = 0
 """A further speed: each move follows as soon as the last one has been painted."""
-_FRAME: Final = 15
+_TICK_MS: Final = 15
 """Milliseconds between ticks."""
 
 
@@ -526,7 +526,9 @@ class GameSession(QObject):
         self._board_on_show.show_board(board)
         is_back = self._follow_replay(game)
         # If moves were replaced, there are no positions in between to show.
-        has_trail = not is_back and since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
+        has_trail = (
+            not is_back and since <= game.length and abs(game.at - since) <= _MOST_TRAIL_MOVES
+        )
         self.moved_along.emit(game.trail(since) if has_trail else [])
 
     def _follow_replay(self, game: Game) -> bool:
@@ -657,7 +659,7 @@ class Playback(QObject):
         assert self._game is not None
         self._since = self._clock()
         self._begin = self._expected = self._game.at
-        self._timer.start(0 if self._speed == AS_PAINTED else _FRAME)
+        self._timer.start(0 if self._speed == AS_PAINTED else _TICK_MS)
 
     def tick(self) -> None:
         """Play the moves that are due."""

@@ -21,35 +21,35 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.routes.line import Line
 
-_FRAME: Final = 15
+_FRAME_MS: Final = 15
 """Milliseconds between frames."""
 _LANE: Final = 0.13
 """Distance of a walk to the right of the squares' centres, in sides; it keeps two ways apart."""
 _PUSH_LANE: Final = 0.06
 """Distance of a push to the right of the squares' centres, in sides."""
-_PLAYED: Final = 0.25
+_PLAYED_OPACITY: Final = 0.25
 """Opacity of legs that were played."""
-_LATER: Final = 0.4
+_LATER_OPACITY: Final = 0.4
 """Opacity of legs after the next ones."""
-_NEXT: Final = 24
+_NEXT_LEGS: Final = 24
 """Number of the next legs, drawn in full colour; pushes among them are numbered."""
-_MIN_SIDE_FOR_NUMBERS: Final = 28
+_LEAST_SIDE_FOR_NUMBERS: Final = 28
 """Least side of squares that show numbers, in device-independent pixels."""
 
 
 _TRAIL_LANE: Final = 0.03
 """Distance of a trail's pushes to the right of their line, in sides."""
-_LANES: Final = 7
+_LANE_COUNT: Final = 7
 """Most trails side by side; further boxes share the lines of the first ones."""
 _SPREAD: Final = 0.26
 """Distance of the outermost lines from the centre, in sides."""
-_SHADES: Final = 24
+_SHADE_COUNT: Final = 24
 """Number of colours for the time from the first push to the last."""
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square that the player visits once, and of the one visited most often."""
-_MOST_SPARED: Final = 300
+_MOST_BOXES_SPARED: Final = 300
 """Most boxes that are left without tint; clipping to more would take long."""
-_MIN_SIDE_FOR_VISITS: Final = 26
+_LEAST_SIDE_FOR_VISITS: Final = 26
 """Least side of squares that show numbers of visits, in device-independent pixels."""
 
 
@@ -80,7 +80,7 @@ class Glide(QObject):
         self._pictures: dict[tuple[int, int, str], QImage] = {}
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(_FRAME)
+        self._timer.setInterval(_FRAME_MS)
         self._timer.timeout.connect(self._tick)
 
     def go(self, trail: Sequence[Position], seconds: float) -> None:
@@ -228,9 +228,9 @@ class RouteLayer:
             self._drawn_for = (self.shown, geometry)
         played = sum(leg.end <= self._at for leg in self.shown)
         parts = (
-            (_PLAYED, range(played)),
-            (_LATER, range(min(played + _NEXT, len(self.shown)), len(self.shown))),
-            (1.0, range(played, min(played + _NEXT, len(self.shown)))),
+            (_PLAYED_OPACITY, range(played)),
+            (_LATER_OPACITY, range(min(played + _NEXT_LEGS, len(self.shown)), len(self.shown))),
+            (1.0, range(played, min(played + _NEXT_LEGS, len(self.shown)))),
         )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -239,7 +239,7 @@ class RouteLayer:
             for is_push in (False, True):
                 self._paint_lines(painter, geometry.side, part, is_push=is_push)
         painter.setOpacity(1.0)
-        if self._is_numbered and geometry.side >= _MIN_SIDE_FOR_NUMBERS:
+        if self._is_numbered and geometry.side >= _LEAST_SIDE_FOR_NUMBERS:
             self._paint_numbers(painter, geometry.side, parts[-1][1])
         painter.restore()
 
@@ -410,7 +410,7 @@ class TrailLayer:
         ends = getattr(colours, self._early), getattr(colours, self._late)
         for width, shades in ((thick + 2, None), (thick, ends)):
             for number, path in enumerate(self._paths):
-                colour = halo if shades is None else _between(*shades, number / (_SHADES - 1))
+                colour = halo if shades is None else _between(*shades, number / (_SHADE_COUNT - 1))
                 painter.setPen(round_pen(colour, width))
                 painter.drawPath(path)
         radius = max(2.0, geometry.side * 0.1)
@@ -422,7 +422,7 @@ class TrailLayer:
 
 def _ways(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF]]:
     """Return the points of trails, shifted so that the trails of several boxes run side by side."""
-    lanes = min(len(trails), _LANES)
+    lanes = min(len(trails), _LANE_COUNT)
     ways: list[list[QPointF]] = []
     for number, trail in enumerate(trails):
         share = 2 * (number % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
@@ -434,7 +434,7 @@ def _ways(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF
 
 def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPainterPath]:
     """Return a path for each shade, from the first push to the last."""
-    paths = [QPainterPath() for _ in range(_SHADES)]
+    paths = [QPainterPath() for _ in range(_SHADE_COUNT)]
     for trail, middles in zip(trails, ways, strict=True):
         rights = [_right(a, b) for a, b in pairwise(middles)]
         joint = middles[0] + rights[0] * _TRAIL_LANE
@@ -443,11 +443,11 @@ def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPai
             if place + 1 < len(rights) and rights[place + 1] != right:
                 right += rights[place + 1]  # where two lanes meet at a corner
             after = middles[place + 1] + right * _TRAIL_LANE
-            path = paths[round(time * (_SHADES - 1))]
+            path = paths[round(time * (_SHADE_COUNT - 1))]
             path.moveTo(joint)
             path.lineTo(after)
             joint = after
-        _add_head(paths[round(trail.times[-1] * (_SHADES - 1))], joint, rights[-1])
+        _add_head(paths[round(trail.times[-1] * (_SHADE_COUNT - 1))], joint, rights[-1])
     return paths
 
 
@@ -508,13 +508,13 @@ class HeatMapLayer:
         self._spare_boxes(painter, geometry)
         painter.drawImage(whole, self._image[1])
         painter.restore()
-        if side >= _MIN_SIDE_FOR_VISITS:
+        if side >= _LEAST_SIDE_FOR_VISITS:
             self._paint_numbers(painter, geometry, visits)
 
     def _spare_boxes(self, painter: QPainter, geometry: Geometry) -> None:
         """Leave boxes without tint: their colours tell whether they are on goals."""
         boxes = self._view.board.boxes
-        if len(boxes) > _MOST_SPARED:
+        if len(boxes) > _MOST_BOXES_SPARED:
             return
         view = QRect(0, 0, ceil(geometry.view_width), ceil(geometry.view_height))
         region = QRegion(view)

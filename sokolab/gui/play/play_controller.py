@@ -32,16 +32,16 @@ if TYPE_CHECKING:
     from sokolab.collection.known_level import NamedReplay
     from sokolab.gui.play.compare_dialog import CompareDialog
 
-_DELAY: Final = 150
+_FOLLOW_AFTER_MS: Final = 150
 """Milliseconds from a change until the comparison window follows it."""
 _LABEL: Final = phrase("Spliced")
 
 Source: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
-_LONGEST_GLIDE: Final = 0.15
+_MOST_GLIDE_SECONDS: Final = 0.15
 """Seconds for which pieces slide through several moves, except in a slow replay."""
-_SINGLE_GLIDE: Final = 0.08
+_SINGLE_GLIDE_SECONDS: Final = 0.08
 """Seconds for which pieces slide through a single move."""
-_SHORTEST_GLIDE: Final = 0.04
+_LEAST_GLIDE_SECONDS: Final = 0.04
 """Least seconds per move of a replay in which pieces slide; in faster ones they jump."""
 _AS_PAINTED_SETTING: Final = 1000
 """The number that stands for the speed `AS_PAINTED` in the settings."""
@@ -58,7 +58,7 @@ _WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
 _PLAY: Final = phrase("Play", context="what the board is in")
 _REPLAY: Final = phrase("Replay")
 """The words in the corner of the frame."""
-_WIDTH: Final = 4.0
+_FRAME_WIDTH: Final = 4.0
 """Width of the frame, in pixels."""
 
 
@@ -76,7 +76,7 @@ class CompareActions(QObject):
         self.dialog: CompareDialog | None = None
         """The comparison window, or None while it is closed."""
         self._document: LevelDocument | None = None
-        self._later = timer_for(self._refresh, self, _DELAY)
+        self._later = timer_for(self._refresh, self, _FOLLOW_AFTER_MS)
         frame.window.bind({"compare-solutions": self.compare})
         frame.board_on_show.document_changed.connect(self._follow_document)
         self._follow_document(frame.board_on_show.document)
@@ -270,10 +270,10 @@ class PlayController(QObject):
     def _slide(self, trail: list[Position]) -> None:
         """Slide the pieces along their way."""
         playback = self.session.playback
-        seconds = _SINGLE_GLIDE if len(trail) == 2 else _LONGEST_GLIDE
+        seconds = _SINGLE_GLIDE_SECONDS if len(trail) == 2 else _MOST_GLIDE_SECONDS
         if playback.is_playing:
             seconds = 1 / playback.speed if playback.speed != AS_PAINTED else 0.0
-        if self._settings.motion and seconds >= _SHORTEST_GLIDE:
+        if self._settings.motion and seconds >= _LEAST_GLIDE_SECONDS:
             self.glide.go(trail, seconds)
         else:
             self.glide.stop()
@@ -398,13 +398,15 @@ class PlayFrame:
         if not word:
             return
         colours = self._view.colours
-        half = _WIDTH / 2
-        pen = QPen(colours.accent, _WIDTH)
+        half = _FRAME_WIDTH / 2
+        pen = QPen(colours.accent, _FRAME_WIDTH)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(
-            QRectF(half, half, self._view.width() - _WIDTH, self._view.height() - _WIDTH)
+            QRectF(
+                half, half, self._view.width() - _FRAME_WIDTH, self._view.height() - _FRAME_WIDTH
+            )
         )
         metrics = QFontMetricsF(painter.font())
         width, height = metrics.horizontalAdvance(word) + 20, metrics.height() + 8

@@ -38,13 +38,13 @@ _CHOICES: Final = {
 }
 _SETTING: Final = "jump-unit"
 _TOOLTIP: Final = Qt.ItemDataRole.ToolTipRole
-_LINES: Final = 1.5
+_HEIGHT_IN_LINES: Final = 1.5
 """Height of the timeline, in lines of text."""
 _INSET: Final = 3
 """Pixels between the curves and the upper and lower edge."""
-_NEAR: Final = 5
+_NEAR_PIXELS: Final = 5
 """A click within this many pixels of the crux goes to the crux."""
-_REST: Final = 120
+_REST_MS: Final = 120
 """Milliseconds without a move before a game played by hand is read again."""
 _JUMPS: Final = {
     "next-push": (Unit.PUSH, 1),
@@ -187,7 +187,7 @@ class Timeline(QtWidgets.QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the narrowest strip that still shows the curves."""
-        return QSize(96, round(_LINES * self.fontMetrics().lineSpacing()))
+        return QSize(96, round(_HEIGHT_IN_LINES * self.fontMetrics().lineSpacing()))
 
     # Places of moves ----------------------------------------------------------------------
 
@@ -305,7 +305,7 @@ class Timeline(QtWidgets.QWidget):
     def _choose(self, x: float) -> None:
         profile = self.profile
         assert profile is not None
-        is_near = abs(x - self.x_of(profile.moves_to_crux)) <= _NEAR
+        is_near = abs(x - self.x_of(profile.moves_to_crux)) <= _NEAR_PIXELS
         pushes = profile.crux if is_near else self._pushes_at(x)
         self.chosen.emit(int(profile.moves[pushes]))
 
@@ -339,7 +339,7 @@ class SolutionReading(QObject):
         self._profiled: Line | None = None
         self._cancel = Event()
         self._goes_to_crux = False
-        self._soon = timer_for(self._read, self, _REST)
+        self._soon = timer_for(self._read, self, _REST_MS)
         window.bind({name: partial(self.jump, *jump) for name, jump in _JUMPS.items()})
         window.bind({name: partial(self._switch, name) for name in _SWITCHES})
         window.bind({"crux": self.go_to_crux})

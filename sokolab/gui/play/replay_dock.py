@@ -16,11 +16,11 @@ from sokolab.language import phrase, tr
 from sokolab.reports.run_report import metrics_lines
 
 _MARGIN = 2
-_FRAME = 8
+_FRAME_PIXELS = 8
 """Height of the border and the padding that the style adds to the letters, in pixels."""
 _GAPS: Final = 48
 """Width of all gaps in a row and of a scroll bar, in pixels."""
-_FEWEST: Final = 16
+_LEAST_LETTERS: Final = 16
 """Least width of the field beside the tools, in letters."""
 _SAMPLE: Final[Mapping[str, Any]] = {"move": 999, "moves": 999, "push": 99, "pushes": 99}
 """Counts for which there is room beside the slider."""
@@ -51,7 +51,7 @@ class LurdEdit(QtWidgets.QPlainTextEdit):
             self._fit_lines()
 
     def _fit_lines(self) -> None:
-        self.setFixedHeight(2 * self.fontMetrics().lineSpacing() + _MARGIN + _FRAME)
+        self.setFixedHeight(2 * self.fontMetrics().lineSpacing() + _MARGIN + _FRAME_PIXELS)
 
     def event(self, event: QEvent) -> bool:
         """Use the keys of Copy and Select all, which otherwise belong to the editor."""
@@ -246,7 +246,10 @@ class ReplayDock(QtWidgets.QDockWidget):
     def _arrange(self) -> None:
         """Choose between two rows and a column; the numbers of a game do not matter."""
         letter = self.letters.fontMetrics().averageCharWidth()
-        texts = self._label.fontMetrics().horizontalAdvance(_said_of(_SAMPLE)), _FEWEST * letter
+        texts = (
+            self._label.fontMetrics().horizontalAdvance(_said_of(_SAMPLE)),
+            _LEAST_LETTERS * letter,
+        )
         widths = [
             text + sum(part.minimumSizeHint().width() for part in parts)
             for parts, text in zip(self._fixed_parts, texts, strict=True)

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 REVERSE_PLAY: Final = phrase("Reverse play")
 """The title of solutions found by pulls."""
-_TINT: Final = 0.25
+_TINT_OPACITY: Final = 0.25
 """Opacity of the tint on a region."""
-_MIN_SIDE_FOR_NUMBERS: Final = 14
+_LEAST_SIDE_FOR_NUMBERS: Final = 14
 """Least side of squares that show numbers, in device-independent pixels."""
 
 
@@ -329,11 +329,11 @@ class ReverseActions(QObject):
                 painter.translate(geometry.left, geometry.top)
                 painter.scale(geometry.side, geometry.side)
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(with_opacity(colours.accent, _TINT))
+                painter.setBrush(with_opacity(colours.accent, _TINT_OPACITY))
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
                 painter.drawRects(row_runs(mask.reshape(geometry.height, geometry.width)))
                 painter.restore()
-            if geometry.side >= _MIN_SIDE_FOR_NUMBERS:
+            if geometry.side >= _LEAST_SIDE_FOR_NUMBERS:
                 free = [square for square in region if square != game.position.player]
                 self._paint_number(painter, geometry.rect((free or region)[0]), number)
 

@@ -18,7 +18,7 @@ _MUTED: Final = Qt.ItemDataRole.UserRole + 3
 """The role of the less important lines of a row, below the others."""
 IS_SAID: Final = Qt.ItemDataRole.UserRole + 2
 """The role that tells whether a row is about the next push."""
-_BAR: Final = 3
+_BAR_HEIGHT: Final = 3
 """Thickness of a bar, in pixels."""
 _EASIER: Final = ("freedom",)
 """Names of reasons that make a level easier; they come last, without a bar."""
@@ -48,7 +48,7 @@ class DifficultyPanel(scrolling.Scrolled):
         self.estimate = building.wrapped_label(is_selectable=True)
         self._remark = building.wrapped_label(is_selectable=True)
         self._limits = building.wrapped_label(is_selectable=True)
-        self.reasons = lists.SentenceList(tr("Reasons"), _MOST_ROWS, _BAR)
+        self.reasons = lists.SentenceList(tr("Reasons"), _MOST_ROWS, _BAR_HEIGHT)
         self._legend = building.muted_label()
         self._absent = building.muted_label()
         self._heading = building.wrapped_label(tr("The story of the solution"))
@@ -196,16 +196,21 @@ class _Bars(lists.ThemedRows):
         """Paint the row, and a bar as long as the reason's share of a full one."""
         area, share = QRect(option.rect), index.data(_SHARE)
         if share is not None:
-            option.rect = area.adjusted(0, 0, 0, -_BAR)  # so as not to underline the words
+            option.rect = area.adjusted(0, 0, 0, -_BAR_HEIGHT)  # so as not to underline the words
         super().paint(painter, option, index)
         if index.data(_MUTED):
             self._paint_muted(painter, option, index.data(_MUTED))
         if index.data(IS_SAID):
-            before = QRect(area.left() + 1, area.top() + 2, _BAR, option.rect.height() - 4)
+            before = QRect(area.left() + 1, area.top() + 2, _BAR_HEIGHT, option.rect.height() - 4)
             painter.fillRect(before, self.theme.colours.accent)
         if share is None:
             return
-        whole = QRect(area.left() + _MARGIN, area.bottom() - _BAR, area.width() - 2 * _MARGIN, _BAR)
+        whole = QRect(
+            area.left() + _MARGIN,
+            area.bottom() - _BAR_HEIGHT,
+            area.width() - 2 * _MARGIN,
+            _BAR_HEIGHT,
+        )
         painter.fillRect(whole, self.theme.colours.line)
         whole.setWidth(round(share * whole.width()))
         painter.fillRect(whole, self.theme.colours.accent)

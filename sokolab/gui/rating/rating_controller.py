@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 _REST_MS: Final = 400
 """Milliseconds without a change before a level is rated."""
-_SECONDS: Final = 60.0
-_OTHERS_SECONDS: Final = 10.0
+_SECONDS_ON_SHOW: Final = 60.0
+_SECONDS_PER_OTHER: Final = 10.0
 """Time limits for the level on show, and for each other level of the list."""
 _MOST_OTHERS: Final = 500
 """Number of levels, from the first, that are rated; each needs its board to be made."""
@@ -249,7 +249,7 @@ class RatingController(QObject):
 
     def _ask(self) -> None:
         self._rated = self._board_on_show.document.board
-        self._last = self._request(self._board_on_show.document.level, _SECONDS)
+        self._last = self._request(self._board_on_show.document.level, _SECONDS_ON_SHOW)
         self._show()
 
     def _request(self, level: Level, seconds: float) -> RatingRequest:
@@ -268,7 +268,7 @@ class RatingController(QObject):
             return
         for level in self._levels()[:_MOST_OTHERS]:
             if level.board not in self._tried:
-                self._request(level, _OTHERS_SECONDS)
+                self._request(level, _SECONDS_PER_OTHER)
                 return
 
     def _hear(self, request: RatingRequest, news: Difficulty) -> None:

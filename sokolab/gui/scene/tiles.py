@@ -19,19 +19,19 @@ from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.svg import piece_names, piece_svg
 
-_MAX_PATCHES: Final = 256
+_MOST_PATCHES: Final = 256
 """Most changed squares that are patched one by one; for more, the whole image is composed again."""
-INSIDE: Final = 16
+INSIDE_BIT: Final = 16
 """Bit of a key: the square is inside the level."""
-WALL: Final = 256
+WALL_BIT: Final = 256
 """Bit of a key: the square is a wall; the low eight bits tell which neighbours are not walls."""
 _PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
-_MIN_SIDE_FOR_GRID: Final = 10
+_LEAST_SIDE_FOR_GRID: Final = 10
 """Least side of squares with lines between them, in device pixels."""
-_MIN_SIDE_FOR_DRAWINGS: Final = 9
+_LEAST_SIDE_FOR_DRAWINGS: Final = 9
 """Least side of squares with drawings, in device pixels; smaller ones would be a blur, so they show
 plain colours."""
-_MIN_SIDE_FOR_GOALS: Final = 14
+_LEAST_SIDE_FOR_GOALS: Final = 14
 """Least side of squares with drawings of goals, in device pixels; these have thin corners."""
 _OUTSIDE: Final = 16
 """The kind of squares outside the level; the other kinds are tiles."""
@@ -102,7 +102,7 @@ class TilesLayer:
         row, col = np.nonzero(keys != self._keys[rows, cols])
         changed = (row + (rows.start or 0)) * self._board.width + col + (cols.start or 0)
         self._keys[rows, cols] = keys
-        if changed.size > _MAX_PATCHES:
+        if changed.size > _MOST_PATCHES:
             self._image = QImage()
         else:
             self._patch(changed)
@@ -184,13 +184,13 @@ def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArr
     wall = shut[1:-1, 1:-1]
     np.not_equal(tiles & int(Tile.WALL), 0, out=wall, casting="unsafe")
     up, down, left, right = shut[:-2, 1:-1], shut[2:, 1:-1], shut[1:-1, :-2], shut[1:-1, 2:]
-    keys = (WALL | 15) - up - 2 * right - 4 * down - 8 * left
+    keys = (WALL_BIT | 15) - up - 2 * right - 4 * down - 8 * left
     keys += 16 * (up & right & (shut[:-2, 2:] ^ 1))
     keys += 32 * (down & right & (shut[2:, 2:] ^ 1))
     keys += 64 * (down & left & (shut[2:, :-2] ^ 1))
     keys += 128 * (up & left & (shut[:-2, :-2] ^ 1))
     floor = (tiles & _PIECES).astype(np.int16)
-    floor += INSIDE if inside is None else INSIDE * inside.astype(np.int16)
+    floor += INSIDE_BIT if inside is None else INSIDE_BIT * inside.astype(np.int16)
     found: NDArray[np.int16] = np.where(wall, keys, floor)
     return found
 
@@ -212,7 +212,7 @@ class Skin:
     def __init__(self, colours: Colours, side: int) -> None:
         self.colours = colours
         self.side = side
-        self._slots = np.full(2 * WALL, -1, np.int32)
+        self._slots = np.full(2 * WALL_BIT, -1, np.int32)
         self._pictures = np.empty((0, side, side), np.uint32)
 
     def pictures(self, keys: NDArray[np.int16]) -> NDArray[np.uint32]:
@@ -239,12 +239,12 @@ class Skin:
         image = QImage(side, side, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if key & WALL:
+        if key & WALL_BIT:
             self._paint_wall(painter, key)
         else:
             tile = key & _PIECES
-            self._paint_floor(painter, bool(key & INSIDE))
-            if side >= (_MIN_SIDE_FOR_GOALS if tile == Tile.GOAL else _MIN_SIDE_FOR_DRAWINGS):
+            self._paint_floor(painter, bool(key & INSIDE_BIT))
+            if side >= (_LEAST_SIDE_FOR_GOALS if tile == Tile.GOAL else _LEAST_SIDE_FOR_DRAWINGS):
                 paint_piece(painter, QRectF(0, 0, side, side), tile, self.colours)
             else:
                 self._paint_plain(painter, tile)
@@ -254,7 +254,7 @@ class Skin:
     def _paint_floor(self, painter: QPainter, inside: bool) -> None:
         side, colours = self.side, self.colours
         painter.fillRect(0, 0, side, side, colours.floor if inside else colours.paper)
-        if side >= _MIN_SIDE_FOR_GRID:
+        if side >= _LEAST_SIDE_FOR_GRID:
             line = colours.grid if inside else _between(colours.paper, colours.grid)
             painter.fillRect(side - 1, 0, 1, side, line)
             painter.fillRect(0, side - 1, side, 1, line)
@@ -277,7 +277,7 @@ class Skin:
         rim = max(1, round(side / 14))
         far = side - rim
         painter.fillRect(0, 0, side, side, self.colours.wall)
-        if side < _MIN_SIDE_FOR_DRAWINGS:
+        if side < _LEAST_SIDE_FOR_DRAWINGS:
             return
         edges = (
             (0, 0, side, rim),
@@ -311,7 +311,7 @@ def tile_icon(brush: Brush, colours: Colours) -> QIcon:
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if brush is Brush.WALL:
-            painter.drawImage(0, 0, Skin(colours, side).image(WALL | 15))
+            painter.drawImage(0, 0, Skin(colours, side).image(WALL_BIT | 15))
         elif brush is Brush.FLOOR:
             painter.fillRect(0, 0, side, side, colours.muted)
             painter.fillRect(1, 1, side - 2, side - 2, colours.floor)

@@ -11,13 +11,13 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 
-_PAN: Final = 96
+_PAN_PIXELS: Final = 96
 """Pixels by which a key moves the view."""
 _PANS: Final = {
-    "pan-up": (0, _PAN),
-    "pan-right": (-_PAN, 0),
-    "pan-down": (0, -_PAN),
-    "pan-left": (_PAN, 0),
+    "pan-up": (0, _PAN_PIXELS),
+    "pan-right": (-_PAN_PIXELS, 0),
+    "pan-down": (0, -_PAN_PIXELS),
+    "pan-left": (_PAN_PIXELS, 0),
 }
 
 

@@ -27,24 +27,24 @@ _TIP_LINES: Final = 2
 _MARGIN: Final = 8
 """Pixels between the palette and the edges of the window."""
 _SETTING: Final = "recent-actions"
-_REMEMBERED: Final = 8
-_PAGE: Final = 10
+_MOST_REMEMBERED: Final = 8
+_PAGE_ROWS: Final = 10
 """Rows by which Page Up and Page Down move."""
-_MOST: Final = 40
+_MOST_MATCHES: Final = 40
 """Most matches that are listed; more typing finds the others."""
-_FEWEST_LETTERS: Final = 3
+_LEAST_LETTERS: Final = 3
 """Fewest typed letters that find a name with other letters between them."""
-_LIKENESS: Final = 0.7
+_LEAST_LIKENESS: Final = 0.7
 """Least similarity of a mistyped word to a known word, from 0 to 1."""
 _FURTHER_LETTERS: Final = 2
 """Most letters that a mistyped word may have too many or too few."""
-_IN_NAME: Final = 6
+_RANK_IN_NAME: Final = 6
 """Rank of an entry whose name contains the typed text, if it has no better one."""
 _STEPS: Final = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
-    Qt.Key.Key_PageUp: -_PAGE,
-    Qt.Key.Key_PageDown: _PAGE,
+    Qt.Key.Key_PageUp: -_PAGE_ROWS,
+    Qt.Key.Key_PageDown: _PAGE_ROWS,
 }
 _ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 _ACTION: Final = Qt.ItemDataRole.UserRole
@@ -208,7 +208,7 @@ class CommandPalette(QtWidgets.QFrame):
                 self._matches(wanted)
                 or self._matches(self._corrected(wanted))
                 or self._scattered(wanted.replace(" ", ""))
-            )[:_MOST]
+            )[:_MOST_MATCHES]
         else:
             found = sorted(
                 self._entries, key=lambda one: places.get(one.action.objectName(), len(latest))
@@ -234,7 +234,7 @@ class CommandPalette(QtWidgets.QFrame):
             rank = entry.rank(wanted)
             if rank is not None:
                 name, is_off = entry.action.objectName(), not entry.action.isEnabled()
-                least = _IN_NAME if is_off and rank else rank
+                least = _RANK_IN_NAME if is_off and rank else rank
                 ranked.append((max(rank, least), is_off, rank, name not in latest, place))
         return [self._entries[place] for *_, place in sorted(ranked)]
 
@@ -245,11 +245,11 @@ class CommandPalette(QtWidgets.QFrame):
     def _known_word(self, word: str) -> str:
         """Return the known word most similar to a word, or else the word itself."""
         near = [one for one in self._words if abs(len(one) - len(word)) <= _FURTHER_LETTERS]
-        return next(iter(get_close_matches(word, near, 1, _LIKENESS)), word)
+        return next(iter(get_close_matches(word, near, 1, _LEAST_LIKENESS)), word)
 
     def _scattered(self, letters: str) -> list[_Entry]:
         """Return entries with these letters in order in their names; shortest names first."""
-        if len(letters) < _FEWEST_LETTERS:
+        if len(letters) < _LEAST_LETTERS:
             return []
         found = [
             one for one in self._entries if any(_scattered(letters, name) for name in one.names)
@@ -292,7 +292,7 @@ class CommandPalette(QtWidgets.QFrame):
         name = action.objectName()
         if name:  # a recent file has a list of its own
             others = (one for one in self._settings.texts(_SETTING) if one != name)
-            self._settings.put(_SETTING, (name, *others)[:_REMEMBERED])
+            self._settings.put(_SETTING, (name, *others)[:_MOST_REMEMBERED])
         self._close()
         action.trigger()
 

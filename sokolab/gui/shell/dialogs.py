@@ -22,7 +22,7 @@ _PICTURE_FILTER: Final = phrase("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.webp
 _SAVE_FILTER: Final = phrase(
     "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
 )
-_ICON: Final = 40
+_ICON_SIDE: Final = 40
 """Side of the icon in a question, in pixels."""
 
 
@@ -135,7 +135,7 @@ class Dialogs:
         colour = colours.warning if icon == "warning" else colours.accent
         box = QMessageBox(self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setIconPixmap(self.theme.pixmap(icon, _ICON, colour))
+        box.setIconPixmap(self.theme.pixmap(icon, _ICON_SIDE, colour))
         box.setText(sentence)
         box.setInformativeText(more)
         cancel = box.addButton(tr("&Cancel"), QMessageBox.ButtonRole.RejectRole)

@@ -23,13 +23,13 @@ _RIGHT: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
 """The docks at the right; the last two are tabs behind the others."""
 CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
 _BELOW: Final = ("replay", "grow")
-_WIDE: Final = 1180
+_TWO_COLUMNS_WIDTH: Final = 1180
 """Width below which all docks stand in one column, in pixels."""
-_LOW: Final = 740
+_LOW_BELOW: Final = 740
 """Height below which the docks of a side share a place as tabs, in pixels."""
-_HIGH: Final = 860
+_MIDDLE_BELOW: Final = 860
 """Height below which the problems share a place with the solver, in pixels."""
-_FLAT: Final = 560
+_FLAT_BELOW: Final = 560
 """Height below which, in one column, all docks share one place as tabs, in pixels."""
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
@@ -40,14 +40,14 @@ _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 _PROBLEMS_HEIGHT: Final = 108
 _SOLVER_HEIGHT: Final = 430
 """Pixels that the solver keeps, enough for the runs of all solvers; a longer legend scrolls."""
-_SPARE: Final = 8
+_SPARE_PIXELS: Final = 8
 _BARS_HEIGHT: Final = 100
 """Roughly the height of menu bar, tool bar and status strip together, in pixels."""
 _FIRST_SIZE: Final = QSize(1600, 1000)
 """Size of the window at the first start, in pixels, if the screen is large enough."""
-_SMALL_SCREEN: Final = 1280
+_SMALL_SCREEN_WIDTH: Final = 1280
 """Width of a screen below which the window takes all of it, in pixels."""
-_FRAME: Final = 40
+_FRAME_HEIGHT: Final = 40
 """Roughly the height of the title bar that the desktop adds, in pixels."""
 _TIPS: Final = {
     "collection": phrase("Lists the levels of the open collections, to sort, filter and drag."),
@@ -71,7 +71,7 @@ _TIPS: Final = {
 """The tips of the panels, in the order of their keys, Alt+1 and so on."""
 _OPEN: Final = "open-panels"
 """Name of the setting that holds the open docks."""
-_LAYOUT: Final = 2
+_LAYOUT_VERSION: Final = 2
 """Version of the saved layouts."""
 _RESTED_MS: Final = 80
 """Milliseconds without a change of size before the docks follow it."""
@@ -97,9 +97,13 @@ class WindowShape(NamedTuple):
     def of(cls, size: QSize, text_size: int) -> WindowShape:
         """Return the shape of a window of this size; the text size is in per cent."""
         larger = text_size - 100
-        columns = 1 if size.width() < _WIDE + 2 * larger else 2
+        columns = 1 if size.width() < _TWO_COLUMNS_WIDTH + 2 * larger else 2
         high = size.height() / (1 + larger / 250)
-        limits = ((_FLAT, Height.FLAT), (_LOW, Height.LOW), (_HIGH, Height.MIDDLE))
+        limits = (
+            (_FLAT_BELOW, Height.FLAT),
+            (_LOW_BELOW, Height.LOW),
+            (_MIDDLE_BELOW, Height.MIDDLE),
+        )
         height = next((name for limit, name in limits if high < limit), Height.HIGH)
         return cls(text_size, columns, height)
 
@@ -186,7 +190,7 @@ class DockLayout:
         if shape.height in (Height.FLAT, Height.LOW):
             return
         available = window.height() - _BARS_HEIGHT
-        heights = [min(_height_at(right[0], width) + _SPARE, available - _SOLVER_HEIGHT)]
+        heights = [min(_height_at(right[0], width) + _SPARE_PIXELS, available - _SOLVER_HEIGHT)]
         if shape.height is Height.HIGH:
             heights.append(_PROBLEMS_HEIGHT)
         heights.append(max(available - sum(heights), 1))
@@ -272,8 +276,8 @@ def first_size(available: QSize) -> QSize:
 
     On a small screen, the window takes all of it.
     """
-    if available.width() < _SMALL_SCREEN:
-        return QSize(available.width(), available.height() - _FRAME)
+    if available.width() < _SMALL_SCREEN_WIDTH:
+        return QSize(available.width(), available.height() - _FRAME_HEIGHT)
     return (available * 0.9).boundedTo(_FIRST_SIZE)
 
 
@@ -373,7 +377,7 @@ class Panels(QObject):
     def _keep(self) -> None:
         """Save the places of the docks, unless they have yet to follow another shape."""
         if self._shape == self._wanted() and not self._put_away:
-            self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT))
+            self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT_VERSION))
 
     def _note(self) -> None:
         """Save which docks are open and where the window is, in case the session is killed."""
@@ -387,7 +391,7 @@ class Panels(QObject):
 
     def _suit(self, shown: Sequence[QDockWidget]) -> None:
         """Restore the saved places of the docks in this shape, or else arrange them."""
-        if not self._window.restoreState(self._kept(), _LAYOUT):
+        if not self._window.restoreState(self._kept(), _LAYOUT_VERSION):
             self._layout.arrange(self._shape, shown)
         for dock in self._window.findChildren(QDockWidget):
             dock.setVisible(dock in shown)

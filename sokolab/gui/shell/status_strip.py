@@ -20,7 +20,7 @@ _ICONS: Final = {
 }
 _MESSAGE_MS: Final = 5000
 """Milliseconds for which a message stays."""
-_BAR: Final = 96
+_BAR_WIDTH: Final = 96
 _EDGE: Final = 12
 _GAP: Final = 8
 """Width of the progress bar, margin, and gap, in device-independent pixels."""
@@ -219,8 +219,8 @@ class StatusStrip(QWidget):
         room, summary = right - left, self.summary_line.wanted_width
         middle: list[tuple[QWidget, int]] = []
         if self._bar.isVisibleTo(self):
-            middle.append((self._bar, _BAR))
-            room -= _BAR + _GAP
+            middle.append((self._bar, _BAR_WIDTH))
+            room -= _BAR_WIDTH + _GAP
         verdict = min(self.summary_line.verdict_width, room * 3 // 4)
         least = min(room * 4 // 9, room - verdict - _GAP)
         if self._title.isVisibleTo(self):

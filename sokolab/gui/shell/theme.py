@@ -22,7 +22,7 @@ TEXT_SIZES: Final = (100, 125, 150, 200)
 ICON_SIDE: Final = 16
 """Side of an icon beside text: pixels at the desktop's text size."""
 _SIDES: Final = {"icon": ICON_SIDE, "tick_box": 14}
-_BUTTON: Final = 18
+_BUTTON_HEIGHT: Final = 18
 """Least height of the words on a button: pixels at the desktop's text size."""
 _DESKTOP_SIZE: Final = "desktop-text-size"
 """Property of the application that keeps the desktop's text size, in points."""
@@ -198,7 +198,7 @@ class Theme(QObject):
         if font != application.font():
             application.setFont(font)
         sides = {name: self.grown(side) for name, side in _SIDES.items()}
-        sides["button"] = _BUTTON * self.text_size // 100
+        sides["button"] = _BUTTON_HEIGHT * self.text_size // 100
         sheet = _style_sheet(self.colours, sides)
         if self.text_size != TEXT_SIZES[0]:  # existing widgets take no new font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"

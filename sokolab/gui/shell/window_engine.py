@@ -34,7 +34,7 @@ _T = TypeVar("_T")
 _Answer = tuple[Callable[..., None] | None, object]
 ALL_STAGES: Final = ("all",)  # no phrase: a name
 """The stages of a job that calls nearly all kernels."""
-_SPARE: Final = 3
+_SPARE_PROCESSES: Final = 3
 """Idle processes in each mode: one each for a search, a study, and other questions on the board."""
 _PREPARING: Final = phrase("kernels for this machine")
 _CLOSE_MS: Final = 3000
@@ -156,8 +156,12 @@ class WindowEngine(Engine):
 
     def __init__(self, loader: KernelLoader) -> None:
         pool = shared_pool()
-        self.interpreted: Final[Processes] = pool.processes(KernelMode.INTERPRETED, spare=_SPARE)
-        self.compiled: Final[Processes] = pool.processes(KernelMode.COMPILED, spare=_SPARE)
+        self.interpreted: Final[Processes] = pool.processes(
+            KernelMode.INTERPRETED, spare=_SPARE_PROCESSES
+        )
+        self.compiled: Final[Processes] = pool.processes(
+            KernelMode.COMPILED, spare=_SPARE_PROCESSES
+        )
         plugin_process.open_anew()
         super().__init__(_LoadedKernels(loader), self.interpreted, self.compiled)
 

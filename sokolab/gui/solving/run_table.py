@@ -19,7 +19,7 @@ from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, metrics_lines, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
 
-_OTHER_LETTERS: Final = 18
+_MOST_OTHER_LETTERS: Final = 18
 """Most letters of another board's name in a row; the tool tip has the whole name."""
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -106,9 +106,9 @@ _COLUMNS: Final = (
     _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
 )
 """The columns, most important first; a narrow table leaves out the last ones."""
-_NEVER_LEFT_OUT: Final = 5
+_LEAST_COLUMNS: Final = 5
 """Number of columns that are always there; a table too narrow for them scrolls sideways."""
-_TIME: Final = 3
+_TIME_COLUMN: Final = 3
 """The column of times; if the table scrolls sideways, it stays in view beside the solver."""
 _ICONS: Final = {
     Outcome.SOLVED: "run-solved",
@@ -324,7 +324,11 @@ class RunTableModel(QAbstractTableModel):
 
 def _clipped(words: str) -> str:
     """Return words cut to about the width of a solver's name."""
-    return words if len(words) <= _OTHER_LETTERS else f"{words[: _OTHER_LETTERS - 1].rstrip()}…"
+    return (
+        words
+        if len(words) <= _MOST_OTHER_LETTERS
+        else f"{words[: _MOST_OTHER_LETTERS - 1].rstrip()}…"
+    )
 
 
 def _alignment(column: _Column) -> Qt.AlignmentFlag:
@@ -449,17 +453,17 @@ class RunView(QTableView):
     @property
     def _is_narrow(self) -> bool:
         """Whether the columns that are always there do not fit."""
-        return sum(self._widths[:_NEVER_LEFT_OUT]) > self.viewport().width()
+        return sum(self._widths[:_LEAST_COLUMNS]) > self.viewport().width()
 
     def _share_width(self) -> None:
         """Show as many columns as fit, and give the first one the rest of the width."""
         header, is_narrow = self.horizontalHeader(), self._is_narrow
-        header.moveSection(header.visualIndex(_TIME), 1 if is_narrow else _TIME)
+        header.moveSection(header.visualIndex(_TIME_COLUMN), 1 if is_narrow else _TIME_COLUMN)
         self.setHorizontalScrollBarPolicy(_always(is_narrow))
         self._fit_rows()
         rest = self.viewport().width()
         for column, width in enumerate(self._widths):
-            is_shown = column < _NEVER_LEFT_OUT or width <= rest
+            is_shown = column < _LEAST_COLUMNS or width <= rest
             rest = rest - width if is_shown else -1
             self.setColumnHidden(column, not is_shown)
             self.setColumnWidth(column, width)

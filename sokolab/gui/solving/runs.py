@@ -44,7 +44,7 @@ class Searches(Protocol):
         ...
 
 
-_REFRESH: Final = 100
+_REFRESH_MS: Final = 100
 """Milliseconds between two updates of the counts; faster ones could not be read."""
 
 
@@ -78,7 +78,7 @@ class Runs(QObject):
         self._runs: list[Run] = []
         self._numbers = count(1)
         self._timer = QTimer(self)
-        self._timer.setInterval(_REFRESH)
+        self._timer.setInterval(_REFRESH_MS)
         self._timer.timeout.connect(self._tick)
 
     @property

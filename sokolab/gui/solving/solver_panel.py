@@ -239,7 +239,7 @@ _BUTTONS: Final = {
 }
 """The labels and tips of the buttons for the chosen run, by name."""
 _ICON_ONLY: Final = ("path", "copy")
-_PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
+_PICTURE_SIDE: Final = 180  # pixels: the larger side of the picture of the best position
 _EMPTY: Final = phrase(
     "Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile."
 )
@@ -524,7 +524,7 @@ class SolverPanel(scrolling.Scrolled):
         self._best_fold.setVisible(best is not None)
         if best is not None:
             board = run.board.with_pieces(best.boxes, best.player)
-            image = thumbnail(board, self._theme.colours, _PICTURE)
+            image = thumbnail(board, self._theme.colours, _PICTURE_SIDE)
             self._picture.setPixmap(QPixmap.fromImage(image))
 
     def _list_improvements(self, run: Run) -> None:

@@ -36,7 +36,7 @@ _NAMES: Final = {
     Tile.GOAL: phrase("Goal"),
     Tile.BOX: phrase("Box"),
 }
-_GAP: Final = 6
+_CARD_GAP: Final = 6
 """Gap between the square and the card, in device-independent pixels."""
 
 
@@ -132,7 +132,7 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
 _CENTRE: Final = (0.5, 0.5)
 _SIZE: Final = 0.34
 _SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
-_ALL_SIDES: Final = 16
+_SIDES_VARIANTS: Final = 16
 """Number of variants of the mark, one for each set of sides."""
 
 
@@ -156,7 +156,7 @@ def _distance_marks(canvas: Canvas, finding: PushDistances) -> None:
     least = finding.side_pushes == finding.pushes[:, np.newaxis]
     shown = least & (finding.pushes > 0)[:, np.newaxis]
     bits = (shown << np.arange(4)).sum(axis=1).astype(np.uint8)
-    canvas.stamp(bits, _sides, range(1, _ALL_SIDES))
+    canvas.stamp(bits, _sides, range(1, _SIDES_VARIANTS))
 
 
 def _distance_labels(canvas: Canvas, finding: PushDistances) -> None:
@@ -443,9 +443,9 @@ class Probe(QFrame):
         """Move to the right of a square, or to its left if there is no room."""
         self.adjustSize()
         rect = self._view.geometry_map.rect(square).toAlignedRect()
-        left = rect.right() + _GAP
+        left = rect.right() + _CARD_GAP
         if left + self.width() > self._view.width():
-            left = max(rect.left() - _GAP - self.width(), 0)
+            left = max(rect.left() - _CARD_GAP - self.width(), 0)
         top = min(max(rect.top(), 0), max(self._view.height() - self.height(), 0))
         self.move(QPoint(left, top))
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 SUPPLIES: Final = Path("/sys/class/power_supply")
 """The folder in which Linux has a folder for each battery and each mains adapter."""
-_LOOK_AT_POWER_MS: Final = 20_000
+_POWER_POLL_MS: Final = 20_000
 """Milliseconds between two looks at the supplies; each can take some, as it asks firmware."""
 
 Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
@@ -54,15 +54,15 @@ _STROKE_MS: Final = 90
 two changes were less than this apart."""
 _SOON_MS: Final = 300
 """Milliseconds within which a verdict is expected; after that, the board is shown as not judged."""
-_CARRIED: Final = 6
+_MOST_CARRIED: Final = 6
 """Most earlier verdicts from which a study may carry over."""
-_CARRIED_AT_ONCE: Final = 2
+_MOST_CARRIED_AT_ONCE: Final = 2
 """Most earlier verdicts from which the window's thread may carry over."""
 _AT_ONCE_SECONDS: Final = 0.002
 """Most seconds that judging a board on the window's thread may be expected to take."""
-_LEAST_SECONDS: Final = 120.0
+_LEAST_PUSHES_SECONDS: Final = 120.0
 """Most seconds of a search for the fewest pushes, if the user wants it."""
-_SMOOTHING: Final = 0.2
+_SMOOTHING_WEIGHT: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
 
 
@@ -114,7 +114,7 @@ class PowerWatch(QObject):
         self._look = look
         self.is_on_battery = False
         """Whether the machine ran on its battery at the last check."""
-        self._timer = QTimer(self, interval=_LOOK_AT_POWER_MS)
+        self._timer = QTimer(self, interval=_POWER_POLL_MS)
         self._timer.timeout.connect(self.check)
 
     def start(self) -> None:
@@ -278,7 +278,7 @@ class LiveVerdict(QObject):
     @property
     def earlier(self) -> tuple[Verdict, ...]:
         """The latest decided verdicts; other questions may carry over from them."""
-        return self._knowledge.decided(_CARRIED)
+        return self._knowledge.decided(_MOST_CARRIED)
 
     @property
     def is_expected(self) -> bool:
@@ -363,13 +363,13 @@ class LiveVerdict(QObject):
 
     def _judged_at_once(self) -> Verdict | None:
         """Return the verdict; None if it is open or finding it could take longer than a frame."""
-        earlier = self._knowledge.decided(_CARRIED_AT_ONCE)
+        earlier = self._knowledge.decided(_MOST_CARRIED_AT_ONCE)
         board = self._board_on_show.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
         if not self._has_kernels:
             return None
         if self._seconds_per_part * parts > _AT_ONCE_SECONDS:
-            self._seconds_per_part *= 1 - _SMOOTHING  # the machine may have been busy
+            self._seconds_per_part *= 1 - _SMOOTHING_WEIGHT  # the machine may have been busy
             return None
         from sokolab.verdicts.judging import Sources, judged_at_once
 
@@ -377,7 +377,7 @@ class LiveVerdict(QObject):
         verdict = judged_at_once(board, Sources(earlier, self._solutions()))
         taken = (perf_counter() - begun) / parts
         if self._has_judged_here:  # the first time includes loading modules
-            smoothed = (1 - _SMOOTHING) * self._seconds_per_part + _SMOOTHING * taken
+            smoothed = (1 - _SMOOTHING_WEIGHT) * self._seconds_per_part + _SMOOTHING_WEIGHT * taken
             self._seconds_per_part = min(taken, smoothed)
         self._has_judged_here = True
         return verdict if verdict.kind.is_decided else None
@@ -397,7 +397,7 @@ class LiveVerdict(QObject):
             self._board_on_show.board,
             self.earlier,
             self._solutions(),
-            least_seconds=_LEAST_SECONDS if self._seeks_least else 0.0,
+            least_seconds=_LEAST_PUSHES_SECONDS if self._seeks_least else 0.0,
         )
         self._thread.ask(self._asked, study)
 

@@ -112,9 +112,9 @@ def _shrunk(rect: QRectF, inset: float) -> QRectF:
 
 
 _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
-_BADGE: Final = 0.42
+_BADGE_WIDTH: Final = 0.42
 """Width of a badge, as a share of a square's side."""
-_BADGE_LIMITS: Final = (12.0, 22.0)
+_BADGE_WIDTH_RANGE: Final = (12.0, 22.0)
 """Least and largest width of a badge, in device-independent pixels: large enough to hit, small
 enough to draw beside it."""
 
@@ -166,8 +166,8 @@ class MendMarks(QObject):
 
     def badge(self, mend: Mend, geometry: Geometry) -> QRectF:
         """Return the place of a mend's badge; badges on one square stand side by side."""
-        low, high = _BADGE_LIMITS
-        width = min(max(_BADGE * geometry.side, low), high)
+        low, high = _BADGE_WIDTH_RANGE
+        width = min(max(_BADGE_WIDTH * geometry.side, low), high)
         square = geometry.rect(mend.edit.target)
         there = [one for one in self.mends if one.edit.target == mend.edit.target]
         row, col = divmod(there.index(mend), 2)

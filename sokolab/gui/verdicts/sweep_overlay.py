@@ -36,8 +36,8 @@ _SHORT_WORDS: Final = {
     Effect.LONGER: phrase("longer"),
 }
 """Words for the summary in the legend of overlays; other effects are left out."""
-_LABEL: Final = (0.5, 0.84)
-_SIZE: Final = 0.24
+_LABEL_PLACE: Final = (0.5, 0.84)
+_LABEL_SIZE: Final = 0.24
 """Place and height of the figure for the difference in pushes, in sides of a square."""
 
 
@@ -143,7 +143,7 @@ def _marks(canvas: Canvas, finding: Sweep) -> None:
 def _labels(canvas: Canvas, finding: Sweep) -> None:
     for square in canvas.visible(finding.differences != 0):
         text = signed(int(finding.differences[square]))
-        canvas.draw_text(square, text, _LABEL, _SIZE, bold=True, plate=True)
+        canvas.draw_text(square, text, _LABEL_PLACE, _LABEL_SIZE, bold=True, plate=True)
 
 
 def _summary(finding: Sweep) -> str:

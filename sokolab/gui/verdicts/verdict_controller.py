@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _REST_MS: Final = 250
 """Milliseconds that a verdict must stand before its level is surveyed."""
-_TOLD_MS: Final = 80
+_PASS_ON_MS: Final = 80
 """Milliseconds to collect news before it is passed on, as hundreds of squares come at once."""
 
 _OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep.")
@@ -72,7 +72,7 @@ class SurveyController(QObject):
         self._news: list[SurveyNews] = []
         self.is_on = False
         self._rest = timer_for(self._ask, self, _REST_MS)
-        self._tell = timer_for(self._pass_on, self, _TOLD_MS)
+        self._tell = timer_for(self._pass_on, self, _PASS_ON_MS)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)

@@ -249,7 +249,7 @@ def _basis(known: Known | None) -> str:
     return str(said)
 
 
-_SWATCH: Final = 22
+_SWATCH_SIDE: Final = 22
 """Side of a mark in the legend, in device-independent pixels."""
 _MOST_CLAIMS: Final = 12
 """Most claims on show without scrolling."""
@@ -333,7 +333,9 @@ class SurveyPanel(QtWidgets.QWidget):
     def _set_colours(self, colours: Colours) -> None:
         ratio = self.devicePixelRatioF()
         for number, (swatch, _, _) in enumerate(self._rows):
-            mark = self._marks.mark(effect_mark, round(_SWATCH * ratio), colours.scheme, number)
+            mark = self._marks.mark(
+                effect_mark, round(_SWATCH_SIDE * ratio), colours.scheme, number
+            )
             pixmap = QPixmap(mark)
             pixmap.setDevicePixelRatio(ratio)
             swatch.setPixmap(pixmap)

@@ -109,7 +109,7 @@ def test_rows_move_seldom_while_facts_are_read(
         sorted_times.append(column)
         return list(rows)
 
-    monkeypatch.setattr(level_table, "_SORT_INTERVAL", 60_000)
+    monkeypatch.setattr(level_table, "_SORT_MS", 60_000)
     facts = FactsLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
     rows = LevelTableModel(workspace, facts)
     rows.sort_by(Column.PUSHES, descending=False)
@@ -355,7 +355,7 @@ def test_pictures_of_usual_boards_are_made_at_once(workspace: Workspace) -> None
 def test_a_frame_makes_no_more_pictures_than_it_has_time_for(
     qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(level_views, "_PER_FRAME", 0.0)
+    monkeypatch.setattr(level_views, "_SECONDS_PER_FRAME", 0.0)
     pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
     boards = [Board.empty(4, width) for width in (4, 5, 6)]
     for made in range(1, 4):
@@ -378,7 +378,7 @@ def test_large_boards_are_drawn_when_the_list_rests(
     assert pictures.of(board, LIGHT, 40) == thumbnail(board, LIGHT, 40)
     asked: list[object] = []
     monkeypatch.setattr(tasks, "submit", lambda *args, **_more: asked.append(args))
-    monkeypatch.setattr(level_views, "_REST", 60_000)
+    monkeypatch.setattr(level_views, "_REST_MS", 60_000)
     pictures.postpone()
     assert pictures.of(board, DARK, 40) is None
     QApplication.processEvents()

@@ -65,8 +65,8 @@ def test_a_picture_made_band_by_band_is_the_same(
     overlays = [overlay.name for overlay in OVERLAYS]
     box = ROOMS.boxes[0]
     whole = paint_level(ROOMS, overlays, 20, box, False)
-    monkeypatch.setattr(png, "_BAND", rows * whole.width())
-    monkeypatch.setattr(png, "_FAST_FROM", large)
+    monkeypatch.setattr(png, "_BAND_PIXELS", rows * whole.width())
+    monkeypatch.setattr(png, "_LEAST_PIXELS_FOR_SPEED", large)
     found = QImage.fromData(render_png(ROOMS, overlays, 20, box))
     assert found.convertToFormat(whole.format()) == whole
 
@@ -85,7 +85,7 @@ def test_a_large_picture_is_never_in_memory_as_a_whole(monkeypatch: pytest.Monke
     data = render_png(board)
     assert QImage.fromData(data).width() == 151 * 32
     assert len(made) > 20
-    assert max(made) <= png._BAND
+    assert max(made) <= png._BAND_PIXELS
 
 
 @pytest.mark.usefixtures("qapp")

@@ -18,9 +18,9 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.gui.app import Application
-from sokolab.gui.scene.tiles import INSIDE, Skin
+from sokolab.gui.scene.tiles import INSIDE_BIT, Skin
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.scene.viewport import LARGEST_SIDE, SMALLEST_SIDE, Camera, fitted
+from sokolab.gui.scene.viewport import LEAST_SIDE, MOST_SIDE, Camera, fitted
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import DARK, LIGHT, Colours, Scheme
 from tests.gui.hand import Hand
@@ -229,8 +229,8 @@ def test_the_wheel_zooms_at_the_mouse(board: Hand) -> None:
 
 def test_zoom_has_its_ends() -> None:
     camera = Camera(32, 0, 0)
-    assert camera.zoomed(1e9, 0, 0).side == LARGEST_SIDE
-    assert camera.zoomed(1e-9, 0, 0).side == SMALLEST_SIDE
+    assert camera.zoomed(1e9, 0, 0).side == MOST_SIDE
+    assert camera.zoomed(1e-9, 0, 0).side == LEAST_SIDE
     assert Camera(3, 0, 0).zoomed(1.2, 0, 0).side == 4
 
 
@@ -452,5 +452,5 @@ def test_a_fitted_board_that_is_turned_is_fitted_again(board: Hand) -> None:
 @pytest.mark.parametrize("scheme", [LIGHT, DARK])
 @pytest.mark.parametrize("side", [6, 10, 13])
 def test_goals_stand_out_on_small_squares(scheme: Colours, side: int) -> None:
-    picture = Skin(scheme, side).pictures(np.array([INSIDE | Tile.GOAL], np.int16))
+    picture = Skin(scheme, side).pictures(np.array([INSIDE_BIT | Tile.GOAL], np.int16))
     assert np.mean(picture == scheme.goal.rgba()) > 0.4
