@@ -1,4 +1,4 @@
-"""Pictures with the boards on them, and when a board was read as it is."""
+"""Pictures with the boards on them, and the test whether a board was read rightly."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Pictured:
     Attributes
     ----------
     skin, condition
-        Who drew it, and what became of it: plain, framed, scaled and so on.
+        The artist, and the state of the picture: plain, framed, scaled and so on.
     walls_count
-        Whether all walls are drawn as such; else only what can be reached is compared.
+        Whether all walls are drawn as such; otherwise only squares in reach are compared.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Pictured:
 
     @property
     def counting(self) -> NDArray[np.bool_]:
-        """Which squares of the board are compared."""
+        """The mask of the squares of the board that are compared."""
         return reached(self.board.tiles) | self.walls_count
 
     def shows(self, board: Board) -> bool:
@@ -77,6 +77,6 @@ def _compared(board: Board, walls_count: bool) -> NDArray[np.uint8]:
 
 
 def reached(tiles: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return the rooms in which anything stands."""
+    """Return the mask of the rooms in which anything stands."""
     areas, _ = ndimage.label(tiles != Tile.WALL)
     return np.isin(areas, areas[(tiles != Tile.WALL) & (tiles != Tile.FLOOR)])

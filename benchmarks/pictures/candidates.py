@@ -21,17 +21,17 @@ from sokolab.pictures.reading import NAMES
 from sokolab.pictures.scenes import OUTSIDE, PLAYER, PLAYER_ON_GOAL, WalledRoom, scenes
 
 Column = tuple[str, ...]
-"""Where a trait has its weight: the table in `weights`, perhaps a name, and the trait."""
+"""The place of a trait's weight: the table in `weights`, perhaps a name, and the trait."""
 
 _LIKELIEST: Final = 10
 _OTHERS: Final = 2
-"""How many namings of a room become candidates: the likeliest, and some others."""
+"""The numbers of namings of a room that become candidates: the likeliest, and some others."""
 _A_GROUP: Final = 0.004
-"""Share of squares of another kind in a group that is as bad as one more group."""
+"""Share of squares of another kind in a group that counts as much as one more group."""
 _Candidate = tuple[NDArray[np.float64], bool, bytes]
-"""The traits, whether it is right, and its board."""
+"""The traits of a candidate, whether it is right, and its board."""
 _PLACES: Final = 2
-"""How many grids are tried."""
+"""The number of grids that are tried."""
 _TOO_MUCH: Final = 16.0
 """A candidate that costs this much more than the best is left out."""
 
@@ -45,9 +45,9 @@ class Example:
     values
         Shape ``(candidates, columns)``: the traits, in the order of `columns`.
     is_right
-        Which candidates are the board on the picture.
+        Whether each candidate is the board on the picture.
     board
-        A number for each candidate: those with the same one are the same board.
+        A number for each candidate; candidates with the same number are the same board.
     missing
         Why no candidate is right; empty if one is.
     """
@@ -93,7 +93,7 @@ def present() -> NDArray[np.float64]:
 def example_of(shown: Pictured, grid: Grid | None = None) -> Example:
     """Return the candidates of a picture on the likeliest grid that fits its board.
 
-    If none does, the grid is taken that is given.
+    If none does, the given grid is taken.
     """
     example = _joined(shown, grid is not None, [], "no grid")
     for one in _fitting(shown, grid)[:_PLACES]:
@@ -125,7 +125,7 @@ class _Fitting(NamedTuple):
 
 
 def _fitting(shown: Pictured, grid: Grid | None) -> list[_Fitting]:
-    """Return the likely grids and the one given, those first that fit the board best."""
+    """Return the likely grids and the given one; those that fit the board best come first."""
     picture, factor = opened(shown.picture)
     places = [place for _, some in likely_grids(picture) for place in some]
     if grid is not None:
@@ -143,7 +143,7 @@ def _fitting(shown: Pictured, grid: Grid | None) -> list[_Fitting]:
 
 
 def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.intp]]:
-    """Return how well groups and tiles agree where the board lies best, and what each square is."""
+    """Return how well groups and tiles agree in the board's best place, and the squares' names."""
     names = np.vectorize(NAMES.__getitem__)(tiles)
     rows, columns = looks.label.shape
     height, width = names.shape
@@ -167,7 +167,7 @@ def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.
 
 
 def _candidates(shown: Pictured, looks: Looks, truth: NDArray[np.intp]) -> Iterator[_Candidate]:
-    """Yield what may be read from squares of which the truth is known."""
+    """Yield the possible readings of squares of which the truth is known."""
     chance = np.random.default_rng(0)
     before = 0
     for tolerance in TOLERANCES:
@@ -193,12 +193,12 @@ def _candidates(shown: Pictured, looks: Looks, truth: NDArray[np.intp]) -> Itera
 
 
 def _only(names: NDArray[np.intp]) -> int:
-    """Return the one name of some squares; if there are several, one that fits nothing."""
+    """Return the one name of some squares; -1, which is no name, if there are several."""
     return int(names[0]) if (names == names[0]).all() else -1
 
 
 def _of_room(room: WalledRoom) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return the namings of a room, and their traits but for those of the board."""
+    """Return the namings of a room, and their traits except those of the board."""
     names = traits.legal_names(room, traits.prices_of_groups(room))
     values = np.zeros((len(names), len(columns())))
     _fill(values, "OF_ROOM", traits.of_room(room))

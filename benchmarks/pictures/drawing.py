@@ -26,7 +26,7 @@ CONDITIONS: Final = ("plain", "plain", "frame", "scaled", "jpeg", "tiny")
 _MOST_PUSHES: Final = 40
 _SIDES: Final = (14, 16, 18, 20, 24, 25, 28, 30, 32, 32, 36, 40, 48, 50, 64)
 _ASPECTS: Final = (0.7, 0.8, 0.875, 1.125, 1.25, 1.4)
-"""How many times as tall as wide squares are drawn that are not square."""
+"""Heights of squares that are not square, as shares of their widths."""
 _AROUND: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -56,7 +56,7 @@ def drawn(seed: int, part: Part = "all", levels: Sequence[Board] = ()) -> Iterat
 
 
 def on_screen(one: Drawn, seed: int) -> Drawn:
-    """Return a picture as part of a screenshot: over a text and a photograph, or filling it."""
+    """Return a picture as part of a screenshot: over a text and a photograph, or filling all."""
     chance = np.random.default_rng([seed, 1920])
     board, grid = one.shown.picture, one.grid
     most = min(SCREEN[0] / board.width, SCREEN[1] / board.height)
@@ -83,7 +83,7 @@ def on_screen(one: Drawn, seed: int) -> Drawn:
 
 
 def _bare(board: Board) -> Board:
-    """Return the board without walls that touch no room: made levels are cut out of solid rock."""
+    """Return the board without walls that touch no room: made levels have walls all around."""
     inside = board_arrays(board).inside[:-1].astype(bool).reshape(board.tiles.shape)
     near = ndimage.binary_dilation(inside, np.ones((3, 3)))
     return trimmed(Board(np.where(near, board.tiles, Tile.FLOOR).astype(np.uint8)))
@@ -169,7 +169,7 @@ def _board(board: Board, skin: Skin, margin: int) -> Image.Image:
 def _framed(
     board: Image.Image, skin: Skin, chance: np.random.Generator
 ) -> tuple[Image.Image, int, int]:
-    """Return a window with a title, buttons and words around a board, and where that lies."""
+    """Return a window with a title, buttons and words around a board, and the board's place."""
     left, right, bottom = (int(chance.integers(0, 60)) for _ in range(3))
     top = int(chance.integers(20, 90))
     size = max(board.width + left + right, 240), board.height + top + bottom

@@ -1,4 +1,4 @@
-"""Kinds of walls, boxes, goals, players and floors that skins drawn at random are made of.
+"""The kinds of walls, boxes, goals, players and floors from which random skins are made.
 
 Each draws on one square, in a colour and a second one.
 """
@@ -96,7 +96,7 @@ def _ball_wall(pen: Pen, one: Colour, other: Colour) -> None:
 
 
 def _joined(pen: Pen, one: Colour, other: Colour) -> None:
-    """Draw a wall with a border only towards what is no wall."""
+    """Draw a wall with a border only towards squares without a wall."""
     line = lighter(one, pen.one_of(-0.6, 0.5))
     width, gap = pen.share(0.06, 0.15), pen.one_of(0.0, 0.0, 0.1)
     up, right, down, left = (pen.sides >> bit & 1 for bit in range(4))
@@ -456,7 +456,7 @@ def _pawn(pen: Pen, one: Colour, other: Colour) -> None:
 
 
 def _blob(pen: Pen, one: Colour, other: Colour) -> None:
-    """Draw what many little programs draw: a disc, perhaps with a mark."""
+    """Draw a disc, perhaps with a mark, as many little programs do."""
     pen.disc(0.5, 0.5, pen.share(0.25, 0.42), one, pen.one_of(None, other), 0.07)
 
 

@@ -1,7 +1,7 @@
 """``python -m benchmarks pictures learn``: fits the weights of the names.
 
-A conditional logistic model: the right ones of all candidates of a picture should be likely. What
-is kept of a candidate is how much each trait speaks against it.
+The model is a conditional logistic one: of all candidates of a picture, the right ones should be
+likely. A weight says how much its trait speaks against a candidate.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from sokolab.pictures.reading import LEAST_SURENESS
 from sokolab.pictures.scenes import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL
 
 _PENALTY: Final = 3.0
-"""What weights cost that differ from 0, for traits of standard deviation 1."""
+"""The cost of weights that differ from 0, for traits of standard deviation 1."""
 _ART: Final = 2.0
-"""The weight of a picture of a folder, against a drawn one."""
+"""The weight of a picture from a folder, where a drawn one has 1."""
 _NEVER_AGAINST: Final = {
     "stored and box, shape",
     "stored and box, colour",
@@ -40,7 +40,7 @@ _NEVER_AGAINST: Final = {
     "player on a goal shows it",
     "goals side by side",
 }
-"""Traits that speak for a reading by what they mean: fits to few skins may give another sign."""
+"""Traits that by their meaning speak for a reading, although fits to few skins may deny it."""
 _NEVER_FOR: Final = {
     "goals cover more than boxes, or 0",
     "unlike groups of one kind",
@@ -71,10 +71,11 @@ def command(
     folds: int,
     drawing: Drawing,
 ) -> None:
-    """Fit the weights of the names to drawn pictures, and to those of FOLDER.
+    """Fit the weights of the names to drawn pictures, and to the pictures of FOLDER.
 
-    Prints what the present weights give, and what others give on skins left out of their fit: each
-    skin of FOLDER in turn, and the drawn ones in parts. What is written needs ``ruff format``.
+    Prints how well the present weights do, and how well others do on skins left out of their fit:
+    each skin of FOLDER in turn, and the drawn ones in parts. The written module needs ``ruff
+    format``.
     """
     examples = [example_of(*one) for one in drawing.pictures()]
     names: list[object] = [number % folds for number in range(len(examples))]
@@ -97,7 +98,7 @@ def command(
 
 
 def left_out(examples: Sequence[Example], names: Sequence[object]) -> list[Values]:
-    """Return for each example weights that were fitted to those with another name."""
+    """Return, for each example, weights that were fitted to the examples with other names."""
     found = {
         name: fitted([one for one, its in zip(examples, names, strict=True) if its != name])
         for name in dict.fromkeys(names)
@@ -107,9 +108,9 @@ def left_out(examples: Sequence[Example], names: Sequence[object]) -> list[Value
 
 @contextmanager
 def reading_by(found: Values, more: float) -> Iterator[None]:
-    """Read pictures by these weights of `columns`, and by the present ones again afterwards.
+    """Read pictures by these weights of `columns` while the block runs.
 
-    All costs are so much more (see `offset`).
+    All costs grow by ``more`` (see `offset`).
     """
     before = present()
     try:
@@ -120,9 +121,9 @@ def reading_by(found: Values, more: float) -> Iterator[None]:
 
 
 def offset(examples: Sequence[Example], found: Values) -> float:
-    """Return by how much all costs must grow, so that right ones stay as they are now.
+    """Return by how much all costs must grow so that the costs of right candidates stay the same.
 
-    A fit tells differences in cost only, but some limits of the reading are absolute.
+    A fit gives only differences in cost, but some limits of the reading are absolute.
     """
     some = [one.values[one.is_right] for one in examples if one.is_right.any()]
     now, then = (np.median([(one @ its).min() for one in some]) for its in (present(), found))
@@ -140,7 +141,7 @@ def _put(found: Values, more: float) -> None:
 def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
     """Return the weights with which the right candidates are likeliest.
 
-    Of weights that do equally well, those are returned that are nearest to given ones, or to 0.
+    Among weights that do equally well, the nearest to ``near``, or to 0, are returned.
     """
     some = [one for one in examples if one.is_right.any()]
     values = np.concatenate([one.values for one in some])
@@ -155,7 +156,7 @@ def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
     start = np.zeros(len(scale)) if near is None else np.clip(near, least, most) * scale
 
     def shares(costs: Values) -> tuple[Values, float]:
-        """Return the share of each candidate among those of its picture, and their evidence."""
+        """Return the share of each candidate among all of its picture, and the evidence of all."""
         lowest = np.repeat(np.minimum.reduceat(costs, starts), sizes)
         odds = np.exp(np.where(np.isfinite(costs), lowest - costs, -np.inf))
         sums = np.repeat(np.add.reduceat(odds, starts), sizes)
@@ -222,7 +223,7 @@ def first_of(example: Example, found: Values) -> tuple[bool, float]:
 def module(found: Values, more: float) -> str:
     """Return the text of the module `weights` with these weights of `columns`.
 
-    All costs are so much more (see `offset`).
+    All costs grow by ``more`` (see `offset`).
     """
     told = {column: round(float(one), 3) for column, one in zip(columns(), found, strict=True)}
     before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("OF_ROOM")

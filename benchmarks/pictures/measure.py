@@ -1,4 +1,4 @@
-"""``python -m benchmarks pictures measure``: reads pictures of boards and counts right ones."""
+"""``python -m benchmarks pictures measure``: reads pictures of boards and counts right readings."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Read every picture of FOLDER alone, and compare it with the board in its boards.tsv.
 
-    Without a folder, pictures in random skins are read. The processor time is that of the whole
+    Without a folder, pictures in random skins are read. The processor time covers the whole
     reading, from the open picture to the board, without clicks.
     """
     click.echo(machine_and_speed())
@@ -81,7 +81,7 @@ def command(
 
 
 def _by_other_skins(pictures: Sequence[Pictured], drawn: Iterable[Drawn]) -> Iterator[Pictured]:
-    """Yield each picture while it is read by weights that were fitted to other skins."""
+    """Yield each picture, to be read meanwhile by weights that were fitted to other skins."""
     examples = [example_of(*one) for one in drawn]
     examples += [example_of(one) for one in pictures]
     skins = dict.fromkeys(one.skin for one in pictures)
@@ -92,7 +92,7 @@ def _by_other_skins(pictures: Sequence[Pictured], drawn: Iterable[Drawn]) -> Ite
 
 
 def report(pictures: Iterable[tuple[Pictured, Grid | None]], clicks: int = 0) -> None:
-    """Read pictures, on grids that are known or not, and print what became of each kind.
+    """Read pictures, on grids that are known or not, and print the results by kind.
 
     At most ``clicks`` true squares are named on each.
     """
@@ -123,9 +123,9 @@ def _read(shown: Pictured, grid: Grid | None, clicks: int) -> _Read:
 
 
 def _mended(reading: PictureReading, shown: Pictured, most: int) -> tuple[PictureReading, int]:
-    """Return the reading once true squares were named, so many at most, and how many were.
+    """Return the reading after true squares were named, at most ``most``, and how many were.
 
-    Each time it is the first of the squares that are wrong in the way that most are.
+    Each time, the first of the squares that are wrong in the most frequent way is named.
     """
     if shown.shows(reading.board) or (grid := grid_of(shown)) is None:
         return reading, 0
@@ -143,7 +143,7 @@ def _mended(reading: PictureReading, shown: Pictured, most: int) -> tuple[Pictur
 def _wrong(
     reading: PictureReading, shown: Pictured, grid: Grid
 ) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    """Return the squares of the true board that are read wrongly, by what is read and is true."""
+    """Return the squares of the true board that are read wrongly, by the read and the true tile."""
     tiles = reading.board.tiles
     read = {(row, column): int(tile) for (row, column), tile in np.ndenumerate(tiles)}
     found: dict[tuple[int, int], list[tuple[int, int]]] = {}

@@ -1,4 +1,4 @@
-"""Which random skins are drawn, and which levels in them."""
+"""The options for random skins, and for the levels drawn in them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from sokolab import formats
 from sokolab.core.board import Board
 
 _MOST_SQUARES: Final = 400
-"""Larger levels are not drawn."""
+"""Most squares of a level that is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Which pictures are drawn.
+    """The pictures to draw.
 
     Attributes
     ----------
     levels
-        Files of the levels on them; without one, levels are made.
+        The files of the levels on the pictures; without one, levels are made.
     others
         More pictures: their number, their seed and the file of their levels.
     """
@@ -52,7 +52,7 @@ def _small(files: Iterable[Path]) -> list[Board]:
 
 
 def drawing_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add what decides which pictures are drawn; the command takes it as one `Drawing`."""
+    """Add the options for the pictures to draw; the command takes them as one `Drawing`."""
 
     @wraps(command)
     def run(

@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 class Pen:
-    """Draws on one square, in shares of its side, with the chances of a skin.
+    """Draws on one square, in shares of its side, with the random numbers of a skin.
 
     The bits of ``sides`` say beside which walls a wall stands, clockwise from up.
     """
@@ -29,11 +29,11 @@ class Pen:
         self._draw = ImageDraw.Draw(image)
 
     def share(self, low: float, high: float) -> float:
-        """Return a random number."""
+        """Return a random number in a range."""
         return float(self.random.uniform(low, high))
 
     def one_of(self, *some: _T) -> _T:
-        """Return one of some."""
+        """Return one of some values, at random."""
         return some[int(self.random.integers(len(some)))]
 
     def square(
@@ -116,7 +116,7 @@ def colour(
     strengths: tuple[float, float] | None = None,
     lights: tuple[float, float] = (0.05, 1.0),
 ) -> Colour:
-    """Return a random colour that differs from others by so many grey levels.
+    """Return a random colour that differs from others by ``least`` grey levels, if possible.
 
     Hue, saturation and lightness lie in ranges; any colour may be rather grey.
     """
@@ -132,7 +132,7 @@ def colour(
 
 
 def lighter(some: Colour, by: float) -> Colour:
-    """Return a colour that much lighter, or darker if negative."""
+    """Return a colour made lighter by a share, or darker if the share is negative."""
     red, green, blue = (
         round(part + (255 - part) * by if by > 0 else part * (1 + by)) for part in some
     )
@@ -140,6 +140,6 @@ def lighter(some: Colour, by: float) -> Colour:
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return a colour between two, with that share of the other."""
+    """Return a mixture of two colours, with a ``share`` of the other."""
     red, green, blue = (round(a * (1 - share) + b * share) for a, b in zip(one, other, strict=True))
     return red, green, blue

@@ -1,8 +1,8 @@
 """Skins drawn at random: kinds of walls, boxes, goals and players in random colours.
 
-All chances of a skin follow from its seed, so each kind of square looks the same wherever it
-stands. Kinds of even and of odd number can be kept apart (`Part`): weights that were fitted to
-some of them can be measured on the others.
+All random choices of a skin follow from its seed, so each kind of square looks the same wherever it
+stands. Kinds with even and with odd numbers can be kept apart (`Part`), so that weights fitted to
+the one can be measured on the other.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _STORED: Final = (
     *("recoloured", "tinted", "lighter", "darker", "marked", "framed", "over the goal"),
     *("recoloured", "tinted", "slightly other", "dotted", "over the goal", "another kind"),
 )
-"""How a box on a goal differs from a box, by the number of the way."""
+"""The ways in which a box on a goal differs from a box."""
 _USUAL: Final = 0.6
-"""How often a skin has the colours that such things mostly have."""
+"""Share of skins with the usual colours of such things."""
 _ANY: Final[tuple[_Range, ...]] = ({},)
 _FLOORS: Final[tuple[_Range, ...]] = (
     {"strengths": (0.0, 0.3), "lights": (0.05, 0.35)},
@@ -56,22 +56,22 @@ _GOALS: Final[tuple[_Range, ...]] = (
     {},
 )
 _LEAST_APART: Final = 5.0
-"""Mean grey levels by which a box on a goal differs from a box at least."""
+"""Least mean grey levels by which a box on a goal differs from a box."""
 _SEEN_ON_GOAL: Final = 0.75
-"""How often a skin shows the goal below the player."""
+"""Share of skins that show the goal below the player."""
 
 
 class Skin:
-    """What each kind of square looks like.
+    """The looks of each kind of square.
 
     Parameters
     ----------
     seed
-        Decides all, with the side.
+        Decides all random choices, together with the side.
     side
         Pixels of a square.
     part
-        Which kinds it may be made of.
+        The kinds of which the skin may be made.
     """
 
     def __init__(self, seed: Sequence[int], side: int, part: Part = "all") -> None:
@@ -123,7 +123,7 @@ class Skin:
         self._known: dict[tuple[object, ...], Image.Image] = {}
 
     def square(self, tile: int, sides: int = 0, place: tuple[int, int] = (0, 0)) -> Image.Image:
-        """Return what a square with a tile looks like at a place on the board.
+        """Return the picture of a square with a tile at a place on the board.
 
         The bits of ``sides`` say beside which walls a wall stands, clockwise from up.
         """
@@ -137,7 +137,7 @@ class Skin:
         return self._known[key]
 
     def around(self, rows: int, columns: int) -> Image.Image:
-        """Return what lies outside, as large as so many squares."""
+        """Return the picture of the outside, as large as so many squares."""
         whole = Image.new("RGB", (columns * self.side, rows * self.side), self.beyond)
         tiles = {"floor": Tile.FLOOR, "wall": Tile.WALL}
         for row in range(rows):

@@ -6,10 +6,10 @@
 
 They read ``runs.tsv`` beside this module; ``--runs RUNS.tsv`` reads runs of your own.
 
-Where engines do not help each other, the time that ``auto`` takes with some turns follows from
-the time that each engine takes alone. So turns can be tried without running any engine. Learning
-begins with turns of half a second and doubles or halves those of one engine, as long as that gains
-at least ``LEAST_GAIN``. ``schedule.py`` has what comes out.
+Where engines do not help each other, the time that ``auto`` takes with some turns follows from the
+time that each engine takes alone. So turns can be tried without running any engine. Learning begins
+with turns of half a second, and doubles or halves the turns of one engine as long as that gains at
+least ``LEAST_GAIN``. ``schedule.py`` has the result.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ RUNS: Final = Path(__file__).resolve().parent / "runs.tsv"
 LIMIT: Final = 10.0
 """Seconds within which a level should be solved."""
 SLOWER: Final = 1.75
-"""Times as long as here that a slow machine takes."""
+"""How many times as long a slow machine takes."""
 SPREAD: Final = 0.12
 """Standard deviation of the logarithm of a predicted time."""
 DOUBLING: Final = 0.03
-"""What it costs if a level takes twice as long."""
+"""The loss of worth if a level takes twice as long."""
 MOST: Final = 12.0
 """Seconds after which a prediction ends."""
 LEAST: Final = 0.02
-"""Seconds below which a level is not worth more."""
+"""Seconds below which a level gains no more worth."""
 LEAST_GAIN: Final = 0.5
 FACTORS: Final = (0.5, 2.0)
 """Changes of a turn that are tried."""
 LOOK: Final = 10.0
-"""Milliseconds; shorter first turns are left alone."""
+"""Least milliseconds of a first turn that is changed."""
 FIXED: Final = frozenset({"optimal-pushes"})
-"""Engines whose turns are left alone: they prove bounds."""
+"""Engines whose turns stay as they are, because they prove bounds."""
 
 Turns = Mapping[str, tuple[float, float]]
 
@@ -91,11 +91,11 @@ class Run:
 
     @property
     def nodes(self) -> int:
-        """Nodes at its end."""
+        """The nodes at the end of the run."""
         return self._nodes[-1]
 
     def seconds(self, nodes: int) -> float:
-        """Return the time it takes for so many nodes."""
+        """Return the time that the run takes for so many nodes."""
         at = min(bisect_left(self._nodes, nodes), len(self._nodes) - 1)
         if at == 0:
             return 0.0
@@ -164,15 +164,15 @@ def by_kind(levels: Iterable[Measured]) -> dict[str, list[Measured]]:
 
 
 def early_turns(kind: LevelKind) -> Turns:
-    """Return the turns of a kind as long as ``auto`` has not taken long."""
+    """Return the turns of a kind at the beginning of a search by ``auto``."""
     return {name: turn[:2] for name, turn in kind.turns.items() if turn[0]}
 
 
 def worth(seconds: float) -> float:
-    """Return what a level is worth that takes so long.
+    """Return the worth of a level that takes so long.
 
-    One if a slow machine solves it within the limit, half as much if this one does, and a little
-    more for each time that it takes half as long.
+    It is one if a slow machine solves the level within the limit, half of that if this one does,
+    and a little more for each time that the level takes half as long.
     """
     if seconds >= MOST:
         return -DOUBLING * log2(MOST)
@@ -199,7 +199,7 @@ def _value(turns: Turns, levels: Iterable[Measured]) -> float:
 
 
 def _changed(turns: Turns) -> Iterator[dict[str, tuple[float, float]]]:
-    """Yield the turns with those of one engine longer or shorter: all, the first or the later."""
+    """Yield the turns with all, the first or the later turns of one engine longer or shorter."""
     for name, (first, later) in turns.items():
         if name in FIXED:
             continue
@@ -220,14 +220,14 @@ def left_out(start: Turns, levels: Sequence[Measured]) -> list[float]:
 
 
 def _told(seconds: Sequence[float]) -> str:
-    """Return how many levels are solved in time, on a slow machine and on this one."""
+    """Return the numbers of levels solved in time, on a slow machine and on this one, in words."""
     slow = sum(each < LIMIT / SLOWER for each in seconds)
     here = sum(each < LIMIT for each in seconds)
     return f"{slow:3} {here:3} of {len(seconds):3}, {sum(seconds):6.1f} s"
 
 
 def main() -> None:
-    """Print what the command line asks for."""
+    """Print the turns that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--learn", action="store_true", help="print what is learned")
     parser.add_argument("--left-out", action="store_true", help="learn without each family in turn")

@@ -1,12 +1,13 @@
-"""Makes levels that can be solved, to measure the engines of ``auto`` on.
+"""Makes solvable levels on which the engines of ``auto`` are measured.
 
     python -m benchmarks.turns.make_levels LEVELS.xsb
     python -m benchmarks.turns.make_levels LEVELS.xsb --levels 16 --tries 1 --seed 2
 
 Boxes begin on the goals and are pulled away at random. Pulls are pushes played backwards, so every
-level has a solution. Most levels made so are easy; of several tries, the one is kept for which
-``auto`` expands the most positions. The same seed makes the same levels while ``auto`` searches
-alike, and fewer levels are the first ones of more. ``LEVELS.tsv`` beside them has the families.
+level has a solution. Most such levels are easy; of several tries, the one for which ``auto``
+expands the most positions is kept. One seed always makes the same levels, as long as ``auto``
+searches in the same way; a smaller number of levels are the first ones of a larger number.
+``LEVELS.tsv`` beside them has the families.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import solve
 
 LEVELS: Final = 160
-"""How many levels are made by default."""
+"""The number of levels made by default."""
 TRIES: Final = 24
-"""How many levels each of them is the hardest of, by default."""
+"""The number of tries of which the hardest is kept, by default."""
 NODES: Final = 20_000
 """Positions after which a level is hard enough."""
 GOES_ON: Final = 0.7
-"""How often the box that was pulled last is pulled on in the same direction, if that is possible.
+"""Share of pulls that move the last box on in the same direction, if that is possible.
 
 Boxes that change their direction at each pull do not get far.
 """
 LEADS_AWAY: Final = 0.8
-"""How often, on a far level, a pull is chosen that leads away from the goals, if there is one."""
+"""Share of pulls on far levels that are chosen to lead away from the goals, if one does."""
 
 Floor = NDArray[np.bool_]
 
@@ -90,12 +91,12 @@ def random_walls(random: np.random.Generator, height: int, width: int) -> Floor:
 
 
 class Family(NamedTuple):
-    """Levels that are made alike; the ends of ranges belong to them.
+    """Levels that are made in the same way; ranges include their ends.
 
     Attributes
     ----------
     floor
-        Makes a floor of some height and width, without the walls around it.
+        Makes a floor of a given height and width, without the walls around it.
     sides
         Range of height and width.
     boxes
@@ -103,7 +104,7 @@ class Family(NamedTuple):
     pulls
         Range of the pulls for each box.
     is_far
-        Whether the goals are side by side and the boxes far from them, as ``auto`` means it.
+        Whether the goals are side by side and the boxes far from them, by the rule of ``auto``.
     """
 
     floor: Callable[[np.random.Generator, int, int], Floor]
@@ -123,9 +124,8 @@ FAMILIES: Final = {
     "far among walls": Family(random_walls, (8, 13), (7, 12), (20, 40), is_far=True),
     "crowded": Family(rooms, (10, 14), (21, 26), (2, 6)),
 }
-"""The families, by name; levels are of each in turn.
-
-Crowded levels have so many boxes because ``auto`` has turns of their own for them.
+"""The families, by name; levels come from each in turn. Crowded levels have so many boxes because
+``auto`` has special turns for them.
 """
 
 
@@ -137,7 +137,7 @@ class Made(NamedTuple):
 
 
 def levels(seed: int, tries: int) -> Iterator[Made]:
-    """Yield levels without end, each the hardest of some tries."""
+    """Yield levels without end, each the hardest of ``tries``."""
     for number in count():
         name = list(FAMILIES)[number % len(FAMILIES)]
         random = np.random.default_rng([seed, number])
@@ -151,14 +151,14 @@ def _positions(board: Board) -> int:
 
 
 def _level(family: Family, random: np.random.Generator) -> Board:
-    """Return a level of a family; chance makes something else now and then."""
+    """Return a level of a family, after as many tries as it takes."""
     while (made := _tried(family, random)) is None:
         pass
     return made
 
 
 def _tried(family: Family, random: np.random.Generator) -> Board | None:
-    """Return a level of a family, or None if chance made something else."""
+    """Return a level of a family, or None if the random board is not one."""
     height, width = random.integers(*family.sides, size=2, endpoint=True).tolist()
     board = _walled(family.floor(random, height, width))
     inside = _largest_region(board, random)
@@ -189,7 +189,7 @@ def _walled(floor: Floor) -> Board:
 
 
 def _largest_region(board: Board, random: np.random.Generator) -> NDArray[np.intp]:
-    """Return the largest of the regions around some squares of floor."""
+    """Return the largest of the regions around some random squares of floor."""
     floor = np.flatnonzero(board.flat == Tile.FLOOR)
     regions = (
         np.flatnonzero(board_arrays(board.with_pieces((), int(square))).inside)
@@ -201,7 +201,7 @@ def _largest_region(board: Board, random: np.random.Generator) -> NDArray[np.int
 def _together(
     board: Board, inside: NDArray[np.intp], boxes: int, random: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return squares side by side."""
+    """Return squares for goals, side by side."""
     rows, cols = np.divmod(inside, board.width)
     middle = int(random.integers(inside.size))
     distance = abs(rows - rows[middle]) + abs(cols - cols[middle])
@@ -209,7 +209,7 @@ def _together(
 
 
 def _pulled(board: Board, pulls: int, random: np.random.Generator, leads_away: float) -> Board:
-    """Pull boxes so many times, or until none can be pulled; put the player somewhere in reach."""
+    """Pull boxes ``pulls`` times, or until none can be pulled; put the player anywhere in reach."""
     neighbours = board.neighbours
     rows, cols = np.divmod(np.arange(board.size + 1), board.width)
     goals = list(board.goals)
@@ -246,7 +246,7 @@ def _reach(board: Board) -> NDArray[np.bool_]:
 
 
 def main() -> None:
-    """Write what the command line asks for."""
+    """Write the levels that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path, metavar="LEVELS.xsb", help="the file to write")
     parser.add_argument("--levels", type=int, default=LEVELS, help=f"how many; {LEVELS} by default")

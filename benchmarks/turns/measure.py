@@ -3,8 +3,8 @@
     python -m benchmarks.turns.measure SUITE RUNS.tsv
     python -m benchmarks.turns.measure SUITE RUNS.tsv --levels 1-20 --engines beam,fess
 
-Each run becomes a row of ``RUNS.tsv``; runs that have one are skipped, so the script can be
-interrupted. Once an engine has solved a level, the others get half as much time again.
+Each run becomes a row of ``RUNS.tsv``; runs with a row are skipped, so the script can be
+interrupted. Once an engine has solved a level, the others get half as much time again as it took.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ COLUMNS: Final = (
     *("suite", "level", "family", "squares", "boxes", "boxes on goals", "steps"),
     *("engine", "outcome", "nodes", "seconds", "trace"),
 )
-"""``seconds`` are processor time; ``trace`` has seconds and nodes on the way."""
+"""The columns: ``seconds`` are processor time; ``trace`` has seconds and nodes on the way."""
 CHECKPOINTS: Final = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3.0, 5.0, 8.0)
-"""Seconds for which the trace has the nodes expanded so far."""
+"""Seconds at which the trace has the nodes expanded so far."""
 MORE: Final = 1.5
-"""Times the seconds of the quickest engine that the engines after it get."""
+"""The time of later engines, as a multiple of the quickest one's."""
 
 
 def main() -> None:
-    """Measure what the command line asks for."""
+    """Measure the runs that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("suite", help="a level file")
     parser.add_argument("runs", type=Path, help="the table, which may exist")
