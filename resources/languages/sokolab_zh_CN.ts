@@ -2685,8 +2685,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
-            <source>Write the levels to OUT, with the shortest solutions added.</source>
-            <translation>把关卡写入 OUT，并加上最短的答案。</translation>
+            <source>Write the levels to OUT, with the shortest solutions added; its suffix names the format.</source>
+            <translation>把关卡写入 OUT，并加上最短的答案；格式由后缀决定。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
@@ -14128,6 +14128,11 @@ lines</source>
         <name>sokolab.solvers.frame</name>
         <message>
             <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>Not a level: {problem}</source>
+            <translation>不成关卡：{problem}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
             <source>Solved: every box stands on a goal</source>
             <translation>已解开：每个箱子都在目标点上</translation>
         </message>
@@ -14454,11 +14459,6 @@ lines</source>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>found by a solver</source>
             <translation>由求解器求得</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/values.py" />
-            <source>Not a level: {problem}</source>
-            <translation>不成关卡：{problem}</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />

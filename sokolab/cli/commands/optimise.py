@@ -16,7 +16,7 @@ from sokolab.cli import kernel_choice, options, output
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_of_call import library_of_call
-from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.cli.output import check_output, force_option, format_of, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
@@ -62,7 +62,7 @@ class _Shortened:
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT",
-    help="Write the levels to OUT, with the shortest solutions added.",
+    help="Write the levels to OUT, with the shortest solutions added; its suffix names the format.",
 )
 @force_option
 @options.json_option
@@ -90,6 +90,9 @@ def command(
     limits = options.limits_of(seconds, nodes, megabytes)
     check_output(output, force, [source])
     collection = read_levels(source)
+    name = format_of(str(output)) if output is not None else ""
+    if output is not None:
+        _content(collection, name)  # refuses a format before hours of work
     wanted = select_levels(collection, levels)
     if lurd is not None and len(wanted) != 1:
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
@@ -104,7 +107,7 @@ def command(
     if not as_json:
         _print(done)
     if output is not None:
-        _write(collection, done, output)
+        _write(_with_solutions(collection, done), name, output)
     return 0 if len(done) == len(wanted) and all(one.after for one in done) else 1
 
 
@@ -282,16 +285,31 @@ def _print(done: list[_Shortened]) -> None:
     console.print(f"\n{said}")
 
 
-def _write(collection: Collection, done: list[_Shortened], output: Path) -> None:
+def _with_solutions(collection: Collection, done: list[_Shortened]) -> Collection:
+    """Return the collection with each new solution before the others of its level."""
     for one in done:
         if one.after is None or any(s.lurd == one.after.lurd for s in one.level.solutions):
             continue
         new = Solution(one.after.lurd, TITLE.english)
         level = replace(one.level, solutions=(new, *one.level.solutions))
         collection = collection.with_level(one.number - 1, level)
-    content = formats.exported(collection)
+    return collection
+
+
+def _content(collection: Collection, name: str, encoding: str | None = None) -> formats.FileContent:
+    """Return the content of a file; raise CommandError if the format cannot hold a board."""
+    try:
+        return formats.exported(collection, name, encoding)
+    except formats.FormatError as error:
+        raise CommandError(str(error)) from None
+
+
+def _write(collection: Collection, name: str, output: Path) -> None:
+    """Write the levels in a format, and say what is lost."""
+    content = _content(collection, name)
     if content.doubt:
         warn(tr("{doubt}; {path} is written in UTF-8", doubt=content.doubt, path=output))
-    for change in content.changes:
-        warn(change)
-    write_file(formats.dump(collection), output)
+        content = _content(collection, name, "utf-8")
+    for sentence in (*formats.losses(collection, name), *content.changes):
+        warn(sentence)
+    write_file(content.data, output)

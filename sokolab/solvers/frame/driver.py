@@ -119,7 +119,8 @@ class _Run:
 
     def result(self) -> Result:
         if (wrong := objection(self._board)) is not None:
-            return self._answer(Outcome.INVALID, None, wrong)
+            said = phrase("Not a level: {problem}", problem=wrong.uncapitalised)
+            return self._answer(Outcome.INVALID, None, said)
         if Position(self._board).is_solved:
             return self._solved("")
         if (limit := excess(self._board)) is not None:

@@ -38,6 +38,24 @@ def test_a_solution_in_the_file_becomes_shorter(run: Run, levels: Path, tmp_path
     assert " 4      4 " in run("library", "list", levels, "--level", 1).out
 
 
+def test_the_suffix_of_the_output_names_its_format(run: Run, levels: Path, tmp_path: Path) -> None:
+    slc, sok = tmp_path / "out.slc", tmp_path / "out.sok"
+    done = run("optimise", levels, "--level", 1, "-o", slc)
+    assert slc.read_text().startswith("<?xml")
+    assert done.err == "sokolab: the solutions of 1 level are lost\n"
+    assert run("optimise", slc, "--level", 1, "-o", sok).err == ""
+    assert sok.read_text().startswith("Round about\n\n")
+    assert formats.load(sok).levels[0].solutions[0].lurd == "RRRR"
+
+
+def test_a_format_that_cannot_hold_the_levels_is_refused_at_once(
+    run: Run, levels: Path, tmp_path: Path
+) -> None:
+    done = run("optimise", levels, "-o", tmp_path / "out.screen", "--seconds", "inf")
+    assert done.sentence == "sokolab: a screen file holds one level, not 2; choose one"
+    assert done.code == 2
+
+
 def test_it_starts_from_the_best_solution_in_the_file_and_in_the_library(
     run: Run, levels: Path
 ) -> None:

@@ -20,6 +20,7 @@ CHINESE = Catalogue(
         ("{n:,} move", ""): ("{n:,} 步移动",),
         ("Solved with {pushes}, {moves}", ""): ("已解：{pushes}，{moves}",),
         ("{known}; no solution has fewer pushes", ""): ("{known}；没有推动更少的答案",),
+        ("Not a level: {problem}", ""): ("不成关卡：{problem}",),
         ("There is no player", ""): ("没有搬运工",),
         ("Least pushes", ""): ("最少推动",),
     },
@@ -45,7 +46,7 @@ def test_a_board_that_is_no_level_is_refused_in_the_language_of_the_moment() -> 
     show_in(CHINESE)
     assert (result.outcome, result.sentence) == (
         Outcome.INVALID,
-        "没有搬运工",
+        "不成关卡：没有搬运工",
     )
 
 
