@@ -58,7 +58,7 @@ class Drags:
     megabytes
         Memory of the process after the last drag; None if unknown.
     overlays
-        How many overlays were on.
+        The number of overlays that were on.
     side
         Side of a square, in device-independent pixels.
     """

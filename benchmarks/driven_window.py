@@ -59,7 +59,7 @@ class PaintWatch(QObject):
     Attributes
     ----------
     painted_at
-        When the last such paint was done, by :func:`time.perf_counter`.
+        The time of the last such paint, by :func:`time.perf_counter`.
     """
 
     def __init__(self, app: Application) -> None:

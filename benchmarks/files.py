@@ -127,7 +127,7 @@ class Opened:
     Attributes
     ----------
     levels
-        How many levels the file has.
+        The number of levels in the file.
     seconds, processor_seconds
         The time from opening the file until the list with its levels had been painted.
     dragged, wheeled

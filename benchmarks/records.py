@@ -134,7 +134,7 @@ def read_lines(
     Raises
     ------
     CommandError
-        The file cannot be read, or a line is no entry.
+        The file cannot be read, or a line is not an entry.
     """
     lines = _text(path).splitlines(keepends=True)
     entries: list[_Entry] = []

@@ -37,7 +37,7 @@ _SOLVED: Final = (
 _COMPILE_MODULES: Final = (sys.executable, "-m", "compileall", "-q", "sokolab", "benchmarks")
 """Makes the bytecode of sokolab, which an installer makes too."""
 _BATCH_SECONDS: Final = 120
-"""How long a batch may run; then its answers are counted."""
+"""Seconds that a batch may run before its answers are counted."""
 _FIRST_STARTS: Final = 3
 """Most windows shown with empty caches: each of them begins to compile."""
 _MANY_CORES: Final = 8

@@ -269,7 +269,7 @@ class _WordWatch(QObject):
         return is_decided and is_painted and is_current
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note what a paint event paints, once it has been painted."""
+        """Note what a paint event shows, once it has been painted."""
         if event.type() is QEvent.Type.Paint:
             strip = self._app.window.strip
             if watched is strip.summary_line:

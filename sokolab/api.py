@@ -55,7 +55,7 @@ def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
     Raises
     ------
     TypeError
-        ``level`` is neither a board nor a level, or ``selected`` is no number.
+        ``level`` is neither a board nor a level, or ``selected`` is not a number.
     IndexError
         The board has no square of that number.
 
@@ -92,8 +92,8 @@ def solve(
     level
         A level or a board.
     seconds
-        The time limit; ten seconds if neither it nor ``limits`` is given, which solve most levels
-        of ordinary size. On a machine where nothing is compiled yet, the search begins in plain
+        The time limit; ten seconds, enough for most levels of ordinary size, if neither it nor
+        ``limits`` is given. On a machine where nothing is compiled yet, the search begins in plain
         Python; if that does not solve the level in time, the search waits a minute or so for the
         compiler, which does not count. ``sokolab warm`` on the command line compiles everything in
         advance.
@@ -114,7 +114,7 @@ def solve(
     ------
     ValueError
         There is no such solver, the seconds are below 0, or ``limits`` are given with ``seconds``
-        or ``nodes``. (A board that is no level is answered with ``INVALID``.)
+        or ``nodes``. (A board that is not a level is answered with ``INVALID``.)
 
     Examples
     --------
@@ -188,8 +188,8 @@ def optimise(
 def canonical(level: Level | Board) -> Board:
     r"""Return a level in its standard orientation, without decoration: a key for dicts and sets.
 
-    It is equal for levels that play alike, however they are turned or mirrored. A board that is no
-    level, or has a box off goal out of reach, is returned as it is.
+    It is equal for levels that play alike, however they are turned or mirrored. A board that is not
+    a level, or has a box off goal out of reach, is returned as it is.
 
     Examples
     --------
@@ -278,7 +278,7 @@ def search(
 def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = None) -> Limits:
     """Return the limits that a call asks for.
 
-    Raise ValueError if it gives both kinds, or a limit below 0; TypeError if a limit is no number.
+    Raise ValueError if it gives both kinds, or a limit below 0; TypeError if one is not a number.
     """
     if limits is None:
         limits = Limits(_DEFAULT_SECONDS if seconds is None else seconds, nodes)

@@ -86,7 +86,7 @@ def passing_file(folder: Path, name: str = "") -> Iterator[Path]:
     """Provide an empty file of a new name, which begins with a dot and the name given.
 
     Raise OSError if files cannot be made there. It is raised at once; on Windows, `tempfile` of
-    Python 3.12 takes the refusal for a name in use, and tries two thousand million others.
+    Python 3.12 takes the refusal for a name in use, and tries two billion others.
     """
     path = _beside(folder, name)
     os.close(os.open(path, _NEW, 0o600))

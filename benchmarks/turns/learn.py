@@ -28,7 +28,7 @@ RUNS: Final = Path(__file__).resolve().parent / "runs.tsv"
 LIMIT: Final = 10.0
 """Seconds within which a level should be solved."""
 SLOWER: Final = 1.75
-"""How many times as long a slow machine takes."""
+"""The time that a slow machine takes, as a multiple of this one's."""
 SPREAD: Final = 0.12
 """Standard deviation of the logarithm of a predicted time."""
 DOUBLING: Final = 0.03

@@ -2377,7 +2377,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>{given!r} is no size such as 9x8</source>
+            <source>{given!r} is not a size such as 9x8</source>
             <translation>{given!r} 不是 9x8 这样的尺寸</translation>
         </message>
         <message>
@@ -3926,8 +3926,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>{n:,} solution or saved game with letters that are no moves is lost</source>
-            <extracomment>many: {n:,} solutions and saved games with letters that are no moves are lost</extracomment>
+            <source>{n:,} solution or saved game with letters that are not moves is lost</source>
+            <extracomment>many: {n:,} solutions and saved games with letters that are not moves are lost</extracomment>
             <translation>
                 <numerusform>{n:,} 个答案或存档含有不是移动的字母，会丢失</numerusform>
             </translation>
@@ -12471,7 +12471,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/indexing/queries.py" />
-            <source>a part needs a square that is no wall</source>
+            <source>a part needs a square that is not a wall</source>
             <translation>图案中至少要有一格不是墙</translation>
         </message>
     </context>

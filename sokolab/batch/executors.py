@@ -40,7 +40,7 @@ from sokolab.solvers.interpreted import is_forced
 _POLL_SECONDS: Final = 0.05
 """Time between two looks for a stop file."""
 _IDLE_SECONDS: Final = 60.0
-"""How long the processes of a dask worker wait for a further item."""
+"""Seconds that the processes of a dask worker wait for a further item."""
 _LOADING_DELAY_SECONDS: Final = 0.5
 """Seconds before compiled kernels are loaded: a short batch is done sooner without them."""
 _CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")
@@ -100,7 +100,7 @@ class Crew:
     Parameters
     ----------
     size
-        How many items are worked on at once.
+        The number of items that are worked on at once.
     compile_stages
         Compiles the kernels of the job; called on another thread.
     on_ready
@@ -140,7 +140,7 @@ class Crew:
             on_ready()
 
     def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
-        """Run the job on an item in one of the processes, as an executor."""
+        """Run the job on an item in one of the processes, without blocking."""
         return self._pool.submit(self.answer, item, _StopFile(stop_file), is_last=is_last)
 
     def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> ItemAnswer:

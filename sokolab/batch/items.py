@@ -25,7 +25,7 @@ class Item:
     Attributes
     ----------
     file
-        The file it comes from, as the user named it.
+        The file of the level, as the user named it.
     number
         The level's number in the file, from 1; 0 for the whole file.
     rows

@@ -81,7 +81,7 @@ class BatchJob(ABC):
     name
         The job's name, as on the command line.
     columns
-        The names of the figures in its answers.
+        The names of the figures in the job's answers.
     """
 
     name: ClassVar[str]

@@ -62,8 +62,8 @@ class Journal:
     Raises
     ------
     JournalError
-        The file is no journal, belongs to another job, is in use, or cannot be read or written. It
-        is left as it was.
+        The file is not a journal, belongs to another job, is in use, or cannot be read or written.
+        It is left as it was.
     """
 
     def __init__(

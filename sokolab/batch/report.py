@@ -205,7 +205,7 @@ def progress_sentence(
     Parameters
     ----------
     seconds_left
-        An estimate, or None if there is none or the batch is not running.
+        The estimated seconds left, or None if there is no estimate or the batch is not running.
     is_compiling
         Whether kernels in plain Python do the work until others are compiled.
     """

@@ -91,7 +91,7 @@ class Batch:
     open_executor
         Opens the executor.
     slots
-        How many items it can run at once.
+        The number of items that the executor can run at once.
     journal
         Receives the answers; items that it already answers are not run again, as long as the
         answers hold and are confirmed.
@@ -99,7 +99,7 @@ class Batch:
     Attributes
     ----------
     doubted
-        How many answers of the journal are not confirmed; their items run again.
+        The number of answers of the journal that are not confirmed; their items run again.
     """
 
     def __init__(

@@ -168,7 +168,7 @@ def run_batch(
 
 
 class _Ready:
-    """Ends the notice of a batch, once it has one, as soon as the kernels are compiled."""
+    """Ends the notice of a batch, if there is one, as soon as the kernels are compiled."""
 
     def __init__(self) -> None:
         self.notice: CompileNotice | None = None

@@ -64,7 +64,7 @@ EXIT_INTERRUPTED: Final = 130
 
 
 class CommandError(click.ClickException):
-    """Something that cannot be done; the message is one sentence for the user."""
+    """A call that cannot be carried out; the message is one sentence for the user."""
 
     exit_code = EXIT_ERROR
 
@@ -159,5 +159,5 @@ def _end_closed_pipe() -> int:
 
 def _drop_output() -> None:
     """Discard what is still to be written to standard output."""
-    with contextlib.suppress(OSError, ValueError):  # a test's output, which is no file
+    with contextlib.suppress(OSError, ValueError):  # a test's output, which is not a file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -145,7 +145,7 @@ def _painting() -> Iterator[None]:
 
 
 def _require_screen() -> None:
-    """Raise CommandError if nothing names a screen, which Qt would say in longer words."""
+    """Raise CommandError if nothing names a screen, in fewer words than Qt would."""
     names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")
     if sys.platform.startswith("linux") and not any(map(os.environ.get, names)):
         raise CommandError(

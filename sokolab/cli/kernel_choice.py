@@ -124,7 +124,7 @@ _COMPILING_SOLVERS_SECONDS: Final = 60.0
 _SEARCH_SECONDS: Final = 0.5
 """Seconds for a search of an easy board in plain Python, all analyses of verdicts included."""
 _SEARCH_SECONDS_PER_SQUARE: Final = 1e-3
-"""Seconds more for each square of the board."""
+"""Additional seconds for each square of the board."""
 _EDIT_SECONDS_PER_SQUARE: Final = 0.1
 """Seconds to edit one square of a small board and search the board again."""
 _SMALL_BOARD_SQUARES: Final = 250
@@ -193,9 +193,9 @@ def running_solvers(
         The names of the stages that the solvers need; none for the solvers of plug-ins, which have
         processes of their own.
     prepare
-        Loads their kernels; can be sent to another process.
+        Loads the kernels of the solvers; can be sent to another process.
     notice
-        Is ended when the compiled kernels are ready.
+        The notice, which is ended when the compiled kernels are ready.
     """
     if not (stages and may_interpret() and interpret_kernels()):
         yield partial(_solve_here, notice)

@@ -133,7 +133,7 @@ def _told(pasted: formats.Pasted) -> Collection:
 
 
 def source_error(source: str, error: formats.FormatError) -> CommandError:
-    """Return the error that a source cannot be read, with its place."""
+    """Return the error for a source that cannot be read, with its place."""
     return CommandError(_said_of(source, error))
 
 

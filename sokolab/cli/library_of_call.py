@@ -28,7 +28,7 @@ class LibraryOfCall:
         self._said: set[str] = set()
 
     def do(self, action: Callable[[Library], _Found]) -> _Found | None:
-        """Return what an action does with the library; None if that is not possible."""
+        """Return the result of an action on the library; None if it is not possible."""
         if not self._is_wanted:
             return None
         try:

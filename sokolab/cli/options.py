@@ -135,5 +135,5 @@ def square_on(board: Board, place: tuple[int, int]) -> int:
 
 
 def limits_of(seconds: float, nodes: int | None, megabytes: int) -> Limits:
-    """Return the options' values as limits; infinite seconds are no limit."""
+    """Return the options' values as limits; infinite seconds mean no limit."""
     return Limits(None if math.isinf(seconds) else seconds, nodes, megabytes)

@@ -138,7 +138,7 @@ def write_out(data: bytes, output: str | None) -> None:
     On a terminal, the control characters of a text are made visible.
 
     Raise CommandError if the file cannot be written, or standard output is a terminal and the data
-    is no text.
+    is not text.
     """
     if output is not None and output != "-":
         write_file(data, output)
@@ -176,7 +176,7 @@ class _RemarkedProgress(bars.Progress):
 
 
 class ProgressBar:
-    """A bar with a line of words; it shows nothing where standard error is no terminal."""
+    """A bar with a line of words; it shows nothing if standard error is not a terminal."""
 
     def __init__(self, shown: _RemarkedProgress | None, total: int) -> None:
         self._shown = shown

@@ -1,4 +1,4 @@
-"""Facts on the levels of a collection: replayed solutions, and a word for lists."""
+"""Facts about the levels of a collection: replayed solutions, and a word for lists."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 class ReplayedGame:
     """A saved game, with its title and moves as in the file, and the outcome of replaying it.
 
-    The line has the letters that can be played, undone ones included; ``at`` is how many of them
-    had been played when the game was saved. The line is None if the game does not fit the board, or
+    ``line`` has the letters that can be played, undone ones included; ``at`` is how many of them
+    had been played when the game was saved. ``line`` is None if the game does not fit the board, or
     if the player of a game in reverse (boxes are pulled from the goals back to their starts) jumps
-    on the way. The fault is why the game cannot be continued, or "".
+    on the way. ``fault`` says why the game cannot be continued, or is "".
     """
 
     title: str

@@ -44,7 +44,7 @@ class Variant:
 
     @property
     def is_original(self) -> bool:
-        """Whether it is the level that all others were made of."""
+        """Whether this is the level of which all others were made."""
         return self.number == 0
 
 

@@ -322,7 +322,7 @@ class Board(Drawn, metaclass=GuidingClass):
         Raises
         ------
         TypeError
-            The squares are pairs and not numbers, or the values are no tiles.
+            The squares are pairs and not numbers, or the values are not tiles.
         IndexError
             The board has no such square.
         """

@@ -1,4 +1,4 @@
-"""Rest for Python's garbage collector while very many objects are created."""
+"""Let Python's garbage collector run seldom while very many objects are created."""
 
 from __future__ import annotations
 

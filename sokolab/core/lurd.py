@@ -1,4 +1,4 @@
-"""Moves as letters (lurd), the replay that judges every solution, and what it costs.
+"""Moves as letters (lurd), the replay that judges every solution, and the counts of moves.
 
 ``u r d l`` walk, capitals push. sokolab shows, stores and counts no solution before
 :func:`replay` has played it.
@@ -21,9 +21,9 @@ from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
 _MOST_LETTERS = 10_000_000
-"""Most letters of a text with its counts written out: counts could ask for any memory."""
+"""Most letters of a text with its counts written out: counts could fill any memory."""
 _MOST_NESTED_GROUPS = 100
-"""How many groups may enclose a group."""
+"""Most groups that may enclose a group."""
 _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
 
@@ -61,7 +61,7 @@ class Mismatch(Speaking):
     letter: str
     """The letter as written."""
     said: Phrase
-    """What is wrong with it, for people."""
+    """What is wrong with the letter, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Replay(Drawn):
     final: Position
     """The position at the end; its board is the one that was played."""
     solved_after: int | None
-    """How many letters it took until every box stood on a goal for the first time, or None."""
+    """The number of letters after which every box first stood on a goal, or None."""
     mismatch: Mismatch | None
     """The first letter of the wrong case, or the impossible letter at which the replay stopped."""
     complete: bool
@@ -115,7 +115,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     Raises
     ------
     ValueError
-        The board has not exactly one player.
+        The board does not have exactly one player.
 
     Examples
     --------
@@ -360,7 +360,8 @@ def metrics(level: Level | Board, lurd: str | HasLurd) -> Metrics:
     Raises
     ------
     ValueError
-        The board has not exactly one player, or a letter cannot be played; the message names it.
+        The board does not have exactly one player, or a letter cannot be played; the message names
+        it.
 
     Examples
     --------

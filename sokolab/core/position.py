@@ -1,6 +1,6 @@
 """A position: a board with its boxes and its player where play has brought them.
 
-These are the rules of the game in plain Python: the tests hold the kernels to them.
+These are the rules of the game in plain Python: the tests check the kernels against them.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class _Grid:
 
 
 def no_direction(number: int, letter: str) -> Phrase:
-    """Return the sentence that a letter is no direction; letters count from 1."""
+    """Return the sentence that a letter is not a direction; letters count from 1."""
     return phrase(
         "letter {number}, {letter}, is not one of u, r, d, l", number=number, letter=letter
     )
@@ -164,7 +164,7 @@ class Position(Drawn):
     IndexError
         The board has no such square.
     ValueError
-        No player is given and the board has not exactly one, or a piece would stand on a wall.
+        No player is given and the board does not have exactly one, or a piece would be on a wall.
 
     Examples
     --------
@@ -245,7 +245,7 @@ class Position(Drawn):
 
     @property
     def reach_size(self) -> int:
-        """How many squares the player can walk to without a push, its own among them."""
+        """The number of squares that the player can walk to without a push, its own among them."""
         return self._reached().bit_count()
 
     def normalised(self) -> Position:

@@ -43,6 +43,6 @@ class Problem(Speaking):
     status: Status
     severity: Severity
     said: Phrase
-    """One sentence for people, without the final stop."""
+    """The problem in one sentence for people, without the full stop."""
     squares: tuple[int, ...] = ()
     """The squares concerned, ascending; may be empty."""

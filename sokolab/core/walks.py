@@ -232,5 +232,5 @@ def _is_doorway(board: Board, square: int) -> bool:
 
 @lru_cache(maxsize=1)  # many walks are asked for on one board
 def _floor(board: Board) -> tuple[list[list[int]], list[bool]]:
-    """Return the neighbours of each square, and whether it is no wall, as lists."""
+    """Return the neighbours of each square, and whether it is open, as lists."""
     return board.neighbours.tolist(), [*((board.flat & Tile.WALL) == 0).tolist(), False]

@@ -26,22 +26,22 @@ class Difference:
     """Where two boards differ, and by what."""
 
     shift: RowCol
-    """How many rows down and columns to the right the drawing has moved on the later board."""
+    """The rows down and columns to the right that the drawing has moved on the later board."""
     earlier: NDArray[np.intp]
     later: NDArray[np.intp]
     """The squares of either board that differ, int, ascending. Floor that only one of the boards
-    has is no difference.
+    has is not a difference.
     """
     walls: int
     boxes: int
     goals: int
-    """How many more of each the later board has; negative for fewer."""
+    """The number of each that the later board has more; negative for fewer."""
     count: int
     """The number of squares that differ, with those that only one of the boards has."""
 
     @property
     def words(self) -> str:
-        """What differs, in words: "3 squares: 1 fewer wall, 1 more box"."""
+        """The difference in words: "3 squares: 1 fewer wall, 1 more box"."""
         if not self.count:
             return tr("no difference")
         squares = counted(self.count, "square", "squares")

@@ -1,4 +1,4 @@
-"""Selected squares, and fragments, squares copied from a board to be pasted elsewhere."""
+"""Selected squares, and fragments: squares copied from a board to be pasted elsewhere."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ class Fragment:
     board: Board
     """The smallest rectangle around the squares; floor where a square is not part of it."""
     mask: NDArray[np.bool_]
-    """bool, shape ``(height, width)``: which squares are part of the fragment."""
+    """The squares that are part of the fragment, bool, shape ``(height, width)``."""
 
     @classmethod
     def whole(cls, board: Board) -> Fragment:
@@ -230,8 +230,9 @@ class Fragment:
     def from_text(cls, text: str, *, has_gaps: bool = False) -> Fragment:
         """Read rows in XSB.
 
-        With ``has_gaps``, a space is no part of the fragment, as :attr:`text` writes it; else it is
-        floor, as in any level. Raise ValueError if there is no row, or a glyph is not one of XSB's.
+        With ``has_gaps``, a space is not part of the fragment, as :attr:`text` writes it; else it
+        is floor, as in any level. Raise ValueError if there is no row, or a glyph is not one of
+        XSB's.
         """
         rows = [row for row in text.replace("\r", "").split("\n") if row.strip() or has_gaps]
         if not rows:
@@ -244,7 +245,7 @@ class Fragment:
 
     @property
     def text(self) -> str:
-        """The rows in XSB; floor is ``-``, and a space is no part of the fragment."""
+        """The rows in XSB; floor is ``-``, and a space is not part of the fragment."""
         rows = [row.ljust(self.board.width).replace(" ", "-") for row in self.board.rows()]
         return "\n".join(
             "".join(
@@ -319,7 +320,7 @@ class Stamp:
 def text_of_stamps(stamps: Iterable[Stamp]) -> str:
     """Return stamps as text: rows in XSB, then the name, then an empty line.
 
-    Floor is ``-``; a space is no part of the stamp, and no row is empty.
+    Floor is ``-``; a space is not part of the stamp, and no row is empty.
     """
     return "".join(f"{stamp.fragment.text}\nName: {stamp.name}\n\n" for stamp in stamps)
 

@@ -260,7 +260,7 @@ def read_pasted(text: str) -> Pasted:
 
 
 def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
-    """Return the levels in a text that is no file of levels, such as a mail; None if it has none.
+    """Return the levels in a text that is not a level file, such as a mail; None if it has none.
 
     SLC files are left out: if one is damaged, the format doctor repairs it better. Plug-ins are not
     asked. ``name`` is the file's name.

@@ -44,7 +44,7 @@ _ONE_LINE: Final = re.compile(r"[0-9#@+$*.\-_()| ]{7,}")
 _STRING: Final = re.compile(r"""(["'])([^"'\n]*)\1(\s*:)?""")
 """Words in quotes; with a colon, a key of JSON."""
 _LEAD: Final = " \t:：\"'`("
-"""What may stand between the words that introduce a board and its first row."""
+"""Characters that may stand between the words that introduce a board and its first row."""
 _ANY_TAG: Final = re.compile(r"</?[a-z][^<>]*>|<![^<>]*>", re.IGNORECASE)
 _SILENT: Final = tuple(
     (re.compile(opening, re.IGNORECASE), re.compile(closing, re.IGNORECASE))
@@ -231,7 +231,7 @@ def _quoted_rows(text: str) -> list[str]:
 
 
 def left_in(text: str, version: str, found: Collection) -> tuple[str, ...]:
-    """Return the lines of a text that are no part of the levels found in it.
+    """Return the lines of a text that are not part of the levels found in it.
 
     Parameters
     ----------

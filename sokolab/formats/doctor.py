@@ -511,7 +511,7 @@ def _with_valid_solutions(collection: Collection, done: list[Phrase | str]) -> C
 
 
 def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
-    """Return the collection so that wrong sizes are written correctly."""
+    """Return the collection with correct sizes in place of wrong ones."""
     source = source_of(collection)
     if all(remark.remedy is not Remedy.SIZE for remark in source.remarks):
         return collection
@@ -522,7 +522,7 @@ def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
 
 
 def _reread(text: str, source: FileSource) -> Collection:
-    """Return the levels of a text that takes the place of a file's."""
+    """Return the levels of a text that replaces the text of a file."""
     found = formats.loads(text)
     kept_source = replace(
         source_of(found),

@@ -103,7 +103,7 @@ _LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 
 def in_encoding_of(collection: Collection, content: FileContent) -> Collection:
-    """Return the collection so that it keeps the encoding in which it has just been written."""
+    """Return the collection with the encoding in which it has just been written."""
     source = source_of(collection)
     if content.encoding == source.encoding:
         return collection
@@ -150,7 +150,7 @@ def exported(
 
 
 def adapted_to_file(collection: Collection, name: str) -> Collection:
-    """Return the collection so that ``dump`` writes the format that a file name asks for.
+    """Return the collection, prepared for ``dump`` in the format that a file name asks for.
 
     A collection read from XSB text keeps its own style, unless run lengths are asked for. Formats
     that hold boards only are not meant for saving work: under their names, XSB is written.
@@ -250,7 +250,7 @@ def _lost_field(what: str, count: int) -> Phrase:
 
 
 def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
-    """Yield what a format that holds titles cannot keep of titles, notes and solutions.
+    """Yield what is lost of titles, notes and solutions in a format that holds titles.
 
     Texts that stay as they are in their file lose nothing.
     """
@@ -294,8 +294,8 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     if odd_games:
         yield counted_phrase(
             odd_games,
-            "{n:,} solution or saved game with letters that are no moves is lost",
-            "{n:,} solutions and saved games with letters that are no moves are lost",
+            "{n:,} solution or saved game with letters that are not moves is lost",
+            "{n:,} solutions and saved games with letters that are not moves are lost",
         )
 
 

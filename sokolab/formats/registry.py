@@ -212,7 +212,7 @@ def _recognise_here(text: str, known: Format, _cancel: object, _tell: object) ->
 def _read_here(text: str, known: Format, _cancel: object, _tell: object) -> Collection | _Refusal:
     try:
         found = known.read(text)
-        writer.write(found)  # fails here, and not later, on a title that is no text
+        writer.write(found)  # fails here, and not later, on a title that is not text
     except FormatError as error:
         return _Refusal(error.said, error.line, error.column)
     return found

@@ -14,7 +14,7 @@ from typing import Final
 from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
 LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
-"""What ends a line of a level file."""
+"""The line ends of a level file."""
 
 
 class Remedy(Enum):

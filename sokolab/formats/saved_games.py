@@ -26,10 +26,10 @@ class SavedGameReplay:
     moves: int
     """Number of moves, without the player's jumps."""
     position: int
-    """Number of moves after which the game was left."""
+    """Number of moves that had been played when the game was saved."""
     counted_from: int | None = None
-    """For a game with BoxMan's ``[x,y]``, 1 or 0: the base of the coordinates that makes the moves
-    playable; else None.
+    """The base, 1 or 0, of BoxMan's coordinates ``[x,y]`` that makes the moves playable; None for a
+    game without them.
     """
     fault: Phrase | str = ""
     """Why the moves cannot be played, or ""."""

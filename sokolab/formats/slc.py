@@ -364,7 +364,7 @@ def _set_fields(root: Element, container: Element, before: Collection, after: Co
 def _set_levels(
     root: Element, container: Element, collection: Collection, source: FileSource
 ) -> None:
-    """Give a tree the levels of a collection, each with what stood before it in the file."""
+    """Give a tree the levels of a collection, each with the elements before it in the file."""
     elements = [element for element in root.iter() if _is(element, "level")]
     parents = _parents(root)
     before = source.verbatim[1].levels if source.verbatim else ()
@@ -406,7 +406,7 @@ def _set_levels(
 
 
 def _show(element: Element, level: Level, kept: Level | None) -> None:
-    """Make an element, which holds ``kept`` or is new, show a level."""
+    """Make an element show a level; it holds ``kept`` or is new."""
     board = without_border(level.board)
     if kept is None or level.title != kept.title:
         _set_attribute(element, "Id", name_in_xml(level.title))

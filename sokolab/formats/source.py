@@ -46,8 +46,8 @@ class FileSource:
     byte_order_mark: bytes = b""
     """The byte-order mark; empty if there was none."""
     has_lone_bytes: bool = False
-    """Whether its text has lone surrogates for bytes that mean nothing in its encoding; they are
-    written back as those bytes.
+    """Whether the file's text has lone surrogates for bytes that mean nothing in its encoding; they
+    are written back as these bytes.
     """
     newline: str = "\n"
     """The line end that the file uses most."""
@@ -62,15 +62,15 @@ class FileSource:
     header: tuple[Piece, ...] = ()
     """The text before the first level."""
     header_fields: Collection = field(default_factory=Collection)
-    """What the header says, as a collection without levels."""
+    """The fields of the header, as a collection without levels."""
     lines: object = None
     """The list of lines that the sources of its levels share."""
     level_count: int = 0
-    """How many levels the file had."""
+    """The number of levels in the file."""
     remarks: tuple[Remark, ...] = ()
     """The reader's remarks."""
     verbatim: tuple[str, Collection] | None = None
-    """For formats without level sources: the whole text and the collection read from it."""
+    """The whole text and the collection read from it, for formats without level sources."""
 
 
 MarkedLines = tuple[int, int, PieceKind]

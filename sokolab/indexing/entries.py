@@ -33,10 +33,10 @@ class Entry(NamedTuple):
     words
         Title, author, and the title and author of the collection, in small letters.
     form, walls
-        16 bytes each: equal for levels that are the same in any orientation, and for levels with
-        the same walls in any orientation.
+        Keys of 16 bytes: ``form`` is equal for levels that are the same in any orientation,
+        ``walls`` for levels with the same walls in any orientation.
     floor
-        Squares that the player can reach with all boxes lifted.
+        The number of squares that the player can reach with all boxes lifted.
     pushes, moves
         The fewest of the solutions in the file, as replayed; None without a solution.
     tiles
@@ -125,7 +125,7 @@ def _least_counts(level: Level) -> tuple[int | None, int | None]:
 
 
 def shown_board(tiles: NDArray[np.uint8]) -> Board:
-    """Return the inside of a level as a board to show: walls that touch no other square go."""
+    """Return the inside of a level as a board to show, without walls that touch no open square."""
     is_open = tiles & _WALL == 0
     across = is_open.copy()
     across[:, 1:] |= is_open[:, :-1]

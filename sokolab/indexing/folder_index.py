@@ -1,4 +1,4 @@
-"""The index of folders of collections: one SQLite file that can always be made again."""
+"""The index of folders of collections: one SQLite file that can always be rebuilt."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _MOST_BYTES_READ_HERE: Final = 300_000
 """Most bytes of files that are read here: starting another process takes as long."""
 _BUSY_SECONDS: Final = 10.0
 _WRITER_SECONDS: Final = 1.0
-"""How long another update may take to end after it was cancelled."""
+"""Seconds that another update may take to end after it was cancelled."""
 _LARGEST_TILE: Final = 15
 """All bits of a :class:`~sokolab.core.board.Tile`."""
 _TABLES: Final = """
@@ -128,7 +128,7 @@ class IndexUpdate(Guiding):
     read, kept, gone
         How many files were read, how many have not changed, and how many are gone.
     levels
-        How many levels the index now holds.
+        The number of levels that the index now holds.
     faults
         The files and folders that could not be read: the path of each, and a sentence why.
     is_whole
@@ -253,7 +253,7 @@ class FolderIndex:
 
     @property
     def count(self) -> int:
-        """How many levels the index has."""
+        """The number of levels in the index."""
         ((levels,),) = self.rows("SELECT COUNT(*) FROM level")
         return int(levels)
 
@@ -415,7 +415,7 @@ class FolderIndex:
 
 
 class _UnusableError(Exception):
-    """The file is no index, an index of another version, or damaged."""
+    """The file is not an index, is of another version, or is damaged."""
 
 
 _DAMAGED: Final = phrase(

@@ -1,4 +1,4 @@
-"""Find levels in the index: the same, the same walls, a part, near ones, by counts and words."""
+"""Find levels in the index: the same and near ones, by walls, by a part, by counts and words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # kernels are loaded by the first question
     from sokolab.kernels.index_search import BoardRows, PartViews
 
 ANYTHING: Final = "?"
-"""The glyph of a square of a part on which anything may be."""
+"""The glyph of a square of a part that may hold anything."""
 COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "difficulty")
 """The counts that a query can limit by a range; columns of the index."""
 MEASURED: Final = ("pushes", "moves", "difficulty")
@@ -67,7 +67,7 @@ class Query:
     ranges: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Check the ranges: FindingError for an unknown count, TypeError for what is no range."""
+        """Check the ranges: FindingError for an unknown count, TypeError for a wrong value."""
         for name, limits in self.ranges.items():
             if name not in COUNTS:
                 raise FindingError(
@@ -139,7 +139,7 @@ class FoundLevels:
     hits
         The first levels that were found.
     levels
-        How many levels the index has.
+        The number of levels in the index.
     unmeasured
         The numbers in the index of levels that were not found only because a count is not known.
     """
@@ -371,7 +371,7 @@ def part_views(part: Sequence[str]) -> PartViews:
         values[row, col] = GLYPHS.get(glyph, 0)
     counts = glyphs != ANYTHING
     if not np.any(counts & (values != _WALL)):
-        raise FindingError(phrase("a part needs a square that is no wall"))
+        raise FindingError(phrase("a part needs a square that is not a wall"))
     has_player = bool(np.any(values & Tile.PLAYER))
     numbers = np.arange(values.size).reshape(values.shape)
     order = sorted(
@@ -398,7 +398,7 @@ def part_views(part: Sequence[str]) -> PartViews:
 
 
 def _rarity(tile: int) -> int:
-    """Return 0 for the rarest tiles of a level; walls come last."""
+    """Return the rank of a tile by its rarity in levels, from 0; walls come last."""
     return _BY_RARITY.get(Tile(tile), 4 if tile == _WALL else 3)
 
 
@@ -435,7 +435,7 @@ def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
 def _hits(
     index: FolderIndex, numbers: Sequence[int], differences: Mapping[int, int]
 ) -> list[tuple[int, Hit]]:
-    """Return the levels with these numbers of rows, in this order, and the numbers."""
+    """Return the levels in the rows with these numbers, in this order, with the numbers."""
     found = {}
     for begin in range(0, len(numbers), _MOST_NUMBERS_PER_STATEMENT):
         some = numbers[begin : begin + _MOST_NUMBERS_PER_STATEMENT]

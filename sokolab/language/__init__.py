@@ -75,7 +75,7 @@ class Speaking(Guiding):
 
     @property
     def sentence(self: _HasSaid) -> str:
-        """What is said, in the current language."""
+        """The sentence, in the current language."""
         return str(self.said)
 
     def __repr__(self: _HasSaid) -> str:

@@ -110,7 +110,7 @@ def _own_language() -> str | None:
 
 
 class _ThisRun:
-    """What the command line asked for."""
+    """The language that the command line asked for."""
 
     code = ""
 

@@ -102,7 +102,7 @@ class _Formatter(string.Formatter):
 def load_catalogue(file: Path) -> Catalogue:
     """Read a released catalogue: JSON, as ``resources/languages/catalogue.py`` writes it.
 
-    Raise CatalogueError if it cannot be read, or is no such file.
+    Raise CatalogueError if it cannot be read, or is not such a file.
     """
     try:
         held = json.loads(file.read_bytes())

@@ -128,7 +128,7 @@ def difference(one: NDArray[np.uint8], other: NDArray[np.uint8], most: int) -> i
     Returns
     -------
     int or None
-        None if they differ in more than ``most`` squares.
+        The least number; None if it is above ``most``.
     """
     best: int | None = None
     for symmetry in Symmetry:

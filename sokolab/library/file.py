@@ -21,7 +21,7 @@ FileIdentity = tuple[int, int]
 """Device and inode: tells a file from another one of the same name."""
 
 _LOCK_SECONDS: Final = 10.0
-"""How long to wait for another process; a transaction takes milliseconds."""
+"""Seconds to wait for another process; a transaction takes milliseconds."""
 _SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database."""
 _MOST_BYTES_CHECKED: Final = 100_000_000

@@ -137,7 +137,8 @@ class Library(Guiding):
         Parameters
         ----------
         is_whole
-            Whether every position of the level was looked at; other estimates do not replace it.
+            Whether every position of the level was looked at; other estimates never replace such a
+            one.
         """
 
         def insert(connection: sqlite3.Connection) -> None:
@@ -352,7 +353,7 @@ def _judged(submission: values.Submission, form: Canonical) -> tuple[str, Metric
 
 
 def _turned(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
-    """Return the solution for the canonical form, and its metrics; None if it is no solution."""
+    """Return the solution for the canonical form, and its metrics; None if it is not a solution."""
     if form.is_open or not form.is_level or not played.solves or not played.solved_after:
         return None
     played = until_solved(played)

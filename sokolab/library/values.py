@@ -25,7 +25,7 @@ class Submission(Guiding):
     limits
         The limits of the solver in words, such as "60 s, 2,000 MB"; or "".
     origin
-        The name of the file they come from, or "".
+        The name of the file with the letters, or "".
     """
 
     board: Board

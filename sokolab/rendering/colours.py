@@ -24,7 +24,7 @@ class ColourTable(Generic[_C]):
     desk, paper, floor, grid
         The area around the board; squares outside and inside the level; lines between squares.
     wall, wall_edge
-        The body of a wall, and its rim towards squares that are no wall.
+        The body of a wall, and its rim towards squares that are not walls.
     goal, box, box_on_goal
         Pieces on squares too small for their drawings.
     surface, raised, line, text, muted, accent, on_accent

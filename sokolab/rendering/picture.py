@@ -191,7 +191,7 @@ def html_of(shown: object) -> str:
     Raises
     ------
     TypeError
-        The value is no collection.
+        The value is not a collection.
     """
     if not isinstance(shown, Collection):
         raise TypeError(f"a {type(shown).__name__} is no collection")

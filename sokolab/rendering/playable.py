@@ -22,7 +22,7 @@ Shown: TypeAlias = Literal["none", "hints", "all"]
 SHOWN: Final[tuple[Shown, ...]] = ("none", "hints", "all")
 
 _SCRIPTS: Final = ("words.js", "rules.js", "drawing.js", "page.js")
-"""One script in the page; later ones call the earlier."""
+"""The files of the page's one script; later ones call earlier ones."""
 
 
 def playable_page(
@@ -50,7 +50,7 @@ def playable_page(
     Raises
     ------
     ValueError
-        There is no level, or one has not exactly one player.
+        There is no level, or a level does not have exactly one player.
     """
     if solutions not in SHOWN:
         raise ValueError(f"solutions must be one of {', '.join(SHOWN)}")  # no phrase: a call

@@ -28,7 +28,7 @@ class GamePlace:
     played_pushes: int | None = None
     """The pushes that led to the board, or None if it is not in a game."""
     all_pushes: int | None = None
-    """If the game goes on to a solution, all pushes of that solution; else None."""
+    """The pushes of the whole solution if the game goes on to one; else None."""
     pulls: int | None = None
     """The pulls of a game in reverse that led to the board, or None without such a game."""
 
@@ -43,8 +43,8 @@ class BoardSummary:
     """A board in one line."""
 
     text: str
-    """For example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52 pushes · 6
-    boxes, 6 goals" in a game.
+    """The line, for example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52
+    pushes · 6 boxes, 6 goals" in a game.
     """
     kind: str
     """``good``, ``warning``, ``error``, ``open`` if a solver has not decided it, or ``counts``

@@ -33,9 +33,9 @@ class SolutionProfile:
     too large.
     """
     regions: NDArray[np.int32]
-    """How many squares the player can walk to."""
+    """The number of squares that the player can walk to."""
     boxes_on_goals: NDArray[np.int32]
-    """How many boxes stand on goals."""
+    """The number of boxes on goals."""
 
     @property
     def pushes(self) -> int:
@@ -44,7 +44,7 @@ class SolutionProfile:
 
     @property
     def crux(self) -> int:
-        """After how many pushes the player can walk to the fewest squares, for the first time.
+        """The number of pushes after which the player can first walk to the fewest squares.
 
         Neither the start nor the end counts, if there is anything in between.
         """
@@ -125,7 +125,7 @@ def _least_sum(table: NDArray[np.int32]) -> int:
     return int(table[rows, columns].sum()) if rows.size == len(table) else -1
 
 
-@lru_cache(maxsize=1)  # a game goes on upon the same board
+@lru_cache(maxsize=1)  # a game goes on with the same board
 def _box_distances(board: Board) -> NDArray[np.int32]:
     """Return the pushes of a box alone to each goal, int32 ``[n, goals]``, -1 for "cannot"."""
     neighbours = board.neighbours.tolist()

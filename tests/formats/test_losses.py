@@ -30,7 +30,7 @@ ODD_LEVELS = {
     "the end of a comment in notes": (Level(BOARD, notes="a\nComment-End:\nb"), NOTES),
     "letters that are no moves": (
         Level(BOARD, solutions=(Solution("Rx"),), snapshots=(Snapshot("?"),)),
-        "2 solutions and saved games with letters that are no moves are lost",
+        "2 solutions and saved games with letters that are not moves are lost",
     ),
 }
 

@@ -311,7 +311,7 @@ def _columns_and_rows(size: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,2})[x×]([0-9]{1,2})", size.strip())
     if found is None:
         raise click.BadParameter(
-            tr("{given!r} is no size such as 9x8", given=size), param_hint="--size"
+            tr("{given!r} is not a size such as 9x8", given=size), param_hint="--size"
         )
     return int(found[1]), int(found[2])
 
@@ -373,7 +373,7 @@ def _generated(call: _Call, request: Request) -> int:
 
 
 def _best(request: Request, cancel: CancelToken, tell: Tell) -> Iterator[Candidate]:
-    """Yield the best candidates: starts of given goals at once, others when all are found."""
+    """Yield the best candidates: starts for given goals at once, others when all are found."""
     found = candidates(request, cancel, tell)
     is_ordered = request.course is Course.START and bool(request.room.goals)
     return found if is_ordered else iter(best_first(found, request.wish.count))

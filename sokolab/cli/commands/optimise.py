@@ -152,7 +152,7 @@ def _known(
     objective: Objective,
     look_up: Callable[[Board], LibraryRecord],
 ) -> list[Replay]:
-    """Return the known solutions, the best one first; none of a board that is no level.
+    """Return the known solutions, the best one first; none for a board that is not a level.
 
     Raise CommandError if the given letters do not solve the level.
     """

@@ -133,11 +133,11 @@ def board_from_rows(
     lines
         The rows; a row with run lengths may stand for several.
     kinds
-        Their kinds, as :func:`~sokolab.formats.xsb.boards.row_kind` gives them.
+        The kinds of the rows, as :func:`~sokolab.formats.xsb.boards.row_kind` gives them.
     first
         Line number of the first row, from 1.
     remarks
-        Receives what is ambiguous about the rows.
+        Receives remarks on what is ambiguous about the rows.
     width
         The board's width, if it is given; otherwise the floor to the left of all rows and to the
         right of each one is removed.

@@ -80,7 +80,7 @@ def is_saved_game_part(line: str) -> bool:
 
 
 def counts_as_word(line: str, budget: ReplayBudget) -> bool:
-    """Whether a line is so short that only a replay could show moves, and no replay is left.
+    """Whether a line is so short that only a replay could tell moves from words, and none is left.
 
     Such a line is read as text.
     """
@@ -144,12 +144,12 @@ def solution_letters(
     Parameters
     ----------
     board
-        The board above them. If the lines are short enough to be a word, they are a solution only
-        if they solve it.
+        The board above the lines. Lines short enough to be a word are a solution only if they solve
+        it.
     is_announced
-        Whether a line above them says that a solution follows.
+        Whether a line above says that a solution follows.
     budget
-        Pays for the replay.
+        The budget from which the replay is paid.
     """
     try:
         lurd = decoded_runs("".join(lines))

@@ -52,9 +52,9 @@ class ScannedText:
     remarks: list[Remark]
     """Receives remarks on what is ambiguous or wrong."""
     moves: Quota = field(default_factory=move_quota)
-    """How many moves the file may still contain."""
+    """The quota of moves that the file may still contain."""
     budget: ReplayBudget = field(default_factory=ReplayBudget)
-    """How many short lines may still be replayed."""
+    """The budget of short lines that may still be replayed."""
 
 
 def scan(text: str, remarks: list[Remark]) -> ScannedText:

@@ -110,7 +110,7 @@ _LEAST_SIDE_FOR_SHAPES: Final = 6
 _LEAST_LENGTH_FOR_LABEL: Final = 1.6
 """Length of the shortest curve with a label, in sides."""
 BULGE: Final = 0.16
-"""How far a curve leaves the straight line, as a share of its length."""
+"""Distance of a curve's control point from the straight line, as a share of its length."""
 END_SHARE: Final = 2.2
 """Width of a curve's halo, and radius of the dot at its end, in widths of the curve."""
 FAINT_OPACITY: Final = 0.35
@@ -363,7 +363,7 @@ class Overlay(Generic[_Finding]):
     name
         Unique name: that of the analysis, unless the overlay is a further view of its finding.
     finding
-        The name of the analysis whose finding it paints.
+        The name of the analysis whose finding the overlay paints.
     title, key, tooltip
         Texts in the legend and the menu; ``key`` is a Qt key sequence.
     z_order
@@ -378,7 +378,7 @@ class Overlay(Generic[_Finding]):
         Paint a finding: tints below everything, shapes, and text above all shapes. Labels are
         left out where squares are too small for them.
     reacts_to_hover
-        Whether the picture changes while the cursor is on that square.
+        Whether the picture changes while the cursor is on a square.
     paint_hover
         Paints what is shown only on the square under the cursor.
     needs_box

@@ -156,7 +156,7 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
     corridors consist, show none.
     """
     is_free = ~squares_with(canvas, Tile.BOX | Tile.GOAL | Tile.PLAYER) & ~finding.cut
-    # All edges of a square that is no cut vertex lie in one block.
+    # All edges of a square that is not a cut vertex lie in one block.
     has_edges = np.count_nonzero(finding.side_group >= 0, axis=1) > 1
     squares = np.flatnonzero(has_edges & is_free)
     blocks, end = finding.block[squares], finding.block_count + 1

@@ -33,7 +33,7 @@ class LostPlay:
     Attributes
     ----------
     shares
-        float64 ``[n]``: the share of all losses that a push of a box onto the square brought.
+        The share of all losses that pushes of boxes onto each square brought, float64 ``[n]``.
     absence
         Why the shares are not known; empty if they are.
     """

@@ -245,7 +245,7 @@ def test_goals_that_hang_together(run: Run) -> None:
         ),
         (("vary", "-", "--keep", "9,99"), LEVEL, "row 9, column 99 is not on the board"),
         (("vary", "-", "--keep", "roof"), LEVEL, "is not a square"),
-        (("room", "--size", "huge"), "", "no size such as"),
+        (("room", "--size", "huge"), "", "not a size such as"),
         (("room", "--word", " "), "", "can be drawn"),
         (("room", "--mask", "-", "--size", "9x9"), LEVEL, "has its own size"),
         (("room", "--size", "9x9", "--go-on", "-"), LEVEL, "no level to go on from"),
