@@ -265,7 +265,7 @@ def test_scripts_search_as_the_command_line_does(
     assert [hit.title for hit in sokolab.search(part="$$", boxes=(2, 2))] == []
     with pytest.raises(sokolab.FindingError, match="no count 'bxes'"):
         sokolab.search(bxes=(1, 2))
-    with pytest.raises(sokolab.FindingError, match="no wall"):
+    with pytest.raises(sokolab.FindingError, match="not a wall"):
         sokolab.search(part="##\n##")
     with pytest.raises(sokolab.FindingError, match="row 1, column 2: 'x'"):
         sokolab.search(part="$x")
