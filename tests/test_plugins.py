@@ -186,9 +186,9 @@ def test_members_that_cannot_be_used_are_told_at_once(folder: Path) -> None:
         f"The solver '{name}' of the package solver_{name} "
         f"({folder / f'solver_{name}.py'}) is left out: {reason}"
         for name, reason in (
-            ("one", "its begin is no function"),
+            ("one", "its begin is not a function"),
             ("three", "it has no name"),
-            ("two", "its optimal is no text"),
+            ("two", "its optimal is not text"),
         )
     )
 

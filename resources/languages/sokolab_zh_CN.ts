@@ -3437,7 +3437,7 @@
         <name>sokolab.engine</name>
         <message>
             <location filename="../../sokolab/engine/plugin_process.py" />
-            <source>its answer is of no use ({details})</source>
+            <source>its answer cannot be used ({details})</source>
             <translation>它的应答无法使用（{details}）</translation>
         </message>
         <message>
@@ -3462,12 +3462,12 @@
         </message>
         <message>
             <location filename="../../sokolab/engine/plugin_process.py" />
-            <source>its {member} is no function</source>
+            <source>its {member} is not a function</source>
             <translation>其成员 {member} 不是函数</translation>
         </message>
         <message>
             <location filename="../../sokolab/engine/plugin_process.py" />
-            <source>its {member} is no text</source>
+            <source>its {member} is not text</source>
             <translation>其成员 {member} 不是文本</translation>
         </message>
         <message>
@@ -4240,7 +4240,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/mix.py" />
-            <source>{given!r} is none of {names}, nor a mix such as pushes=2,traps=1</source>
+            <source>{given!r} is not one of {names}, nor a mix such as pushes=2,traps=1</source>
             <translation>{given!r} 不是 {names} 之一，也不是 pushes=2,traps=1 这样的混合</translation>
         </message>
         <message>
@@ -4305,7 +4305,7 @@
         </message>
         <message>
             <location filename="../../sokolab/generation/rooms.py" />
-            <source>no level to go on from fits this room with its number of boxes</source>
+            <source>none of the levels to go on from fits this room and its number of boxes</source>
             <translation>没有可继续的关卡符合此房间且箱子数相同</translation>
         </message>
         <message>
@@ -12643,7 +12643,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/pictures/opening.py" />
-            <source>This is no picture, or it is damaged</source>
+            <source>This is not a picture, or it is damaged</source>
             <translation>这不是图片，或者图片已损坏</translation>
         </message>
         <message>
@@ -12908,12 +12908,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often one thinks of another box. Fewer if boxes go home in one go.</source>
+            <source>How often the player turns to another box. Fewer if boxes go home in one go.</source>
             <translation>要改推另一个箱子的次数。让箱子能一口气推到位，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often one walks to push from elsewhere. Fewer with room beside the boxes.</source>
+            <source>How often the player walks elsewhere to push. Fewer with room beside the boxes.</source>
             <translation>要绕到别处再推的次数。箱子旁多留些空间，就会减少。</translation>
         </message>
         <message>
@@ -12923,12 +12923,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>They look wrong and are right. Fewer if goals are nearer.</source>
+            <source>These pushes look wrong but are right. Fewer if goals are nearer.</source>
             <translation>看似走错，其实走对。目标点近些，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>What looked done is undone. Fewer if other boxes can pass the goals another way.</source>
+            <source>They undo what looked done. Fewer if other boxes can pass the goals another way.</source>
             <translation>已经到位的又得推开。让别的箱子有路绕过目标点，就会减少。</translation>
         </message>
         <message>
@@ -12938,17 +12938,17 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often one turns from some of the boxes to the others, however they are grouped. Fewer if groups can be solved one after the other.</source>
+            <source>How often the player must switch between two groups of boxes, however they are divided. Fewer if groups can be solved one after the other.</source>
             <translation>不论怎样分成两组，都得来回换着推。两组能先后分开解决，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>The same, with three groups of boxes.</source>
-            <translation>同上，分成三组。</translation>
+            <source>How often the player must switch between three groups of boxes, however they are divided.</source>
+            <translation>不论怎样分成三组，都得来回换着推。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>This has to be found out first. None if there is a way past the first box.</source>
+            <source>The player has to find this order. None if there is a way past the first box.</source>
             <translation>这个次序要先想通。有路绕过前一个箱子，就不必等。</translation>
         </message>
         <message>
@@ -12963,17 +12963,17 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>They look like progress. Fewer if a wall forbids the push, or room lets one take it back.</source>
+            <source>They look like progress. Fewer if a wall forbids the push, or there is room to take it back.</source>
             <translation>看似有进展，其实已输。用墙挡住这一推，或留出退回的空间，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Many make a level easier: they forgive. A single one has to be found exactly. Fewer with one more wall.</source>
+            <source>Many solutions make a level easier, because they forgive mistakes. A single one has to be found exactly. Fewer with one more wall.</source>
             <translation>答案多则关卡较易，走错也有余地；只有一个就得分毫不差。加一格墙，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>It fails more often than people do: what counts is where it gets stuck. Easier with a way out of the squares marked.</source>
+            <source>The walker fails more often than people do; what counts is where it gets stuck. Easier with a way out of the marked squares.</source>
             <translation>它比真人更常失败，要看的是它卡在哪里。让标出的格子有退路，就会容易些。</translation>
         </message>
         <message>

@@ -97,7 +97,7 @@ def ask(
     try:
         return _unpacked(answer)  # type: ignore[no-any-return]  # what use returned
     except Exception as error:  # pickles raise anything
-        said = phrase("its answer is of no use ({details})", details=_one_line(error))
+        said = phrase("its answer cannot be used ({details})", details=_one_line(error))
         raise WorkerError(said) from None
 
 
@@ -177,12 +177,12 @@ def _without_functions(
         member = getattr(found, name)
         if wanted.startswith("Callable["):
             if not callable(member):
-                return phrase("its {member} is no function", member=name)
+                return phrase("its {member} is not a function", member=name)
             members[name] = None
             continue
         if not isinstance(member, _TYPES[wanted]):
             if str in (_TYPES[wanted], *get_args(_TYPES[wanted])):
-                return phrase("its {member} is no text", member=name)
+                return phrase("its {member} is not text", member=name)
             return phrase("its {member} is of the wrong type", member=name)
         members[name] = _one_line(member) if isinstance(member, str) else member
     if not members["name"]:

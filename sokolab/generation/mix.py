@@ -35,7 +35,7 @@ def objective(text: str) -> tuple[Aim, Mix]:
         if name not in names or names[name] in mix or not 0 < number < inf:
             raise LocalizedValueError(
                 phrase(
-                    "{given!r} is none of {names}, nor a mix such as pushes=2,traps=1",
+                    "{given!r} is not one of {names}, nor a mix such as pushes=2,traps=1",
                     given=text,
                     names=", ".join(names),
                 )

@@ -24,7 +24,9 @@ _MOST_SETS: Final = 1 << 62
 _MOST_ENDS: Final = 100_000
 """Most choices of goals if there are more goals than boxes."""
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
-NOTHING_FITS: Final = phrase("no level to go on from fits this room with its number of boxes")
+NOTHING_FITS: Final = phrase(
+    "none of the levels to go on from fits this room and its number of boxes"
+)
 
 
 class RoomError(LocalizedValueError):

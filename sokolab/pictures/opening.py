@@ -66,7 +66,7 @@ def opened(source: PictureSource) -> tuple[Image.Image, int]:
             raise (MissingPictureError if is_missing else PictureError)(
                 phrase("The picture cannot be read: {reason}", reason=error.strerror or "")
             ) from None
-        raise PictureError(phrase("This is no picture, or it is damaged")) from None
+        raise PictureError(phrase("This is not a picture, or it is damaged")) from None
 
 
 def _decoded(source: PictureSource) -> tuple[Image.Image, int]:

@@ -29,38 +29,45 @@ TITLES: Final = {
 
 
 _MEANINGS: Final = {
-    "box-changes": phrase("How often one thinks of another box. Fewer if boxes go home in one go."),
+    "box-changes": phrase(
+        "How often the player turns to another box. Fewer if boxes go home in one go."
+    ),
     "pushing-sessions": phrase(
-        "How often one walks to push from elsewhere. Fewer with room beside the boxes."
+        "How often the player walks elsewhere to push. Fewer with room beside the boxes."
     ),
     "walking": phrase("Steps to plan between pushes. Fewer with shorter ways round."),
-    "away": phrase("They look wrong and are right. Fewer if goals are nearer."),
+    "away": phrase("These pushes look wrong but are right. Fewer if goals are nearer."),
     "off-goal": phrase(
-        "What looked done is undone. Fewer if other boxes can pass the goals another way."
+        "They undo what looked done. Fewer if other boxes can pass the goals another way."
     ),
     "parked": phrase(
         "Each needs a square where the box does no harm. Fewer if a goal can be filled at once."
     ),
     "two-groups": phrase(
-        "How often one turns from some of the boxes to the others, however they are grouped. Fewer "
-        "if groups can be solved one after the other."
+        "How often the player must switch between two groups of boxes, however they are divided. "
+        "Fewer if groups can be solved one after the other."
     ),
-    "three-groups": phrase("The same, with three groups of boxes."),
-    "order": phrase("This has to be found out first. None if there is a way past the first box."),
+    "three-groups": phrase(
+        "How often the player must switch between three groups of boxes, however they are divided."
+    ),
+    "order": phrase(
+        "The player has to find this order. None if there is a way past the first box."
+    ),
     "narrows": phrase(
         "No way leads around these pushes. Fewer if removing a wall opens another way."
     ),
     "only-push": phrase("One slip there loses the game. Fewer with room for another push."),
     "traps": phrase(
-        "They look like progress. Fewer if a wall forbids the push, or room lets one take it back."
+        "They look like progress. Fewer if a wall forbids the push, or there is room to take it "
+        "back."
     ),
     "freedom": phrase(
-        "Many make a level easier: they forgive. A single one has to be found exactly. Fewer with "
-        "one more wall."
+        "Many solutions make a level easier, because they forgive mistakes. A single one has to be "
+        "found exactly. Fewer with one more wall."
     ),
     "people": phrase(
-        "It fails more often than people do: what counts is where it gets stuck. Easier with a way "
-        "out of the squares marked."
+        "The walker fails more often than people do; what counts is where it gets stuck. Easier "
+        "with a way out of the marked squares."
     ),
 }
 """By reason, the meaning of its number for the player, and what would change it."""

@@ -99,13 +99,13 @@ def test_a_large_picture_is_made_smaller() -> None:
 
 def test_a_truncated_file_is_refused() -> None:
     noise = Image.effect_noise((200, 200), 90)
-    with pytest.raises(PictureError, match="no picture, or it is damaged"):
+    with pytest.raises(PictureError, match="not a picture, or it is damaged"):
         opened(_saved("PNG", noise)[:4000])
 
 
 def test_a_text_is_refused() -> None:
     assert not is_picture(b"#####\n#@$.#\n#####\n")
-    with pytest.raises(PictureError, match="no picture"):
+    with pytest.raises(PictureError, match="not a picture"):
         opened(b"#####\n#@$.#\n#####\n")
 
 

@@ -317,7 +317,7 @@ def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
     people = found.reason("people")
     assert "people who" not in people.said.english
     words = people.meaning.english
-    assert "It fails more often than people do: what counts is where it gets stuck" in words
+    assert "The walker fails more often than people do; what counts is where it gets stuck" in words
     pushes = sum(letter.isupper() for letter in found.solution)
     assert f"By all solutions with {pushes} pushes, the fewest" in str(found.counted_in)
     assert found.reason("walking").said.english.endswith(("at least", "on average"))

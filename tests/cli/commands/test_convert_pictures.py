@@ -46,4 +46,4 @@ def test_a_damaged_picture_is_one_sentence(shot: Path, capsys: pytest.CaptureFix
 
     assert main(["convert", str(shot)]) == 2
 
-    assert "no picture, or it is damaged" in capsys.readouterr().err
+    assert "not a picture, or it is damaged" in capsys.readouterr().err
