@@ -38,9 +38,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_POLL_SECONDS: Final = (
-    0.02  # seconds between two checks of cancel tokens that cannot wake the thread
-)
+_POLL_SECONDS: Final = 0.02
+"""Seconds between two checks of cancel tokens that cannot wake the thread."""
 _STARTING: Final = Lock()
 _CANCEL_SECONDS: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
 

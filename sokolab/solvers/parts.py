@@ -33,7 +33,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
 
-_MOST_BOXES: Final = 14  # in a part; larger ones are seldom solved with few positions
+_MOST_BOXES: Final = 14  # most boxes of a part; larger ones are seldom solved quickly
 _ORDER_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
 _PARTS_PER_FREE_END: Final = 4  # one part in this many may end with the player anywhere
 
@@ -74,7 +74,7 @@ class PartChooser:
     field
         The board without its boxes.
     seed
-        Of the random numbers.
+        Seed of the random numbers.
     """
 
     def __init__(self, field: Field, seed: int = 1) -> None:
@@ -390,17 +390,17 @@ _LEAST_NODES: Final = 3000
 """Positions for each part at first; later multiplied by ``ruler``."""
 _MOST_NODE_FACTOR: Final = 16
 _MOST_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
-_RETURNS_PER_RESTART: Final = 4  # one time in this many it goes back to the start of the level
+_RETURNS_PER_RESTART: Final = 4  # one return in this many goes to the start of the level
 _PLAIN_RETURNS: Final = 80
 """Returns to an earlier position of the trail, before returns that leave parts out."""
 _MOST_RETURNS: Final = 1000  # returns before the search gives up
 _PROOF_BUDGET: Final = 50  # positions for a proof that a group of boxes is dead
 
 # The time of other work, measured in positions of a part
-_CHOICE_COST: Final = 40  # to choose a part
-_SETUP_COST: Final = 300  # to set up its search
-_RETREAT_COST: Final = 200  # to go back
-_REPLAY_COST: Final = 40  # to make the moves of one part again
+_CHOICE_COST: Final = 40  # of choosing a part
+_SETUP_COST: Final = 300  # of setting up its search
+_RETREAT_COST: Final = 200  # of going back
+_REPLAY_COST: Final = 40  # of repeating the moves of one part
 
 _OTHER_SEED: Final = 2  # the seed of a second search, on another thread
 _NODES_OF_EXHAUSTED: Final = 1 << 60
@@ -415,7 +415,7 @@ class Parts(Composite):
     plain_returns
         Number of returns to an earlier position of the trail, before returns that leave parts out.
     seed
-        Of the random numbers.
+        Seed of the random numbers.
     """
 
     def __init__(

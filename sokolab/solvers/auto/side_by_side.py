@@ -39,7 +39,7 @@ _NEWS_SECONDS: Final = 0.05
 _NOTHING: Final = Standing()
 _UNDIVIDED: Final = Lanes(())
 _ENDS: Final = (StepStatus.SOLVED, StepStatus.EXHAUSTED)
-_NAME: Final = "auto"  # of the threads, and a number
+_NAME: Final = "auto"  # name of the threads, with a number
 
 
 @dataclass(slots=True, eq=False)

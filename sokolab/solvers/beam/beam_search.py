@@ -91,7 +91,7 @@ class Beam(Composite):
         self._first_width = first_width
         self._numbers = count(1)  # numbers of the attempts to come
         self._number = 0  # number of the current attempt, or of the next one
-        self._attempt: BeamAttempt | None = None  # in progress
+        self._attempt: BeamAttempt | None = None  # the attempt in progress
         self._ended: dict[int, BeamAttempt] = {}  # the last ended attempt of each direction
         self._passed: BeamAttempt | None = None  # an attempt by pushes; its positions are waypoints
         self._is_first_lane = True

@@ -30,9 +30,8 @@ PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
 """The numbers of the rules that need these tables, after the numbers of a field's rules."""
 _BOXES_IN_TABLE: Final = {PAIRS: 2, TRIPLES: 3}
 _MOST_BYTES: Final = 100_000_000
-_SLICE_SECONDS: Final = (
-    0.02  # seconds; after shorter slices the driver would ask for more and more nodes
-)
+_SLICE_SECONDS: Final = 0.02
+"""Length of a slice; after shorter ones the driver would ask for more and more nodes."""
 
 
 class PairTables:
@@ -47,7 +46,7 @@ class PairTables:
     rules
         The rules that are on: ``PAIRS``, ``TRIPLES`` or both.
     first_player
-        Where the player is at the start, -1 = anywhere.
+        The player's square at the start, -1 = anywhere.
 
     Attributes
     ----------
@@ -187,7 +186,7 @@ def two_sides(
     start_costs
         int32 ``[s, k]``: pushes of a single box from each start square.
     first_player
-        Where the player is at the start, -1 = anywhere.
+        The player's square at the start, -1 = anywhere.
     """
     boxes, goals, player = search_board.boxes, field.goal_squares, search_board.player
     last = player if not field.goals[player] else int(np.argmin(field.goals))

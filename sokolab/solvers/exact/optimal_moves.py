@@ -37,9 +37,8 @@ _ROWS: Final = 1 << 10
 _MOST_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
 _MOST_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
 _SLICE_WORK: Final = 500_000  # states of single boxes in a slice of a few milliseconds
-_PARTS_OF_MOVE: Final = (
-    12  # parts of a move: enough for halves, thirds and quarters, which are frequent
-)
+_PARTS_OF_MOVE: Final = 12
+"""Parts of a move: enough for halves, thirds and quarters, which are frequent."""
 
 
 class PotentialSearch:

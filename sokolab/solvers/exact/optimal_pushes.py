@@ -90,9 +90,8 @@ PUSH_RULES: Final = (
 _NO_CREDIT: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK_NODES: Final = 512  # nodes after which the cheaper side is chosen again
-_NODES_FOR_SKIPPING: Final = (
-    4  # nodes that take as long as the most states that a call may skip to find one
-)
+_NODES_FOR_SKIPPING: Final = 4
+"""Nodes that take as long as the most states that a call may skip to find one."""
 _FIRST_CHUNK_NODES: Final = 8  # nodes of the first chunk; each later one has twice as many
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (0, 1)
@@ -352,9 +351,9 @@ class OptimalPushes:
                 return StepStatus.SOLVED
 
     def _paired(self) -> list[np.ndarray]:
-        """Return for each side and kind the open states of the other side that are partners.
+        """Return the number of partners on the other side that each side and kind has open.
 
-        int64 ``[KINDS, KINDS]``, 0 where no state of the kind is open.
+        Two arrays, int64 ``[KINDS, KINDS]``, with 0 where no state of the kind is open.
         """
         counts = [front.counts.reshape(KINDS, KINDS) for front in self._tables.fronts]
         top = (self.ceiling - self._first) >> 1

@@ -26,18 +26,23 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.pull.pull_search import Pull
 
-_FIRST_PROOF_NODES: Final = 20_000  # nodes in the proof's first turn; most levels are decided then
-_PROOF_NODES: Final = 20_000  # nodes in each later turn of the proof
-_FIRST_FINDING_NODES: Final = 1_000  # in the first turn of the search for a first solution;
-_MOST_FINDING_NODES: Final = 20_000  # they double up to this, half of the time of the proof's turn
-_SHORTENING_TURN: Final = (200, 20_000)  # nodes in a turn of the optimiser: for each push of the
-# solution, and at most; they take less time than the proof's
-_PATIENCE_NODES_PER_PUSH: Final = (
-    1_000  # nodes per push of the solution in which the optimiser finds nothing:
-)
-# then its turns have half of the nodes, after as many again a third, and so on
-_NEAR_SHARE: Final = 0.1  # of the solution's pushes: while the bound is no further below them,
-_SHORTENING_TURN_IF_NEAR: Final = (500, 100_000)  # what is missing is a solution
+_FIRST_PROOF_NODES: Final = 20_000
+"""Nodes in the first turn of the proof; most levels are decided then."""
+_PROOF_NODES: Final = 20_000
+"""Nodes in each later turn of the proof."""
+_FIRST_FINDING_NODES: Final = 1_000
+"""Nodes in the first turn of the search for a first solution; each turn doubles them."""
+_MOST_FINDING_NODES: Final = 20_000
+"""Most nodes in such a turn, which take half of the time of the proof's turn."""
+_SHORTENING_TURN: Final = (200, 20_000)
+"""Nodes in a turn of the optimiser, per push of the solution and at most."""
+_PATIENCE_NODES_PER_PUSH: Final = 1_000
+"""Nodes per push of the solution without a shorter one after which the optimiser's turns have half
+of the nodes; after as many again they have a third, and so on."""
+_NEAR_SHARE: Final = 0.1
+"""The bound is near if it is at most this share of the solution's pushes below them."""
+_SHORTENING_TURN_IF_NEAR: Final = (500, 100_000)
+"""Nodes in a turn of the optimiser if the bound is near, so that a solution is what is missing."""
 
 
 _FINDERS: Final = (
@@ -45,10 +50,14 @@ _FINDERS: Final = (
     DrivenSolver("pull", "", "", "", "", begin=Pull),
 )
 _NEVER: Final = 1 << 30
-_SHORTENING_NODES: Final = 10_000  # in a turn of the optimiser,
-_DESCENT_NODES: Final = 5_000  # and in one of the descents, whose nodes take twice as much time
-_DESCENT_CHUNK_NODES: Final = 512  # nodes after which tables that are due are made
-_MOST_STATES: Final = 4_000_000  # of the descents, about 200 MB
+_SHORTENING_NODES: Final = 10_000
+"""Nodes in a turn of the optimiser, when it takes turns with descents."""
+_DESCENT_NODES: Final = 5_000
+"""Nodes in a turn of the descents, whose nodes take twice as long."""
+_DESCENT_CHUNK_NODES: Final = 512
+"""Nodes after which tables that are due are made."""
+_MOST_STATES: Final = 4_000_000
+"""Most states of the descents: about 200 MB."""
 
 
 class Descents(OptimalPushes):

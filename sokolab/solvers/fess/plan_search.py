@@ -29,15 +29,14 @@ from sokolab.solvers.fess.backward_search import (
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-# Most positions to expand ...
-_MOST_NODES: Final = 400  # by each search
-_MOST_NODES_TO_LARGEST_SINK: Final = (
-    1500  # by each search in which boxes leave only in the largest sink
-)
-_MOST_NODES_IF_DEEP: Final = 4000  # by each further search while no plan accounts for all boxes
-_MOST_NODES_OF_FIRST: Final = (
-    1600  # by the first searches together; after this many no other begins
-)
+_MOST_NODES: Final = 400
+"""Most positions for each of the other searches."""
+_MOST_NODES_TO_LARGEST_SINK: Final = 1500
+"""Most positions for each search in which boxes leave only in the largest sink."""
+_MOST_NODES_IF_DEEP: Final = 4000
+"""Most positions for each further search while no plan accounts for all boxes."""
+_MOST_NODES_OF_FIRST: Final = 1600
+"""Most positions for the first searches together; after this many no other begins."""
 
 _MOST_BOXES: Final = 150  # with more boxes nothing is searched; goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)
@@ -50,7 +49,7 @@ _DEEP_MASKS: Final = (
 _FEW_DETOURS: Final = 2
 _SECOND_PLANS: Final = 2  # further plans of the first searches to use
 _MOST_SHUFFLES: Final = 30
-_HASH_SHIFTS: Final = 40  # by which the bits that break ties at random can differ
+_HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
 
 
 class _Try(NamedTuple):

@@ -38,9 +38,8 @@ from sokolab.solvers.frame.search import (
 )
 from sokolab.solvers.frame.search_board import SearchBoard, excess, objection, search_board
 
-_SLICE_SECONDS: Final = (
-    0.02  # target length of a slice in seconds: Cancel must act within five slices
-)
+_SLICE_SECONDS: Final = 0.02
+"""Target length of a slice: Cancel must act within five slices."""
 _POLL_SECONDS: Final = 0.02  # seconds between two checks of the cancel token while kernels load
 _REPORT_SECONDS: Final = 0.05  # seconds between two progress reports
 _MOST_SLICE_NODES: Final = 1_000_000  # upper limit of nodes in a slice

@@ -153,15 +153,13 @@ def _order(sequence: PushSequence) -> kernels.PushOrder:
 
 
 _MOST_PUSHES_NOT_HALVED: Final = 8  # a stretch of this many pushes or fewer is not halved any more
-_SPARSE_DIVISOR: Final = (
-    6  # if a stretch uses at most one in six positions allowed, the next is longer
-)
+_SPARSE_DIVISOR: Final = 6
+"""A stretch that uses less than one in six positions allowed makes the next one longer."""
 _MOST_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
 _MOST_SHARE_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
 _MOST_RANK_BYTES: Final = 20_000_000  # most bytes of ranks of squares, near each box of a stretch
-_NODES_PER_TIDYING_NODE: Final = (
-    15  # while moves do not count, one node in 15 may go into reordering
-)
+_NODES_PER_TIDYING_NODE: Final = 15
+"""While moves do not count, one node in 15 may go into reordering."""
 
 _StretchSearch = Vicinity | Reordering
 """A search of one stretch."""
@@ -187,8 +185,8 @@ class Rung(NamedTuple):
 
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
-    # The first rounds allow few positions: on a large level, a million positions take seconds. #
-    # Each position is compared with many milestones, which cuts out long detours.
+    # The first rounds allow few positions: on a large level, a million positions take seconds. Each
+    # position is compared with many milestones, which cuts out long detours.
     ((60, 12), 100_000),
     ((12, 12), 1_000_000),
     ((12, 20, 4), 500_000),

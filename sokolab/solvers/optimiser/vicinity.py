@@ -133,7 +133,7 @@ class WaySearch:
     way
         int64 ``[n, w]``: the boxes along the way, as sets of squares.
     player
-        Where the player stands at the first position.
+        The player's square at the first position.
     end_player
         The square that the player must be able to reach at the last position, or -1 for any.
     rows, ranks

@@ -31,9 +31,8 @@ from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
-_MOST_SQUARES_FOR_PLAYER_TABLE: Final = (
-    600  # squares up to which single-box states are stored for each player square
-)
+_MOST_SQUARES_FOR_PLAYER_TABLE: Final = 600
+"""Most squares for storing single-box states for each player square."""
 
 
 def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
@@ -376,9 +375,8 @@ class PullSide:
         )
 
 
-_MOST_BEGUN_AT_ONCE: Final = (
-    24  # most short searches begun at a time, from the most promising positions
-)
+_MOST_BEGUN_AT_ONCE: Final = 24
+"""Most short searches begun at a time, from the most promising positions."""
 _MOST_IN_PROGRESS: Final = 96  # most short searches in progress
 _TURN_NODES: Final = 250  # nodes of a turn
 _MOST_NODES: Final = 2_500  # nodes after which a short search is given up

@@ -59,7 +59,7 @@ class Claim(Speaking):
     is_proved
         Whether the claim is proved; if not, nothing known contradicts it.
     lurd
-        For a cook, the shorter solution; else "".
+        The shorter solution if the claim is a cook; else "".
     """
 
     kind: ClaimKind
