@@ -59,7 +59,7 @@ _PATIENCE_LAYERS: Final = 10
 _FINDS_PER_BEAM: Final = 4
 """Most starts to shorten of a beam from the ends; half as many of a beam from a start."""
 _LAYERS_BETWEEN_FINDS: Final = 3
-"""Least number of layers between the starts to shorten."""
+"""Least distance, in layers, between the starts to shorten."""
 _ELITE_SIZE: Final = 8
 """Number of best starts so far from which beams begin."""
 _LEAST_KEPT_SHARE: Final = 0.5

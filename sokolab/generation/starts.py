@@ -37,7 +37,7 @@ _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
 """Share of the time for a room with more than ``_MANY_SETS``: its search hardly ever ends."""
 _TOO_MANY_SETS: Final = 10**15
-"""The search of a room with more sets of boxes is not meant to end."""
+"""Sets of boxes above which a room is never searched to its end."""
 _MEASURED_PER_WANTED: Final = 20
 """Starts measured for each start wanted, if measuring decides the order."""
 _LOOKED_AT_PER_WANTED: Final = 200

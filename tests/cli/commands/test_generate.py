@@ -174,7 +174,7 @@ def test_starts_and_variations_go_on_from_an_earlier_run(
     assert len(values) == count
     level = tmp_path / "level.xsb"
     level.write_text(LEVEL)
-    assert "none of the levels to go on" in run("generate", "start", level, "--go-on", file).sentence
+    assert "none of the levels to go" in run("generate", "start", level, "--go-on", file).sentence
     varied = ("generate", "vary", level, *trials, "--seconds", 600)
     assert run(*varied, "-o", file, "--force").code == 0
     best = json.loads(run(*varied, "--json").out.splitlines()[0])["difficulty"]
