@@ -301,8 +301,8 @@ def from_picture(
         level is found.
     told
         The tiles of some squares, by any point of each in pixels from the left and the top, such as
-        where a person clicked. All squares that look alike follow. If given, even empty, the
-        likeliest board is returned however unlikely it is.
+        where a person clicked. All squares that look alike follow. If ``told`` is given, even
+        empty, the likeliest board is returned however unlikely it is.
     on_progress
         Called now and then with the share of the work done, from 0 to 1. An exception that it
         raises ends the reading.
@@ -442,7 +442,7 @@ def _best(
     close = [reading for reading in found if reading.cost < found[0].cost + RIVAL_COST][:24]
     costs = np.array([reading.cost for reading in close])
     if seconds > 0 and are_compiled():
-        # Verdicts cannot make readings the best that cost more.
+        # Readings that cost more cannot become the best by their verdicts.
         near = np.flatnonzero(costs < costs.min() + _SWAY)
         for at in near[np.argsort(costs[near])][:_READINGS_JUDGED]:
             kind = judge(possible.board_of(close[at].naming), seconds=seconds).kind

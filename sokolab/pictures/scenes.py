@@ -35,12 +35,11 @@ _MOST_PLAIN_VARIATION: Final = 3.0
 """Grey levels; a face that varies less has no structure."""
 _LEAST_CHEQUERED: Final = 5
 _LEAST_ALTERNATING_SHARE: Final = 0.3
-"""Two groups alternate if each has ``_LEAST_CHEQUERED`` squares and this share of its sides at the
-other."""
+"""Least share of each group's sides that touch the other one if the groups alternate."""
 _MOST_SHARE_OF_ROW: Final = 0.9
 """A row beyond the room belongs to the wall if less than this share looks like wall."""
 _LEAST_SHARE_LIKE_WALLS: Final = 0.8
-"""Least share of a lone square within a room that looks like walls if it is a wall."""
+"""Least share of a lone square within a room that must look like the walls for it to be a wall."""
 
 
 def scenes(looks: Looks, told: Told) -> Iterator[Scene]:

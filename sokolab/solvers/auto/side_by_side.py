@@ -349,7 +349,7 @@ class Auto(DrivenSolver):
     Attributes
     ----------
     schedule
-        Which solvers run on a level, and in which turns.
+        Returns the solvers that run on a level, with their turns.
     """
 
     schedule: Schedule = _no_turns

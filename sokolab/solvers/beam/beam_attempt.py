@@ -104,10 +104,10 @@ class BeamAttempt:
     width
         Positions expanded in each layer.
     order
-        What a layer keeps: ``BY_BOUND``, ``BY_KIND`` or ``BY_TARGET`` of
+        The rule by which a layer keeps positions: ``BY_BOUND``, ``BY_KIND`` or ``BY_TARGET`` of
         :mod:`sokolab.kernels.search.beam.ranking`.
     tie_shift
-        Which bits of the hashes decide between positions with equal bounds.
+        The lowest of the bits of the hashes that decide between positions with equal bounds.
     other
         An attempt in the other direction, which this one tries to meet.
     images

@@ -74,7 +74,7 @@ class Beam(Composite):
     attempts
         Direction and order of each attempt of a round.
     pull_widths
-        How many times as many positions the attempts by pulls keep.
+        Factor by which attempts by pulls keep more positions.
     """
 
     def __init__(

@@ -38,7 +38,7 @@ class OpenStates:
     least
         The least ``f`` that each queue may hold.
     notes
-        How many numbers the search keeps with each state.
+        Number of values that the search keeps with each state.
     """
 
     def __init__(

@@ -65,7 +65,7 @@ class DrivenSolver:
     name, title, tooltip, optimal
         As in :class:`sokolab.solvers.frame.protocol.Solver`.
     note
-        What the ``depth`` of its reports means.
+        A phrase for what the ``depth`` of the solver's reports counts.
     begin
         Creates the search for a search board. Imports the kernels on the first call.
     prepare

@@ -74,7 +74,7 @@ class Limits(Guiding):
     megabytes
         Size of the search's tables in units of 1,000,000 bytes.
     threads
-        How many searches a portfolio may run in parallel.
+        Number of threads for a solver that runs several searches side by side.
     clock
         The source of time: the wall clock by default. With ``time.process_time`` a benchmark does
         not depend on the load of the machine.

@@ -142,7 +142,7 @@ class Shortener:
     known
         The replay of a solution of the board to be solved.
     objective
-        What to minimise.
+        The objective to minimise.
     others
         Replays of other solutions, to be crossed with ``known``.
     """

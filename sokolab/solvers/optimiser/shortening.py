@@ -176,7 +176,7 @@ class Rung(NamedTuple):
     states
         Most positions for a stretch; if it needs more, a shorter one is tried.
     least
-        What the round minimises.
+        The quantity that the round minimises.
     """
 
     limits: tuple[int, ...]
