@@ -4594,7 +4594,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/measuring_levels.py" />
-            <source>Looks for a solution of each, and works out how hard it is, in the background; for {seconds:.0f} seconds at most each</source>
+            <source>Looks for a solution of each level in the background, and works out how hard the level is; at most {seconds:.0f} seconds each</source>
             <translation>在后台为每个关卡寻找答案并评估难度；每个最多 {seconds:.0f} 秒</translation>
         </message>
         <message numerus="yes">
@@ -5225,7 +5225,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>No level has been rated yet: open the panel Difficulty</source>
+            <source>No level has been rated yet: open the Difficulty panel</source>
             <translation>还没有评估过任何关卡：请打开“难度”面板</translation>
         </message>
         <message>
@@ -6361,7 +6361,7 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Replace {kind} by {other}</source>
+            <source>Replace {kind} with {other}</source>
             <translation>把{kind}替换为{other}</translation>
         </message>
         <message numerus="yes">
@@ -7353,7 +7353,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>{name} was not saved: {format} holds boards only. “Levels in another format” in the menu Export writes it</source>
+            <source>{name} was not saved: {format} holds boards only. “Levels in another format” in the Export menu writes it</source>
             <translation>{name} 未保存：{format}只能存放盘面。可用“导出”菜单中的“其他格式的关卡”写出</translation>
         </message>
         <message>
@@ -7411,7 +7411,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>{file} was saved, but what it contained before was not kept as a backup ({reason})</source>
+            <source>{file} was saved, but its previous content was not kept as a backup ({reason})</source>
             <translation>{file} 已保存，但原来的内容没能留作备份（{reason}）</translation>
         </message>
         <message>
@@ -7570,13 +7570,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>These are the candidates of last time</source>
+            <source>These are the candidates of the last run</source>
             <translation>这些是上次的候选关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
-            <source>Getting ready for {n:,} s; you can go on drawing</source>
-            <translation>正在准备（{n:,} 秒）；可以继续绘制</translation>
+            <source>Getting ready, {n:,} s so far; you can go on drawing</source>
+            <translation>正在准备（已 {n:,} 秒）；可以继续绘制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
@@ -7765,12 +7765,12 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Of the candidates on the same step of both, only the best one stays. A step is 3 box changes, 10 pushes, 5 traps, or 4 of difficulty.</source>
+            <source>Of all candidates on the same step of both axes, only the best one stays. A step is 3 box changes, 10 pushes, 5 traps, or 4 points of difficulty.</source>
             <translation>两项都在同一档的候选中，只保留最好的一个。每 3 次换箱、10 次推动、5 个陷阱或 4 点难度为一档。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Growing waits: its code is being compiled, only this once</source>
+            <source>Growing begins once its code is compiled, which happens only once</source>
             <translation>等待开始：正在编译所需代码，只需这一次</translation>
         </message>
         <message>
@@ -7785,7 +7785,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>Candidates come here, the best first; a click takes one</source>
+            <source>Candidates appear here, the best first; a click takes one</source>
             <translation>候选关卡会出现在这里，最好的在前；单击即可采用</translation>
         </message>
         <message numerus="yes">
@@ -7933,7 +7933,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Drag the mouse over the board, from corner to corner; Esc leaves it</source>
+            <source>Drag the mouse over the board, from corner to corner; Esc cancels</source>
             <translation>用鼠标从一角到另一角拖过地图；按 Esc 取消</translation>
         </message>
         <message>
@@ -7968,8 +7968,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Forgets what squares look like on pictures that you mended while they were read</source>
-            <translation>忘记您在读取图片时更正过的格子外观</translation>
+            <source>Forgets how the squares look that you named on earlier pictures</source>
+            <translation>忘记您在以前的图片中指明过的格子外观</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
@@ -8008,7 +8008,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>The grid is looked for in the frame that you draw on the picture</source>
+            <source>Looks for the grid only in a frame that you draw on the picture</source>
             <translation>在图片上画框后，只在框中寻找网格</translation>
         </message>
         <message>
@@ -8729,7 +8729,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/difficulty_panel.py" />
-            <source>Too few or too many boxes move to count: {reasons}.</source>
+            <source>Not counted, as too few or too many boxes move: {reasons}.</source>
             <translation>移动的箱子太少或太多，未统计：{reasons}。</translation>
         </message>
         <message>
@@ -8759,7 +8759,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
-            <source>How hard this level is will be worked out once you draw again (Esc).</source>
+            <source>The difficulty of this level will be worked out once you draw again (Esc).</source>
             <translation>返回绘制（Esc）后再估计本关的难度。</translation>
         </message>
         <message>
@@ -8774,7 +8774,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/rating/rating_controller.py" />
-            <source>How hard this level is could not be worked out.</source>
+            <source>The difficulty of this level could not be worked out.</source>
             <translation>未能估计本关的难度。</translation>
         </message>
         <message>
@@ -9188,13 +9188,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Pick the tile</source>
-            <translation>吸取图块</translation>
+            <source>Chooses the tile under the mouse or the cursor to draw with; so does a click with Alt while a drawing tool is in use</source>
+            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
-            <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use</source>
-            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以</translation>
+            <source>Pick the tile</source>
+            <translation>吸取图块</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/drawing_menus.py" />
@@ -10003,7 +10003,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/help_actions.py" />
-            <source>Add squares, take away, keep the common ones</source>
+            <source>Add squares, remove squares, keep the common ones</source>
             <translation>添加、减去、取交集</translation>
         </message>
         <message>
@@ -10493,7 +10493,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Replaces the selected squares, or the cursor square, by floor</source>
+            <source>Replaces the selected squares, or the cursor square, with floor</source>
             <translation>把所选格子或光标所在格变为地板</translation>
         </message>
         <message>
@@ -10718,7 +10718,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Lays a picture over the squares, to be traced; it stays with the level while that is open</source>
+            <source>Lays a picture over the squares, so that you can trace it; it stays while the level is open</source>
             <translation>在格子上叠一张图片供描摹；关卡打开期间图片一直跟随</translation>
         </message>
         <message>
@@ -10738,7 +10738,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Takes the picture away that lies over the squares</source>
+            <source>Removes the picture that lies over the squares</source>
             <translation>移除叠在格子上的图片</translation>
         </message>
         <message>
@@ -10883,7 +10883,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Finds any action, in a menu or not, by a few letters of its name, of what it does or of its key, and does it</source>
+            <source>Finds any action, in a menu or not, by a few letters of its name, its description or its key, and runs it</source>
             <translation>按名称、说明或快捷键中的几个字查找任意操作（不论菜单里有没有），并执行它</translation>
         </message>
         <message>
@@ -11071,7 +11071,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Says which box to push next; asked again, where to; asked once more, it is played</source>
+            <source>Says which box to push next; the second time, where to; the third time, plays the push</source>
             <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来</translation>
         </message>
         <message>
@@ -12039,7 +12039,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>The level has no solution; the panel Verdict says why.</source>
+            <source>The level has no solution; the Verdict panel says why.</source>
             <translation>关卡无解；“判定”面板说明原因。</translation>
         </message>
         <message>

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MOST_FAULTS = 5
 """Most unreadable files that are named; the others are only counted."""
 Open = Callable[[Path, int], bool]
-"""Opens a file at a level, from 1; returns whether it is open now."""
+"""A function that opens a file at a level, from 1, and returns whether it is open now."""
 _ROLE: Final = Qt.ItemDataRole.UserRole
 _ICON_SIDE: Final = 76  # pixels
 _PICTURE_SIDE: Final = 300  # pixels: the larger side of the picture of the current level
@@ -71,7 +71,7 @@ class Folders(QtWidgets.QWidget):
     changed = Signal(bool)
     """Other levels can be found now; carries whether all files of all folders have been read."""
     can_add = Signal(bool)
-    """Carries whether another folder can be added now; not while one is being read."""
+    """Another folder can be added now, or not while one is being read; carries which."""
     _progress = Signal(int, int)
     """Files read so far and files in all; emitted on a thread of the pool."""
 
@@ -394,7 +394,7 @@ class FindDialog(scrolling.Dialog):
         )
 
     def _take(self, cancel: CancelToken, found: queries.Found | None) -> None:
-        """Show what was found, or say why nothing was; drop what an earlier question found."""
+        """Show the levels found, or why there are none; ignore answers to earlier questions."""
         if cancel is not self._cancel or found is None:
             return
         if isinstance(found, Phrase | str):

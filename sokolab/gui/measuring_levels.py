@@ -121,8 +121,8 @@ class Measuring(QtWidgets.QWidget):
         self._button.setText(tr("&Measure them"))
         self._button.setToolTip(
             tr(
-                "Looks for a solution of each, and works out how hard it is, in the background; "
-                "for {seconds:.0f} seconds at most each",
+                "Looks for a solution of each level in the background, and works out how hard the "
+                "level is; at most {seconds:.0f} seconds each",
                 seconds=_SECONDS_PER_LEVEL,
             )
         )

@@ -269,7 +269,7 @@ class Tour(QObject):
         self._analysis.layer.hover(None)
         self._put(_BOARD)
 
-    # What the steps do -------------------------------------------------------------------
+    # Actions of the steps ----------------------------------------------------------------
 
     def _put(self, board: Board) -> None:
         document = self._document
@@ -305,7 +305,7 @@ class Tour(QObject):
             self._window.say(tr("There is no solution yet; press F5 first"))
         self._window.action("replay").trigger()
 
-    # Where things are --------------------------------------------------------------------
+    # Places in the window ----------------------------------------------------------------
 
     def _rect_of(self, panel: QtWidgets.QWidget) -> QRect:
         inner = self._window.rect().adjusted(4, 4, -4, -4)

@@ -46,7 +46,8 @@ class LiveAnalysis(QObject):
     """
 
     found = Signal(object)
-    """Carries new findings, or None, by names of analyses; emitted before ``updated``."""
+    """There are new findings; carries them, or None, by names of analyses; emitted before
+    ``updated``."""
     updated = Signal()
     """All findings about a board have been published, or there are none yet."""
     stale = Signal(str)

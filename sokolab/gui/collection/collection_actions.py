@@ -205,7 +205,7 @@ class CollectionActions(QObject):
         """Arrange the levels from easy to hard; unrated ones come last."""
         known = (self._facts.of(slot.level) for slot in self._workspace.open_collection.slots)
         if all(one is None or one.difficulty is None for one in known):
-            self._messages.say(tr("No level has been rated yet: open the panel Difficulty"))
+            self._messages.say(tr("No level has been rated yet: open the Difficulty panel"))
             return
         self._dock.sort_by(Column.DIFFICULTY, descending=False)
         self.keep_order()

@@ -394,9 +394,10 @@ class CollectionTabs(QtWidgets.QTabBar):
     """
 
     close_requested = Signal(object)
-    """Carries the :class:`OpenCollection` to close."""
+    """A collection is to be closed; carries the :class:`OpenCollection`."""
     levels_dropped = Signal(object, object, bool)
-    """Carries the target :class:`OpenCollection`, the indices of levels, and whether to copy."""
+    """Levels were dropped on a tab; carries its :class:`OpenCollection`, the indices of the levels,
+    and whether to copy them."""
 
     def __init__(
         self, workspace: Workspace, theme: Theme, parent: QtWidgets.QWidget | None = None

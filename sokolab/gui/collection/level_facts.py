@@ -98,7 +98,7 @@ class LibraryService(QObject):
             self._add_some(iter((submission,)))
 
     def add_result(self, board: Board, result: Result, limits: Limits) -> None:
-        """Add what a search found or proved."""
+        """Add the solution or the proof that a search found."""
         words = limits.words
         if result.replay is not None:
             self.add(result.replay, result.solver, words)

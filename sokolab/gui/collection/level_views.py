@@ -239,7 +239,7 @@ class LevelTableView(QtWidgets.QTableView):
     """
 
     heading_clicked = Signal(object)
-    """Carries the :class:`Column` to sort by."""
+    """A heading was clicked; carries its :class:`Column`."""
 
     def __init__(
         self,

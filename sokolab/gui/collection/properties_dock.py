@@ -55,9 +55,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
     """A form; text typed in a field becomes one undo step when the field loses focus."""
 
     replay_requested = Signal(Replay, object)
-    """Carries the solution to replay and its title, a text or a phrase."""
+    """A solution is to be replayed; carries it and its title, a text or a phrase."""
     game_requested = Signal(Line, int)
-    """Carries the moves of the saved game to continue, and how many of them were played."""
+    """A saved game is to be continued; carries its moves, and how many of them were played."""
     left = Signal()
     """A name was finished; the keyboard may go back to the board."""
 
@@ -363,9 +363,9 @@ class _SavedGameRow(QtWidgets.QWidget):
     """
 
     renamed = Signal(str)
-    """Carries the new name."""
+    """The user has named the game; carries the new name."""
     left = Signal()
-    """The keyboard may go back to the board."""
+    """The user has left the name; the keyboard may go back to the board."""
 
     def __init__(
         self, number: int, game: ReplayedGame, buttons: list[QtWidgets.QToolButton], theme: Theme

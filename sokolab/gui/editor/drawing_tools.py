@@ -456,7 +456,7 @@ class BrushTool(DrawingTool):
         super().moved(event)
 
     def released(self, event: SquareEvent) -> None:
-        """End the stroke; a click on what the brush draws removes it."""
+        """End the stroke; a click on a piece that the brush draws removes it."""
         stroke, document = self._stroke, self._context.board_on_show.document
         if stroke is not None and self._square_to_clear is not None:
             stroke.show(
@@ -478,7 +478,7 @@ class FillTool(DrawingTool):
     can_grow = False
 
     def step(self, tile: Phrase) -> Phrase:
-        """Return what the undo step is called."""
+        """Return the name of the undo step."""
         return phrase("Fill with {tile}", tile=tile)
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
@@ -514,7 +514,7 @@ class LineTool(ShapeTool):
     """Draws a straight line from press to release; Shift snaps it to multiples of 45 degrees."""
 
     def step(self, tile: Phrase) -> Phrase:
-        """Return what the undo step is called."""
+        """Return the name of the undo step."""
         return phrase("Line of {tile}", tile=tile)
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
@@ -542,7 +542,7 @@ class RectangleTool(ShapeTool):
     """
 
     def step(self, tile: Phrase) -> Phrase:
-        """Return what the undo step is called."""
+        """Return the name of the undo step."""
         return phrase("Rectangle of {tile}", tile=tile)
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:

@@ -116,7 +116,7 @@ class ReplacePanel(_ToolPanel):
         )
         board = replaced(document.board, kind, by, self._where)
         names = BRUSH_NAMES[Brush(kind)], BRUSH_NAMES[Brush(by)]
-        text = phrase("Replace {kind} by {other}", kind=names[0], other=names[1])
+        text = phrase("Replace {kind} with {other}", kind=names[0], other=names[1])
         document.replace_board(board, text)
 
     @property

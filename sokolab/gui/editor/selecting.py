@@ -492,7 +492,7 @@ class SelectionActions(QObject):
         self._selected.clear(phrase("Cut"))
 
     def delete(self) -> None:
-        """Replace the selected squares, or the cursor square, by floor."""
+        """Replace the selected squares, or the cursor square, with floor."""
         if self._board_on_show.mode is not Mode.EDIT:
             return
         square, document = self._view.cursor_square, self._board_on_show.document

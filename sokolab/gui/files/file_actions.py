@@ -72,13 +72,13 @@ class FileActions(QObject):
         self.messages = messages
         self.recovery = recovery
         self.tasks = Tasks(self, threads=1)
-        """Reads the files of plug-ins."""
+        """The thread that reads files for which plug-ins may be needed."""
         self._losses: list[str] = []
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
     def start(self, *arguments: str) -> None:
-        """Open what the command line names, files or links.
+        """Open the files or links of the command line.
 
         Without these, open the files that were open when the last session ended, or else the
         starter collection.
@@ -302,7 +302,7 @@ class FileActions(QObject):
         if not (keeps_kind or kind.holds):
             sentence = tr(
                 "{name} was not saved: {format} holds boards only. “Levels in another format” in "
-                "the menu Export writes it",
+                "the Export menu writes it",
                 name=path.name,
                 format=kind.title,
             )
@@ -502,8 +502,7 @@ class FileActions(QObject):
             self.messages.say(tr("Saved; {change}", change=change))
         if no_backup:
             sentence = tr(
-                "{file} was saved, but what it contained before was not kept as a backup "
-                "({reason})",
+                "{file} was saved, but its previous content was not kept as a backup ({reason})",
                 file=path.name,
                 reason=no_backup,
             )
@@ -554,7 +553,7 @@ class FileActions(QObject):
         self._losses.append(sentence)
         self.messages.say(sentence, MessageKind.OFFER, answers)
 
-    # Where files are -----------------------------------------------------------------------
+    # Folders -------------------------------------------------------------------------------
 
     def folder(self) -> Path:
         """Return where file dialogs start: the folder of the current file, or the last one used."""

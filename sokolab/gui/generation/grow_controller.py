@@ -99,7 +99,7 @@ class GrowController(QObject):
         for candidate in kept_candidates():
             panel.add(candidate)
         if panel.candidates:
-            panel.say(phrase("These are the candidates of last time"))
+            panel.say(phrase("These are the candidates of the last run"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
         self._frame.board_on_show.shown.connect(self._say_whose)
         self._frame.board_on_show.knowledge.learned.connect(self._compare)
@@ -246,7 +246,7 @@ class GrowController(QObject):
         if self._got_on is not None:
             panel.say(with_time(self._got_on, spent, self._seconds))
         elif self._frame.engine.is_ready(*_STAGES):
-            panel.say(phrase("Getting ready for {n:,} s; you can go on drawing", n=int(spent)))
+            panel.say(phrase("Getting ready, {n:,} s so far; you can go on drawing", n=int(spent)))
         self._clock.start()
 
     def _compare(self, *_: object) -> None:

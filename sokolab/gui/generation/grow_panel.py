@@ -215,8 +215,8 @@ class GrowPanel(scrolling.Scrolled):
         best_for = QtWidgets.QLabel(tr("Best for each"))
         best_for.setToolTip(
             tr(
-                "Of the candidates on the same step of both, only the best one stays. A step is 3 "
-                "box changes, 10 pushes, 5 traps, or 4 of difficulty."
+                "Of all candidates on the same step of both axes, only the best one stays. A step "
+                "is 3 box changes, 10 pushes, 5 traps, or 4 points of difficulty."
             )
         )
         form.addRow(
@@ -252,7 +252,7 @@ class GrowPanel(scrolling.Scrolled):
         self._arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrange the parts anew when one of them needs another size."""
+        """Arrange the parts again when one needs another size."""
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
             self._arrange()
         return super().eventFilter(watched, event)
@@ -347,7 +347,7 @@ class GrowPanel(scrolling.Scrolled):
         if self._sides.direction() is _DOWN:  # scroll to the candidates, with Stop above them
             self.verticalScrollBar().setValue(self._buttons.y())
         if waits:
-            self.say(phrase("Growing waits: its code is being compiled, only this once"))
+            self.say(phrase("Growing begins once its code is compiled, which happens only once"))
         elif self.candidates:
             self.say(phrase("Growing; the candidates of the last run stay until the first one"))
         else:
@@ -370,7 +370,7 @@ class GrowPanel(scrolling.Scrolled):
 
     def invite(self) -> None:
         """Say what the strip is for."""
-        self.say(phrase("Candidates come here, the best first; a click takes one"))
+        self.say(phrase("Candidates appear here, the best first; a click takes one"))
 
     def say(self, sentence: Phrase | str) -> None:
         """Show a sentence above the strip."""

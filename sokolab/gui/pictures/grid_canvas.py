@@ -219,7 +219,7 @@ class GridCanvas(_Squares):
 
     @property
     def _corner(self) -> QPointF:
-        """Where the upper left corner of the picture lies on the widget."""
+        """The upper left corner of the picture on the widget."""
         middle = QPointF(self.width() / 2, self.height() / 2)
         return middle - self._shown.center() * self._scale
 

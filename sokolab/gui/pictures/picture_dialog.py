@@ -38,7 +38,7 @@ _GRID_FIRST: Final = phrase(
     "Compare both. If the grid is wrong, draw a frame around the board, or drag its handles; then "
     "say what one square of each kind is."
 )
-_FRAME: Final = phrase("Drag the mouse over the board, from corner to corner; Esc leaves it")
+_FRAME: Final = phrase("Drag the mouse over the board, from corner to corner; Esc cancels")
 _NAME: Final = phrase(
     "Choose what a square with a red frame is, and click it: all that look like it follow."
 )
@@ -177,7 +177,7 @@ class PictureDialog(scrolling.Dialog):
             self.kinds.addButton(button, index)
             kinds.addWidget(button, index // 2, index % 2)
         self.kinds.button(0).setChecked(True)
-        tip = tr("Forgets what squares look like on pictures that you mended while they were read")
+        tip = tr("Forgets how the squares look that you named on earlier pictures")
         self.forget = building.push_button(
             tr("Forget the skins named before"), building.unchecked(self._forget), tip
         )
@@ -193,7 +193,7 @@ class PictureDialog(scrolling.Dialog):
         )
         self.undo.setShortcut(QtGui.QKeySequence(QtGui.QKeySequence.StandardKey.Undo))
         self.undo.setEnabled(False)
-        tip = tr("The grid is looked for in the frame that you draw on the picture")
+        tip = tr("Looks for the grid only in a frame that you draw on the picture")
         self.frame = building.push_button(tr("Draw a frame around the board"), None, tip)
         self.frame.setCheckable(True)
         self.frame.toggled.connect(self.canvas.frame)

@@ -131,7 +131,7 @@ class MetricsTable(_ComparisonTable):
         self.chosen.emit()
 
     def _fill(self) -> None:
-        """List what is there, without a signal."""
+        """List the solutions, without emitting a signal."""
         self.blockSignals(True)
         self.setSortingEnabled(False)
         self.setRowCount(len(self.solutions))
@@ -487,7 +487,7 @@ class StepBar(QtWidgets.QWidget):
     """Buttons and a slider for the steps; playing stops at the last one."""
 
     moved = Signal(int)
-    """Another step; carries its number."""
+    """Another step is current; carries its number."""
     stretch_wanted = Signal(int)
     """The next stretch (1) or the previous one (-1) is to be shown."""
 

@@ -77,7 +77,7 @@ class Game(QObject):
 
     @property
     def shown(self) -> Board:
-        """The board with boxes and player as they are now."""
+        """The board with the boxes and the player in their present places."""
         return self.board.with_pieces(self.position.boxes, self.position.player)
 
     @property
@@ -97,7 +97,7 @@ class Game(QObject):
 
     @property
     def has_left(self) -> bool:
-        """Whether other moves were played in place of those of a replay."""
+        """Whether the user has left a replay by other moves."""
         return self._left is not None
 
     @property

@@ -139,7 +139,10 @@ class DifficultyPanel(scrolling.Scrolled):
         said = [tr("Not in this level: {reasons}.", reasons=listed(absent))] if absent else []
         if unknown:
             said.append(
-                tr("Too few or too many boxes move to count: {reasons}.", reasons=listed(unknown))
+                tr(
+                    "Not counted, as too few or too many boxes move: {reasons}.",
+                    reasons=listed(unknown),
+                )
             )
         self._absent.setText("\n".join(said))
         self._absent.setVisible(bool(said))

@@ -325,7 +325,7 @@ class BoardView(Viewport):
     # Keys --------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
-        """Let the tool claim keys that are shortcuts of actions."""
+        """Give the tool the keys that it claims, even if they are shortcuts of actions."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QtGui.QKeyEvent):
             modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             is_alone = modifiers == Qt.KeyboardModifier.NoModifier

@@ -21,7 +21,7 @@ MOST_SIDE: Final = 256
 _FITTED_MARGIN: Final = 24
 """Pixels left free around a fitted board."""
 _MOST_SHARE_BELOW: Final = 0.09
-"""Most of the view's height, as a share, left free below a board to match the space above it."""
+"""Largest share of the view's height left free below a board to match the space above it."""
 _MOST_FITTED_SIDE: Final = 72
 """Largest side of a square after fitting, in device-independent pixels."""
 _LEAST_VISIBLE_PIXELS: Final = 32

@@ -71,8 +71,8 @@ DRAW: Final = Menu(
     *palette_only(
         TILES,
         row("pick-tile", "Pick the tile", "I").does(
-            "Takes the tile under the mouse or the cursor to draw with; so does Alt and a "
-            "click while a drawing tool is in use"
+            "Chooses the tile under the mouse or the cursor to draw with; so does a click with "
+            "Alt while a drawing tool is in use"
         ),
     ),
     SEPARATOR,

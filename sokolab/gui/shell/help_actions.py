@@ -32,7 +32,7 @@ _POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Alt and click"), phrase("Pick the tile of the square to draw with")),
     (
         phrase("Shift, Alt, both, while selecting"),
-        phrase("Add squares, take away, keep the common ones"),
+        phrase("Add squares, remove squares, keep the common ones"),
     ),
     (
         phrase("Ctrl and click with the wand"),

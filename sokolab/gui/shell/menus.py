@@ -131,7 +131,7 @@ EDIT: Final = Menu(
         )
     ),
     row("delete", "C&lear squares", _KEYS.Delete, "delete")
-    .does("Replaces the selected squares, or the cursor square, by floor")
+    .does("Replaces the selected squares, or the cursor square, with floor")
     .also("delete erase remove"),
     SEPARATOR,
     row("select-all", "Select &all", _KEYS.SelectAll).does("Selects the whole board"),
@@ -202,8 +202,8 @@ VIEW: Final = Menu(
         ),
         row("underlay", "Picture over the board…", "Ctrl+Alt+Shift+U")
         .does(
-            "Lays a picture over the squares, to be traced; it stays with the level while that is "
-            "open"
+            "Lays a picture over the squares, so that you can trace it; it stays while the level "
+            "is open"
         )
         .also("import trace image screenshot background"),
         row(
@@ -211,9 +211,9 @@ VIEW: Final = Menu(
             "Remove the picture over the board",
             "Ctrl+Alt+Shift+R",
             where=Condition.UNDERLAY,
-        ).does("Takes the picture away that lies over the squares"),
+        ).does("Removes the picture that lies over the squares"),
         row("forget-skins", "Forget the skins named before", "Ctrl+Alt+Shift+K")
-        .does("Forgets what squares look like on pictures that you mended while they were read")
+        .does("Forgets how the squares look that you named on earlier pictures")
         .also("picture screenshot remembered"),
         row("rulers", "Rulers", "Shift+R", checkable=True)
         .does("Numbers the rows and columns along the edges of the view")
@@ -259,8 +259,8 @@ HELP: Final = Menu(
     "&Help",
     row("find-action", "&Find an action", ("F1", "F3"))
     .does(
-        "Finds any action, in a menu or not, by a few letters of its name, of what it does or "
-        "of its key, and does it"
+        "Finds any action, in a menu or not, by a few letters of its name, its description or "
+        "its key, and runs it"
     )
     .also("command palette search help"),
     row("keys", "&Keys", "Shift+F1", "keyboard")

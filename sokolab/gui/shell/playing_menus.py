@@ -17,7 +17,7 @@ PLAY: Final = Menu(
     .also("pull backwards"),
     SEPARATOR,
     row("hint", "&Hint", "Ctrl+Alt+H", "help", where=Condition.FORWARD_PLAY)
-    .does("Says which box to push next; asked again, where to; asked once more, it is played")
+    .does("Says which box to push next; the second time, where to; the third time, plays the push")
     .also("help tip"),
     row(
         "edit-from-here", "&Edit from this position", "Shift+F6", "edit", where=Condition.GAME

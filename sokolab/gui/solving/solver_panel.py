@@ -534,7 +534,7 @@ class SolverPanel(scrolling.Scrolled):
             self._steps.setPlainText(text)
 
     def compare_boards(self) -> None:
-        """Mark the runs that are about another board than the one being edited."""
+        """Mark the runs about boards other than the one being edited."""
         run = self.current
         if self.table.compare_boards():
             self._choose_again(run)

@@ -213,5 +213,5 @@ def _without_hint(verdict: Verdict | None, *, was_solvable: bool) -> Phrase:
     if verdict is not None and verdict.kind is Kind.UNSOLVABLE:
         if was_solvable:
             return phrase("There is no solution from here; go back to the last solvable position.")
-        return phrase("The level has no solution; the panel Verdict says why.")
+        return phrase("The level has no solution; the Verdict panel says why.")
     return phrase("No solution from here is known yet.")

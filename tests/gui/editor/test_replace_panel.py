@@ -27,7 +27,7 @@ def test_everywhere_in_one_step(hand: Hand, panel: ReplacePanel) -> None:
     assert panel.count.text() == "3 squares on the board"
     press_replace(panel)
     assert hand.rows == ["#...#", "#.@-#"]
-    assert hand.steps == ["Replace box by goal"]
+    assert hand.steps == ["Replace box with goal"]
     assert panel.count.text() == "0 squares on the board"
     assert not panel.apply_button.isEnabled()
 

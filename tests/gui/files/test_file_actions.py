@@ -508,7 +508,7 @@ def test_a_file_is_saved_even_if_no_backup_can_be_kept(desk: Desk, file: Path, h
     assert not desk.workspace.is_modified
     assert formats.load(file).levels[0].board == desk.workspace.document.board
     (sentence,) = desk.said(MessageKind.ERROR)
-    assert sentence.startswith("two.xsb was saved, but what it contained before was not kept")
+    assert sentence.startswith("two.xsb was saved, but its previous content was not kept")
     assert str(home / "backups") in sentence
     (home / "backups").unlink()
     draw(desk.workspace.document, square=9)

@@ -289,7 +289,7 @@ def test_a_run_that_waits_for_its_code_says_so(
     monkeypatch.setattr(app.engine, "is_ready", lambda *_: False)
     monkeypatch.setattr(app.engine, "run_when_ready", lambda *_: None)
     controller.panel.grow.click()
-    assert "waits" in controller.panel.sentence.text()
+    assert "once its code is compiled" in controller.panel.sentence.text()
 
 
 def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
@@ -617,7 +617,7 @@ def test_the_seconds_go_on_although_nothing_is_told(
     monkeypatch.setattr(controller._frame.engine, "is_ready", lambda *_: True)
     now[0] += 4
     controller._say_how_far()
-    assert panel.sentence.text() == "Getting ready for 4 s; you can go on drawing"
+    assert panel.sentence.text() == "Getting ready, 4 s so far; you can go on drawing"
     controller._add(controller._run, phrase("9 rooms tried"))
     now[0] += 30
     controller._say_how_far()
@@ -799,7 +799,7 @@ def test_the_candidates_of_last_time_come_back(controller: GrowController) -> No
     again = controller._build_panel()
     assert [one.board for one in again.candidates] == [one.board for one in panel.candidates]
     assert again.candidates[0].profile == panel.candidates[0].profile
-    assert "last time" in again.sentence.text()
+    assert "last run" in again.sentence.text()
 
 
 def test_a_crash_loses_no_candidate(

@@ -135,7 +135,7 @@ def test_the_panel_always_says_why_it_shows_nothing(
     assert said.text() == "Working out how hard this level is…"
     assert controller._asked is not None
     controller._end(controller._asked)
-    assert said.text() == "How hard this level is could not be worked out."
+    assert said.text() == "The difficulty of this level could not be worked out."
     assert board_on_show.mode is Mode.EDIT
     board_on_show.document.replace_board(Board.empty(5, 5), "Clear")
     assert said.text().startswith("Working out")

@@ -136,7 +136,7 @@ def test_no_hint_goes_back_in_a_level_without_a_solution(
     for letters in ("", "l"):
         _play(qtbot, judging, letters)
         judging.window.action("hint").trigger()
-        said = "The level has no solution; the panel Verdict says why."
+        said = "The level has no solution; the Verdict panel says why."
         assert judging.window.strip.message == said
 
 
