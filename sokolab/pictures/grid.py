@@ -31,7 +31,7 @@ LEAST_ROWS: Final = 3
 _LEAST_VISIBLE_SHARE: Final = 0.6
 _SAME_SIZE_SHARE: Final = 0.012
 _MOST_ASPECT: Final = 1.55
-"""Most times that squares are taller than wide, or wider than tall."""
+"""Greatest ratio of the longer to the shorter side of squares."""
 _MOST_SIDES: Final = 4
 
 

@@ -124,7 +124,7 @@ def weighed(traits: Traits, weights: Mapping[str, float]) -> NDArray[np.float64]
 def _by_one_side(room: scenes.WalledRoom) -> NDArray[np.float64]:
     """Return the share of each group's squares that have a wall on the same side.
 
-    Shadows of walls lie so. Groups of one or two squares get 0.
+    Shadows of walls lie on such squares. Groups of one or two squares get 0.
     """
     index = _index(room)[room.scene.label[room.inside]]
     walls = np.pad(~room.inside, 1, constant_values=True)

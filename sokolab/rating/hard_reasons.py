@@ -106,7 +106,7 @@ def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
 
 
 def reason_of_groups(groups: Groups | None, many: int, line: SolvedLine) -> DifficultyReason:
-    """Return the least switches between ``many`` groups of boxes."""
+    """Return the reason about the least switches between ``many`` groups of boxes."""
     name = "two-groups" if many == 2 else "three-groups"
     if groups is None:
         return _reason(name, None, phrase("not counted: too few or too many boxes move"))

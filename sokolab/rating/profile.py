@@ -135,7 +135,7 @@ class Difficulty(Speaking):
         The figure; larger is harder. It is 50 plus ten times the logarithm of the estimated odds
         that a player fails. None if the level is not known to be solvable.
     band
-        The range of the share of web players who solve it, true of two of three such levels; None
+        The range of the share of web players who solve it, true of two levels in three; None
         without data about people, as for large levels.
     reasons
         The reasons, with the pushes and squares that they are about.

@@ -79,7 +79,7 @@ class Trap:
     number
         The push of the solution, from 0, in whose place it can be made.
     push
-        The push; squares are those of the board.
+        The push, by squares of the board.
     hidden
         How many more pushes can bring boxes nearer before the loss shows; None if unknown.
     """
@@ -193,7 +193,7 @@ def pairs_in_order(space: Space, moved: set[int]) -> list[tuple[int, int]]:
 
 
 def pairs_in_order_alone(searched: SearchBoard, moved: set[int]) -> list[tuple[int, int]]:
-    """Return such pairs for a level of any size, as far as walls and the two boxes show them.
+    """Return pairs as :func:`pairs_in_order` does, for any level, from walls and two boxes alone.
 
     With all other boxes lifted and the first box on its start square, the player can push the
     second one only to dead squares or not at all. There may be more pairs.
@@ -253,7 +253,7 @@ class Narrows:
         The pushes of the line, from 0, where every other push loses but not all show it; None if
         unknown.
     widest
-        The most positions that least solutions have after one number of pushes.
+        The greatest number of positions that least solutions have after the same number of pushes.
     """
 
     positions: tuple[int, ...]
@@ -317,7 +317,7 @@ def traps_by_search(line: SolvedLine, deadline: Deadline) -> Iterator[Traps]:
 
 
 def plausible_pushes(line: SolvedLine, deadline: Deadline) -> tuple[list[_Plausible], int | None]:
-    """Return the pushes possible along a solution, but not in it, that lower the lower bound.
+    """Return the pushes that a solution could make instead of its own, if they lower the bound.
 
     Also returns the push of the solution, from 0, before which time was over, or None.
     """

@@ -36,7 +36,7 @@ class Space:
     Attributes
     ----------
     searched
-        The level. Squares are those of this search board.
+        The search board of the level, which numbers the squares.
     boxes
         uint16 ``[s, k]``: the boxes of each position, ascending; position 0 is the start.
     first
@@ -108,7 +108,7 @@ def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
 
 def goal_distances(searched: SearchBoard) -> Ints:
     """Return the least pushes of a lone box from each square to each goal: int32 ``[m, g]``."""
-    # A goal with a box on it would be taken for the box.
+    # Without boxes, because the distances of a goal with a box would be those of the box.
     board = searched.board_arrays.board.with_pieces((), int(searched.squares[searched.player]))
     goals = searched.squares[np.flatnonzero(searched.goals)]
     columns = [push_distances(board, int(goal)).pushes[searched.squares] for goal in goals]
@@ -238,7 +238,7 @@ class SolutionGraph:
     Attributes
     ----------
     searched
-        The level. Squares are those of this search board.
+        The search board of the level, which numbers the squares.
     boxes
         int32 ``[g, k]``: the boxes of each position, ascending.
     first
