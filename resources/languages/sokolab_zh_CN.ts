@@ -911,7 +911,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Read folders of collections, for find.</source>
+            <source>Index folders of collections, for find.</source>
             <translation>读取关卡集文件夹，供 find 查找。</translation>
         </message>
         <message>
@@ -1021,7 +1021,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/batch_run.py" />
-            <source>Number of worker processes; no more than there are cores, or levels to do.</source>
+            <source>Number of worker processes; at most one for each core and for each level to do.</source>
             <translation>工作进程的数目；不超过处理器核心数，也不超过待处理的关卡数。</translation>
         </message>
         <message>
@@ -1066,8 +1066,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/batch_run.py" />
-            <source>({n:,} column more in a wider terminal, or with --csv or --json)</source>
-            <extracomment>many: ({n:,} columns more in a wider terminal, or with --csv or --json)</extracomment>
+            <source>({n:,} more column in a wider terminal, or with --csv or --json)</source>
+            <extracomment>many: ({n:,} more columns in a wider terminal, or with --csv or --json)</extracomment>
             <translation>
                 <numerusform>（终端加宽，或使用 --csv、--json，可再看到 {n:,} 列）</numerusform>
             </translation>
@@ -1302,7 +1302,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/kernel_choice.py" />
-            <source>compiling for this machine what this command needs, only once; slow until then</source>
+            <source>compiling what this command needs, once for this machine; slow until then</source>
             <translation>正在为本机编译此命令所需的代码，仅需一次；完成之前较慢</translation>
         </message>
         <message>
@@ -1365,7 +1365,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/levels.py" />
-            <source>{levels} taken; {left} left, from “{first}” on</source>
+            <source>{levels} taken; {left} left over, from “{first}” on</source>
             <translation>取得 {levels}；剩下 {left}，从“{first}”开始</translation>
         </message>
         <message numerus="yes">
@@ -1580,12 +1580,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>What the levels should have most of; or a mix, such as pushes=2,traps=1.</source>
-            <translation>关卡应有较多的是什么；也可以是混合，例如 pushes=2,traps=1。</translation>
+            <source>What to maximise, or a mix such as pushes=2,traps=1.</source>
+            <translation>要最大化的指标；也可以是混合，例如 pushes=2,traps=1。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>Print one JSON object per level, each on a line.</source>
+            <source>Print one JSON object per level, one per line.</source>
             <translation>每关输出一个 JSON 对象，各占一行。</translation>
         </message>
         <message>
@@ -1625,7 +1625,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
-            <source>{path}: no format has the suffix {suffix}; it is XSB</source>
+            <source>{path}: no format has the suffix {suffix}; it is written as XSB</source>
             <translation>{path}：没有格式使用后缀 {suffix}；已按 XSB 写出</translation>
         </message>
         <message>
@@ -2066,8 +2066,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>How levels must be like this one: the same, with the same walls, or different in 12 squares at most; always in any orientation.</source>
-            <translation>关卡须与此关怎样相似：相同、墙相同或最多 12 格不同；方向一律不限。</translation>
+            <source>Which levels to find: the same, with the same walls, or different in 12 squares at most; always in any orientation.</source>
+            <translation>查找哪些关卡：相同、墙相同或最多 12 格不同；方向一律不限。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
@@ -2111,7 +2111,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/find.py" />
-            <source>How hard for people; known of levels that "sokolab rate" has rated.</source>
+            <source>How hard for people; known for levels that "sokolab rate" has rated.</source>
             <translation>对人的难度；只有用 "sokolab rate" 评估过的关卡才有。</translation>
         </message>
         <message>
@@ -2197,7 +2197,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Time for all of them, in seconds.</source>
+            <source>Time for all candidates, in seconds.</source>
             <translation>全部候选的总时间，以秒计。</translation>
         </message>
         <message>
@@ -2242,7 +2242,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Print one JSON object per candidate, on a line.</source>
+            <source>Print one JSON object per candidate, one per line.</source>
             <translation>每个候选关卡输出一行 JSON 对象。</translation>
         </message>
         <message>
@@ -2322,7 +2322,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Columns and rows, walls included: 9x9 by default, or what suits a word.</source>
+            <source>Columns and rows, walls included: 9x9 by default, or as a word needs.</source>
             <translation>列数和行数，含墙：默认 9x9，或适合单词的大小。</translation>
         </message>
         <message>
@@ -2397,7 +2397,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>no level was found in the time</source>
+            <source>no level was found within the time</source>
             <translation>在此时间内没有找到关卡</translation>
         </message>
         <message>
@@ -2940,8 +2940,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/warm.py" />
-            <source>Copy the compiled kernels there too, for a wheel or a bundle.</source>
-            <translation>还把编译好的内核复制到那里，供制作安装包使用。</translation>
+            <source>Also copy the compiled kernels to FOLDER, for a wheel or a bundle.</source>
+            <translation>另把编译好的内核复制到 FOLDER，供制作安装包使用。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/warm.py" />
@@ -3921,7 +3921,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/export.py" />
-            <source>control characters, blank lines around, and the colons of Comment: and Comment-End: are lost in the notes of {levels}</source>
+            <source>control characters, surrounding blank lines, and the colons of Comment: and Comment-End: are lost in the notes of {levels}</source>
             <translation>{levels}的备注中，控制字符、首尾空行以及 Comment: 和 Comment-End: 的冒号会丢失</translation>
         </message>
         <message numerus="yes">
@@ -12431,8 +12431,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/indexing/folder_index.py" />
-            <source>this folder is not there now</source>
-            <translation>这个文件夹现在不存在</translation>
+            <source>this folder is not available now</source>
+            <translation>这个文件夹现在无法访问</translation>
         </message>
         <message>
             <location filename="../../sokolab/indexing/folder_index.py" />
@@ -13380,8 +13380,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/findings_report.py" />
-            <source>{dead:,}, of these {n:,} dead corner</source>
-            <extracomment>many: {dead:,}, of these {n:,} dead corners</extracomment>
+            <source>{dead:,}, including {n:,} dead corner</source>
+            <extracomment>many: {dead:,}, including {n:,} dead corners</extracomment>
             <translation>
                 <numerusform>{dead:,}，其中 {n:,} 个死角</numerusform>
             </translation>

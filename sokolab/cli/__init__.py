@@ -38,7 +38,7 @@ COMMANDS: Final = {
     ),
     "convert": phrase("Write levels in another format, encoding or line ending."),
     "library": phrase("List, export and import the solutions ever found or imported."),
-    "index": phrase("Read folders of collections, for find."),
+    "index": phrase("Index folders of collections, for find."),
     "find": phrase("Find levels in the indexed folders: the same, near ones, a part."),
     "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
     "batch": phrase("Process whole collections, unattended."),

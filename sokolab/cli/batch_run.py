@@ -93,7 +93,7 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
             default=os.cpu_count() or 1,
             show_default=True,
             metavar="N",
-            help="Number of worker processes; no more than there are cores, or levels to do.",
+            help="Number of worker processes; at most one for each core and for each level to do.",
         ),
         click.argument(
             "files", nargs=-1, required=True, shell_complete=complete_file, metavar="FILE…"
@@ -260,8 +260,8 @@ def _print(batch: Batch, known: int) -> None:
     if left_out := len(figures) - len(columns):
         more = counted(
             left_out,
-            "({n:,} column more in a wider terminal, or with --csv or --json)",
-            "({n:,} columns more in a wider terminal, or with --csv or --json)",
+            "({n:,} more column in a wider terminal, or with --csv or --json)",
+            "({n:,} more columns in a wider terminal, or with --csv or --json)",
         )
         console.print(more)
     console.print()

@@ -123,7 +123,7 @@ def _told(pasted: formats.Pasted) -> Collection:
         first = pasted.left[0][:_MOST_CHARACTERS_SHOWN]
         warn(
             tr(
-                "{levels} taken; {left} left, from “{first}” on",
+                "{levels} taken; {left} left over, from “{first}” on",
                 levels=levels,
                 left=left,
                 first=first,

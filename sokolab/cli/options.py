@@ -100,10 +100,10 @@ aim_option: Final = click.option(
     show_default=True,
     callback=_checked_objective,
     metavar="|".join(aim.value for aim in Aim),
-    help="What the levels should have most of; or a mix, such as pushes=2,traps=1.",
+    help="What to maximise, or a mix such as pushes=2,traps=1.",
 )
 json_option: Final = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
+    "--json", "as_json", is_flag=True, help="Print one JSON object per level, one per line."
 )
 
 

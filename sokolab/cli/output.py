@@ -117,7 +117,13 @@ def format_of(output: str) -> str:
             )
         )
     if known is formats.FORMATS[-1] and suffix not in ("", *known.suffixes):
-        warn(tr("{path}: no format has the suffix {suffix}; it is XSB", path=output, suffix=suffix))
+        warn(
+            tr(
+                "{path}: no format has the suffix {suffix}; it is written as XSB",
+                path=output,
+                suffix=suffix,
+            )
+        )
     return known.name
 
 

@@ -280,8 +280,8 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     )
     if odd_notes:
         yield phrase(
-            "control characters, blank lines around, and the colons of Comment: and Comment-End: "
-            "are lost in the notes of {levels}",
+            "control characters, surrounding blank lines, and the colons of Comment: and "
+            "Comment-End: are lost in the notes of {levels}",
             levels=counted_phrase(odd_notes, "level", "levels"),
         )
     odd_games = sum(

@@ -280,7 +280,7 @@ class FolderIndex:
         faults: list[tuple[str, str]] = []
         for folder in folders:
             if not folder.is_dir():  # a disk that is not plugged in now: its levels stay
-                faults.append((str(folder), str(phrase("this folder is not there now"))))
+                faults.append((str(folder), str(phrase("this folder is not available now"))))
                 continue
             known |= self._known_files(folder)
             there |= {file.path: file for file in level_files(folder, faults)}

@@ -150,8 +150,8 @@ def _(finding: DeadSquares) -> str:
     dead, corners = int(finding.dead.sum()), int(finding.corners.sum())
     return counted(
         corners,
-        "{dead:,}, of these {n:,} dead corner",
-        "{dead:,}, of these {n:,} dead corners",
+        "{dead:,}, including {n:,} dead corner",
+        "{dead:,}, including {n:,} dead corners",
         dead=dead,
     )
 

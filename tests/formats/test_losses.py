@@ -14,7 +14,7 @@ from sokolab.formats.export import text_losses
 BOARD = Board("#####\n#@$.#\n#####")
 NAMES = "line ends and control characters in the names of 1 level are lost"
 NOTES = (
-    "control characters, blank lines around, and the colons of Comment: and Comment-End: are "
+    "control characters, surrounding blank lines, and the colons of Comment: and Comment-End: are "
     "lost in the notes of 1 level"
 )
 ODD_LEVELS = {

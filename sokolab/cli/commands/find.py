@@ -46,8 +46,8 @@ def _limits(
     type=click.Choice(["same", "walls", "near"]),
     default="same",
     show_default=True,
-    help="How levels must be like this one: the same, with the same walls, or different in 12 "
-    "squares at most; always in any orientation.",
+    help="Which levels to find: the same, with the same walls, or different in 12 squares at most; "
+    "always in any orientation.",
 )
 @click.option(
     "--part",
@@ -69,7 +69,7 @@ def _limits(
     "--difficulty",
     callback=_limits,
     metavar="N|A-B",
-    help='How hard for people; known of levels that "sokolab rate" has rated.',
+    help='How hard for people; known for levels that "sokolab rate" has rated.',
 )
 @number_option("--most", 50, phrase("Show at most this many levels."), most=10_000)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")

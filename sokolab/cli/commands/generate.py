@@ -102,7 +102,7 @@ _OPTIONS: Final = (
         help="Boxes; as many as goals by default.",
     ),
     options.number_option("--count", 10, phrase("Candidates."), most=1_000),
-    options.time_option(60.0, phrase("Time for all of them, in seconds.")),
+    options.time_option(60.0, phrase("Time for all candidates, in seconds.")),
     click.option(
         "--seed",
         type=click.IntRange(min=0),
@@ -148,7 +148,7 @@ _OPTIONS: Final = (
         help="Do not look candidates up in the library and in indexed folders.",
     ),
     click.option(
-        "--json", "as_json", is_flag=True, help="Print one JSON object per candidate, on a line."
+        "--json", "as_json", is_flag=True, help="Print one JSON object per candidate, one per line."
     ),
     click.option(
         "-o", "--output", metavar="FILE", help="Write the candidates to a level file, too."
@@ -237,7 +237,7 @@ def _vary(
 @click.option(
     "--size",
     metavar="CxR",
-    help="Columns and rows, walls included: 9x9 by default, or what suits a word.",
+    help="Columns and rows, walls included: 9x9 by default, or as a word needs.",
 )
 @click.option(
     "--symmetry",
@@ -366,7 +366,7 @@ def _generated(call: _Call, request: Request) -> int:
         if cancel.is_cancelled:
             warn(tr("stopped before a level was found"))
         elif perf_counter() - begun > call.wish.seconds:
-            warn(tr("no level was found in the time"))
+            warn(tr("no level was found within the time"))
         else:
             warn(tr("no level meets all conditions"))
     return 0 if found else 1

@@ -19,7 +19,7 @@ from sokolab.language import counted, counted_phrase, phrase, tr
 @click.option("--list", "lists", is_flag=True, help="Print the folders of the index, and stop.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(folders: tuple[Path, ...], forget: bool, lists: bool, as_json: bool) -> int:
-    """Read folders of collections, for find.
+    """Index folders of collections, for find.
 
     The levels of all files below DIR go into the index that "sokolab find" searches.
     Without DIR, all folders of the index are looked at again. Only files that are new or have

@@ -18,7 +18,7 @@ from sokolab.language import tr
     "--ship",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Copy the compiled kernels there too, for a wheel or a bundle.",
+    help="Also copy the compiled kernels to FOLDER, for a wheel or a bundle.",
 )
 def command(stages: tuple[str, ...], ship: Path | None) -> None:
     """Compile now what would otherwise be compiled on first use.

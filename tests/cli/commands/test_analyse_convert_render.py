@@ -50,7 +50,7 @@ def test_analyse_in_words(run: Run, file: Path) -> None:
 def test_analyse_counts_what_the_window_counts() -> None:
     found = analyse(Board.from_rows(["########", "#@$   .#", "########"]), 10)
     assert sentence(found.targets(10)) == "4 squares, the farthest 4 pushes away"
-    assert sentence(found.dead_squares) == "1, of these 1 dead corner"
+    assert sentence(found.dead_squares) == "1, including 1 dead corner"
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def test_convert_says_what_a_suffix_does_not_name(run: Run, file: Path) -> None:
     out = file.with_name("out.docx")
     done = run("convert", file, "-o", out)
     assert done.code == 0
-    assert done.sentence == f"sokolab: {out}: no format has the suffix .docx; it is XSB"
+    assert done.sentence == f"sokolab: {out}: no format has the suffix .docx; it is written as XSB"
     assert run("convert", file, "-o", out, "--to", "xsb", "--force").err == ""
     picture = file.with_name("out.png")
     for command in (("convert", file), ("generate", "start", file, "--level", "1")):

@@ -94,7 +94,7 @@ def test_a_narrower_one_leaves_figures_out_and_says_so(
         seen.append(run("batch", "check", file, "--workers", 1, "--fresh").out)
     assert "warnings" in seen[0]
     assert "solutions" not in seen[0]
-    assert "3 columns more in a wider terminal" in seen[0]
+    assert "3 more columns in a wider terminal" in seen[0]
     assert "wrong" in seen[1]
     assert "more in a wider" not in seen[1]
 
