@@ -309,7 +309,7 @@ class _Legend(QtWidgets.QWidget):
         self.folded.emit(self._is_folded)
 
     def fit_in(self, room: QSize, bar: int) -> None:
-        """Fit the entries into a room; a scroll bar, if needed, takes the width ``bar`` of it."""
+        """Fit the entries into a size; a scroll bar, if needed, takes the width ``bar`` of it."""
         self._room, self._bar = room, bar
         self.fit()
 

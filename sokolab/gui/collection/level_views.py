@@ -50,7 +50,7 @@ MOST_SIDE: Final = 256
 _MOST_CACHED: Final = 512
 """Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
 _MOST_SQUARES_AT_ONCE: Final = 2500
-"""Boards with fewer squares are drawn at once, which is faster than waking a thread."""
+"""Most squares of a board that is drawn at once, which is faster than waking a thread."""
 _SECONDS_PER_FRAME: Final = 0.005
 """Most seconds of a frame spent on thumbnails; the rest follow with the next frame."""
 _MOST_WAITING: Final = 64

@@ -31,7 +31,7 @@ PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _LEAST_LEVELS_TO_COLLECT: Final = 1000
 """After a collection of this many levels closes, freeing its memory is worth 0.1 seconds."""
 _MOST_FILES_UNASKED: Final = 20
-"""Opening more files than this side by side needs a confirmation."""
+"""Most files that are opened side by side without a confirmation."""
 _STARTER: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
 """Names of two settings: the open files, each after the number of its level; and which of these
