@@ -219,7 +219,7 @@ def _wait_for_word(watch: _WordWatch, seconds: float) -> float:
     deadline = perf_counter() + seconds
     clock = QTimer(interval=_STEP_MS)
     clock.start()
-    while not watch.is_told and perf_counter() < deadline:
+    while not watch.is_worth_showing and perf_counter() < deadline:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     return watch.told_at
 
@@ -253,7 +253,7 @@ class _WordWatch(QObject):
         self.told_at = float("inf")
 
     @property
-    def is_told(self) -> bool:
+    def is_worth_showing(self) -> bool:
         """Whether the board on show is decided, and the strip has been painted since it says so."""
         if self.told_at == float("inf") and self._is_painted:
             self.told_at = perf_counter()
@@ -274,5 +274,5 @@ class _WordWatch(QObject):
             strip = self._app.window.strip
             if watched is strip.summary_line:
                 self._painted = strip.summary, strip.summary_kind
-            QTimer.singleShot(0, self, lambda: self.is_told)
+            QTimer.singleShot(0, self, lambda: self.is_worth_showing)
         return False

@@ -116,13 +116,13 @@ def _read(shown: Pictured, grid: Grid | None, clicks: int) -> _Read:
     except PictureError:
         return _Read(shown, process_time() - begun, "refused")
     seconds = process_time() - begun
-    reading, named = _mended(reading, shown, clicks)
+    reading, named = _corrected(reading, shown, clicks)
     right = "right" if shown.shows(reading.level.board) else "wrong"
     sure = "sure" if reading.is_sure else "not sure"
     return _Read(shown, seconds, f"{right}, {sure}", reading.sure, named)
 
 
-def _mended(reading: PictureReading, shown: Pictured, most: int) -> tuple[PictureReading, int]:
+def _corrected(reading: PictureReading, shown: Pictured, most: int) -> tuple[PictureReading, int]:
     """Return the reading after true squares were named, at most ``most``, and how many were.
 
     Each time, the first of the squares that are wrong in the most frequent way is named.

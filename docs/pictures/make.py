@@ -155,7 +155,11 @@ def show_level(app: Application, index: int) -> Iterator[Condition]:
     app.collection_controller.workspace.select(index)
     yield from settled(app)
     board = app.board_on_show.board
-    yield lambda: (known := app.board_on_show.knowledge.of(board)) is not None and known.is_told
+    yield (
+        lambda: (
+            (known := app.board_on_show.knowledge.of(board)) is not None and known.is_worth_showing
+        )
+    )
     yield from settled(app)
 
 

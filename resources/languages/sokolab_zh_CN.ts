@@ -916,7 +916,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Find levels in the indexed folders: the same, near ones, a part.</source>
+            <source>Find levels in the indexed folders: the same, similar ones, a part.</source>
             <translation>在索引的文件夹中查找关卡：相同、相近或含有某一部分。</translation>
         </message>
         <message>
@@ -1833,7 +1833,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch.py" />
-            <source>Write the levels found to a level file, the best first, none near another.</source>
+            <source>Write the levels found to a level file, the best first, none similar to another.</source>
             <translation>把找到的关卡写入关卡文件，最好的在前，彼此不相近。</translation>
         </message>
         <message>

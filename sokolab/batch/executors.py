@@ -158,7 +158,7 @@ class Crew:
         WorkerError
             The job raised an exception.
         """
-        asked = self._asked(item)
+        asked = self._job_of(item)
         if not is_last:
             answer = self._engine.run_until_ready(asked, cancel)
             if answer is not None and answer.outcome != "CANCELLED":
@@ -176,7 +176,7 @@ class Crew:
         if self._kernels is not None:
             self._kernels.close()
 
-    def _asked(self, item: Item) -> Job[ItemAnswer]:
+    def _job_of(self, item: Item) -> Job[ItemAnswer]:
         return Job(partial(_run, self._job, item), tuple(self._job.stages))
 
     def _load(self, cancel: CancelToken) -> None:
@@ -185,7 +185,7 @@ class Crew:
             list(loading.map(self._load_one, [cancel] * self._size))
 
     def _load_one(self, cancel: CancelToken) -> None:
-        self._compiled.do(self._asked(_CORRIDOR), cancel)
+        self._compiled.do(self._job_of(_CORRIDOR), cancel)
 
     def _use_compiled(self) -> None:
         self._interpreted.retire()

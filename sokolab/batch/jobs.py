@@ -33,7 +33,7 @@ _SHARE_OF_USED_UP_TIME: Final = 0.99
 """Share of a time limit that counts as all of it, allowing for rounding."""
 
 
-def verdict_at_once(
+def columns_at_once(
     board: Board, solutions: Sequence[str] = (), found: Problems | None = None
 ) -> dict[str, Figure]:
     """Return a level's :data:`VERDICT_COLUMNS` as far as they are known without a search.
@@ -52,14 +52,14 @@ def verdict_at_once(
     return {"verdict": verdict.kind.value, "reason": reason}
 
 
-def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict[str, Figure]:
+def columns_of_result(board: Board, result: Result, cancel: CancelToken) -> dict[str, Figure]:
     """Return the :data:`VERDICT_COLUMNS` of a level that a solver searched."""
     from sokolab.verdicts.values import Kind
     from sokolab.verdicts.why.reasons import reason_of
 
     if result.holds_solution:
         return {"verdict": Kind.SOLVABLE.value, "reason": None}
-    found = verdict_at_once(board)
+    found = columns_at_once(board)
     if result.outcome is not Outcome.UNSOLVABLE:
         return found
     reason = found["reason"]
@@ -153,7 +153,7 @@ class Solve(BatchJob):
         solver = roster.by_name(self.solver)
         result = solver.solve(item.board, self.limits, cancel, ignore_news)
         answer = _answer(item, result)
-        figures = verdict_of_result(item.board, result, cancel)
+        figures = columns_of_result(item.board, result, cancel)
         return replace(answer, figures={**figures, **answer.figures})
 
     def ran_out_of_time(self, answer: ItemAnswer) -> bool:
@@ -284,7 +284,7 @@ class Check(BatchJob):
                 )
             )
         figures = {
-            **verdict_at_once(board, item.lurds, found),
+            **columns_at_once(board, item.lurds, found),
             "errors": errors,
             "warnings": len(found.problems) - errors,
             "solutions": len(item.lurds),
@@ -338,7 +338,7 @@ class Analyse(BatchJob):
         cuts = cuts_and_blocks(base)
         bound = pushes_bound(base).pushes
         figures = {
-            **verdict_at_once(board, item.lurds),
+            **columns_at_once(board, item.lurds),
             "width": board.width,
             "height": board.height,
             "boxes": len(board.boxes),

@@ -272,7 +272,7 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
     has_solution = answer.outcome in _WITH_SOLUTION
     if has_solution or answer.lurd:
         played = _solving_replay(item, answer.lurd)
-        if played is None or not _costs_as_told(played, answer.figures):
+        if played is None or not _matches_figures(played, answer.figures):
             return None
         known = replace(answer, figures=_with_verdict(answer.figures, Kind.SOLVABLE))
         if is_ours:
@@ -298,7 +298,7 @@ def _solving_replay(item: Item, lurd: str) -> Replay | None:
     return played if played.solves and played.mismatch is None else None
 
 
-def _costs_as_told(played: Replay, figures: Mapping[str, Figure]) -> bool:
+def _matches_figures(played: Replay, figures: Mapping[str, Figure]) -> bool:
     """Whether a solution has the moves and pushes that the figures of its answer state."""
     bound = figures.get("lower_bound")
     is_possible = bound is None or (isinstance(bound, int) and bound <= played.moves)

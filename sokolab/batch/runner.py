@@ -120,7 +120,7 @@ class Batch:
         self._open_executor = open_executor
         self._slots = slots
         self._journal = journal
-        self._asked = Condition()
+        self._condition = Condition()
         self._paused = False
         self._cancelled = False
         self._tell: Callable[[str, ItemState], object] = lambda _key, _state: None
@@ -156,33 +156,33 @@ class Batch:
     @property
     def order(self) -> Sequence[str]:
         """The keys of the waiting items, the next one first."""
-        with self._asked:
+        with self._condition:
             return [key for key in self._order if self._states[key] is ItemState.WAITING]
 
     def pause(self) -> None:
         """Start no further items; those that run go on."""
-        with self._asked:
+        with self._condition:
             self._paused = True
 
     def resume(self) -> None:
         """Start further items again."""
-        with self._asked:
+        with self._condition:
             self._paused = False
-            self._asked.notify_all()
+            self._condition.notify_all()
 
     def cancel(self) -> None:
         """Stop the running items and start no others; they stay unanswered."""
-        with self._asked:
+        with self._condition:
             self._cancelled = True
             self._paused = False
             for key, state in self._states.items():
                 if state is ItemState.RUNNING:
                     self._stop(key)
-            self._asked.notify_all()
+            self._condition.notify_all()
 
     def skip(self, keys: Iterable[str]) -> None:
         """Leave items out, and stop those that run."""
-        with self._asked:
+        with self._condition:
             for key in keys:
                 was = self._states[key]
                 if was in (ItemState.WAITING, ItemState.RUNNING):
@@ -192,7 +192,7 @@ class Batch:
 
     def move(self, keys: Iterable[str], place: int) -> None:
         """Move waiting items before the one at index ``place`` (from 0) of the waiting ones."""
-        with self._asked:
+        with self._condition:
             waiting = [key for key in self._order if self._states[key] is ItemState.WAITING]
             moved = dict.fromkeys(key for key in keys if self._states[key] is ItemState.WAITING)
             before = [key for key in waiting[:place] if key not in moved]
@@ -227,9 +227,9 @@ class Batch:
 
     def _has_work(self) -> bool:
         """Wait while the batch is paused and nothing runs; return whether work is left."""
-        with self._asked:
+        with self._condition:
             while self._paused and not self._running and not self._cancelled:
-                self._asked.wait()
+                self._condition.wait()
             if self._cancelled:
                 return bool(self._running)
             return bool(self._running) or self._next() is not None
@@ -246,7 +246,7 @@ class Batch:
     def _submit(self, executor: ItemExecutor) -> None:
         """Fill the executor's slots."""
         while len(self._running) < (1 if self._suspects else self._slots):
-            with self._asked:
+            with self._condition:
                 key = None if self._paused or self._cancelled else self._next()
                 if key is None:
                     return
@@ -266,7 +266,7 @@ class Batch:
             except Exception as error:
                 has_died = isinstance(error, WorkerDiedError) or type(error).__name__ == _KILLED
                 if has_died and self._running and key not in self._suspects:
-                    self._suspect(key)
+                    self._run_alone_later(key)
                     continue
                 answer = _failure(self._by_key[key], error, has_died=has_died)
             self._finished(key, answer)
@@ -275,7 +275,7 @@ class Batch:
     def _finished(self, key: str, answer: ItemAnswer) -> None:
         """Take an answer; an item that was stopped waits again."""
         self._stop_file(key).unlink(missing_ok=True)
-        with self._asked:
+        with self._condition:
             if key in self._suspects:
                 self._suspects.remove(key)
             if self._states[key] is ItemState.SKIPPED:
@@ -300,9 +300,9 @@ class Batch:
         self.answers[answer.key] = answer
         self._states[answer.key] = ItemState.DONE
 
-    def _suspect(self, key: str) -> None:
+    def _run_alone_later(self, key: str) -> None:
         """Let an item whose process died run again, alone."""
-        with self._asked:
+        with self._condition:
             if self._states[key] is ItemState.RUNNING:
                 self._wait_again(key)
                 self._suspects.append(key)

@@ -39,7 +39,7 @@ COMMANDS: Final = {
     "convert": phrase("Write levels in another format, encoding or line ending."),
     "library": phrase("List, export and import the solutions ever found or imported."),
     "index": phrase("Index folders of collections, for find."),
-    "find": phrase("Find levels in the indexed folders: the same, near ones, a part."),
+    "find": phrase("Find levels in the indexed folders: the same, similar ones, a part."),
     "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
     "batch": phrase("Process whole collections, unattended."),
     "generate": phrase(
@@ -126,11 +126,11 @@ def _opened(argv: Sequence[str]) -> int:
                 tr("{source}: {problem}", source=source, problem=call_sources.NO_LEVEL_IN_LINK)
             )
         if not call_sources.is_inline(source):
-            _refuse_what_is_no_file(source)
+            _require_file(source)
     return gui_bridge.open_window(argv)
 
 
-def _refuse_what_is_no_file(source: str) -> None:
+def _require_file(source: str) -> None:
     """Raise `CommandError` if there is no such file, or it is a folder, a pipe or a device."""
     from sokolab.cli.levels import source_error  # noqa: PLC0415 - it loads the formats
     from sokolab.formats import FormatError  # noqa: PLC0415

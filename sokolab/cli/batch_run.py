@@ -24,9 +24,9 @@ from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import output
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.call_sources import complete_file
+from sokolab.cli.command_library import CommandLibrary, command_library
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.levels import read_levels
-from sokolab.cli.library_of_call import LibraryOfCall, library_of_call
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
 from sokolab.core.words import printable, with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -201,7 +201,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         if ready is not None and batch.job.stages:
             ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
         stack.enter_context(stopped_by_ctrl_c(stop))
-        library = stack.enter_context(library_of_call())
+        library = stack.enter_context(command_library())
 
         items = {item.key: item for item in batch.items}
         solver = str(batch.job.identity.get("solver", objective.NAME))
@@ -222,7 +222,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
     return not stopped[0]
 
 
-def _keep(library: LibraryOfCall, found: Sequence[tuple[Item, ItemAnswer]], solver: str) -> None:
+def _keep(library: CommandLibrary, found: Sequence[tuple[Item, ItemAnswer]], solver: str) -> None:
     """Write solutions and ratings to the library."""
     submissions = [
         Submission(item.board, answer.lurd, solver) for item, answer in found if answer.lurd

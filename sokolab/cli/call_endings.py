@@ -106,7 +106,7 @@ def exit_code_of(call: Callable[[], object]) -> int:
     except BrokenPipeError:
         return _end_closed_pipe()
     except OSError as error:  # for example a full disk behind standard output
-        if _tells_closed_pipe(error):
+        if _is_closed_pipe_error(error):
             return _end_closed_pipe()
         if not error.filename:
             _drop_output()  # else Python tries once more when it ends
@@ -146,7 +146,7 @@ def _fail(sentence: str) -> int:
     return EXIT_ERROR
 
 
-def _tells_closed_pipe(error: OSError) -> bool:
+def _is_closed_pipe_error(error: OSError) -> bool:
     """Whether this is how Windows reports a pipe that its reader has closed."""
     return is_windows() and error.errno == errno.EINVAL and error.filename is None
 

@@ -52,7 +52,7 @@ _MOST_MENDS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Inquired:
+class VerdictQuestions:
     """What a user asks about each level."""
 
     seconds: float
@@ -72,7 +72,7 @@ class Inquired:
 
 
 def _verdict_and_refuted(
-    level: Level, wish: Inquired, look_up: Callable[[Board], LibraryRecord]
+    level: Level, wish: VerdictQuestions, look_up: Callable[[Board], LibraryRecord]
 ) -> tuple[Verdict, Proof | None]:
     """Return the verdict, and the proof in the library if a search has refuted it."""
     known = verdict(level, wish.seconds, look_up=look_up)
@@ -108,7 +108,7 @@ class Judgement:
     """The verdict on a level, with the reason, the mends and the sweep that were asked for."""
 
     def __init__(
-        self, level: Level, wish: Inquired, look_up: Callable[[Board], LibraryRecord]
+        self, level: Level, wish: VerdictQuestions, look_up: Callable[[Board], LibraryRecord]
     ) -> None:
         self._wish = wish
         self._board: Board = level.board

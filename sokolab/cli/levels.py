@@ -97,7 +97,7 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
         raise source_error(source, error) from None
     for remark in formats.remarks_of(found):
         if remark.remedy is formats.Remedy.GLYPHS:  # levels may lack a row
-            warn(_said_of(source, remark))
+            warn(_fault_sentence(source, remark))
     return found
 
 
@@ -106,15 +106,15 @@ def _from_input(data: bytes) -> Collection:
     is_wrapped = formats.is_wrapped(formats.decode(data).text)
     pasted = formats.levels_amid_words(data) if is_wrapped else None
     try:
-        return _told(pasted) if pasted else formats.read_bytes(data)
+        return _announced(pasted) if pasted else formats.read_bytes(data)
     except formats.FormatError:
         pasted = None if is_wrapped else formats.levels_amid_words(data)
         if pasted is None:
             raise
-        return _told(pasted)
+        return _announced(pasted)
 
 
-def _told(pasted: formats.Pasted) -> Collection:
+def _announced(pasted: formats.Pasted) -> Collection:
     """Return the levels taken from a text; say on standard error what was taken and left."""
     if pasted.left:
         count = len(pasted.collection)
@@ -134,10 +134,10 @@ def _told(pasted: formats.Pasted) -> Collection:
 
 def source_error(source: str, error: formats.FormatError) -> CommandError:
     """Return the error for a source that cannot be read, with its place."""
-    return CommandError(_said_of(source, error))
+    return CommandError(_fault_sentence(source, error))
 
 
-def _said_of(source: str, fault: formats.FormatError | formats.Remark) -> str:
+def _fault_sentence(source: str, fault: formats.FormatError | formats.Remark) -> str:
     """Return what is wrong in a source, after its place."""
     place = (source_name(source), fault.line, fault.column)
     where = ":".join(str(part) for part in place if part)

@@ -191,7 +191,7 @@ def asymmetric_squares(board: Board, symmetry: DrawingSymmetry) -> NDArray[np.in
     return np.flatnonzero(differs).astype(np.int32)
 
 
-def mended(board: Board, symmetry: DrawingSymmetry) -> Board:
+def made_symmetric(board: Board, symmetry: DrawingSymmetry) -> Board:
     """Return the board made symmetric: the upper or left squares are copied onto their images.
 
     The player stays, unless a wall or a box is copied onto its square. Images off the board are

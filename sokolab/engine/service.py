@@ -244,7 +244,7 @@ class Engine:
         on_progress: OnProgress,
         *,
         known: FindKnown | None = None,
-        tells_slow: bool = False,
+        announces_compiled: bool = False,
     ) -> Result:
         """Run a solver both interpreted and compiled; the first answer counts. This blocks.
 
@@ -257,7 +257,7 @@ class Engine:
         known
             Returns what is known of the board, for a solver that can begin with it; called on this
             thread.
-        tells_slow
+        announces_compiled
             Whether reports say that the compiled search is still to come.
 
         Raises
@@ -284,8 +284,8 @@ class Engine:
             return _answered(solver, board, found)
 
         interpreted = partial(self._solve_interpreted, solver, board, limits)
-        if tells_slow:
-            interpreted = partial(self._telling_slow, stages, interpreted)
+        if announces_compiled:
+            interpreted = partial(self._announcing_compiled, stages, interpreted)
         result = first_decided((interpreted, compiled), cancel, on_progress)
         if solver.name == OPTIMISER and result.holds_solution:
             return replace(result, outcome=Outcome.SOLVED)  # an optimiser always ends so
@@ -311,7 +311,7 @@ class Engine:
         found = self._interpreted.do(job, cancel, on_progress)
         return preliminary(solver, _answered(solver, board, found), limits, cancel)
 
-    def _telling_slow(
+    def _announcing_compiled(
         self,
         stages: tuple[str, ...],
         ask: Callable[[CancelToken, OnProgress], Result],

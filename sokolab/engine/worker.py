@@ -185,9 +185,9 @@ class Worker:
         except (EOFError, OSError):
             self._end_children()
             self._process.join(1)
-            raise WorkerDiedError(_how(self._process.exitcode)) from None
+            raise WorkerDiedError(_ending_in_words(self._process.exitcode)) from None
         finally:
-            cancel.call_no_more(self._wake)
+            cancel.remove_callback(self._wake)
 
     def _wake(self) -> None:
         """Let :meth:`do` look at the cancel token now."""
@@ -231,7 +231,7 @@ def _may_have_children() -> Iterator[None]:
                 process.daemon = True
 
 
-def _how(code: int | None) -> Phrase:
+def _ending_in_words(code: int | None) -> Phrase:
     """Say in words how a process ended."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
@@ -246,14 +246,14 @@ def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
     """Run the tasks from the pipe until the process at its other end closes it or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     keep_log()
-    _offer_to_the_system()
+    _be_killed_first()
     _limit_memory(0.5 if mode.is_for_plugins else 1)
     if mode.is_for_plugins:
-        _seclude(pipe)
+        _isolate(pipe)
     if mode.is_interpreted:
         interpret_kernels()
     tasks: SimpleQueue[tuple[_Task, CancelToken]] = SimpleQueue()
-    Thread(target=_hear, args=(pipe, tasks), name="hearing", daemon=True).start()
+    Thread(target=_listen, args=(pipe, tasks), name="hearing", daemon=True).start()
     if preload:
         from sokolab.solvers.roster import by_name
 
@@ -274,7 +274,7 @@ def _end() -> NoReturn:
     os._exit(0)
 
 
-def _hear(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> None:
+def _listen(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> None:
     """Pass on tasks and their cancellation; end the process when the pipe closes."""
     cancel = CancelToken()
     try:
@@ -289,7 +289,7 @@ def _hear(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> No
         _end()  # nothing receives an answer any more
     except Exception as error:  # unpickling a task may raise anything
         tasks.put((_Task(partial(_fail, error), steps_back=False, idle_seconds=None), cancel))
-        _hear(pipe, tasks)
+        _listen(pipe, tasks)
 
 
 def _fail(error: Exception, _cancel: CancelToken, _tell: Tell) -> None:
@@ -304,12 +304,12 @@ def _do(pipe: Connection, task: _Task, cancel: CancelToken) -> None:
         return
     # Each thread has its own priority, and Linux does not let a lowered one rise again. So the
     # thread ends with the task.
-    thread = Thread(target=_step_back_and_answer, args=(pipe, task.work, cancel), name="task")
+    thread = Thread(target=_answer_at_low_priority, args=(pipe, task.work, cancel), name="task")
     thread.start()
     thread.join()
 
 
-def _step_back_and_answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
+def _answer_at_low_priority(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
     lower_this_thread()
     _answer(pipe, work, cancel)
 
@@ -328,14 +328,14 @@ def _answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
         pipe.send(answer)
 
 
-def _offer_to_the_system() -> None:
+def _be_killed_first() -> None:
     """Make Linux kill this process first when memory runs out."""
     if is_linux():
         with contextlib.suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("900")
 
 
-def _seclude(pipe: Connection) -> None:
+def _isolate(pipe: Connection) -> None:
     """Cut code of plug-ins in this process off from everything but the pipe."""
     os.environ["SOKOLAB_NO_PLUGINS"] = "1"  # else listing all solvers would start the next
     if os.environ.get("SOKOLAB_DEBUG", "") in ("", "0"):

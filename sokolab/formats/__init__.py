@@ -42,8 +42,8 @@ from sokolab.formats.registry import (
     format_named,
     formats_of,
     may_need_plugins,
-    plugins_unasked,
     to_text,
+    without_plugins,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
 from sokolab.formats.slc import looks_like_markup
@@ -82,7 +82,6 @@ __all__ = [
     "loads",
     "losses",
     "may_need_plugins",
-    "plugins_unasked",
     "read_bytes",
     "read_file",
     "read_levels",
@@ -92,6 +91,7 @@ __all__ = [
     "save",
     "storable_notes",
     "text_losses",
+    "without_plugins",
     "write_atomically",
 ]
 
@@ -268,7 +268,7 @@ def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
     if Path(name).suffix.lower() == ".slc":
         return None
     try:
-        with plugins_unasked():
+        with without_plugins():
             return read_pasted(decode(data).text)
     except FormatError:
         return None

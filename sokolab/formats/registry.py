@@ -138,7 +138,7 @@ def may_need_plugins(path: PurePath) -> bool:
 
 
 @contextmanager
-def plugins_unasked() -> Iterator[None]:
+def without_plugins() -> Iterator[None]:
     """Ask no plug-in while the block runs: plug-ins may take long or hang."""
     before = _asks_plugins.set(False)
     try:

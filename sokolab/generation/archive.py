@@ -33,26 +33,28 @@ class Archive:
     def __init__(self, known: Iterable[Board] = ()) -> None:
         self._forms = [(_form(board), inf) for board in known]
 
-    def is_near(self, board: Board) -> bool:
-        """Whether a board is near one already taken."""
+    def has_similar(self, board: Board) -> bool:
+        """Whether a board is similar to one already taken."""
         form, most = _form(board), LEAST_DISTANCE - 1
         return any(difference(other, form, most) is not None for other, _ in self._forms)
 
     def offer(self, board: Board, value: float) -> bool:
-        """Take a board if it is better than all near ones, which it then replaces."""
+        """Take a board if it is better than all similar ones, which it then replaces."""
         form, most = _form(board), LEAST_DISTANCE - 1
-        near = [difference(other, form, most) is not None for other, _ in self._forms]
+        is_similar = [difference(other, form, most) is not None for other, _ in self._forms]
         if any(
-            is_near and value <= worth
-            for is_near, (_, worth) in zip(near, self._forms, strict=True)
+            similar and value <= worth
+            for similar, (_, worth) in zip(is_similar, self._forms, strict=True)
         ):
             return False
-        self._forms = [kept for is_near, kept in zip(near, self._forms, strict=True) if not is_near]
+        self._forms = [
+            kept for similar, kept in zip(is_similar, self._forms, strict=True) if not similar
+        ]
         self._forms.append((form, value))
         return True
 
     def distance(self, board: Board) -> int | None:
-        """Return how many squares differ from the nearest board; None if no board compares."""
+        """Return how many squares differ from the most similar board; None if no board compares."""
         form = _form(board)
         found = [difference(other, form, form.size) for other, _ in self._forms]
         return min((each for each in found if each is not None), default=None)
@@ -82,13 +84,13 @@ class Axis(Enum):
         return int(values[self])
 
 
-def are_near(one: Board, other: Board) -> bool:
+def are_similar(one: Board, other: Board) -> bool:
     """Whether two boards differ in fewer squares than two candidates must."""
     return difference(_form(one), _form(other), LEAST_DISTANCE - 1) is not None
 
 
 def best_first(found: Iterable[Candidate], count: int) -> list[Candidate]:
-    """Return the best candidates, none near a better one."""
+    """Return the best candidates, none similar to a better one."""
     archive = Archive()
     ordered = sorted(found, key=lambda each: -each.value)
     return [each for each in ordered if archive.offer(each.board, each.value)][:count]

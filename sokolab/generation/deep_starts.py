@@ -1,8 +1,9 @@
 """Hard starts of rooms too large to exhaust, found by beams from the ends and from earlier starts.
 
-A beam keeps the most promising positions of each layer and so gets far from the end, but its ways
+A beam keeps the most promising positions of each layer and so gets far from the end, but its paths
 home may be roundabout. So a start is shortened before it is judged. Most beams begin somewhere on
-the shortened way home of one of the best starts so far: the rest of a shortened way has no detours.
+the shortened path home of one of the best starts so far: the rest of a shortened path has no
+detours.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from sokolab.generation.exhaustion import Cost, lurd_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.progress import GrowthProgress
 from sokolab.generation.rooms import OpenRoom
-from sokolab.generation.run_beam import RunBeam, Way, boxes_along, way_of, ways_at_ends
+from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, paths_at_ends, pull_path_of
 from sokolab.generation.score import Aim, profile_of
 from sokolab.generation.wish import Wish
 from sokolab.routes.line import line_of
@@ -63,9 +64,9 @@ _LAYERS_BETWEEN_FINDS: Final = 3
 _ELITE_SIZE: Final = 8
 """Number of best starts so far from which beams begin."""
 _LEAST_KEPT_SHARE: Final = 0.5
-"""Least share of a start's way home from which a beam may begin."""
+"""Least share of a start's path home from which a beam may begin."""
 _STARTS_SEARCHED_PER_WANTED: Final = 5
-"""Starts compared, for each start wanted, to find the best that are not near a better one."""
+"""Starts compared, for each start wanted, to find the best that are not similar to a better one."""
 _SEARCH_SHARE: Final = 0.8
 """Share of the time for beams; the rest is for shortening the best starts further."""
 _SHORTENING_NODES: Final = 30_000
@@ -84,7 +85,7 @@ class _Find(NamedTuple):
     promise: float
     layer: int
     bound: int
-    way: Way
+    path: PullPath
 
 
 class _Start(NamedTuple):
@@ -143,7 +144,7 @@ class _DeepSearch:
             chosen = elite[int(random.integers(len(elite)))].candidate
             line = line_of(chosen.board, chosen.lurd)
             share = random.uniform(_LEAST_KEPT_SHARE, 1.0)
-            begin = [way_of(self.room, line, int(len(line.pushes) * share))]
+            begin = [pull_path_of(self.room, line, int(len(line.pushes) * share))]
             width, most = narrowest, _FINDS_PER_BEAM // 2
         else:
             fresh = (
@@ -152,7 +153,7 @@ class _DeepSearch:
                 else _BEAMS_PER_FRESH_ONE + number // _BEAMS_PER_FRESH_ONE - 1
             )
             width, most = min(_MOST_WIDTH, narrowest << fresh // 2 + dry), _FINDS_PER_BEAM
-            begin = ways_at_ends(self.room, width, random)
+            begin = paths_at_ends(self.room, width, random)
         is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(
             self.room,
@@ -172,8 +173,8 @@ class _DeepSearch:
         for find in self._finds(beam, until, elite)[:most]:
             if self.cancel.is_cancelled:
                 break
-            board = self.room.placed(find.way.spots, find.way.player, self.player)
-            played = replay(board, lurd_of(board, boxes_along(self.room, find.way)))
+            board = self.room.placed(find.path.spots, find.path.player, self.player)
+            played = replay(board, lurd_of(board, boxes_along(self.room, find.path)))
             found.append(self.shortened(played, find.bound, nodes))
             self.news.put(found[-1])
             if self.is_over():
@@ -194,7 +195,7 @@ class _DeepSearch:
         while beam.step(is_over) and since < _PATIENCE_LAYERS + beam.room.boxes:
             n, promise = beam.best()
             bound = beam.bound(n)
-            found.append(_Find(promise, beam.layer, bound, beam.way(n)))
+            found.append(_Find(promise, beam.layer, bound, beam.path(n)))
             self.progress.dived(beam.changes(n), bound)
             since = since + 1 if promise <= best else 0
             best = max(best, promise)
@@ -202,7 +203,7 @@ class _DeepSearch:
                 break
         if self.wish.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
             least = elite[-1].candidate.value
-            found = [find for find in found if len(find.way.pulls) > least]
+            found = [find for find in found if len(find.path.pulls) > least]
         chosen: list[_Find] = []
         for find in sorted(found, key=lambda find: -find.promise):
             if all(abs(find.layer - other.layer) >= _LAYERS_BETWEEN_FINDS for other in chosen):
@@ -230,7 +231,7 @@ class _DeepSearch:
             is_least_changes=False,
             seconds=perf_counter() - self.progress.begun,
         )
-        return _Start(candidate, bound, self.wish.let_pass(board, best.lurd, profile))
+        return _Start(candidate, bound, self.wish.admits(board, best.lurd, profile))
 
 
 def deep_starts(
@@ -307,7 +308,7 @@ def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candid
 
 
 def _best(starts: dict[Board, _Start], most: int) -> list[_Start]:
-    """Return the best starts, none near a better one; if any pass the gates, only these."""
+    """Return the best starts, none similar to a better one; if any pass the gates, only these."""
     found = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
     if found and found[0].passes:
         found = [start for start in found if start.passes]

@@ -44,7 +44,7 @@ class Gates(Guiding):
     goals_connected: bool = False
     open_floor: tuple[int, int] | None = None
 
-    def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
+    def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions."""
         if profile.pushes < max(self.least_pushes, _LEAST_PUSHES):
             return False
@@ -52,9 +52,9 @@ class Gates(Guiding):
             return False
         if self.all_boxes_move and boxes_at_rest(board, lurd):
             return False
-        return self.room_passes(board)
+        return self.admits_room(board)
 
-    def room_passes(self, board: Board) -> bool:
+    def admits_room(self, board: Board) -> bool:
         """Whether walls and goals meet the conditions that concern them alone."""
         if self.goals_connected and len(_goal_areas(board)) > 1:
             return False

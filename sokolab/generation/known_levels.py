@@ -12,11 +12,11 @@ from sokolab.library.values import LibraryError
 
 
 def is_known(board: Board) -> bool:
-    """Whether the library has the level, or an indexed folder has one near to it.
+    """Whether the library has the level, or an indexed folder has a similar one.
 
     A library or an index that cannot be used counts as empty.
     """
-    return _is_in_library(board) or _is_near_indexed(board)
+    return _is_in_library(board) or _is_similar_to_indexed(board)
 
 
 def _is_in_library(board: Board) -> bool:
@@ -29,12 +29,12 @@ def _is_in_library(board: Board) -> bool:
         return False
 
 
-def _is_near_indexed(board: Board) -> bool:
+def _is_similar_to_indexed(board: Board) -> bool:
     index = own_index()
     if not index.folders:
         return False
     try:
-        (nearest,) = search(index, Query(near=board), most=1) or (None,)
+        (closest,) = search(index, Query(near=board), most=1) or (None,)
     except FindingError:
         return False
-    return nearest is not None and (nearest.difference or 0) < LEAST_DISTANCE
+    return closest is not None and (closest.difference or 0) < LEAST_DISTANCE

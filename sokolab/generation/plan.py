@@ -100,7 +100,7 @@ class Plan:
                 flat[walled[self.free[walled]]] = Tile.WALL
                 self._wall_up(flat, images, random)
             room = self._with_goals(flat, random)
-            if room is not None and gates.room_passes(room):
+            if room is not None and gates.admits_room(room):
                 return room
         raise RoomError(phrase("no room meets the conditions"))
 

@@ -181,6 +181,6 @@ def _earlier_starts(room: Board, wish: Wish) -> Iterator[Candidate]:
             if not played.solves:
                 continue
             profile = profile_of(board, played)
-            if wish.let_pass(board, played.lurd, profile):
+            if wish.admits(board, played.lurd, profile):
                 worth = wish.worth(profile)
                 yield Candidate(board, played.lurd, profile, worth, False, False, False, 0.0)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.runs import Ways
 
 _MOST_PULLS: Final = 40
-"""Most pulls of a way for each square of the room."""
+"""Most pulls of a path for each square of the room."""
 _SEEN_PLACES: Final = 1 << 20
 """Places for hashes of the positions kept; the search ends when half of them are taken."""
 _MOST_CHILDREN: Final = 200_000
@@ -29,8 +29,8 @@ _CHILDREN_PER_KEPT: Final = 3
 """Children entered for each position kept, because runs that join are known only later."""
 
 
-class Way(NamedTuple):
-    """A position of a room, and a way to it from an end.
+class PullPath(NamedTuple):
+    """A position of a room, and a path to it from an end.
 
     Attributes
     ----------
@@ -48,14 +48,14 @@ class Way(NamedTuple):
     pulls: list[int]
 
 
-def ways_at_ends(room: OpenRoom, most: int, random: np.random.Generator) -> list[Way]:
-    """Return up to ``most`` ends of a room, as ways without pulls."""
+def paths_at_ends(room: OpenRoom, most: int, random: np.random.Generator) -> list[PullPath]:
+    """Return up to ``most`` ends of a room, as paths without pulls."""
     ends = islice(room.ends_at(most, random), most)
-    return [Way(spots, player, player, []) for spots, player in ends]
+    return [PullPath(spots, player, player, []) for spots, player in ends]
 
 
-def way_of(room: OpenRoom, line: Line, pushes: int) -> Way:
-    """Return the last ``pushes`` of a solution as a way back from its end."""
+def pull_path_of(room: OpenRoom, line: Line, pushes: int) -> PullPath:
+    """Return the last ``pushes`` of a solution as a path back from its end."""
     number = {square: n for n, square in enumerate(room.floor.tolist())}
     spots = [number[box] for box in line.boxes_after(len(line.pushes)) if box in number]
     home = player = number[line.players[-1]]
@@ -66,14 +66,14 @@ def way_of(room: OpenRoom, line: Line, pushes: int) -> Way:
         spots[box] = number[there]
         player = int(room.arrays.neighbours[number[there], side])
         pulls.append(4 * box + side)
-    return Way(np.array(spots, np.int32), player, home, pulls)
+    return PullPath(np.array(spots, np.int32), player, home, pulls)
 
 
-def boxes_along(room: OpenRoom, way: Way) -> list[frozenset[int]]:
-    """Return the boxes of each position along a way, from its position to the end."""
-    spots = way.spots.copy()
+def boxes_along(room: OpenRoom, path: PullPath) -> list[frozenset[int]]:
+    """Return the boxes of each position along a path, from its position to the end."""
+    spots = path.spots.copy()
     found = [frozenset(room.floor[spots].tolist())]
-    for pull in reversed(way.pulls):
+    for pull in reversed(path.pulls):
         box, side = pull // 4, pull % 4
         spots[box] = room.arrays.neighbours[spots[box], side ^ 2]
         found.append(frozenset(room.floor[spots].tolist()))
@@ -86,13 +86,13 @@ class RunBeam:
     Parameters
     ----------
     begin
-        The ways at whose positions the beam begins.
+        The paths at whose positions the beam begins.
     width
         Number of positions that a layer keeps.
     detour
         None if a position promises its lower bound of pushes. Otherwise it promises the box changes
-        of its way, less this much for each pull beyond that bound; without this, ways would grow by
-        needless pulls.
+        of its path, less this much for each pull beyond that bound; without this, paths would grow
+        by needless pulls.
     luck
         Average random bonus on a position's promise. Without it, all positions of a layer grow
         alike and run into the same dead end.
@@ -111,7 +111,7 @@ class RunBeam:
         self,
         room: OpenRoom,
         parts: PartNeeds,
-        begin: Sequence[Way],
+        begin: Sequence[PullPath],
         *,
         width: int,
         detour: float | None,
@@ -135,14 +135,14 @@ class RunBeam:
         marks = self._random.integers(1, 1 << 62, (2, arrays.live.size))
         self._guide = runs.Guide(parts, matching, marks, np.zeros(_SEEN_PLACES, np.int64))
         self._seen = 0
-        for way in begin[:width]:
-            self._enter(way)
+        for path in begin[:width]:
+            self._enter(path)
 
-    def _enter(self, way: Way) -> None:
+    def _enter(self, path: PullPath) -> None:
         ways, n = self._ways, self.count
-        boxes = np.array(way.pulls, np.int32) // 4
-        ways.spots[n], ways.player[n], ways.home[n] = way.spots, way.player, way.home
-        ways.pulls[n, : len(boxes)], ways.length[n] = way.pulls, len(boxes)
+        boxes = np.array(path.pulls, np.int32) // 4
+        ways.spots[n], ways.player[n], ways.home[n] = path.spots, path.player, path.home
+        ways.pulls[n, : len(boxes)], ways.length[n] = path.pulls, len(boxes)
         ways.changes[n] = np.count_nonzero(np.diff(boxes, prepend=-1))
         ways.moved[n] = len(np.unique(boxes))
         self.count += 1
@@ -206,14 +206,14 @@ class RunBeam:
         return int(self._ways.bound[n])
 
     def changes(self, n: int) -> int:
-        """Return the number of box changes on the way of a position of the layer."""
+        """Return the number of box changes on the path of a position of the layer."""
         return int(self._ways.changes[n])
 
-    def way(self, n: int) -> Way:
-        """Return a position of the layer with its way."""
+    def path(self, n: int) -> PullPath:
+        """Return a position of the layer with its path."""
         ways = self._ways
         pulls = ways.pulls[n, : ways.length[n]].tolist()
-        return Way(ways.spots[n].copy(), int(ways.player[n]), int(ways.home[n]), pulls)
+        return PullPath(ways.spots[n].copy(), int(ways.player[n]), int(ways.home[n]), pulls)
 
     def _promise(self, ways: Ways, some: slice) -> NDArray[np.float64]:
         """Return the promise of positions, from their costs and the number of boxes moved."""

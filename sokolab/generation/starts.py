@@ -260,7 +260,7 @@ def hardest_starts(
         found = _proved(survey, player, progress, cancel)
     else:
         deep = deep_starts(room, player, wish, progress, cancel)
-        found = _differing(_sorted(_let_pass(deep, wish)), wish)
+        found = _differing(_sorted(_admitted(deep, wish)), wish)
     for _, candidate in zip(range(wish.count), found, strict=False):
         yield candidate
 
@@ -281,11 +281,11 @@ def _proved(
     return (
         found
         if wish.is_counted
-        else _sorted(_told(found, progress, _MEASURED_PER_WANTED * wish.count))
+        else _sorted(_reported(found, progress, _MEASURED_PER_WANTED * wish.count))
     )
 
 
-def _let_pass(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
+def _admitted(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
     """Yield candidates that meet all conditions.
 
     If none does because boxes stay at rest, candidates with the fewest boxes at rest follow: in
@@ -294,10 +294,10 @@ def _let_pass(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
     passes_any, resting = False, list[tuple[int, Candidate]]()
     lenient = replace(wish, gates=replace(wish.gates, all_boxes_move=False))
     for one in found:
-        if wish.let_pass(one.board, one.lurd, one.profile):
+        if wish.admits(one.board, one.lurd, one.profile):
             passes_any = True
             yield one
-        elif not passes_any and lenient.let_pass(one.board, one.lurd, one.profile):
+        elif not passes_any and lenient.admits(one.board, one.lurd, one.profile):
             resting.append((boxes_at_rest(one.board, one.lurd), one))
     if not passes_any:
         least = min((count for count, _ in resting), default=0)
@@ -316,7 +316,7 @@ def _last_glimpsed(
     found = _glimpsed(survey, player, progress.begun, is_over)
     some = takewhile(lambda _: perf_counter() < begun + 2 * _LAST_SECONDS, survey.deepest())
     found = _or_resting(found, survey, some, player, progress.begun)
-    return _told(found, progress, survey.wish.count)
+    return _reported(found, progress, survey.wish.count)
 
 
 def _or_resting(
@@ -331,7 +331,7 @@ def _or_resting(
     if first is not None:
         return chain([first], found)
     some = (survey.candidate(number, player, begun) for number in numbers)
-    return _differing(_let_pass(some, survey.wish), survey.wish)
+    return _differing(_admitted(some, survey.wish), survey.wish)
 
 
 def _passing(
@@ -349,10 +349,10 @@ def _passing(
             return
         if wish.gates.all_boxes_move and survey.leaves_at_rest(number):
             continue
-        if archive.is_near(survey.main.board(number)):
+        if archive.has_similar(survey.main.board(number)):
             continue
         candidate = survey.candidate(number, player, begun)
-        if wish.let_pass(candidate.board, candidate.lurd, candidate.profile):
+        if wish.admits(candidate.board, candidate.lurd, candidate.profile):
             archive.offer(candidate.board, candidate.value)
             yield candidate
 
@@ -384,7 +384,9 @@ def _glimpsing(
     return watch
 
 
-def _told(found: Iterator[Candidate], progress: GrowthProgress, most: int) -> Iterator[Candidate]:
+def _reported(
+    found: Iterator[Candidate], progress: GrowthProgress, most: int
+) -> Iterator[Candidate]:
     """Report up to ``most`` candidates as they come, and how many there were."""
     for number, candidate in enumerate(islice(found, most), 1):
         progress.tell(candidate)

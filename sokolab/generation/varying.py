@@ -152,7 +152,7 @@ class _Search:
             return None
         self._waited = 0 if worth > self._value else self._waited
         self._now, self._value = after, worth
-        passes = worth > self._least and wish.let_pass(after, found.lurd, found.profile)
+        passes = worth > self._least and wish.admits(after, found.lurd, found.profile)
         if not passes or not self._archive.offer(after, worth):
             return None
         candidate = Candidate(

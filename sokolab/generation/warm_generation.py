@@ -11,7 +11,7 @@ from sokolab.generation.growing import chain_of, ground_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.plan import Plan
 from sokolab.generation.rooms import open_room
-from sokolab.generation.run_beam import RunBeam, ways_at_ends
+from sokolab.generation.run_beam import RunBeam, paths_at_ends
 from sokolab.generation.wish import Wish
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -28,7 +28,7 @@ def run() -> None:
         search.settle(cancel)
         search.way_home(search.layer(search.depth)[0])
         search.is_lost(Position(board))
-    begin = ways_at_ends(room, 1, np.random.default_rng(0))
+    begin = paths_at_ends(room, 1, np.random.default_rng(0))
     parts = part_needs(room, 1.0, cancel)
     beam = RunBeam(room, parts, begin, width=1, detour=0.0, luck=0.0, seed=0)
     beam.step(lambda: False)

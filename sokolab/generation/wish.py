@@ -98,10 +98,10 @@ class Wish(Guiding):
             return score(self.aim, profile)
         return sum(share * score(aim, profile) / USUAL[aim] for aim, share in self.mix)
 
-    def let_pass(self, board: Board, lurd: str, profile: Profile) -> bool:
+    def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions and is new."""
-        if not self.gates.let_pass(board, lurd, profile):
+        if not self.gates.admits(board, lurd, profile):
             return False
-        if not self.looks_up or (self.own is not None and Archive((self.own,)).is_near(board)):
+        if not self.looks_up or (self.own is not None and Archive((self.own,)).has_similar(board)):
             return True
         return not is_known(board)

@@ -104,7 +104,7 @@ class Application(Frame):
         self.play_controller = PlayController(self)
         self.solve_controller = SolveController(self, self.play_controller, self._stored_solution)
         self.kernel_loader.ready.connect(self.solve_controller.runs.prepared)
-        self.kernel_loader.finished.connect(self.solve_controller.runs.prepare_no_longer)
+        self.kernel_loader.finished.connect(self.solve_controller.runs.start_all_waiting)
         self.view.escape_pressed.connect(self.solve_controller.step_back)
 
     def _stored_solution(self, board: Board) -> Replay | None:

@@ -1,4 +1,4 @@
-"""Find levels in the index: the same and near ones, by walls, by a part, by counts and words."""
+"""Find levels in the index: the same and similar ones, by walls, by a part, by counts and words."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "diffic
 """The counts that a query can limit by a range; columns of the index."""
 MEASURED: Final = ("pushes", "moves", "difficulty")
 """The counts that are known only of levels that somebody has solved or rated."""
-NEAR: Final = 12
-"""Most squares in which near levels differ."""
+MOST_DIFFERENT_SQUARES: Final = 12
+"""Most squares in which similar levels differ."""
 _WALL: Final = int(Tile.WALL)
 _ANY: Final = np.uint8(0xFF)
 _BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
@@ -47,7 +47,7 @@ class Query:
     ----------
     same, walls, near
         A board to compare with: the levels found are the same, have the same walls, or differ in
-        :data:`NEAR` squares at most, in any orientation.
+        :data:`MOST_DIFFERENT_SQUARES` squares at most, in any orientation.
     part
         Rows of XSB glyphs, in which ``?`` stands for anything; the levels found contain them, in
         any orientation. The player counts as floor unless the part has one.
@@ -154,7 +154,7 @@ Found: TypeAlias = FoundLevels | Phrase | str
 
 
 def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
-    """Return the levels that a query finds: the nearest first, then in the order of the files.
+    """Return the levels that a query finds: the most similar first, then in the order of the files.
 
     Parameters
     ----------
@@ -167,8 +167,8 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
         The index cannot be used, or the part has only walls.
     """
     views = part_views(query.part) if query.part else None
-    numbers, told, where = _sought(index, query, views, most)
-    hits = _hits(index, numbers, told)
+    numbers, differences, where = _sought(index, query, views, most)
+    hits = _hits(index, numbers, differences)
     if views is None:
         return [hit for _, hit in hits]
     return [replace(hit, squares=_squares(hit.board, views, *where[at])) for at, hit in hits]
@@ -190,14 +190,14 @@ def _sought(
         places = places[np.isin(held, choose(index, query, len(held)))]
     differences, lies = np.zeros(len(places), np.int32), np.zeros((0, 2), np.int32)
     if query.near is not None:
-        places, differences = _near(rows, places, query.near)
+        places, differences = _similar(rows, places, query.near)
     if views is not None:
         with_part, lies = _with_part(rows, places, views, most)
         places, differences = places[with_part], differences[with_part]
     numbers: list[int] = held[places[:most]].tolist()
-    is_near = query.near is not None
-    told = dict(zip(numbers, differences.tolist(), strict=False)) if is_near else {}
-    return numbers, told, dict(zip(numbers, lies.tolist(), strict=views is not None))
+    seeks_similar = query.near is not None
+    differing = dict(zip(numbers, differences.tolist(), strict=False)) if seeks_similar else {}
+    return numbers, differing, dict(zip(numbers, lies.tolist(), strict=views is not None))
 
 
 def unmeasured(index: FolderIndex, query: Query) -> list[int]:
@@ -241,7 +241,7 @@ def call_kernels() -> None:
     rows = _laid_out([board.tiles])
     places = np.zeros(1, np.int32)
     _with_part(rows, places, part_views(["$."]), 1)
-    _near(rows, places, board)
+    _similar(rows, places, board)
 
 
 def where_known(index: FolderIndex, board: Board, most: int = 3) -> list[tuple[Path, int, str]]:
@@ -402,10 +402,10 @@ def _rarity(tile: int) -> int:
     return _BY_RARITY.get(Tile(tile), 4 if tile == _WALL else 3)
 
 
-def _near(
+def _similar(
     rows: BoardRows, places: NDArray[np.int32], board: Board
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the boards near a board, the nearest first, and in how many squares each differs."""
+    """Return the similar boards, the most similar first, and in how many squares each differs."""
     from sokolab.kernels.index_search import SPARE, least_differences
 
     tiles = inside_of(canonical(board))
@@ -413,9 +413,9 @@ def _near(
     kinds[0] = np.bincount(tiles.reshape(-1), minlength=16)
     padded = np.pad(tiles, SPARE, constant_values=_WALL)
     given = _laid_out([turned(padded, symmetry) for symmetry in Symmetry])
-    least = np.full(len(places), NEAR + 1, np.int32)
+    least = np.full(len(places), MOST_DIFFERENT_SQUARES + 1, np.int32)
     least_differences(rows, given, kinds, places, least)
-    order = np.argsort(least, kind="stable")[: np.count_nonzero(least <= NEAR)]
+    order = np.argsort(least, kind="stable")[: np.count_nonzero(least <= MOST_DIFFERENT_SQUARES)]
     return places[order], least[order]
 
 

@@ -103,7 +103,7 @@ def _oblong(
     """Yield grids on a part, with squares wider than tall or taller than wide, by ``aspects``."""
     for aspect, rival in aspects:
         small = grids.squeezed(picture.crop(box), aspect)
-        part = _Part(small, (0, 0, *small.size), _fraction_of((0, 0, *small.size)), 1)
+        part = _Crop(small, (0, 0, *small.size), _fraction_of((0, 0, *small.size)), 1)
         for unlikely, places in part.likely(small):
             there = [grid.taller(aspect) for grid in places]
             yield (
@@ -112,7 +112,7 @@ def _oblong(
             )
 
 
-def _square(picture: Image.Image, parts: Iterable[_Part]) -> Iterator[tuple[float, list[Grid]]]:
+def _square(picture: Image.Image, parts: Iterable[_Crop]) -> Iterator[tuple[float, list[Grid]]]:
     """Yield grids of square squares, in the form of `likely_grids`."""
     elsewhere = 0.0
     before: list[Grid] = []
@@ -125,26 +125,26 @@ def _square(picture: Image.Image, parts: Iterable[_Part]) -> Iterator[tuple[floa
         elsewhere = _ELSEWHERE_COST
 
 
-def _parts(picture: Image.Image, most: int) -> Iterator[_Part]:
+def _parts(picture: Image.Image, most: int) -> Iterator[_Crop]:
     """Yield parts of a picture where the board may lie, and the whole picture last."""
     if picture.width * picture.height > _LARGE_PICTURE_PIXELS:
         yield from islice(_drawn_parts(picture, most), _MOST_PANELS_TRIED)
         factor = grids.fraction(*picture.size, _MOST_PIXELS_UNREDUCED)
         for box, size in repeating_parts(picture):
             across, down = (_LEAST_SQUARES_ACROSS * size - (box[at + 2] - box[at]) for at in (0, 1))
-            yield _Part(
+            yield _Crop(
                 picture, _grown(box, across, down, picture), factor, 1, _SQUARES_AROUND_REPEATING
             )
-    yield _Part(
+    yield _Crop(
         picture, (0, 0, *picture.size), grids.fraction(*picture.size, _MOST_PIXELS_UNREDUCED), most
     )
 
 
-def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Part]:
+def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Crop]:
     """Yield parts set off by empty space: clear boards first, then the others by likelihood."""
-    others: list[tuple[float, _Part]] = []
+    others: list[tuple[float, _Crop]] = []
     for box, full in panels(picture):
-        part = _Part(picture, box, _fraction_of(box), most, _SQUARES_AROUND_PARTED)
+        part = _Crop(picture, box, _fraction_of(box), most, _SQUARES_AROUND_PARTED)
         worth = part.worth * min(1.0, 8 * full)
         if worth > _CLEAR_WORTH:
             yield part
@@ -157,7 +157,7 @@ def _fraction_of(box: Box) -> int:
     return grids.fraction(box[2] - box[0], box[3] - box[1], _MOST_PART_PIXELS)
 
 
-class _Part:
+class _Crop:
     """A part of a picture, perhaps with only part of a board, and likely sizes of squares."""
 
     def __init__(

@@ -27,7 +27,7 @@ from sokolab.rating.story import SolvedLine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.judging import seen_in
+from sokolab.verdicts.judging import verdict_from_problems
 from sokolab.verdicts.why.witness import stuck_group
 
 
@@ -65,9 +65,9 @@ class Deadline(CancelToken):
         """Call a function when the other token is cancelled, but not when time is over."""
         self._token.call_when_cancelled(callback)
 
-    def call_no_more(self, callback: Callable[[], object]) -> None:
+    def remove_callback(self, callback: Callable[[], object]) -> None:
         """Withdraw a function given to :meth:`call_when_cancelled`."""
-        self._token.call_no_more(callback)
+        self._token.remove_callback(callback)
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +390,7 @@ class _TrapSearch:
         if any(group <= after.boxes for group in self.groups.get(one.push, ())):
             return True
         board = after.as_board()
-        if seen := seen_in(board, problems(board_arrays(board))):
+        if seen := verdict_from_problems(board, problems(board_arrays(board))):
             return not any(one.status in _VISIBLE for one in seen.problems)
         ahead = int(board.neighbours[one.push.box, one.push.direction])
         limits = Limits(seconds=min(_GROUP_SECONDS, deadline.left))

@@ -72,7 +72,7 @@ def summarise(
         Whether a study or a search is still looking for more.
     """
     found = Findings(findings)
-    verdict = known.verdict if known is not None and known.is_told else None
+    verdict = known.verdict if known is not None and known.is_worth_showing else None
     pushes = _least(found, known)
     counts = _counts(board)
     bound: Phrase | None = None
@@ -85,7 +85,7 @@ def summarise(
     if place.played_pushes and is_won:
         played = counted_phrase(place.played_pushes, "push", "pushes")
         return _summary("good", phrase("Solved after {pushes}", pushes=played), counts)
-    problems = problems_told(found_problems, known, place)
+    problems = problems_to_show(found_problems, known, place)
     on_the_way = _on_the_way(place)
     if on_the_way and not any(one.severity is Severity.ERROR for one in problems):
         return _summary("good", *on_the_way, counts, _left(pushes))
@@ -180,7 +180,7 @@ def _solution(verdict: Verdict | None) -> Phrase:
     return said_to_be_least(known) if verdict.is_least else known
 
 
-def problems_told(
+def problems_to_show(
     problems: tuple[Problem, ...], known: Known | None = None, place: GamePlace = NO_GAME
 ) -> tuple[Problem, ...]:
     """Return the problems to report of a board, given what is known of it and of a game.
@@ -194,12 +194,12 @@ def problems_told(
     if place.played_pushes:
         is_won = any(problem.status is Status.SOLVED for problem in problems)
         problems = () if is_won else tuple(map(_in_play, problems))
-    if known is not None and known.is_unsolvable and not _is_told(known.reason, problems):
+    if known is not None and known.is_unsolvable and not _is_among(known.reason, problems):
         problems = (_proved(known.reason), *problems)
     return problems
 
 
-def _is_told(reason: Reason | None, problems: tuple[Problem, ...]) -> bool:
+def _is_among(reason: Reason | None, problems: tuple[Problem, ...]) -> bool:
     """Whether a problem names the boxes of a reason already."""
     if reason is None or not reason.boxes:
         return False

@@ -36,7 +36,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 from sokolab.solvers.pull.side import lowest_of_regions
 
 
-class _Way(NamedTuple):
+class _Scheme(NamedTuple):
     """How to play symmetrically.
 
     Attributes
@@ -54,13 +54,13 @@ class _Way(NamedTuple):
     is_partial: bool = False
 
 
-_WAYS: Final = (
-    _Way(BY_MOVES_AND_TARGET, 3),
-    _Way(BY_MOVES_AND_TARGET, 20),
-    _Way(BY_MOVES_AND_TARGET, 1),
-    _Way(BY_MOVES, 10),
-    _Way(BY_MOVES_AND_KIND, 5),
-    _Way(BY_MOVES_AND_TARGET, 3, is_partial=True),
+_SCHEMES: Final = (
+    _Scheme(BY_MOVES_AND_TARGET, 3),
+    _Scheme(BY_MOVES_AND_TARGET, 20),
+    _Scheme(BY_MOVES_AND_TARGET, 1),
+    _Scheme(BY_MOVES, 10),
+    _Scheme(BY_MOVES_AND_KIND, 5),
+    _Scheme(BY_MOVES_AND_TARGET, 3, is_partial=True),
 )
 """The ways in the order of trial, each with all groups and to all ends.
 
@@ -71,7 +71,7 @@ _LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
 """The attempts with each group and way: by pushes; by pulls to the start; and by pulls to a
 position of those pushes, either a symmetric one or an early one with room to walk."""
 _FIRST_WIDTH: Final = 100
-_WAYS_PER_WIDTH: Final = 2  # ways with each width
+_SCHEMES_PER_WIDTH: Final = 2  # ways with each width
 
 
 _PATIENCE_MOVES: Final = 80
@@ -190,7 +190,7 @@ class Symmetric(Beam):
             return
         self._groups = groups_of(self._symmetries)
         has_more = len(self._symmetries) > 1  # a single image is all or none in any case
-        self._ways = [way for way in _WAYS if has_more or not way.is_partial]
+        self._schemes = [way for way in _SCHEMES if has_more or not way.is_partial]
         self._roots = [replace(roots, symmetries=self._symmetries) for roots in self._roots]
 
     def _pays(self) -> bool:
@@ -215,7 +215,7 @@ class Symmetric(Beam):
     def _begun(self) -> BeamAttempt:
         """Return the next attempt, with another end, group or way."""
         rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
-        way, place = self._way(rounds, number), self._place
+        way, place = self._scheme(rounds, number), self._place
         other = self._passed if self._is_by_way else self._ended.get(1 - place)
         waypoint = self._waypoint(other)
         direction = self._directions[place]
@@ -225,7 +225,7 @@ class Symmetric(Beam):
             self._level,
             direction,
             self._roots[place],
-            self._first_width << rounds // _WAYS_PER_WIDTH,
+            self._first_width << rounds // _SCHEMES_PER_WIDTH,
             way.order,
             tie_shift=tie_shift(self._number if self._is_by_way else rounds),
             other=other,
@@ -233,9 +233,9 @@ class Symmetric(Beam):
             waypoint=waypoint,
         )
 
-    def _way(self, rounds: int, group: int) -> _Way:
+    def _scheme(self, rounds: int, group: int) -> _Scheme:
         """Return the way to play; every other group swaps the ways of two successive rounds."""
-        return self._ways[rounds % len(self._ways) ^ group % 2]
+        return self._schemes[rounds % len(self._schemes) ^ group % 2]
 
     def _waypoint(self, passed: BeamAttempt | None) -> int:
         """Return the row of ``passed`` where the next attempt ends, -1 for the start."""
@@ -276,7 +276,7 @@ class Symmetric(Beam):
         return self._is_by_way or super()._has_left_out(attempt)
 
 
-_Group = frozenset[int]  # numbers of symmetries
+_SymmetryGroup = frozenset[int]  # numbers of symmetries
 _Table = list[list[int]]  # the symmetry that equals one followed by another
 _IDENTITY: Final = 0
 
@@ -291,7 +291,7 @@ def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
     whole = [identity, *symmetries]
     number = {image.tobytes(): i for i, image in enumerate(whole)}
     table = [[number[one[other].tobytes()] for other in whole] for one in whole]
-    found: dict[_Group, None] = {}
+    found: dict[_SymmetryGroup, None] = {}
     for pair in combinations_with_replacement(range(len(whole)), 2):
         group = _generated(frozenset(pair), table)
         if len(group) > 1 and not any(
@@ -305,7 +305,7 @@ def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
     )
 
 
-def _generated(symmetries: _Group, table: _Table) -> _Group:
+def _generated(symmetries: _SymmetryGroup, table: _Table) -> _SymmetryGroup:
     """Return the smallest group that contains these symmetries."""
     group = symmetries
     while True:
@@ -315,7 +315,7 @@ def _generated(symmetries: _Group, table: _Table) -> _Group:
         group = more
 
 
-def _turned(group: _Group, by: int, table: _Table) -> _Group:
+def _turned(group: _SymmetryGroup, by: int, table: _Table) -> _SymmetryGroup:
     """Return a group's counterpart on the board turned or reflected by a symmetry."""
     back = table[by].index(_IDENTITY)
     return frozenset(table[by][table[each][back]] for each in group)

@@ -138,7 +138,7 @@ def _searched(
 ) -> Verdict:
     """Search the whole board."""
     result = solve(verdict.board, "auto", limits, cancel, on_progress)
-    return merged(verdict, told_by(result))
+    return merged(verdict, verdict_from_result(result))
 
 
 def _with_repair(
@@ -204,7 +204,7 @@ def judged_at_once(board: Board, sources: Sources, found: Problems | None = None
     """
     if found is None:
         found = problems(board_arrays(board))
-    seen = seen_in(board, found)
+    seen = verdict_from_problems(board, found)
     if seen is not None:
         return seen
     open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
@@ -217,7 +217,7 @@ def judged_at_once(board: Board, sources: Sources, found: Problems | None = None
     return known[0] if known else open_verdict
 
 
-def seen_in(board: Board, found: Problems) -> Verdict | None:
+def verdict_from_problems(board: Board, found: Problems) -> Verdict | None:
     """Return the verdict that the problems of a board imply; None if they leave it open."""
     errors = tuple(one for one in found.problems if one.severity is Severity.ERROR)
     if not found.is_playable:
@@ -229,7 +229,7 @@ def seen_in(board: Board, found: Problems) -> Verdict | None:
     return Verdict(board, Kind.UNSOLVABLE, Basis.ANALYSES, problems=errors, witness=boxes)
 
 
-def told_by(result: Result) -> Verdict:
+def verdict_from_result(result: Result) -> Verdict:
     """Return the verdict that the result of a search implies."""
     if result.replay is not None and result.replay.solved_after is not None:
         found = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
@@ -267,7 +267,7 @@ def proved_least(
     if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
         return verdict
     result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
-    return merged(verdict, told_by(result))
+    return merged(verdict, verdict_from_result(result))
 
 
 def _length(verdict: Verdict) -> tuple[int, int]:

@@ -76,7 +76,7 @@ class Known:
         return self.verdict.kind.is_decided
 
     @property
-    def is_told(self) -> bool:
+    def is_worth_showing(self) -> bool:
         """Whether the verdict is worth showing: it is decided, or a study has judged the board."""
         return self.is_judged or self.is_decided
 

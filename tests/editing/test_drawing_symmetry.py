@@ -10,7 +10,7 @@ from sokolab.editing.symmetry import (
     DrawingSymmetry,
     SymmetryKind,
     asymmetric_squares,
-    mended,
+    made_symmetric,
     middle_of,
 )
 from tests.editing.boards import boards
@@ -91,14 +91,14 @@ def test_a_mended_board_is_symmetric_and_keeps_the_upper_left(
 ) -> None:
     assume(kind is not SymmetryKind.QUARTER_TURN or board.height == board.width)
     symmetry = DrawingSymmetry(kind)
-    after = mended(board, symmetry)
+    after = made_symmetric(board, symmetry)
     assert not asymmetric_squares(after, symmetry).size
     assert (after.flat[0] ^ board.flat[0]) & ~Tile.PLAYER == 0
-    assert mended(after, symmetry) == after
+    assert made_symmetric(after, symmetry) == after
 
 
 def test_the_player_is_neither_copied_nor_lost() -> None:
     board = Board.from_rows(["$ @", "   "])
-    assert mended(board, DrawingSymmetry(SymmetryKind.LEFT_RIGHT)).rows() == ("$ $", "")
+    assert made_symmetric(board, DrawingSymmetry(SymmetryKind.LEFT_RIGHT)).rows() == ("$ $", "")
     board = Board.from_rows(["@  ", ".. "])
-    assert mended(board, DrawingSymmetry(SymmetryKind.LEFT_RIGHT)).rows() == ("@", "...")
+    assert made_symmetric(board, DrawingSymmetry(SymmetryKind.LEFT_RIGHT)).rows() == ("@", "...")

@@ -310,9 +310,9 @@ def test_what_no_longer_waits_for_a_token_is_not_called() -> None:
     token = CancelToken()
     for callback in (waits, has_ended):
         token.call_when_cancelled(callback)
-    token.call_no_more(has_ended)
+    token.remove_callback(has_ended)
     token.cancel()
-    token.call_no_more(waits)
+    token.remove_callback(waits)
     assert called == ["waits"]
 
 

@@ -217,7 +217,7 @@ def test_reports_say_that_the_compiled_search_is_still_to_come(kernels: Kernels)
         kernels.are_ready = len(heard) >= 2
 
     ask = partial(engine.solve, by_name("auto"), CORRIDOR, Limits(), CancelToken(), hear)
-    ask(tells_slow=True)
+    ask(announces_compiled=True)
     assert [str(report.words) for report in heard] == [
         "41 cells; slow until the solver is compiled for this machine",
         "continues once the solver is compiled for this machine",

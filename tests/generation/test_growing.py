@@ -12,7 +12,7 @@ import pytest
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.core.walks import regions
-from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, mended
+from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, made_symmetric
 from sokolab.generation import growing, progress
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
@@ -98,7 +98,7 @@ def test_candidates_meet_all_gates_and_differ() -> None:
     for each in found:
         assert len(each.board.boxes) == len(each.board.goals) == 2
         assert (each.board.width, each.board.height) == (8, 7)
-        assert ROOM_GATES.let_pass(each.board, each.lurd, each.profile)
+        assert ROOM_GATES.admits(each.board, each.lurd, each.profile)
         pushes = naive.least_pushes(each.board, 2)
         assert pushes[frozenset(each.board.boxes), each.board.players[0]] == each.value
         if each.is_hardest:
@@ -143,7 +143,7 @@ def test_walls_keep_their_symmetry(kind: SymmetryKind) -> None:
     assert found
     for each in found:
         walls = Board(each.board.tiles & np.uint8(Tile.WALL))
-        assert mended(walls, DrawingSymmetry(kind)) == walls
+        assert made_symmetric(walls, DrawingSymmetry(kind)) == walls
 
 
 def test_a_mask_is_not_left() -> None:
@@ -269,4 +269,4 @@ def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
     list(growing.grown_rooms(plan, wish, cancel, tell))
     (found,) = told
     assert replay(found.board, found.lurd).solves
-    assert wish.let_pass(found.board, found.lurd, found.profile)
+    assert wish.admits(found.board, found.lurd, found.profile)

@@ -162,7 +162,7 @@ def test_the_solver_panel_waits_for_no_plugin(
     assert box.toolTip().startswith("<p>A tip</p>")
     runs = app.solve_controller.runs
     (run,) = runs.start(LEVEL, [by_name("fails")], Limits(seconds=5.0))
-    runs.prepare_no_longer()
+    runs.start_all_waiting()
     qtbot.waitUntil(lambda: run.state is RunState.FAILED, timeout=60_000)
     assert "its process ended without an answer" in str(run.failure)
 

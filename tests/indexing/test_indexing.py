@@ -22,7 +22,15 @@ from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed, turned
 from sokolab.indexing.entries import entries_of, inside_of
 from sokolab.indexing.folder_index import FindingError, FolderIndex
-from sokolab.indexing.queries import NEAR, Query, numbered, part_of, search, unmeasured, where_known
+from sokolab.indexing.queries import (
+    MOST_DIFFERENT_SQUARES,
+    Query,
+    numbered,
+    part_of,
+    search,
+    unmeasured,
+    where_known,
+)
 from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
 from sokolab.library.store import Library
@@ -327,7 +335,8 @@ def test_what_is_found_equals_a_plain_scan(
         expected_differences = {
             one.title: found
             for one in held
-            if (found := difference(inside_of(canonical(one.board)), tiles, NEAR)) is not None
+            if (found := difference(inside_of(canonical(one.board)), tiles, MOST_DIFFERENT_SQUARES))
+            is not None
         }
         near = {hit.title: hit.difference for hit in search(index, Query(near=asked))}
         assert near == expected_differences

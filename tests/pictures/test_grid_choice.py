@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from sokolab.core.board import Board
 from sokolab.pictures import grid_choice
 from sokolab.pictures.grid import Grid, with_cut_squares
-from sokolab.pictures.grid_choice import _Choice, _Part, likely_grids
+from sokolab.pictures.grid_choice import _Choice, _Crop, likely_grids
 from sokolab.pictures.screen_parts import panels
 from tests.pictures.skins import picture
 
@@ -120,11 +120,11 @@ def test_parts_are_looked_at_once_and_none_beside_a_clear_board(
         draw.text((700, 500 + 14 * line), "the player pushes one box at a time", fill="black")
     rated: list[object] = []
 
-    def part(*of: Any) -> _Part:
+    def part(*of: Any) -> _Crop:
         rated.append(of[1])
-        return _Part(*of)
+        return _Crop(*of)
 
-    monkeypatch.setattr(grid_choice, "_Part", part)
+    monkeypatch.setattr(grid_choice, "_Crop", part)
     likely = likely_grids(whole)
 
     assert next(likely)[1][0].size == 32

@@ -8,7 +8,7 @@ from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.status import Status
 from sokolab.language import Phrase
-from sokolab.reports.board_report import GamePlace, problems_told, summarise
+from sokolab.reports.board_report import GamePlace, problems_to_show, summarise
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
@@ -25,13 +25,13 @@ def test_a_proof_beats_valid() -> None:
     found = analyse(BOARD)
     summary = summarise(BOARD, found, known)
     assert (summary.text, summary.kind) == ("There is no solution: a solver proved it", "error")
-    (problem,) = problems_told(found.problems.problems, known)
+    (problem,) = problems_to_show(found.problems.problems, known)
     assert problem.status is Status.UNSOLVABLE
 
 
 def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound() -> None:
     known = Known(Verdict(BOARD, Kind.OPEN, Basis.SEARCH, bound=7))
-    assert not known.is_told
+    assert not known.is_worth_showing
     said = summarise(BOARD, analyse(BOARD), known).text
     assert said == "Valid · 1 box, 1 goal · at least 7 pushes"
 
@@ -47,7 +47,7 @@ def test_a_game_that_is_won_is_no_problem(pushes: int, words: str) -> None:
     found, place = analyse(WON), GamePlace(played_pushes=pushes)
     summary = summarise(WON, found, place=place)
     assert (summary.text, summary.kind) == (f"Solved after {words} · 1 box, 1 goal", "good")
-    assert problems_told(found.problems.problems, place=place) == ()
+    assert problems_to_show(found.problems.problems, place=place) == ()
     assert summarise(WON, found).kind == "warning"  # of a level, it is one
 
 
@@ -71,7 +71,7 @@ def test_reverse_play_is_solvable_at_every_place() -> None:
         "Solved · 1 box, 1 goal",
         "good",
     )
-    assert problems_told(analyse(WON).problems.problems, place=GamePlace(pulls=0)) == ()
+    assert problems_to_show(analyse(WON).problems.problems, place=GamePlace(pulls=0)) == ()
     pulled = summarise(BOARD, analyse(BOARD), place=GamePlace(pulls=1))
     assert pulled.text == (
         "Solvable · 1 pull from the solved position · 1 box, 1 goal · at least 1 push left"
@@ -82,18 +82,18 @@ def test_no_position_of_a_game_is_called_the_start() -> None:
     board = Board.from_rows(["######", "#@$$.#", "#   .#", "######"])
     problems = analyse(board).problems.problems
     assert "No push is possible at the start" in [problem.sentence for problem in problems]
-    told = problems_told(problems, place=GamePlace(played_pushes=2))
+    told = problems_to_show(problems, place=GamePlace(played_pushes=2))
     assert "No push is possible in this position" in [problem.sentence for problem in told]
     assert not any("start" in problem.sentence for problem in told)
 
 
 def test_a_proof_is_told_with_its_reason() -> None:
     reason = Reason(ReasonKind.CORRAL, Witness((9,)), (10, 11), Phrase("The box cannot come out"))
-    first = problems_told((), Known(LOST, reason))[0]
+    first = problems_to_show((), Known(LOST, reason))[0]
     assert first.sentence == "There is no solution: the box cannot come out"
     assert first.squares == (9, 10, 11)
     seen = Verdict(BOARD, Kind.UNSOLVABLE, Basis.ANALYSES)
-    assert problems_told((), Known(seen)) == (), "the analyses tell it already"
+    assert problems_to_show((), Known(seen)) == (), "the analyses tell it already"
 
 
 def test_a_board_that_is_still_searched_is_not_called_open() -> None:
@@ -122,7 +122,7 @@ def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:
     proof = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH)
     witness = Witness(dead.squares)
     told = Reason(ReasonKind.DEAD_SQUARE, witness, (), Phrase("The box stands on a dead square"))
-    assert problems_told(found, Known(proof, told)) == found
+    assert problems_to_show(found, Known(proof, told)) == found
     deep = Reason(ReasonKind.DEEP, Witness((8, 9)), (), Phrase("They cannot"))
-    told_first = problems_told(found, Known(proof, deep))[0]
+    told_first = problems_to_show(found, Known(proof, deep))[0]
     assert told_first.status is Status.UNSOLVABLE

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from sokolab.cli.judged_levels import Inquired, Judgement
+from sokolab.cli.judged_levels import Judgement, VerdictQuestions
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay
@@ -140,7 +140,7 @@ def test_no_sentence_stands_beside_its_refutation(seed: int) -> None:
 
 def test_the_command_line_says_nothing_else() -> None:
     for board in (TWO_FAULTS, *unsolvable(17, 200)):
-        wish = Inquired(10.0, why=True, mend=True, sweep=True)
+        wish = VerdictQuestions(10.0, why=True, mend=True, sweep=True)
         found = Judgement(Level(board), wish, lambda _board: LibraryRecord())
         reader = Reader(board, found.reason.boxes if found.reason is not None else ())
         for patterns in languages():

@@ -17,8 +17,8 @@ from sokolab.analysis.one_box import PushDistances, push_distances
 from sokolab.analysis.questions import Question, all_questions, interpreted_seconds
 from sokolab.cli import kernel_choice, output
 from sokolab.cli.call_endings import CommandError, warn
+from sokolab.cli.command_library import command_library
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import (
     json_option,
     no_library_option,
@@ -109,10 +109,10 @@ def command(
     judge: Callable[..., Judgement] | None = None
     asked = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
     if any(asked):
-        from sokolab.cli.judged_levels import Inquired, Judgement  # noqa: PLC0415 - loads the solvers
+        from sokolab.cli.judged_levels import Judgement, VerdictQuestions  # noqa: PLC0415 - loads the solvers
 
         certifies = certificate is not None
-        wish = Inquired(seconds, why, mend, sweep, certifies, audit, freedom, difficulty)
+        wish = VerdictQuestions(seconds, why, mend, sweep, certifies, audit, freedom, difficulty)
         judge = partial(Judgement, wish=wish)
     wanted = select_levels(read_levels(source), levels)
     boards = [level.board for _, level in wanted]
@@ -129,7 +129,7 @@ def command(
     open_levels = 0
     show = _print_json if as_json else partial(_print, output.console())
     with (
-        library_of_call(not no_library) as library,
+        command_library(not no_library) as library,
         output.progress(len(wanted)) as bar,
         kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
@@ -190,7 +190,7 @@ def _print_distances(console: Console, board: Board, distances: PushDistances) -
     console.print()
 
 
-def _asked(board: Board, question: Question) -> dict[int | None, object]:
+def _findings_of(board: Board, question: Question) -> dict[int | None, object]:
     """Return the findings of a question: one, or one for each box; none if a plug-in fails."""
     boxes = board.boxes if question.needs_selection else (None,)
     try:
@@ -210,7 +210,7 @@ def _print_json(
         "columns": board.width,
     }
     for question in all_questions():
-        findings = _asked(board, question)
+        findings = _findings_of(board, question)
         if question.needs_selection:
             found[question.name] = {str(box): plain(one) for box, one in findings.items()}
         else:
@@ -241,7 +241,7 @@ def _print(
     )
     rows = [(tr("Size"), size)]
     for question in all_questions():
-        for box, finding in _asked(board, question).items():
+        for box, finding in _findings_of(board, question).items():
             title = str(question.title)
             if box is not None:
                 place = board.place(box)

@@ -145,7 +145,7 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
     "-o",
     "--output",
     metavar="FILE",
-    help="Write the levels found to a level file, the best first, none near another.",
+    help="Write the levels found to a level file, the best first, none similar to another.",
 )
 def _grow(
     files: tuple[str, ...],
@@ -175,7 +175,7 @@ def _grow(
 
 
 def _grown(batch: Batch) -> tuple[Level, ...]:
-    """Return the levels that a batch has found, the best first, none near a better one."""
+    """Return the levels that a batch has found, the best first, none similar to a better one."""
     found = [each for each in batch.answers.values() if each.outcome == "GROWN"]
     archive, levels = Archive(), []
     for answer in sorted(found, key=lambda each: -float(str(each.figures["value"]))):

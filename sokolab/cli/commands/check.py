@@ -18,8 +18,8 @@ from sokolab.analysis.questions import interpreted_seconds
 from sokolab.cli import kernel_choice, output
 from sokolab.cli.call_endings import EXIT_ERROR, CommandError, say, warn
 from sokolab.cli.call_sources import complete_file
+from sokolab.cli.command_library import command_library
 from sokolab.cli.levels import read_data, source_error, source_name
-from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
@@ -76,7 +76,7 @@ def command(
         raise CommandError(tr("--repair takes one file"))
     check_output(output, force, sources)
     code = 0
-    with library_of_call(not no_library) as library:
+    with command_library(not no_library) as library:
         look_up = library.look_up
         for source in sources:
             try:
@@ -217,7 +217,7 @@ _LEAST_LEVELS_FOR_PROCESSES: Final = 30_000
 _CHUNK_LEVELS: Final = 500
 """Levels that a process is given at a time."""
 
-Asked: TypeAlias = tuple[Board, tuple[str, ...]]
+CheckRequest: TypeAlias = tuple[Board, tuple[str, ...]]
 """A board, and the letters of the solutions that its level holds."""
 
 
@@ -268,7 +268,7 @@ def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
     yield from _in_processes(asked, processes)
 
 
-def _in_processes(asked: Sequence[Asked], processes: int) -> Iterator[Checked]:
+def _in_processes(asked: Sequence[CheckRequest], processes: int) -> Iterator[Checked]:
     place = shared_pool().processes(KernelMode.COMPILED, spare=processes)
     cancel = CancelToken()
     chunks = [asked[begin : begin + _CHUNK_LEVELS] for begin in range(0, len(asked), _CHUNK_LEVELS)]
@@ -283,11 +283,13 @@ def _in_processes(asked: Sequence[Asked], processes: int) -> Iterator[Checked]:
         place.close()
 
 
-def _checked_chunk(asked: Sequence[Asked], _cancel: CancelToken, _tell: Tell) -> list[Checked]:
+def _checked_chunk(
+    asked: Sequence[CheckRequest], _cancel: CancelToken, _tell: Tell
+) -> list[Checked]:
     return [_checked(one) for one in asked]
 
 
-def _checked(asked: Asked) -> Checked:
+def _checked(asked: CheckRequest) -> Checked:
     board, solutions = asked
     found = problems(board_arrays(board))
     verdict = judged_at_once(board, Sources(solutions=solutions), found)

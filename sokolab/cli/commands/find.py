@@ -83,7 +83,7 @@ def command(
     as_json: bool,
     **ranges: tuple[int | None, int | None] | None,
 ) -> int:
-    """Find levels in the indexed folders: the same, near ones, a part.
+    """Find levels in the indexed folders: the same, similar ones, a part.
 
     "sokolab index" reads the folders. FILE has the level to compare with: its first one, or the one
     that --level names. All conditions that are given must hold. The nearest levels come first.

@@ -14,8 +14,8 @@ from rich.table import Table
 from sokolab import formats
 from sokolab.cli import kernel_choice, options, output
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
+from sokolab.cli.command_library import command_library
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.output import check_output, force_option, format_of, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
@@ -97,7 +97,7 @@ def command(
     if lurd is not None and len(wanted) != 1:
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
     done: list[_Shortened] = []
-    with library_of_call(not no_library) as library:
+    with command_library(not no_library) as library:
         for one in _shortened(wanted, lurd, Objective(objective_name), limits, library.look_up):
             done.append(one)
             if one.after is not None:

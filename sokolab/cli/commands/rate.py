@@ -11,10 +11,10 @@ import click
 from rich.console import Console
 
 from sokolab.cli import output
+from sokolab.cli.command_library import command_library
 from sokolab.cli.judged_levels import rows_of_difficulty
 from sokolab.cli.kernel_choice import compile_notice
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import json_option, no_library_option, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
@@ -62,7 +62,7 @@ def command(
     with (
         output.progress(len(wanted)) as bar,
         compile_notice(bar) as notice,
-        library_of_call(not no_library) as library,
+        command_library(not no_library) as library,
     ):
         for number, level in wanted:
             bar.begin(level_name(number, level))

@@ -13,9 +13,9 @@ from rich.table import Table
 
 from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c
+from sokolab.cli.command_library import command_library
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, compile_notice, running_solvers, solver_failed
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import json_option, limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -88,7 +88,7 @@ def command(
     solver = _solver(name)
     wanted = select_levels(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
-    with library_of_call(not no_library) as library:
+    with command_library(not no_library) as library:
         for number, level, result in _solved(solver, wanted, limits, library.look_up):
             results.append((number, level, result))
             if as_json:

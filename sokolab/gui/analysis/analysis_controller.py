@@ -220,7 +220,7 @@ class PluginMessages(QObject):
     ) -> None:
         super().__init__(window)
         self._analysis, self._messages, self._offer_solvers = analysis, messages, offer_solvers
-        self._told: tuple[plugins.Trouble, ...] = ()
+        self._reported: tuple[plugins.Trouble, ...] = ()
         self._said: dict[plugins.Plugin, Phrase] = {}
         analysis.troubled.connect(self._tell)
         window.closed.connect(partial(plugins.listen, None))
@@ -238,15 +238,15 @@ class PluginMessages(QObject):
         """Report the failures since the last call."""
         troubles = plugins.troubles()
         for trouble in troubles:
-            if trouble not in self._told:
+            if trouble not in self._reported:
                 if (before := self._said.get(trouble.plugin)) is not None:
                     self._messages.withdraw(before)  # the message is in the present language
                 self._said[trouble.plugin] = said = phrase("{sentence}.", sentence=trouble.said)
                 again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
                 self._messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())
-        self._told = troubles
+        self._reported = troubles
 
     def _switch_on(self, plugin: plugins.Plugin) -> None:
         plugins.switch_on(plugin)
-        self._told = plugins.troubles()
+        self._reported = plugins.troubles()
         self._analysis.ask_plugins()

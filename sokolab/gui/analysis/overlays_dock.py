@@ -66,7 +66,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         )
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(lambda on: layer.switch(overlay.name, on))
-        LANGUAGE.changed.connect(self._say_again)
+        LANGUAGE.changed.connect(self._retranslate)
         self.refresh()
 
     def refresh(self) -> None:
@@ -92,7 +92,7 @@ class LegendEntry(QtWidgets.QAbstractButton):
         if event.type() is QEvent.Type.FontChange:
             self.refresh()
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         self.refresh()
         self._update_tooltip()
         self.updateGeometry()

@@ -100,7 +100,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
         self.setWidget(self._pages)
         self.show_problems(None)
         theme.changed.connect(self._set_colours)
-        LANGUAGE.changed.connect(self._say_again)
+        LANGUAGE.changed.connect(self._retranslate)
         self._set_colours(theme.colours)
 
     @property
@@ -120,14 +120,14 @@ class ProblemsDock(QtWidgets.QDockWidget):
             return
         chosen = self._chosen()
         self._problems = problems and worst_first(problems)
-        self._list_again(chosen)
+        self._list_problems(chosen)
         if chosen is not None:
             self._choose()
 
-    def _say_again(self) -> None:
-        self._list_again(self._chosen())
+    def _retranslate(self) -> None:
+        self._list_problems(self._chosen())
 
-    def _list_again(self, chosen: Problem | None) -> None:
+    def _list_problems(self, chosen: Problem | None) -> None:
         problems = self._problems
         self.list_widget.blockSignals(True)
         self.list_widget.clear()

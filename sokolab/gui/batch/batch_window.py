@@ -99,7 +99,7 @@ class BatchWindow(scrolling.Dialog):
         self._build()
         self.form.changed.connect(self._prepare)
         theme.changed.connect(self._set_look)
-        building.LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self._prepare()
 
     def _build(self) -> None:
@@ -313,7 +313,7 @@ class BatchWindow(scrolling.Dialog):
             sentence = tr("{name} was not written: {reason}.", name=file.name, reason=error)
         self.status.setText(sentence)
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         last = self.table.columnCount() - 1
         self.table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
         self.view.fit_columns()

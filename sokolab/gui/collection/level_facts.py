@@ -432,9 +432,9 @@ def _seen(board: Board) -> Verdict | None:
     # Imported here, in the pool: loading numba takes half a second.
     from sokolab.analysis.board_arrays import board_arrays
     from sokolab.analysis.problems import problems
-    from sokolab.verdicts.judging import seen_in
+    from sokolab.verdicts.judging import verdict_from_problems
 
-    return seen_in(board, problems(board_arrays(board)))
+    return verdict_from_problems(board, problems(board_arrays(board)))
 
 
 def _shown(known: Known) -> tuple[object, ...]:

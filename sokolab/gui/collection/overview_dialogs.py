@@ -78,7 +78,7 @@ class DuplicatesDialog(scrolling.Dialog):
         beside = building.fill(QtWidgets.QHBoxLayout(), self._list, (self._pictures, 1))
         building.fill(QtWidgets.QVBoxLayout(self), self._summary, self._bar, (beside, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
-        building.LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self.resize(780, 460)
         self._is_stopped = Event()
         self._progress.connect(self._show_progress)
@@ -129,7 +129,7 @@ class DuplicatesDialog(scrolling.Dialog):
         item.setData(_ROLE, (sentence, tuple(members)))
         self._list.addItem(item)
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         for item in map(self._list.item, range(self._list.count())):
             item.setToolTip(building.plain_tooltip(str(item.data(_ROLE)[0])))
         self._show_pictures()

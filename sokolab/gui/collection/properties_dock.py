@@ -95,7 +95,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
         theme.changed.connect(self._rebuild)
-        building.LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self._rebuild()
         self._show_collection()
         self._follow(workspace.document)
@@ -172,7 +172,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         area.setWidget(body)
         return area
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         self._rebuild()
         self._fit_form()
 

@@ -94,7 +94,7 @@ class VariantsDialog(scrolling.Dialog):
         for changed in changes:
             changed.connect(self._refresh_soon)
         workspace.current_changed.connect(self.refresh)
-        building.LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self.table.currentCellChanged.connect(self._choose)
         self.other.currentIndexChanged.connect(self._compare)
         self.refresh()
@@ -132,7 +132,7 @@ class VariantsDialog(scrolling.Dialog):
         )
         self.resize(860, 600)
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         self._rows = ()  # so that the names of the choices are updated too
         self.refresh()
 

@@ -59,9 +59,9 @@ class Knowledge(QObject):
 
     def learn_result(self, result: Result) -> None:
         """Take in the result of a search that the user started."""
-        from sokolab.verdicts.judging import told_by
+        from sokolab.verdicts.judging import verdict_from_result
 
-        self.learn(result.board, told_by(result))
+        self.learn(result.board, verdict_from_result(result))
 
     def learn_known(self, known: Known) -> None:
         """Take in what a file or the library knows about a board."""

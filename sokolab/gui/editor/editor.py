@@ -15,7 +15,7 @@ from sokolab.editing.symmetry import (
     DrawingSymmetry,
     SymmetryKind,
     asymmetric_squares,
-    mended,
+    made_symmetric,
     middle_of,
 )
 from sokolab.gui.document.board_on_show import Mode
@@ -83,7 +83,7 @@ class SymmetryActions(QObject):
         context.view.add_layer(self, on_top=True)
         window.bind({name: partial(self._toggle, name) for name in _TOGGLES})
         window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
-        window.bind({"mend-symmetry": self.mend})
+        window.bind({"make-symmetric": self.make_symmetric})
         context.symmetry_changed.connect(self._follow_symmetry)
         context.board_on_show.shown.connect(self._follow_board)
         context.board_on_show.document_left.connect(self.centre_axis)
@@ -103,11 +103,11 @@ class SymmetryActions(QObject):
         """Put the axis in the middle of the board."""
         self._context.set_symmetry(replace(self._context.symmetry, centre=None))
 
-    def mend(self) -> None:
+    def make_symmetric(self) -> None:
         """Make the board symmetric, as one undo step."""
         document = self._context.board_on_show.document
         count = len(self.squares)
-        board = mended(document.board, self._context.symmetry)
+        board = made_symmetric(document.board, self._context.symmetry)
         if board == document.board:
             self._window.say(tr("The board is symmetric, but for the player"))
         else:

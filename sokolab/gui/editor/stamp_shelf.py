@@ -145,7 +145,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
         self.setWidget(self._body())
         theme.changed.connect(self._paint)
-        building.LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self._paint(theme.colours)
         self.show_stamps(load_stamps())
         window.bind({"keep-stamp": self.keep})
@@ -183,7 +183,7 @@ class StampShelf(QtWidgets.QDockWidget):
             self.list.item(row).setToolTip(_tip(row, self.stamps[row]))
         self._enable()
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         """Show the tips, and the names of sokolab's own stamps, in another language."""
         self.show_stamps(_in_present_language(self.stamps))
 

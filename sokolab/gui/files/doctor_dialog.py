@@ -84,8 +84,8 @@ class DoctorDialog(Dialog):
         fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
         self.repair_button.setEnabled(False)
         self.copy_button.setEnabled(False)
-        theme.changed.connect(self._wear)
-        LANGUAGE.changed.connect(self._say_again)
+        theme.changed.connect(self._set_colours)
+        LANGUAGE.changed.connect(self._retranslate)
 
     def show_diagnosis(self, found: Diagnosis) -> None:
         """Show a diagnosis."""
@@ -124,7 +124,7 @@ class DoctorDialog(Dialog):
         self.repair_button.setEnabled(found.is_repairable)
         self.copy_button.setEnabled(True)
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         if self.found is not None:
             self.show_diagnosis(self.found)
 
@@ -137,9 +137,9 @@ class DoctorDialog(Dialog):
         if line:
             self.line_requested.emit(line)
 
-    def _wear(self, colours: Colours) -> None:
+    def _set_colours(self, colours: Colours) -> None:
         self._good = colours.good
-        self._say_again()
+        self._retranslate()
 
 
 def _tree(titles: tuple[str, ...], wide: int) -> QtWidgets.QTreeWidget:

@@ -47,9 +47,9 @@ class FileActions(QObject):
 
     doctor_requested = Signal(object, object)
     """The format doctor should examine these bytes; the second value is the name of the file."""
-    picture_met = Signal(bytes, str)
+    picture_opened = Signal(bytes, str)
     """A picture was pasted, dropped or opened; carries its content and a name for it."""
-    text_met = Signal(object, str)
+    text_opened = Signal(object, str)
     """A file with levels amid text was opened; carries :class:`Pasted` and a name for them."""
     replaced = Signal(object)
     """The file of this :class:`OpenCollection` was read again and took its place."""
@@ -191,7 +191,7 @@ class FileActions(QObject):
             return True
 
         if is_ours or not may_be_foreign:
-            with gc_frozen(), formats.plugins_unasked():
+            with gc_frozen(), formats.without_plugins():
                 found = _found_or_error(read)
                 if not (may_be_foreign and isinstance(found, formats.FormatError)):
                     return end(found)
@@ -370,7 +370,7 @@ class FileActions(QObject):
         """Have the level on a picture recognised; return whether the file could be read."""
         self.settings.last_folder = path.absolute().parent
         try:
-            self.picture_met.emit(path.read_bytes(), path.name)
+            self.picture_opened.emit(path.read_bytes(), path.name)
         except OSError as error:
             reason = system_reason(error)
             self._complain(tr("{file} was not opened: {error}", file=path.name, error=reason))
@@ -441,7 +441,7 @@ class FileActions(QObject):
         pasted = None if is_open else formats.levels_amid_words(data, path.name)
         if pasted is not None:
             self.messages.clear(MessageKind.ERROR)
-            self.text_met.emit(pasted, path.stem)
+            self.text_opened.emit(pasted, path.stem)
             return
         examine = partial(self.doctor_requested.emit, data, path.name)
         self._complain(sentence, [(tr("Examine"), examine)])
@@ -482,7 +482,7 @@ class FileActions(QObject):
             if content.misread_as and not may_be_misread:
                 self._offer_utf8(path, collection, content.doubt)
                 return False
-            no_backup = _trouble_with_backup(path)
+            no_backup = _backup_error(path)
             formats.write_atomically(content.data, path)
         except formats.FormatError as error:
             sentence = tr(
@@ -574,7 +574,7 @@ def _found_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:
         return error
 
 
-def _trouble_with_backup(path: Path) -> str:
+def _backup_error(path: Path) -> str:
     """Keep a backup of a file about to be overwritten; return "", or why that failed."""
     try:
         keep_backup(path)

@@ -74,7 +74,7 @@ def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
     if now[1] > _MOST_BYTES_READ_AT_ONCE or formats.may_need_plugins(path):
         return False
     try:
-        with formats.plugins_unasked():
+        with formats.without_plugins():
             return formats.read_levels(path) == saved or formats.exported(saved).data == (
                 formats.read_file(path)
             )

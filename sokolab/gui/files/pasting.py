@@ -39,14 +39,14 @@ class Pasting(QObject):
         self._messages = files.messages
         self.dialog: PasteDialog | None = None
         self.chosen: Callable[[], Sequence[int]] = lambda: (self._workspace.current,)
-        files.text_met.connect(self._open_text)
+        files.text_opened.connect(self._open_text)
 
     def paste(self) -> None:
         """Insert the levels from the clipboard (text, a link or a picture) after this one."""
         mime = QGuiApplication.clipboard().mimeData()
         if mime.hasImage() and not mime.text().strip():
             picture = _png(QGuiApplication.clipboard().image())
-            self._files.picture_met.emit(picture, tr("The clipboard"))
+            self._files.picture_opened.emit(picture, tr("The clipboard"))
             return
         self._paste_text(QGuiApplication.clipboard().text(), phrase("The clipboard"))
 
@@ -81,7 +81,9 @@ class Pasting(QObject):
         if files:
             self._files.open_all(files)
         elif mime.hasImage() and not mime.text().strip():
-            self._files.picture_met.emit(_png(QImage(mime.imageData())), tr("The dropped picture"))
+            self._files.picture_opened.emit(
+                _png(QImage(mime.imageData())), tr("The dropped picture")
+            )
         else:
             self._paste_text(
                 urls[0].toString() if urls else mime.text(), phrase("The dropped text")

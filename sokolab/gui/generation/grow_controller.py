@@ -55,7 +55,7 @@ class GrowController(QObject):
         The dock of the panel.
     """
 
-    _told = Signal(int, object)
+    _reported = Signal(int, object)
 
     def __init__(self, frame: Frame, workspace: Workspace, drawing: DrawingContext) -> None:
         super().__init__(frame.window)
@@ -72,7 +72,7 @@ class GrowController(QObject):
         self._below: tuple[QDockWidget, int] | None = None  # the dock below the board, its height
         self._refit = timer_for(frame.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
-        self._told.connect(self._add, Qt.ConnectionType.QueuedConnection)
+        self._reported.connect(self._add, Qt.ConnectionType.QueuedConnection)
         self._locks = LockedSquares(frame)
         self._lock_tool = LockTool(self._locks)
         self._tool_before: Tool = frame.view.tool
@@ -164,7 +164,7 @@ class GrowController(QObject):
         self._cancel.cancel()
         self._cancel = cancel = CancelToken()
         self._run, self._got_on = self._run + 1, None
-        run, told = self._run, self._told
+        run, told = self._run, self._reported
         threads = max(1, (os.cpu_count() or 2) - 1)
         document = self._frame.board_on_show.document
         board = document.board
@@ -290,7 +290,7 @@ class GrowController(QObject):
             panel.say(phrase("{sentence}.", sentence=said.capitalised))
         elif said:
             panel.say(said)
-        elif panel.has_none and self._got_on is not None:
+        elif panel.is_empty and self._got_on is not None:
             panel.say(
                 phrase(
                     "No candidate yet: {how_far}. More seconds, fewer boxes, a smaller board or "

@@ -11,7 +11,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import signed
 from sokolab.editing.symmetry import SymmetryKind
-from sokolab.generation.archive import Axis, are_near
+from sokolab.generation.archive import Axis, are_similar
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.mix import Mix
@@ -377,7 +377,7 @@ class GrowPanel(scrolling.Scrolled):
         self.sentence.setText(str(sentence))
 
     @property
-    def has_none(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the run has found no candidate so far."""
         return self._are_old and not self._waiting
 
@@ -459,7 +459,7 @@ class GrowPanel(scrolling.Scrolled):
         """Whether two candidates are so similar that only the better one stays."""
         axes = [axis.currentData() for axis in self.axes if axis.currentData() is not None]
         is_one_kind = bool(axes) and all(axis.kind(one) == axis.kind(other) for axis in axes)
-        return is_one_kind or are_near(one.board, other.board)
+        return is_one_kind or are_similar(one.board, other.board)
 
     def _sort_out(self) -> None:
         """Keep the best candidate of each kind, after the axes have changed."""

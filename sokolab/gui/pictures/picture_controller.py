@@ -60,9 +60,9 @@ class PictureController(QObject):
         self._awaited: list[CancelToken] = []  # a token for each picture being read
         self._said = ""
         self.dialog: PictureDialog | None = None
-        self._told = ""  # the sentence on the reading whose level is on show
-        files.picture_met.connect(self.read)
-        files.workspace.current_changed.connect(lambda _: files.messages.withdraw(self._told))
+        self._sentence = ""  # the sentence on the reading whose level is on show
+        files.picture_opened.connect(self.read)
+        files.workspace.current_changed.connect(lambda _: files.messages.withdraw(self._sentence))
         window.bind({"forget-skins": self.forget_skins})
 
     def read(self, data: bytes, name: str) -> None:
@@ -123,8 +123,8 @@ class PictureController(QObject):
             self._add(reading)
             compare = partial(self._compare, picture, reading)
             forget = [(_FORGET, self.forget_skins)] if reading.by_skin else []
-            self._told = reading.sentence
-            self._files.messages.say(self._told, answers=[(tr("Compare"), compare), *forget])
+            self._sentence = reading.sentence
+            self._files.messages.say(self._sentence, answers=[(tr("Compare"), compare), *forget])
         else:
             ask()
 
@@ -154,11 +154,11 @@ class PictureController(QObject):
         if dialog.was_worked_on:
             self._files.messages.say(_LEFT, answers=[(tr("Go on with it"), dialog.show)])
 
-    def _take(self, picture: Image, reading: PictureReading, is_mended: bool) -> None:
-        """Add the accepted level, with the picture over it; if ``is_mended``, keep the skin."""
+    def _take(self, picture: Image, reading: PictureReading, is_corrected: bool) -> None:
+        """Add the accepted level, with the picture over it; if ``is_corrected``, keep the skin."""
         self._add(reading)
         self._lay_over(picture, reading)
-        if is_mended:
+        if is_corrected:
             keep = partial(_keep, picture, reading)
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
 

@@ -109,7 +109,7 @@ class PictureDialog(scrolling.Dialog):
         self._is_looking = False  # whether the work looks for a grid in a frame
         self._judged: PictureReading | None = None  # the reading whose verdict is on show
         self._is_accepting = False  # whether to accept as soon as all marks are read
-        self._told: tuple[int, int] | None = None  # the square that the mouse is over
+        self._hovered: tuple[int, int] | None = None  # the square that the mouse is over
         self.canvas = grid_canvas.GridCanvas(pixmap_of(picture), reading, theme)
         self.level = grid_canvas.LevelAsRead(reading, theme)
         self.words = building.wrapped_label()
@@ -266,7 +266,7 @@ class PictureDialog(scrolling.Dialog):
 
     def _tell(self, square: tuple[int, int] | None) -> None:
         """Say which kind the square under the mouse was read as."""
-        self._told = square
+        self._hovered = square
         rows, columns = self.reading.board.tiles.shape
         if square is None or square[0] >= rows or square[1] >= columns:
             self.pointed.clear()
@@ -420,7 +420,7 @@ class PictureDialog(scrolling.Dialog):
         self.level.show_reading(reading)
         self._show_wanted()
         self.undo.setEnabled(bool(self._before))
-        self._tell(self._told)
+        self._tell(self._hovered)
         self.words.setText(reading.sentence)
         self._say_next()
         job = partial(picture_requests.verdict_on, reading.level, self._can_judge)
@@ -505,8 +505,8 @@ class PictureDialog(scrolling.Dialog):
     def _take(self, is_seen: bool) -> None:
         # A doubtful skin is kept only if the user has named squares and seen the outcome.
         is_certain = self.reading.is_certain
-        is_mended = bool(self._now.names) and (is_seen or is_certain)
-        self.taken.emit(self.reading, is_mended or (self._now.is_placed and is_certain))
+        is_corrected = bool(self._now.names) and (is_seen or is_certain)
+        self.taken.emit(self.reading, is_corrected or (self._now.is_placed and is_certain))
         self.accept()
 
 

@@ -431,8 +431,8 @@ class ComparedSide(QtWidgets.QWidget):
         building.fill(
             QtWidgets.QVBoxLayout(self), head, (self.view, 1), margins=(0, 0, 0, 0), spacing=4
         )
-        theme.changed.connect(self._wear)
-        self._wear(theme.colours)
+        theme.changed.connect(self._set_colours)
+        self._set_colours(theme.colours)
 
     def show_solution(self, title: str | Phrase, line: Line) -> None:
         """Show another solution, at its start."""
@@ -474,7 +474,7 @@ class ComparedSide(QtWidgets.QWidget):
             self.trails.show(trails_of(line, begin, end))
             self.view.update()
 
-    def _wear(self, colours: Colours) -> None:
+    def _set_colours(self, colours: Colours) -> None:
         self.view.set_colours(colours)
         ground = getattr(colours, self._colour).name()
         self.badge.setStyleSheet(

@@ -141,7 +141,7 @@ class RatingController(QObject):
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
         session.game_changed.connect(self._forget_place)
-        self._thread.told.connect(self._hear)
+        self._thread.reported.connect(self._receive)
         self._thread.ended.connect(self._end)
 
     @property
@@ -271,7 +271,7 @@ class RatingController(QObject):
                 self._request(level, _SECONDS_PER_OTHER)
                 return
 
-    def _hear(self, request: RatingRequest, news: Difficulty) -> None:
+    def _receive(self, request: RatingRequest, news: Difficulty) -> None:
         if request is self._asked:
             self._news = news
             self._learn_solution(news)

@@ -260,7 +260,7 @@ class CommandPalette(QtWidgets.QFrame):
         action = entry.action
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         mark = " ✓" if action.isChecked() else ""
-        reason = self._window.why_not(action.objectName())
+        reason = self._window.reason_disabled(action.objectName())
         beside = entry.menus if reason is None else str(reason)
         item = QtWidgets.QTreeWidgetItem([without_letter(action.text()) + mark, beside, key])
         item.setData(0, _ACTION, action)
@@ -278,7 +278,7 @@ class CommandPalette(QtWidgets.QFrame):
     def _explain(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         if item is not None:
             action = _action_of(item)
-            reason, tip = self._window.why_not(action.objectName()), action.whatsThis()
+            reason, tip = self._window.reason_disabled(action.objectName()), action.whatsThis()
             self.tip.setText(
                 tip if reason is None else tr("Not now: {reason}. {tip}", reason=reason, tip=tip)
             )

@@ -120,7 +120,7 @@ DRAW: Final = Menu(
                 "Puts the axis in the middle of the board, where it stays as the board grows"
             )
         ),
-        row("mend-symmetry", "Make s&ymmetric", "Alt+Y", where=Condition.SYMMETRY).does(
+        row("make-symmetric", "Make s&ymmetric", "Alt+Y", where=Condition.SYMMETRY).does(
             "Copies the left or upper squares onto those that differ from them"
         ),
         name="symmetry",

@@ -332,7 +332,7 @@ class MainWindow(QMainWindow):
         row = self._rows.get(name)
         return None if row is None else row.further
 
-    def why_not(self, name: str) -> Phrase | None:
+    def reason_disabled(self, name: str) -> Phrase | None:
         """Return why an action makes no sense now; None if it does, or if no reason is known."""
         row = self._rows.get(name)
         if row is None or row.where is None or row.where in self._holding:

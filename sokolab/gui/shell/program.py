@@ -30,12 +30,12 @@ def new_application(on_failure: Callable[[str], object]) -> QApplication:
     """
     said: list[str] = []
 
-    def hear(kind: QtMsgType, _context: QtCore.QMessageLogContext, message: str) -> None:
+    def handle(kind: QtMsgType, _context: QtCore.QMessageLogContext, message: str) -> None:
         if kind is QtMsgType.QtFatalMsg:
             on_failure(" ".join(" ".join(said or [message]).split()).rstrip("."))
         said.append(message)
 
-    before = qInstallMessageHandler(hear)
+    before = qInstallMessageHandler(handle)
     try:
         existing = QApplication.instance()
         return existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])

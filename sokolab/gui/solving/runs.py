@@ -38,7 +38,7 @@ class Searches(Protocol):
         on_progress: OnProgress,
         *,
         known: FindKnown,
-        tells_slow: bool,
+        announces_compiled: bool,
     ) -> Result:
         """Run a solver, which begins with the results of ``known``; called on a pool thread."""
         ...
@@ -111,7 +111,7 @@ class Runs(QObject):
             if run.state is RunState.PREPARING and _stage(run) == stage:
                 self._submit(run)
 
-    def prepare_no_longer(self) -> None:
+    def start_all_waiting(self) -> None:
         """Start all waiting runs, as no more kernels will be compiled in the background."""
         for run in self._runs:
             self.prepared(_stage(run))
@@ -152,7 +152,7 @@ class Runs(QObject):
                 run.cancel,
                 run.report,
                 known=partial(self._begin_from, run),
-                tells_slow=True,
+                announces_compiled=True,
             ),
             partial(self._finish, run),
             partial(self._fail, run),

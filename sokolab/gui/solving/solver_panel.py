@@ -311,7 +311,7 @@ class SolverPanel(scrolling.Scrolled):
         self._show_tips()
         self._sum_up()
         theme.changed.connect(self._colour)
-        building.LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self._colour(theme.colours)
         self.refresh()
 
@@ -454,7 +454,7 @@ class SolverPanel(scrolling.Scrolled):
         if run is not None and self._foreign_board(run):
             self._buttons["keep"].setEnabled(False)
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         self.alarm.setText(run_report.disagreement(self._runs.all))
         self._show_tips()
         self._sum_up()

@@ -47,7 +47,7 @@ class GameVerdicts(QObject):
         self._session, self._messages = session, messages
         self._live_verdict, self._thread = live_verdict, thread
         self._knowledge = frame.board_on_show.knowledge
-        self._told: Phrase | None = None
+        self._message: Phrase | None = None
         self._is_lost = False
         self._asked: GameRequest | None = None
         self._fault: LastSolvable | None = None
@@ -60,7 +60,7 @@ class GameVerdicts(QObject):
         live_verdict.changed.connect(self._follow)
         frame.board_on_show.shown.connect(self._leave_position)
         session.game_changed.connect(self._start)
-        thread.told.connect(self._hear)
+        thread.reported.connect(self._receive)
         self._start()
 
     def _switch(self, is_on: bool) -> None:
@@ -117,7 +117,7 @@ class GameVerdicts(QObject):
                 self._thread.ask(self._asked, study_game)
             self._find(game, fault)
 
-    def _hear(self, request: GameRequest, fault: LastSolvable) -> None:
+    def _receive(self, request: GameRequest, fault: LastSolvable) -> None:
         game = self._game
         if request is not self._asked or game is None or not game.lurd.startswith(request.lurd):
             return
@@ -127,7 +127,7 @@ class GameVerdicts(QObject):
     def _kind_of(self, board: Board) -> Kind | None:
         """Return the kind of the verdict already known for a board."""
         known = self._knowledge.of(board)
-        return known.verdict.kind if known is not None and known.is_told else None
+        return known.verdict.kind if known is not None and known.is_worth_showing else None
 
     def _find(self, game: Game, fault: LastSolvable | None) -> None:
         """Note the push that lost the game, as far as known, and announce it."""
@@ -146,13 +146,13 @@ class GameVerdicts(QObject):
         if fault.is_exact:
             told = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
         self._withdraw()
-        self._told = told
+        self._message = told
         self._messages.say(told, answers=[(phrase("Go back"), self.go_back)])
 
     def _withdraw(self) -> None:
-        if self._told is not None:
-            self._messages.withdraw(self._told)
-            self._told = None
+        if self._message is not None:
+            self._messages.withdraw(self._message)
+            self._message = None
 
     def go_back(self) -> None:
         """Take back the moves since the last solvable position; they can be redone."""

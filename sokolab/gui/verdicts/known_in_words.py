@@ -40,7 +40,7 @@ class KnownInWords(QObject):
             changed.connect(self.refresh)
         # Once the view also shows the board:
         self._board_on_show.shown.connect(lambda _change: self._square_after_paint.start())
-        for pointed in (self._view.hovered, verdicts.lenses.heard):
+        for pointed in (self._view.hovered, verdicts.lenses.answered):
             pointed.connect(self._follow_square)
         for said_anew in (self.refresh, self._follow_square):
             LANGUAGE.changed.connect(said_anew)
@@ -55,7 +55,7 @@ class KnownInWords(QObject):
         known = self._board_on_show.knowledge.of(self._board_on_show.board)
         place = _place_in(self._session)
         self._analysis.problems.show_problems(
-            None if found is None else board_report.problems_told(found.problems, known, place)
+            None if found is None else board_report.problems_to_show(found.problems, known, place)
         )
         summary = self._summary(place)
         if summary.kind != "error" and self._live_verdict.is_expected:

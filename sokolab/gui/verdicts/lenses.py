@@ -222,7 +222,7 @@ _REST_MS: Final = 30
 class Lenses(QObject):
     """Finds what both overlays show, while they are on; ``thread`` examines corrals."""
 
-    heard = Signal()
+    answered = Signal()
     """A corral was found under the mouse."""
 
     def __init__(
@@ -247,7 +247,7 @@ class Lenses(QObject):
         self._view.hovered.connect(self._follow)
         self._board_on_show.selection_changed.connect(self._follow)
         self._board_on_show.shown.connect(self._follow_board)
-        thread.told.connect(self._hear)
+        thread.reported.connect(self._receive)
 
     def use_kernels(self) -> None:
         """Work out distances on this thread from now on: the kernels are loaded."""
@@ -313,12 +313,12 @@ class Lenses(QObject):
         self._asked = CorralRequest(board, square)
         self._thread.ask(self._asked, study_corral)
 
-    def _hear(self, request: CorralRequest, corral: Corral) -> None:
+    def _receive(self, request: CorralRequest, corral: Corral) -> None:
         if request is not self._asked or request.board != self._board_on_show.board:
             return
         self._asked, self._corral = None, corral
         self._show(CORRAL, corral)
-        self.heard.emit()
+        self.answered.emit()
         self._window.say(tr("{sentence}.", sentence=corral.said))
 
     def _show(self, name: str, finding: object) -> None:
@@ -366,7 +366,7 @@ class Probe(QFrame):
         self._view.probe_held.connect(self._hold)
         self._view.hovered.connect(self._follow)
         self._board_on_show.shown.connect(self._follow)
-        thread.told.connect(self._hear)
+        thread.reported.connect(self._receive)
 
     def _hold(self, is_held: bool) -> None:
         self._is_held = is_held
@@ -400,7 +400,7 @@ class Probe(QFrame):
         self._asked = ProbeRequest(board, square, self._live_verdict.earlier)
         self._thread.ask(self._asked, probe)
 
-    def _hear(self, request: ProbeRequest, probed: Probed) -> None:
+    def _receive(self, request: ProbeRequest, probed: Probed) -> None:
         if request is self._asked:
             verdict = self._live_verdict.verdict
             now = verdict.pushes if verdict is not None else None

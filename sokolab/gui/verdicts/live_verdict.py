@@ -145,7 +145,7 @@ def studying(engine: Engine, priority: Priority) -> Ask:
 class StudyThread(QObject):
     """A thread that waits for one process at a time; a new request cancels the previous one."""
 
-    told = Signal(object, object)
+    reported = Signal(object, object)
     """A study has news; carries the request and the news."""
     ended = Signal(object)
     """A study is over, cancelled or not; carries the request."""
@@ -222,7 +222,7 @@ class StudyThread(QObject):
         if news is None:
             self.ended.emit(request)
         else:
-            self.told.emit(request, news)
+            self.reported.emit(request, news)
 
 
 class LiveVerdict(QObject):
@@ -255,7 +255,7 @@ class LiveVerdict(QObject):
         self._clock = QElapsedTimer()
         self._timer = timer_for(self._ask, self, _REST_MS)
         self._patience = timer_for(self.changed.emit, self, _SOON_MS)
-        thread.told.connect(self._hear)
+        thread.reported.connect(self._receive)
         thread.ended.connect(self._end)
         knowledge.learned.connect(self._take)
         knowledge.settled.connect(self._study_again)
@@ -268,7 +268,7 @@ class LiveVerdict(QObject):
 
     def _known_of(self, board: Board) -> Known | None:
         known = self._knowledge.of(board) if self.is_on else None
-        return known if known is not None and known.is_told else None
+        return known if known is not None and known.is_worth_showing else None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -401,7 +401,7 @@ class LiveVerdict(QObject):
         )
         self._thread.ask(self._asked, study)
 
-    def _hear(self, request: StudyRequest, news: News) -> None:
+    def _receive(self, request: StudyRequest, news: News) -> None:
         self._knowledge.learn(request.board, news, is_study=True)
 
     def _end(self, request: StudyRequest) -> None:

@@ -82,7 +82,7 @@ class SurveyController(QObject):
             frame.board_on_show.mode_changed,
         ):
             changed.connect(self._follow)
-        thread.told.connect(self._hear)
+        thread.reported.connect(self._receive)
         thread.ended.connect(self._end)
         dock.visibilityChanged.connect(self._switch)
         analysis.layer.toggled.connect(self._switch)
@@ -153,7 +153,7 @@ class SurveyController(QObject):
         self._thread.ask(self._asked, survey)
         self._show()
 
-    def _hear(self, request: SurveyRequest, news: SurveyNews) -> None:
+    def _receive(self, request: SurveyRequest, news: SurveyNews) -> None:
         if request is self._asked:
             self._news.append(news)
             if not self._tell.isActive():

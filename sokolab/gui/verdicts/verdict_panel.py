@@ -109,7 +109,7 @@ class VerdictPanel(scrolling.Scrolled):
         self._lay_out(body)
         theme.changed.connect(self._set_colours)
         theme.text_size_changed.connect(lambda: self._set_colours(theme.colours))
-        building.LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self._otherwise: Phrase | str = ""
         self._is_paused = False
         self._show()
@@ -144,7 +144,7 @@ class VerdictPanel(scrolling.Scrolled):
         self._known, self._otherwise, self._is_paused = known, otherwise, is_paused
         self._show()
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         self.list_widget.clear()
         self._show()
 
@@ -291,7 +291,7 @@ class SurveyPanel(QtWidgets.QWidget):
         building.fill(column, self.status, self.overlay, self.heading, self._grid, self.freedom)
         building.fill(column, (self.list_widget, 1))
         theme.changed.connect(self._set_colours)
-        building.LANGUAGE.changed.connect(self._say_again)
+        building.LANGUAGE.changed.connect(self._retranslate)
         self._set_colours(theme.colours)
         self.show_survey(None, None, "")
 
@@ -318,7 +318,7 @@ class SurveyPanel(QtWidgets.QWidget):
         self._claims = survey.claims if survey is not None else ()
         self.list_widget.show_found(self._claims, _claim_item)
 
-    def _say_again(self) -> None:
+    def _retranslate(self) -> None:
         self.list_widget.clear()
         self.list_widget.show_found(self._claims, _claim_item)
 

@@ -54,18 +54,18 @@ class _Lane:
     states: int = 0
     nbytes: int = 0
     standing: Standing = _NOTHING
-    told: float = 0.0  # time of its last progress report
+    reported_at: float = 0.0  # time of its last progress report
 
     def publish(self, *, is_last: bool = False) -> None:
         """Publish how the search stands; called by the thread that holds the lane."""
         search, now = self.search, perf_counter()
         self.nodes, self.states, self.nbytes = search.nodes, search.states, search.nbytes
-        if is_last or now - self.told > _NEWS_SECONDS:
-            self.standing, self.told = search.standing, now
+        if is_last or now - self.reported_at > _NEWS_SECONDS:
+            self.standing, self.reported_at = search.standing, now
 
 
 @dataclass(slots=True, eq=False)
-class _Group:
+class _Contender:
     """A solver, or some of its lanes, with turns in common; the first turn makes the lanes."""
 
     turn: Turn
@@ -110,11 +110,11 @@ class SideBySide(Composite):
         self._search_board, self._threads_wanted = search_board, limits.threads
         self._most_bytes = limits.megabytes * 1_000_000
         self._nodes_left = limits.nodes
-        self._groups = [_Group(turn, place) for place, turn in enumerate(turns)]
+        self._contenders = [_Contender(turn, place) for place, turn in enumerate(turns)]
         self._loading = SolverLoading([turn.solver for turn in turns])
         self._exchange = Exchange()
         self._threads: list[Thread] = []
-        self._changed = Condition()  # guards the groups, the holders of lanes, and the nodes left
+        self._changed = Condition()  # guards contenders, holders of lanes, and the nodes left
         self._growing = Lock()  # one table grows at a time, so that all keep to the limit
         self._ended = Condition()
         self._is_over = False
@@ -124,16 +124,18 @@ class SideBySide(Composite):
 
     @property
     def _searches(self) -> list[_Lane]:
-        return [lane for group in tuple(self._groups) for lane in group.lanes]
+        return [lane for contender in tuple(self._contenders) for lane in contender.lanes]
 
     @property
     def standing(self) -> Standing:
         """How far the solvers have come, by the last report of each lane."""
-        groups = tuple(self._groups)
-        told = [
-            (group.turn.solver.title, lane.standing) for group in groups for lane in group.lanes
+        contenders = tuple(self._contenders)
+        standings = [
+            (contender.turn.solver.title, lane.standing)
+            for contender in contenders
+            for lane in contender.lanes
         ]
-        return joint_standing(len({group.place for group in groups}), told)
+        return joint_standing(len({contender.place for contender in contenders}), standings)
 
     def step(self, budget: int) -> StepStatus:
         """Wait a moment for the threads. ``budget`` is ignored: the threads keep to the limits.
@@ -193,10 +195,10 @@ class SideBySide(Composite):
         """Take turns until the search ends; this is the body of a thread."""
         try:
             while (due := self._take_turn()) is not None:
-                group, lane = due
+                contender, lane = due
                 if lane is None:
-                    self._begin(group)
-                elif not self._make_turn(group, lane):
+                    self._begin(contender)
+                elif not self._make_turn(contender, lane):
                     return
         except Exception as failure:  # raised again in the thread that waits
             self._decide(StepStatus.GAVE_UP, failure)
@@ -204,31 +206,31 @@ class SideBySide(Composite):
             with self._ended:
                 self._ended.notify_all()
 
-    def _take_turn(self) -> tuple[_Group, _Lane | None] | None:
+    def _take_turn(self) -> tuple[_Contender, _Lane | None] | None:
         """Take the turn that is due, None at the end; without a lane, the solver must begin."""
         with self._changed:
             while not self._is_over:
-                for group in sorted(self._groups, key=lambda group: group.turns):
-                    if group.is_beginning:
+                for contender in sorted(self._contenders, key=lambda contender: contender.turns):
+                    if contender.is_beginning:
                         continue
-                    if not group.lanes:
-                        group.is_beginning = True
-                        return group, None
-                    lane = group.first_free
+                    if not contender.lanes:
+                        contender.is_beginning = True
+                        return contender, None
+                    lane = contender.first_free
                     if lane is not None:
                         lane.is_held = True
-                        lane.left = group.length
-                        group.turns += 1
-                        return group, lane
+                        lane.left = contender.length
+                        contender.turns += 1
+                        return contender, lane
                 self._changed.wait()
         return None
 
-    def _begin(self, group: _Group) -> None:
+    def _begin(self, contender: _Contender) -> None:
         """Begin the search of a solver, divided into lanes if it is divisible."""
-        while not self._loading.is_done(group.turn.solver):
+        while not self._loading.is_done(contender.turn.solver):
             if self._is_over:
                 return
-        search = group.turn.solver.begin(self._search_board)
+        search = contender.turn.solver.begin(self._search_board)
         divisions: Sequence[Lanes] = [Lanes([search])]
         if isinstance(search, Divisible):
             divisions = search.lanes(self._threads_wanted)
@@ -237,28 +239,28 @@ class SideBySide(Composite):
             lanes = [_Lane(each) for each in division.searches]
             for lane in lanes:
                 lane.publish()
-            begun.append(_Group(group.turn, group.place, division, lanes))
+            begun.append(_Contender(contender.turn, contender.place, division, lanes))
         with self._changed:
-            at = self._groups.index(group)
-            self._groups[at : at + 1] = begun
+            at = self._contenders.index(contender)
+            self._contenders[at : at + 1] = begun
             self._changed.notify_all()
 
-    def _make_turn(self, group: _Group, lane: _Lane) -> bool:
+    def _make_turn(self, contender: _Contender, lane: _Lane) -> bool:
         """Make a turn; return False if no nodes are left for this thread."""
         others = (each.search for each in self._searches)
-        self._exchange.begin_turn(group.place, lane.search, others)
+        self._exchange.begin_turn(contender.place, lane.search, others)
         left = lane.left
         try:
-            while left > 0 and not self._is_over and not group.is_out:
+            while left > 0 and not self._is_over and not contender.is_out:
                 budget = self._reserved(min(lane.budget, left))
                 if budget == 0:
                     return False
-                left -= self._make_slice(group, lane, budget)
+                left -= self._make_slice(contender, lane, budget)
         finally:
-            self._leave(group, lane)
+            self._leave(contender, lane)
         return True
 
-    def _make_slice(self, group: _Group, lane: _Lane, budget: int) -> int:
+    def _make_slice(self, contender: _Contender, lane: _Lane, budget: int) -> int:
         """Let a lane expand up to ``budget`` positions; return the nodes used of its turn."""
         search, begun, before = lane.search, perf_counter(), lane.search.nodes
         status = search.step(budget)
@@ -267,7 +269,7 @@ class SideBySide(Composite):
         lane.publish()
         if status is StepStatus.FULL:
             if not self._has_grown(lane):
-                self._put_out(group, StepStatus.FULL)
+                self._retire(contender, StepStatus.FULL)
             return made
         lane.budget = next_budget(lane.budget, perf_counter() - begun)
         if status in _ENDS:
@@ -276,7 +278,7 @@ class SideBySide(Composite):
                     self._solved = search
             self._decide(status)
         elif status is StepStatus.GAVE_UP:
-            self._put_out(group, StepStatus.GAVE_UP)
+            self._retire(contender, StepStatus.GAVE_UP)
         return max(made, 1)
 
     def _reserved(self, wanted: int) -> int:
@@ -303,12 +305,14 @@ class SideBySide(Composite):
                 return False
         return True
 
-    def _put_out(self, group: _Group, why: StepStatus) -> None:
+    def _retire(self, contender: _Contender, why: StepStatus) -> None:
         """Drop a solver with its lanes and tables; end the search if it is the last one."""
         with self._changed:
-            out = [each for each in self._groups if each.place == group.place]
-            if len(out) < len(self._groups):
-                self._groups = [each for each in self._groups if each.place != group.place]
+            out = [each for each in self._contenders if each.place == contender.place]
+            if len(out) < len(self._contenders):
+                self._contenders = [
+                    each for each in self._contenders if each.place != contender.place
+                ]
                 for each in out:
                     each.is_out = True
                     self._spent += sum(lane.nodes for lane in each.lanes if not lane.is_held)
@@ -317,13 +321,13 @@ class SideBySide(Composite):
                 return  # another thread has dropped it
         self._decide(why)
 
-    def _leave(self, group: _Group, lane: _Lane) -> None:
+    def _leave(self, contender: _Contender, lane: _Lane) -> None:
         """End a turn: pass on what was found, and free the lane."""
-        self._exchange.end_turn(group.place, lane.search)
+        self._exchange.end_turn(contender.place, lane.search)
         lane.publish(is_last=True)
         with self._changed:
             lane.is_held = False
-            if group.is_out:
+            if contender.is_out:
                 self._spent += lane.nodes
             self._changed.notify()
 

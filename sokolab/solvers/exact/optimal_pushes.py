@@ -280,7 +280,7 @@ class OptimalPushes:
         least = int(self._shared.progress.least)
         return least if least < self._known else None
 
-    def know(self, pushes: int) -> None:
+    def set_upper_bound(self, pushes: int) -> None:
         """From now on, look only for solutions of fewer pushes than this."""
         progress = self._shared.progress
         if pushes < self._known:

@@ -75,11 +75,11 @@ class Descents(OptimalPushes):
 
     def __init__(self, search_board: SearchBoard, pushes: int) -> None:
         super().__init__(search_board)
-        self.know(pushes)
+        self.set_upper_bound(pushes)
 
-    def know(self, pushes: int) -> None:
+    def set_upper_bound(self, pushes: int) -> None:
         """From now on, look only for solutions of fewer pushes than this."""
-        super().know(pushes)
+        super().set_upper_bound(pushes)
         self.ceiling = self._known - 2
 
     def _raise_ceiling(self) -> StepStatus | None:
@@ -185,7 +185,7 @@ class Incumbent(Composite):
 
     def _descended(self, descents: Descents, budget: int) -> StepStatus:
         """Continue the descents."""
-        descents.know(self.pushes)
+        descents.set_upper_bound(self.pushes)
         status = descents.step(budget)
         if descents.pushes is not None:
             self.take(descents.lurd())
@@ -247,7 +247,7 @@ class Proving(Composite):
         self._incumbent = Incumbent(search_board)
         if known:
             self._incumbent.take(known)
-            self._proof.know(self._incumbent.pushes)
+            self._proof.set_upper_bound(self._incumbent.pushes)
         self._is_proving = True
         self._left = _FIRST_PROOF_NODES
         self._budget = FIRST_SLICE_NODES
@@ -293,7 +293,7 @@ class Proving(Composite):
         status = proof.step(min(budget, self._budget, self._left))
         if proof.pushes is not None:
             self._incumbent.take(proof.lurd())
-            proof.know(self._incumbent.pushes)
+            proof.set_upper_bound(self._incumbent.pushes)
         self._left -= proof.nodes - before
         if status is not StepStatus.RUNNING:
             return status
@@ -321,7 +321,7 @@ class Proving(Composite):
         status = incumbent.step(min(budget, max(self._left, 1)))
         self._left -= incumbent.nodes - before
         if incumbent.lurd:
-            self._proof.know(incumbent.pushes)
+            self._proof.set_upper_bound(incumbent.pushes)
         if status in (StepStatus.FULL, StepStatus.EXHAUSTED):
             return status
         if self._left <= 0 or status is StepStatus.GAVE_UP:

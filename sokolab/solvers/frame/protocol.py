@@ -128,8 +128,8 @@ class CancelToken:
         """Call a function once when :meth:`cancel` is called, or now if it already was.
 
         The function is called on the thread that cancels, and must return at once. A caller that no
-        longer waits withdraws it with :meth:`call_no_more`, since one token may serve thousands of
-        searches.
+        longer waits withdraws it with :meth:`remove_callback`, since one token may serve thousands
+        of searches.
         """
         with self._lock:
             if not self._event.is_set():
@@ -137,7 +137,7 @@ class CancelToken:
                 return
         callback()
 
-    def call_no_more(self, callback: Callable[[], object]) -> None:
+    def remove_callback(self, callback: Callable[[], object]) -> None:
         """Withdraw a function given to :meth:`call_when_cancelled`, if it was not called yet."""
         with self._lock:
             if callback in self._callbacks:

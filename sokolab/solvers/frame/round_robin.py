@@ -42,7 +42,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Part:
+class _Contender:
     """The state of one solver; ``search`` is None before its first turn and after its last."""
 
     turn: Turn
@@ -53,7 +53,7 @@ class _Part:
     turns: int = 0  # turns begun so far, or left out
 
 
-def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) -> Standing:
+def joint_standing(at_work: int, standings: Sequence[tuple[Phrase | str, Standing]]) -> Standing:
     """Return how far several solvers have come.
 
     Open positions are added up, and the highest bound on the pushes counts. The first solver with a
@@ -63,13 +63,13 @@ def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) 
     ----------
     at_work
         The number of solvers that are still searching.
-    told
+    standings
         The title and the standing of each solver that has begun.
     """
-    each = [standing for _, standing in told]
+    each = [standing for _, standing in standings]
     words = (
         phrase("{solver}: {words}", solver=title, words=one.words)
-        for title, one in told
+        for title, one in standings
         if one.words
     )
     return Standing(
@@ -96,7 +96,7 @@ class RoundRobin(Composite):
     def __init__(self, search_board: SearchBoard, turns: Sequence[Turn]) -> None:
         self._search_board = search_board
         self._exchange = Exchange()
-        self._parts = [_Part(turn) for turn in turns]
+        self._contenders = [_Contender(turn) for turn in turns]
         self._loading = SolverLoading([turn.solver for turn in turns])
         self._at = 0
         self._solved: Search | None = None
@@ -104,54 +104,58 @@ class RoundRobin(Composite):
 
     @property
     def _searches(self) -> list[Search]:
-        return [part.search for part in self._parts if part.search is not None]
+        return [contender.search for contender in self._contenders if contender.search is not None]
 
     @property
-    def _now(self) -> _Part:
-        return self._parts[self._at]
+    def _now(self) -> _Contender:
+        return self._contenders[self._at]
 
     @property
     def standing(self) -> Standing:
         """How far the solvers have come; the figure is the number of solvers still searching."""
         searches = [
-            (part.turn.solver, part.search) for part in self._parts if part.search is not None
+            (contender.turn.solver, contender.search)
+            for contender in self._contenders
+            if contender.search is not None
         ]
-        told = [(solver.title, search.standing) for solver, search in searches]
-        return joint_standing(sum(not part.is_out for part in self._parts), told)
+        standings = [(solver.title, search.standing) for solver, search in searches]
+        return joint_standing(
+            sum(not contender.is_out for contender in self._contenders), standings
+        )
 
     def step(self, budget: int) -> StepStatus:
         """Let the current solver expand up to ``budget`` positions, once it is loaded."""
-        part = self._now
-        if part.search is None:
+        contender = self._now
+        if contender.search is None:
             self._begin()
-        if part.search is None:
+        if contender.search is None:
             return StepStatus.LOADING
-        begun, before = perf_counter(), part.search.nodes
+        begun, before = perf_counter(), contender.search.nodes
         # If a turn was used up when a table was full, one more position ends it.
-        status = part.search.step(min(budget, part.budget, max(part.left, 1)))
+        status = contender.search.step(min(budget, contender.budget, max(contender.left, 1)))
         if status is StepStatus.FULL:
-            part.left -= part.search.nodes - before
+            contender.left -= contender.search.nodes - before
             return status
-        part.budget = next_budget(part.budget, perf_counter() - begun)
-        part.left -= max(part.search.nodes - before, 1)
+        contender.budget = next_budget(contender.budget, perf_counter() - begun)
+        contender.left -= max(contender.search.nodes - before, 1)
         if status is StepStatus.SOLVED:
-            self._solved = part.search
+            self._solved = contender.search
         if status in (StepStatus.SOLVED, StepStatus.EXHAUSTED):
             return status
         if status is StepStatus.GAVE_UP:
-            return StepStatus.RUNNING if self._put_out(part) else StepStatus.GAVE_UP
-        if part.left <= 0:
+            return StepStatus.RUNNING if self._retire(contender) else StepStatus.GAVE_UP
+        if contender.left <= 0:
             self._next()
         return StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables of the current solver, or drop the solver if there is no room."""
-        part = self._now
-        assert part.search is not None
-        others = self.nbytes - part.search.nbytes
-        for has_room in part.search.grow(most - others):
+        contender = self._now
+        assert contender.search is not None
+        others = self.nbytes - contender.search.nbytes
+        for has_room in contender.search.grow(most - others):
             if not has_room:
-                yield self._is_one_of_several and self._put_out(part)
+                yield self._is_one_of_several and self._retire(contender)
                 return
             yield True
 
@@ -162,15 +166,15 @@ class RoundRobin(Composite):
 
     @property
     def _is_one_of_several(self) -> bool:
-        return sum(not part.is_out for part in self._parts) > 1
+        return sum(not contender.is_out for contender in self._contenders) > 1
 
-    def _put_out(self, part: _Part) -> bool:
+    def _retire(self, contender: _Contender) -> bool:
         """Drop a solver and its tables; return False if it is the last one."""
         if not self._is_one_of_several:
             return False
-        assert part.search is not None
-        self._spent += part.search.nodes
-        part.is_out, part.search = True, None
+        assert contender.search is not None
+        self._spent += contender.search.nodes
+        contender.is_out, contender.search = True, None
         self._next()
         return True
 
@@ -179,20 +183,20 @@ class RoundRobin(Composite):
         if self._now.search is not None:
             self._exchange.end_turn(self._at, self._now.search)
         while True:
-            self._at = (self._at + 1) % len(self._parts)
-            part = self._now
-            if not part.is_out and part.turn.length(part.turns):
+            self._at = (self._at + 1) % len(self._contenders)
+            contender = self._now
+            if not contender.is_out and contender.turn.length(contender.turns):
                 break
-            part.turns += 1
+            contender.turns += 1
         self._begin()
 
     def _begin(self) -> None:
         """Begin a turn; if the solver is not loaded yet, the next step tries again."""
-        part = self._now
-        if part.search is None:
-            if not self._loading.is_done(part.turn.solver):
+        contender = self._now
+        if contender.search is None:
+            if not self._loading.is_done(contender.turn.solver):
                 return
-            part.search = part.turn.solver.begin(self._search_board)
-        part.left = part.turn.length(part.turns)
-        part.turns += 1
-        self._exchange.begin_turn(self._at, part.search, self._searches)
+            contender.search = contender.turn.solver.begin(self._search_board)
+        contender.left = contender.turn.length(contender.turns)
+        contender.turns += 1
+        self._exchange.begin_turn(self._at, contender.search, self._searches)

@@ -276,7 +276,7 @@ class Shortening:
     def standing(self) -> Standing:
         """The figure is the number of pushes; the words name the stretch being searched."""
         current = self._current
-        words = phrase("{moves:,} moves, {doing}", moves=self._told.moves, doing=current.doing)
+        words = phrase("{moves:,} moves, {doing}", moves=self._published.moves, doing=current.doing)
         return Standing(current.open_states, len(self.sequence.pushes), words=words)
 
     @property
@@ -309,10 +309,10 @@ class Shortening:
 
     def lurd(self) -> str:
         """Return the shortest solution so far."""
-        return self._told.lurd
+        return self._published.lurd
 
     def _tell(self) -> None:
-        self._told = self.sequence
+        self._published = self.sequence
         self._on_solution(self.sequence.lurd)
 
     def _stepped(self, current: _StretchSearch, budget: int) -> StepStatus:

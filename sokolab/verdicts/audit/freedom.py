@@ -195,7 +195,7 @@ def _pushes_into(graph: LeastSolutions) -> list[list[tuple[int, Push]]]:
     return into
 
 
-_Way = tuple[int, Push, int]
+_PathClass = tuple[int, Push, int]
 """A position, a push there, and the number of a class of paths to that position."""
 
 
@@ -203,22 +203,22 @@ class _Joined:
     """Ways that are joined to classes (union-find)."""
 
     def __init__(self) -> None:
-        self._leader: dict[_Way, _Way] = {}
+        self._leader: dict[_PathClass, _PathClass] = {}
 
-    def add(self, way: _Way) -> None:
+    def add(self, way: _PathClass) -> None:
         """Add a class of one way."""
         self._leader[way] = way
 
-    def join(self, one: _Way, other: _Way) -> None:
+    def join(self, one: _PathClass, other: _PathClass) -> None:
         """Join the classes of two ways."""
         self._leader[self._led(one)] = self._led(other)
 
-    def numbers(self) -> dict[_Way, int]:
+    def numbers(self) -> dict[_PathClass, int]:
         """Return the number of the class of each way, from 0."""
-        leaders: dict[_Way, int] = {}
+        leaders: dict[_PathClass, int] = {}
         return {way: leaders.setdefault(self._led(way), len(leaders)) for way in self._leader}
 
-    def _led(self, way: _Way) -> _Way:
+    def _led(self, way: _PathClass) -> _PathClass:
         while self._leader[way] != way:
             self._leader[way] = self._leader[self._leader[way]]
             way = self._leader[way]

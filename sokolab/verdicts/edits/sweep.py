@@ -18,7 +18,13 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
-from sokolab.verdicts.judging import Sources, judge, judged_at_once, judged_in_rounds, told_by
+from sokolab.verdicts.judging import (
+    Sources,
+    judge,
+    judged_at_once,
+    judged_in_rounds,
+    verdict_from_result,
+)
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged
 from sokolab.verdicts.why.reasons import WallsTried
 
@@ -119,7 +125,7 @@ def _searched(verdict: Verdict, edit: Edit, known: Verdict, cancel: CancelToken)
         # Lengths cannot be compared: the least pushes of the level are not proved.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
-    after = merged(known, told_by(result))
+    after = merged(known, verdict_from_result(result))
     if after.kind is Kind.UNSOLVABLE:
         return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)
     if not (after.is_least and verdict.is_least):

@@ -99,11 +99,11 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
     in_library[levels[0].board] = "R"
     book.look_up([canonical(levels[0].board).key])
 
-    def is_told() -> bool:
+    def is_worth_showing() -> bool:
         first = book.of(levels[0])
         return first is not None and first.pushes == 1
 
-    patiently(qtbot, is_told)
+    patiently(qtbot, is_worth_showing)
     assert len(asked) <= 404, "only levels of that form are looked up again"
     tasks.close()
 

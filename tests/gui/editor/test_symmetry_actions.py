@@ -100,7 +100,7 @@ def test_the_hint_counts_what_is_not_symmetric_and_a_command_mends_it(paper: Han
     assert layer.hint == ""
     paper.key(Qt.Key.Key_H)
     assert layer.hint == "Symmetric but for 2 squares"
-    do(paper, "mend-symmetry")
+    do(paper, "make-symmetric")
     assert paper.rows == ["#####", "#---#", "#-.-#", "#$-$#", "#####"]
     assert layer.hint == ""
     assert paper.steps == ["Make symmetric"]
@@ -108,7 +108,7 @@ def test_the_hint_counts_what_is_not_symmetric_and_a_command_mends_it(paper: Han
     assert layer.hint == "Symmetric but for 2 squares"
     paper.key(Qt.Key.Key_H)
     assert layer.hint == ""
-    assert not paper.app.window.action("mend-symmetry").isEnabled()
+    assert not paper.app.window.action("make-symmetric").isEnabled()
 
 
 def test_a_drawing_that_is_not_meant_to_be_symmetric_gets_no_hint(paper: Hand) -> None:
@@ -141,6 +141,6 @@ def test_a_game_has_no_drawing_symmetry(paper: Hand) -> None:
     assert list(actions.squares) == [6, 8]
     app.play_controller.session.start()
     assert not list(actions.squares)
-    assert not app.window.action("mend-symmetry").isEnabled()
+    assert not app.window.action("make-symmetric").isEnabled()
     app.play_controller.session.leave()
     assert list(actions.squares) == [6, 8]

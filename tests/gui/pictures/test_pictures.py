@@ -85,7 +85,7 @@ def test_a_pasted_picture_without_a_board_is_named(app: Application, qtbot: QtBo
     blank = QImage(120, 90, QImage.Format.Format_RGB32)
     blank.fill(Qt.GlobalColor.white)
     QGuiApplication.clipboard().setImage(blank)
-    with qtbot.waitSignal(app.collection_controller.files.picture_met) as met:
+    with qtbot.waitSignal(app.collection_controller.files.picture_opened) as met:
         app.collection_controller.pasting.paste()
     assert met.args is not None
     assert met.args[1] == "The clipboard"
@@ -100,7 +100,7 @@ def test_a_reading_says_that_it_goes_on_until_it_is_over_or_given_up(
     monkeypatch.setattr(tasks, "submit", lambda _job, *then, **_how: jobs.append(then))
     collection.messages.clear(MessageKind.OFFER)
     for name in ("one", "two"):
-        collection.files.picture_met.emit(_png(BOARD), name)
+        collection.files.picture_opened.emit(_png(BOARD), name)
     (message,) = collection.messages.messages
     assert message.sentence == "2 pictures are being read…"
     jobs[0][0](phrase("No board was found on the picture"))

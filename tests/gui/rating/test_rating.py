@@ -191,7 +191,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     assert request.board == LEVEL
     longer = replay(LEVEL, "rl" + found.solution)
     app.board_on_show.knowledge.learn_solution(LEVEL, longer, "auto")
-    controller._thread.told.emit(request, found)
+    controller._thread.reported.emit(request, found)
     known = app.board_on_show.knowledge.of(LEVEL).verdict
     assert known.is_least and known.lurd == found.solution, "all speak of the rating's solution"
     controller._thread.ended.emit(request)
@@ -227,7 +227,7 @@ def test_a_level_is_rated_anew_once_a_better_solution_is_known(
 
     def rate(lurd: str) -> None:
         known = replace(found, solution=lurd, is_whole=False)
-        controller._thread.told.emit(asked[-1], known)
+        controller._thread.reported.emit(asked[-1], known)
         controller._thread.ended.emit(asked[-1])
 
     qtbot.waitUntil(lambda: len(asked) == 1)
@@ -257,7 +257,7 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
         return overlay.summary(analysis.layer.finding(overlay))
 
     assert summary() == "being worked out…"
-    controller._thread.told.emit(asked[0], found)
+    controller._thread.reported.emit(asked[0], found)
     assert summary().endswith("squares") or summary().endswith("square")
     finding = analysis.layer.finding(overlay)
     assert isinstance(finding, LostPlay)
@@ -276,7 +276,7 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
     assert analysis.layer.finding(overlay) is None
     qtbot.waitUntil(lambda: asked[-1].board == LEVEL.mirrored())
     partly = replace(found, board=LEVEL.mirrored(), is_whole=False, lost_on={})
-    controller._thread.told.emit(asked[-1], partly)
+    controller._thread.reported.emit(asked[-1], partly)
     controller._thread.ended.emit(asked[-1])
     assert summary() == "too large"
 

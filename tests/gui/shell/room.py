@@ -58,8 +58,8 @@ def _too_long(widget: QWidget) -> list[str]:
     else:
         return []
     is_short = not _is_large_enough(widget) or _is_outside(widget)
-    is_told = bool(widget.toolTip()) and not isinstance(widget, QToolButton)
-    return [words] if words and is_short and not is_told else []
+    is_worth_showing = bool(widget.toolTip()) and not isinstance(widget, QToolButton)
+    return [words] if words and is_short and not is_worth_showing else []
 
 
 def _is_large_enough(widget: QWidget) -> bool:

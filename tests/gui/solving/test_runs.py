@@ -37,9 +37,9 @@ class Asking:
         on_progress: OnProgress,
         *,
         known: FindKnown,
-        tells_slow: bool,
+        announces_compiled: bool,
     ) -> Result:
-        assert tells_slow
+        assert announces_compiled
         self.known = known()
         return solver.solve(board, limits, cancel, on_progress)
 
@@ -161,7 +161,7 @@ def test_one_that_waits_for_its_kernels_is_stopped_at_once(tasks: Tasks, qtbot: 
 def test_when_preparing_ends_nothing_waits_for_it(tasks: Tasks, qtbot: QtBot) -> None:
     runs = Runs(tasks, Asking(is_ready=False))
     started = runs.start(BOARD, [QuickSolver("a", "RR"), QuickSolver("b", "RR")], Limits())
-    runs.prepare_no_longer()
+    runs.start_all_waiting()
     qtbot.waitUntil(lambda: over(*started))
     assert [run.lurd for run in started] == ["RR", "RR"]
 

@@ -322,7 +322,7 @@ class Hour:
     def _compare_words(self, board: Board, when: str) -> None:
         """Compare the figures in the strip and the panel with what is known."""
         known = self.app.board_on_show.knowledge.of(board)
-        if known is None or not known.is_told:
+        if known is None or not known.is_worth_showing:
             return
         verdict, game = known.verdict, self.app.play_controller.session.game
         if verdict.kind not in (Kind.SOLVABLE, Kind.OPEN) or verdict.pushes == 0:

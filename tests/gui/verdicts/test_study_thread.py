@@ -53,7 +53,7 @@ def test_closing_in_the_middle_of_a_study_is_no_trouble(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture, engine: Engine
 ) -> None:
     thread = StudyThread(studying(engine, Priority.STUDY))
-    with qtbot.waitSignal(thread.told, timeout=60_000):
+    with qtbot.waitSignal(thread.reported, timeout=60_000):
         thread.ask("a board", tell_and_hang)
     engine.close()
     thread.ask("another board", tell_and_hang)

@@ -14,7 +14,7 @@ from sokolab.core.position import Position
 from sokolab.generation.exhaustion import lurd_of
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.run_beam import RunBeam, Way, boxes_along, way_of, ways_at_ends
+from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, paths_at_ends, pull_path_of
 from sokolab.kernels.generation import runs
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.routes.line import line_of
@@ -99,25 +99,25 @@ def test_runs_come_to_all_that_plain_rules_say_and_bounds_to_no_more(seed: int) 
             assert bound <= needs[key]
 
 
-def ends(room: OpenRoom) -> list[Way]:
-    return ways_at_ends(room, 30, np.random.default_rng(0))
+def ends(room: OpenRoom) -> list[PullPath]:
+    return paths_at_ends(room, 30, np.random.default_rng(0))
 
 
 def new_beam(
-    room: OpenRoom, ways: list[Way], width: int, seed: int = 0, detour: float | None = None
+    room: OpenRoom, ways: list[PullPath], width: int, seed: int = 0, detour: float | None = None
 ) -> RunBeam:
     parts = part_needs(room, 60, CancelToken())
     return RunBeam(room, parts, ways, width=width, detour=detour, luck=2.0, seed=seed)
 
 
 def start_of(beam: RunBeam, n: int) -> Board:
-    way = beam.way(n)
+    way = beam.path(n)
     return beam.room.placed(way.spots, way.player)
 
 
 def played(beam: RunBeam, n: int) -> Replay:
     start = start_of(beam, n)
-    return replay(start, lurd_of(start, boxes_along(beam.room, beam.way(n))))
+    return replay(start, lurd_of(start, boxes_along(beam.room, beam.path(n))))
 
 
 @pytest.mark.parametrize("detour", [None, 0.3])
@@ -142,7 +142,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
     one, other = np.searchsorted(room.floor, OPEN.goals).tolist()
     up = room.arrays.neighbours[:, 0].tolist()
     spots = np.array([up[one], up[other]], np.int32)
-    way = Way(spots, up[up[other]], up[one], [0, 4])  # each box up by one
+    way = PullPath(spots, up[up[other]], up[one], [0, 4])  # each box up by one
     beam = new_beam(room, [way], 400)
     assert beam.step(lambda: False)
     for n in range(beam.count):
@@ -159,7 +159,7 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
     home = played(beam, 0)
     line = line_of(start_of(beam, 0), home.lurd)
     for pushes in range(len(line.pushes) + 1):
-        way = way_of(room, line, pushes)
+        way = pull_path_of(room, line, pushes)
         assert len(way.pulls) == pushes
         boxes = line.boxes_after(len(line.pushes) - pushes)
         assert set(room.floor[way.spots].tolist()) == boxes

@@ -35,7 +35,7 @@ def test_they_end_at_the_least_pushes(budget: int) -> None:
                 assert found.solves
                 assert found.pushes == descents.pushes
                 known.append(descents.pushes)
-                descents.know(descents.pushes)
+                descents.set_upper_bound(descents.pushes)
         assert known == sorted(known, reverse=True)
         assert known[-1] == least.pushes, str(board)
         boards += 1

@@ -87,7 +87,7 @@ def test_only_a_solver_that_makes_use_of_a_known_solution_asks_for_one() -> None
 @pytest.mark.parametrize("beyond", [0, 2, 40])
 def test_a_solution_known_ends_the_proof_and_never_too_early(beyond: int) -> None:
     search = OptimalPushes(search_board(KNOT))
-    search.know(20 + beyond)
+    search.set_upper_bound(20 + beyond)
     assert _run(search) is StepStatus.SOLVED
     assert search.standing.depth <= 20
     assert search.pushes == (20 if beyond else None)
@@ -96,7 +96,7 @@ def test_a_solution_known_ends_the_proof_and_never_too_early(beyond: int) -> Non
 def test_a_solution_shorter_than_all_is_not_believed_but_kept_to() -> None:
     """Whoever says so has replayed it; here it shows that nothing of its length is let through."""
     search = OptimalPushes(search_board(KNOT))
-    search.know(18)
+    search.set_upper_bound(18)
     assert _run(search) is StepStatus.SOLVED
     assert search.pushes is None
 

@@ -178,14 +178,14 @@ def test_where_pushes_took_nothing_pulls_end_at_the_start() -> None:
 
 def test_every_other_group_takes_two_ways_in_reverse_order() -> None:
     search = Symmetric(search_board(PINWHEEL))
-    ways = [[search._way(rounds, group) for rounds in range(6)] for group in range(7)]
+    ways = [[search._scheme(rounds, group) for rounds in range(6)] for group in range(7)]
     for each in ways:
         assert sorted(each) == sorted(ways[0])
     assert [(a, b) for b, a in zip(ways[0][::2], ways[0][1::2], strict=True)] == list(
         zip(ways[1][::2], ways[1][1::2], strict=True)
     )
     single = Symmetric(search_board(WINGS))  # a single image is made or not
-    assert not any(single._way(rounds, 0).is_partial for rounds in range(10))
+    assert not any(single._scheme(rounds, 0).is_partial for rounds in range(10))
 
 
 def test_attempts_with_one_group_and_way_are_of_one_lane() -> None:

@@ -15,7 +15,7 @@ from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 _Found = TypeVar("_Found")
 
 
-class LibraryOfCall:
+class CommandLibrary:
     """The library for one call of the command line, opened when it is first needed.
 
     If it cannot be used, one warning says so, and work goes on without it. If it is not wanted, it
@@ -72,9 +72,9 @@ class LibraryOfCall:
 
 
 @contextmanager
-def library_of_call(is_wanted: bool = True) -> Iterator[LibraryOfCall]:
+def command_library(is_wanted: bool = True) -> Iterator[CommandLibrary]:
     """Provide the library while the block runs."""
-    library = LibraryOfCall(is_wanted)
+    library = CommandLibrary(is_wanted)
     try:
         yield library
     finally:
