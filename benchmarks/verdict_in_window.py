@@ -54,7 +54,7 @@ OnLevel = Callable[[int], object]
 
 
 def in_window(boards: dict[str, list[Board]], edits: int, seed: int, seconds: float) -> Table:
-    """Return what was measured in the window, in milliseconds.
+    """Return the times measured in the window, in milliseconds.
 
     No screen is used unless QT_QPA_PLATFORM is set.
     """

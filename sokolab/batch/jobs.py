@@ -386,7 +386,7 @@ class Rate(BatchJob):
     seconds: float = 10.0
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
-        """Rate the level; what is not known stays empty."""
+        """Rate the level; unknown figures stay empty."""
         from sokolab.rating.difficulty import rated
 
         found = rated(item.board, item.lurds, self.seconds, cancel, ignore_news)

@@ -138,7 +138,7 @@ def source_error(source: str, error: formats.FormatError) -> CommandError:
 
 
 def _fault_sentence(source: str, fault: formats.FormatError | formats.Remark) -> str:
-    """Return what is wrong in a source, after its place."""
+    """Return a fault of a source in words, after its place."""
     place = (source_name(source), fault.line, fault.column)
     where = ":".join(str(part) for part in place if part)
     return tr("{source}: {problem}", source=where, problem=fault.said)

@@ -110,7 +110,7 @@ json_option: Final = click.option(
 def row_and_column(given: str, option: str) -> tuple[int, int]:
     """Return row and column, from 0, of a square that a user gives as "3,5", counted from 1.
 
-    Raises click.BadParameter if these are not two whole numbers.
+    Raise click.BadParameter if these are not two whole numbers.
     """
     try:
         row, col = (int(number) - 1 for number in given.split(","))
@@ -124,7 +124,7 @@ def row_and_column(given: str, option: str) -> tuple[int, int]:
 def square_on(board: Board, place: tuple[int, int]) -> int:
     """Return the square in that row and column, both from 0.
 
-    Raises CommandError if it is not on the board.
+    Raise CommandError if the square is not on the board.
     """
     row, col = place
     if not (0 <= row < board.height and 0 <= col < board.width):

@@ -124,7 +124,7 @@ def load(path: str | os.PathLike[str]) -> Collection:
 
 
 def read_levels(path: str | os.PathLike[str]) -> Collection:
-    """Return the levels of a file, for programs that tell people what is wrong.
+    """Return the levels of a file, for programs that show people the errors.
 
     Raise FormatError if the file cannot be read, is not text or contains no level.
     """

@@ -125,7 +125,7 @@ def read_mf8(text: str) -> Collection:
 
 
 def mf8_left_in(text: str) -> str:
-    """Return what stands around the boards in MF8 code."""
+    """Return the text around the boards in MF8 code."""
     pieces, at = [], 0
     for code in _codes(text):
         pieces.append(text[at : code.start()])

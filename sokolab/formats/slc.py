@@ -155,7 +155,7 @@ def _content(element: Element) -> str:
 
 
 def write(collection: Collection) -> str:
-    """Return a collection as SLC; what was not edited stays as it was.
+    """Return a collection as SLC; parts that were not edited stay as they were.
 
     The text declares the collection's encoding; characters that the encoding cannot represent
     become character references.

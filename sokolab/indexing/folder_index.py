@@ -310,7 +310,7 @@ class FolderIndex:
         return {path: (number, (size, changed)) for path, number, size, changed in found}
 
     def _enter(self, contents: list[ReadFile]) -> None:
-        """Replace what is known of files, in one transaction."""
+        """Replace the entries of files, in one transaction."""
         with self._lock, self._faults_said():
             connection = self._connected()
             with _transaction(connection):

@@ -183,7 +183,7 @@ def _pieces(board: Board, colours: ColourScheme) -> str:
 
 @cache
 def _inner(svg: str) -> str:
-    """Return what is inside an SVG document, without line ends."""
+    """Return the content of an SVG document, without line ends."""
     return re.sub(r"\s*\n\s*", "", svg[svg.index(">") + 1 : svg.rindex("</svg>")])
 
 

@@ -183,7 +183,7 @@ def _solution(verdict: Verdict | None) -> Phrase:
 def problems_to_show(
     problems: tuple[Problem, ...], known: Known | None = None, place: GamePlace = NO_GAME
 ) -> tuple[Problem, ...]:
-    """Return the problems to report of a board, given what is known of it and of a game.
+    """Return the problems to report about a board, given what is known of it and of a game.
 
     A won game is no problem, nor is the solved start of a game in reverse. Problems of a position
     in a game do not call it the start. A proof that there is no solution comes first, unless

@@ -90,7 +90,7 @@ def _print(console: Console, number: int, level: Level, found: Difficulty) -> No
 
 
 def _as_csv(rows: list[tuple[int, Level, Difficulty]]) -> str:
-    """Return a table of levels; what is not known stays empty."""
+    """Return a table of levels; unknown values stay empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = list(TITLES)

@@ -1,4 +1,4 @@
-"""Write XSB and SOK text; what was not edited stays as it was.
+"""Write XSB and SOK text; parts that were not edited stay as they were.
 
 Up to three texts are tried, and each is read again before it is trusted: with pieces changed in
 place, with the edited levels rewritten, and with the whole file rewritten. The first one works for
