@@ -34,7 +34,7 @@ def troubles() -> Iterator[str]:
     """Yield a sentence for everything that is not ready to be released."""
     if not release_date():
         yield f"CHANGELOG.md has no heading '## {__version__} (DATE)'; rename 'Unreleased'."
-    if re.search(r"^## Unreleased\n+- ", _text("CHANGELOG.md"), re.MULTILINE):
+    if re.search(r"^## Unreleased\s+(?!## )\S", _text("CHANGELOG.md"), re.MULTILINE):
         yield "CHANGELOG.md still has changes under 'Unreleased'."
     if _RESERVED in "".join(tomllib.loads(_text("pyproject.toml"))["project"]["urls"].values()):
         yield "pyproject.toml has addresses on a reserved domain."

@@ -17,8 +17,11 @@ from release.use import UseError, use
 from sokolab import __version__
 
 
-def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n- **New.** All.\n")
+@pytest.mark.parametrize("heading", ["", "### Added\n\n"])
+def test_what_is_missing_is_said(
+    heading: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## Unreleased\n\n{heading}- All.\n")
     urls = '[project.urls]\nHomepage = "https://sokolab.example/"\n'
     (tmp_path / "pyproject.toml").write_text(urls)
     monkeypatch.setattr(checks, "ROOT", tmp_path)
