@@ -290,11 +290,11 @@ def _best_start(wish: Wish, room: Board, begun: float, cancel: CancelToken) -> C
 
 def chain_of(wish: Wish, number: int, room: Board) -> Chain:
     """Return a chain that begins with a room."""
-    from sokolab.kernels.generation.growth import CHAIN_FIELDS, Chain
+    from sokolab.kernels.generation.growth import CHAIN_STATE_FIELDS, Chain
     from sokolab.kernels.search.tables.records import new_record
 
     tiles = np.append(room.flat & (Tile.WALL | Tile.GOAL), Tile.WALL).astype(np.uint8)
-    state = new_record(*CHAIN_FIELDS)
+    state = new_record(*CHAIN_STATE_FIELDS)
     state.random = np.random.default_rng((wish.seed, number, 1)).integers(1, 1 << 62)
     state.value = state.best_value = -1
     return Chain(tiles, tiles.copy(), tiles.copy(), state)
@@ -314,11 +314,11 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     """Return the arrays for the chains of one thread."""
     from sokolab.kernels.generation.growth import GrowthSpace, Plot, Rules
     from sokolab.kernels.generation.positions import new_scratch, new_table
-    from sokolab.kernels.search.tables.square_sets import WORD
+    from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
     board, boxes, size = plan.board, plan.boxes, plan.board.size
     floor = int(np.count_nonzero(board.flat & Tile.WALL == 0))
-    words = -(-floor // WORD)
+    words = -(-floor // SQUARES_PER_WORD)
     per_unit, per_change = (1, _WORTH_OF_PUSH) if not wish.is_counted else (_WORTH_OF_PUSH, 0)
     shorter, longer = wish.gates.open_floor or (0, 0)
     rules = Rules(

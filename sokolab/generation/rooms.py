@@ -18,7 +18,7 @@ from sokolab.core.walks import regions
 from sokolab.language import LocalizedValueError, counted_phrase, phrase
 
 if TYPE_CHECKING:
-    from sokolab.kernels.generation.positions import Room
+    from sokolab.kernels.generation.positions import RoomArrays
 
 _MOST_SETS: Final = 1 << 62
 _MOST_ENDS: Final = 100_000
@@ -59,7 +59,7 @@ class OpenRoom:
     board: Board
     boxes: int
     floor: NDArray[np.int32]
-    arrays: Room
+    arrays: RoomArrays
     ends: tuple[int, ...]
     sets: int
     is_ranked: bool
@@ -184,7 +184,7 @@ def _opened(
     board_neighbours: NDArray[np.int32],
     goals: NDArray[np.int32],
 ) -> OpenRoom:
-    from sokolab.kernels.generation.positions import Room
+    from sokolab.kernels.generation.positions import RoomArrays
     from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 
     size = len(floor)
@@ -212,7 +212,7 @@ def _opened(
         sum(int(choices[n, i + 1]) for i, n in enumerate(chosen))
         for chosen in (combinations(homes, count) if is_ranked else ())
     )
-    arrays = Room(
+    arrays = RoomArrays(
         neighbours,
         beside,
         numbering.word,

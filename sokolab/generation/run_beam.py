@@ -14,7 +14,7 @@ from sokolab.routes.line import Line
 
 if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
-    from sokolab.kernels.generation.runs import Ways
+    from sokolab.kernels.generation.runs import RunLayer
 
 _MOST_PULLS: Final = 40
 """Most pulls of a path for each square of the room."""
@@ -127,7 +127,7 @@ class RunBeam:
         self._detour, self._luck = detour, luck
         arrays, boxes, most = room.arrays, room.boxes, _MOST_PULLS * len(room.floor)
         self._ways, self._next = (
-            runs.new_ways(_CHILDREN_PER_KEPT * width, boxes, most) for _ in range(2)
+            runs.new_run_layer(_CHILDREN_PER_KEPT * width, boxes, most) for _ in range(2)
         )
         self._children = runs.new_children(_MOST_CHILDREN)
         self._scratch = runs.new_run_scratch(arrays, boxes, most)
@@ -215,7 +215,7 @@ class RunBeam:
         pulls = ways.pulls[n, : ways.length[n]].tolist()
         return PullPath(ways.spots[n].copy(), int(ways.player[n]), int(ways.home[n]), pulls)
 
-    def _promise(self, ways: Ways, some: slice) -> NDArray[np.float64]:
+    def _promise(self, ways: RunLayer, some: slice) -> NDArray[np.float64]:
         """Return the promise of positions, from their costs and the number of boxes moved."""
         bound, moved = ways.bound[some], ways.moved[some]
         if self._detour is None:

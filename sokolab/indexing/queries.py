@@ -406,12 +406,12 @@ def _similar(
     rows: BoardRows, places: NDArray[np.int32], board: Board
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the similar boards, the most similar first, and in how many squares each differs."""
-    from sokolab.kernels.index_search import SPARE, least_differences
+    from sokolab.kernels.index_search import SIZE_SLACK, least_differences
 
     tiles = inside_of(canonical(board))
     kinds = np.zeros((2, 16), np.int32)
     kinds[0] = np.bincount(tiles.reshape(-1), minlength=16)
-    padded = np.pad(tiles, SPARE, constant_values=_WALL)
+    padded = np.pad(tiles, SIZE_SLACK, constant_values=_WALL)
     given = _laid_out([turned(padded, symmetry) for symmetry in Symmetry])
     least = np.full(len(places), MOST_DIFFERENT_SQUARES + 1, np.int32)
     least_differences(rows, given, kinds, places, least)

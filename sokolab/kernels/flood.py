@@ -9,6 +9,8 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 
 _WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # of core.board.Tile
 _PIECES = _GOAL | _BOX
+BOXES, GOALS, STRAYS, GAPS, FILLED = range(5)
+"""Entries of the ``counts`` of :func:`lay_out`."""
 
 
 @inlined_kernel
@@ -165,13 +167,19 @@ def _walk_past_boxes(
 
 @inlined_kernel
 def _reach_all(
-    neighbours: Ints, tiles: Mask, pieces: Ints, masks: Mask, queue: Ints, came: Small
+    neighbours: Ints,
+    tiles: Mask,
+    pieces: Ints,
+    reached: Mask,
+    unseen: Mask,
+    queue: Ints,
+    came: Small,
 ) -> int:
     """Walk from each player, past boxes too; return the player, -1 none, -2 several.
 
-    ``masks`` are those of :func:`lay_out`: the squares that a player comes to are no longer unseen.
+    ``reached``, all 0 before, marks what the player walks to without a push. The squares that a
+    player comes to are no longer ``unseen``.
     """
-    reached, unseen = masks[3], masks[4]
     player = -1
     for k in range(pieces.shape[0]):
         if tiles[pieces[k]] & (_PLAYER | _WALL) == _PLAYER:
@@ -215,10 +223,10 @@ def _sort_pieces(
         elif here and not tiles[square] & _WALL and here != _PIECES:
             strays[stray_count] = square
             stray_count += 1
-    counts[0] = box_count
-    counts[1] = goal_count
-    counts[2] = stray_count
-    counts[4] = filled
+    counts[BOXES] = box_count
+    counts[GOALS] = goal_count
+    counts[STRAYS] = stray_count
+    counts[FILLED] = filled
 
 
 @kernel
@@ -268,7 +276,7 @@ def lay_out(
         strays[count] = square
         count += tiles[square] > _WALL
     pieces = strays[:count]  # a stray takes the place of a piece that was looked at before
-    player = _reach_all(neighbours, tiles, pieces, masks, queue, came)
+    player = _reach_all(neighbours, tiles, pieces, reached, unseen, queue, came)
     if player != -1:
         for square in range(n):
             inside[square] = (tiles[square] & _WALL) ^ _WALL ^ unseen[square]
@@ -285,5 +293,5 @@ def lay_out(
     gaps = 0
     for k in range(edge.shape[0]):
         gaps += int(inside[edge[k]])  # interpreted, a sum of bytes would stay a byte
-    counts[3] = gaps
+    counts[GAPS] = gaps
     return max(player, -1)

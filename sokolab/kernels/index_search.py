@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-SPARE = 2
-"""Rows and columns by which boards that are compared may differ in size."""
+SIZE_SLACK = 2
+"""Most rows, and most columns, by which the sizes of compared boards differ."""
 _WALL = 1
+_CHOICE, _VIEW, _SQUARE = range(3)  # columns of ``found``
+_WANTED, _LEFT = range(2)  # rows of ``kinds``
 
 
 class BoardRows(NamedTuple):
@@ -75,7 +77,8 @@ def find_part(boards: BoardRows, part: PartViews, chosen: Ints, found: Ints) -> 
             if place >= 0:
                 break
         if place >= 0:
-            found[count, 0], found[count, 1], found[count, 2] = k, view, place
+            found[count, _CHOICE], found[count, _VIEW] = k, view
+            found[count, _SQUARE] = place
             count += 1
     return count
 
@@ -109,36 +112,36 @@ def least_differences(
 ) -> None:
     """Count the squares in which boards differ from a given one, in its best orientation.
 
-    They are laid upon each other in every way in which the smaller one lies within the larger one,
-    along rows and along columns. Boards whose sizes differ by more than :data:`SPARE` either way
-    are not compared.
+    Two boards are laid upon each other in every way in which the smaller one lies within the larger
+    one, along rows and along columns. Boards whose heights or widths differ by more than
+    :data:`SIZE_SLACK` are not compared.
 
     Parameters
     ----------
     views
-        The given board in its orientations, each with :data:`SPARE` rows and columns of walls more
-        on every side: so a board lies within it wherever it is laid.
+        The given board in its orientations, each with :data:`SIZE_SLACK` more rows and columns of
+        walls on every side, so that a board lies within it wherever it is laid.
     kinds
-        int32 ``[2, 16]``: how many squares of each kind the given board has, by their tile; the
-        second row is for working.
+        int32 ``[2, 16]``: how many squares of each kind the given board has, by their tile; and
+        scratch.
     chosen
         int32 ``[c]``: the boards to compare.
     least
-        int32 ``[c]``: holds the most squares that count, plus one; lowered where a board
-        differs in fewer.
+        int32 ``[c]``: holds the most squares that count, plus one; lowered where a board differs
+        in fewer.
     """
-    open_squares = kinds[0].sum() - kinds[0, _WALL]
+    open_squares = kinds[_WANTED].sum() - kinds[_WANTED, _WALL]
     for k in range(chosen.shape[0]):
         board = chosen[k]
         if not _may_be_near(boards, board, kinds, least[k]):
             continue
         for v in range(views.starts.shape[0]):
-            down = views.heights[v] - 2 * SPARE - boards.heights[board]
-            right = views.widths[v] - 2 * SPARE - boards.widths[board]
-            if abs(down) > SPARE or abs(right) > SPARE:
+            down = views.heights[v] - 2 * SIZE_SLACK - boards.heights[board]
+            right = views.widths[v] - 2 * SIZE_SLACK - boards.widths[board]
+            if abs(down) > SIZE_SLACK or abs(right) > SIZE_SLACK:
                 continue
-            for row in range(SPARE + min(down, 0), SPARE + max(down, 0) + 1):
-                for col in range(SPARE + min(right, 0), SPARE + max(right, 0) + 1):
+            for row in range(SIZE_SLACK + min(down, 0), SIZE_SLACK + max(down, 0) + 1):
+                for col in range(SIZE_SLACK + min(right, 0), SIZE_SLACK + max(right, 0) + 1):
                     least[k] = _difference(
                         boards, board, views, v, row, col, open_squares, least[k]
                     )
@@ -147,9 +150,9 @@ def least_differences(
 @inlined_kernel
 def _may_be_near(boards: BoardRows, board: int, kinds: Ints, most: int) -> bool:
     """Whether a board may differ in fewer than ``most`` squares, by its counts of each kind."""
-    left = kinds[1]
+    left = kinds[_LEFT]
     for tile in range(left.shape[0]):
-        left[tile] = kinds[0, tile]
+        left[tile] = kinds[_WANTED, tile]
     start, size = boards.starts[board], boards.heights[board] * boards.widths[board]
     for square in range(start, start + size):
         left[boards.tiles[square]] -= 1

@@ -1,7 +1,7 @@
 """The decorators that compile kernels.
 
 With ``SOKOLAB_PLAIN=1`` the kernels stay plain Python, for coverage and for debugging. With
-``SOKOLAB_STOCK=1`` numba compiles them by itself (see ``compiler/way``).
+``SOKOLAB_STOCK=1`` numba compiles them by itself (see ``compiler/which_compiler``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def inlined_kernel(function: _F) -> _F:
 def _compiled(function: _F, *, counts_references: bool, forceinline: bool = False) -> _F:
     if PLAIN:
         return function
-    from sokolab.kernels.compiler import way  # noqa: PLC0415 - loads numba
+    from sokolab.kernels.compiler import which_compiler  # noqa: PLC0415 - loads numba
 
     # Without a C entry point, and with numpy's division, which tests for no zero (no kernel
     # divides by one), there is 15 % less to compile.
@@ -55,7 +55,7 @@ def _compiled(function: _F, *, counts_references: bool, forceinline: bool = Fals
         "_nrt": counts_references,
         "forceinline": forceinline,
     }
-    if way.is_stock():
+    if which_compiler.is_stock():
         from sokolab.kernels.compiler import stock  # noqa: PLC0415
 
         return cast(_F, stock.compiled(function, options))

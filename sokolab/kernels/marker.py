@@ -6,7 +6,7 @@ import platform
 
 from sokolab import paths
 from sokolab.kernels.cache_folder import trusted_cache_folder
-from sokolab.kernels.compiler import way
+from sokolab.kernels.compiler import which_compiler
 from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import digest_of_all
 from sokolab.trust import make_private
@@ -32,7 +32,7 @@ def is_set() -> bool:
 def name() -> str:
     """Return the name of the marker of these kernels, this numba, this Python and this machine."""
     # What sokolab does where numba's internals have moved follows from numba's version.
-    stock = "stock-" if way.is_asked_for() else ""
+    stock = "stock-" if which_compiler.is_asked_for() else ""
     return f"compiled-{stock}{platform.machine().lower()}-{digest_of_all()}"
 
 

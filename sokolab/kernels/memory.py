@@ -1,4 +1,4 @@
-"""What kernels ask of the memory: to fetch an element beforehand, and to keep writes in order.
+"""What kernels ask of memory: to fetch an element beforehand, and to keep writes in order.
 
 **Prefetching.** A search that looks many positions up in a large table asks for all places first,
 so that the processor fetches them side by side instead of one after the other.
@@ -30,8 +30,8 @@ if PLAIN or TYPE_CHECKING:
         """Do nothing: Python's threads see what was written in order."""
 
 else:
-    from sokolab.kernels.compiler.publishing import publish  # noqa: F401 - what the others get
-    from sokolab.kernels.compiler.way import is_stock
+    from sokolab.kernels.compiler.publishing import publish  # noqa: F401 - for importers
+    from sokolab.kernels.compiler.which_compiler import is_stock
 
     if is_stock():
 

@@ -31,16 +31,16 @@ def cheapest_pushes(
     Parameters
     ----------
     neighbours, open_squares
-        As the package says; open where neither wall nor another box is.
+        As the package says; open = neither a wall nor another box.
     push_cost, step_cost
-        Of one push and of one step without a push.
+        The cost of a push, and of a step without a push.
     costs, parents
-        Int64 and int32 ``[4 * (n + 1)]`` to fill: the least cost, -1 out of reach, and the
-        state before the last push, -1 for the start.
+        int64 and int32 ``[4 * (n + 1)]``, filled: the least cost, -1 = out of reach, and the state
+        before the last push, -1 = none.
     walks
-        Int32 ``[4 * (n + 1), 4]``: steps from the side of a state to each side, as
-        :func:`walk_to_sides` tells them; -2 in the first entry for "not yet asked". To be
-        kept from call to call for the same board and box.
+        int32 ``[4 * (n + 1), 4]``: steps from the side of a state to each side, as
+        :func:`walk_to_sides` writes them; -2 in the first entry = not asked yet. The caller keeps
+        them from call to call for the same board and box.
     """
     costs[:] = -1
     parents[:] = -1

@@ -27,15 +27,15 @@ def ship(folder: Path) -> None:
     Raises
     ------
     WarmUpError
-        ``numba.njit`` compiles the kernels, whose code is found on this machine only. This
-        processor lacks the baseline of its platform, so that its code fits few others. The folder
-        holds something else.
+        If ``numba.njit`` compiles the kernels: that code is found on this machine only. If this
+        processor lacks the baseline of its platform: its code fits few others. If the folder holds
+        something else.
     OSError
-        The folder cannot be written.
+        If the folder cannot be written.
     """
-    from sokolab.kernels.compiler import code_files, target, way  # noqa: PLC0415 - loads LLVM
+    from sokolab.kernels.compiler import code_files, target, which_compiler  # noqa: PLC0415 - loads LLVM
 
-    if way.is_stock():
+    if which_compiler.is_stock():
         raise WarmUpError("numba compiled the kernels its own way, so their code fits only here")
     if target.baseline() is None:
         raise WarmUpError("this processor lacks what most have, so its code would not fit them")

@@ -51,7 +51,7 @@ def walk_letters(
     queue: Ints,
     directions: Mask,
 ) -> int:
-    """Write a shortest walk to ``directions`` and return its length, or -1 where none is.
+    """Write a shortest walk to ``directions`` and return its length, -1 if there is none.
 
     Of the shortest walks it takes the one that turns late: straight on while that gets
     nearer, else the first direction clockwise from up. ``directions`` has room for n entries.
@@ -86,11 +86,11 @@ def walk_to_sides(
 ) -> None:
     """Write to ``sides`` the steps from ``start`` to the sides the box can be pushed from.
 
-    -1 stands for a side that no walk leads to or from which the way of the box is shut.
+    A side gets -1 if no walk leads there, or if the box cannot be pushed from there.
 
-    ``open_squares``: without the box: its square is not walked on whatever the mask says. ``sides``
-    is int32 ``[4]``, by the direction from the box to its side. ``stamps`` is int32 ``[n + 1]``,
-    entries other than ``stamp``: which squares this call has seen.
+    The square of the box is not walked on, whatever ``open_squares`` says. ``sides`` is int32
+    ``[4]``, by the direction from the box to its side. ``stamps``, int32 ``[n + 1]``, holds no
+    ``stamp`` before; this call stamps the squares that it has seen.
     """
     wanted = 0
     for side in range(4):

@@ -22,8 +22,8 @@ from typing import Final
 from sokolab.kernels.stages.catalogue import KernelStage, run_calls
 from sokolab.priority import creation_flags
 
-_MOST: Final = 8
-"""Workers at most: each takes half a gigabyte, and there are not many more calls."""
+_MOST_WORKERS: Final = 8
+"""Each worker takes half a gigabyte, and there are not many more calls than these."""
 
 
 class WarmUpError(Exception):
@@ -46,7 +46,7 @@ def run(
     wanted
         Names of stages to run next; more may come meanwhile.
     count
-        Number of processes; by default that of the cores.
+        Number of processes; by default one for each core.
     spent
         Filled with the seconds of processor time that each call took.
 
@@ -168,7 +168,7 @@ def _seconds_of(worker: _Worker, line: str) -> float:
 def _hand_out(
     waiting: list[str], stages: Sequence[KernelStage], wanted: SimpleQueue[str], worker: _Worker
 ) -> None:
-    """Give a worker the next call, if there is one; those of wanted stages come first."""
+    """Give a worker the next call, if there is one; calls of wanted stages come first."""
     with contextlib.suppress(Empty):
         while True:
             name = wanted.get_nowait()
@@ -181,5 +181,5 @@ def _hand_out(
 def _cores() -> int:
     """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), _MOST)
-    return min(os.cpu_count() or 1, _MOST)
+        return min(len(os.sched_getaffinity(0)), _MOST_WORKERS)
+    return min(os.cpu_count() or 1, _MOST_WORKERS)

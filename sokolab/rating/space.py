@@ -181,7 +181,7 @@ def _begun(searched: SearchBoard, ground: Any) -> Any:
     room = max(1 << 12, 1 << (8 * k).bit_length())
     states = new_states(k, searched.size, room)
     target, push = np.zeros((2, 4 * room), np.int32)
-    first, counts = np.zeros(room + 1, np.int64), new_record(*kernels.COUNTS)
+    first, counts = np.zeros(room + 1, np.int64), new_record(*kernels.SPACE_COUNT_FIELDS)
     space = kernels.SpaceTables(states, first, target, push, counts)
     ground.moved[:] = searched.boxes
     ground.shut[searched.boxes] = 1

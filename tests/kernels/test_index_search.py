@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from sokolab.kernels.index_search import SPARE, BoardRows, PartViews, find_part, least_differences
+from sokolab.kernels.index_search import (
+    SIZE_SLACK,
+    BoardRows,
+    PartViews,
+    find_part,
+    least_differences,
+)
 
 tiles = st.integers(2, 4).flatmap(
     lambda width: st.lists(
@@ -56,7 +62,8 @@ def test_the_least_difference_over_all_places(
 ) -> None:
     board, view = np.array(one, np.uint8), np.array(other, np.uint8)
     least = np.array([most + 1], np.int32)
-    padded, kinds = np.pad(view, SPARE, constant_values=1), np.zeros((2, 16), np.int32)
+    padded = np.pad(view, SIZE_SLACK, constant_values=1)
+    kinds = np.zeros((2, 16), np.int32)
     kinds[0] = np.bincount(view.reshape(-1), minlength=16)
     least_differences(rows_of([board]), rows_of([padded]), kinds, np.zeros(1, np.int32), least)
     height, width = np.maximum(board.shape, view.shape)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from sokolab.kernels.compiler.way import is_stock
+from sokolab.kernels.compiler.which_compiler import is_stock
 from sokolab.kernels.jit import PLAIN, kernel
 from sokolab.kernels.memory import prefetch, publish
 

@@ -9,7 +9,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions
 from sokolab.kernels.search.boards.allowed import allow_pushes
 from sokolab.kernels.search.boards.assignment import best_total, new_matching
-from sokolab.kernels.search.boards.corral import restrict_to_corral
+from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import flood
@@ -149,18 +149,10 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             target = int(base.neighbours[box, direction])
             at = int(np.searchsorted(rows, box))
             assert scratch.allowed[at, direction]
-            corral = restrict_to_corral(
-                base.neighbours,
-                base.goals,
-                scratch.barred,
-                rows,
-                scratch.shut,
-                scratch.mark,
-                1,
-                scratch.allowed,
-                scratch.corral,
-                allowed,
+            position_now = CorralPosition(
+                base.neighbours, base.goals, scratch.barred, rows, scratch.shut, scratch.mark, 1
             )
+            corral = restrict_to_corral(position_now, scratch.allowed, scratch.corral, allowed)
             corrals_seen += corral < allowed
             assert corral != 0
             assert not scratch.corral.region.any()

@@ -32,8 +32,8 @@ _HEAD: Final = struct.Struct("<4sI")
 """Mark, CRC-32 of what follows."""
 _MARK: Final = b"skc\n"
 _SUFFIX: Final = ".code"
-_PATIENCE: Final = 120.0
-"""Seconds to wait for another process that compiles the same form; it may have been stopped."""
+_PATIENCE_SECONDS: Final = 120.0
+"""How long to wait for another process that compiles the same form; it may have been stopped."""
 
 
 class Loaded:
@@ -104,7 +104,7 @@ def claim(file: Path) -> Iterator[None]:
         yield
         return
     path = folder / file
-    lock = FileLock(path.with_suffix(".lock"), timeout=_PATIENCE)
+    lock = FileLock(path.with_suffix(".lock"), timeout=_PATIENCE_SECONDS)
     try:
         make_private(path.parent)
         lock.acquire()

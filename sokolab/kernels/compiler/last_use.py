@@ -8,14 +8,13 @@ import time
 from pathlib import Path
 from typing import Final
 
-DAY: Final = 86_400.0
-"""Seconds."""
+SECONDS_PER_DAY: Final = 86_400.0
 
 
 def note_use(path: Path) -> None:
     """Note that a folder or file is in use today, if it can be noted."""
     with contextlib.suppress(OSError):
-        if time.time() - path.stat().st_mtime > DAY:
+        if time.time() - path.stat().st_mtime > SECONDS_PER_DAY:
             os.utime(path)
 
 

@@ -1,9 +1,9 @@
-"""The names of numba and llvmlite that sokolab's own way of compiling uses, and their shapes.
+"""The names of numba and llvmlite that sokolab's own compiler uses, and their shapes.
 
-Most are internals, which any release may move. ``moved`` says which names have: a test calls it, so
-that a new release tells at once what to mend, and so does every process before it compiles the
-first kernel (see ``way``). Another test reads the sources of this package and finds names that are
-missing here.
+Most are internals, which any release may move. ``moved`` says which names have moved. A test calls
+it, so that a new release shows at once what to change, and so does every process before it compiles
+its first kernel (see ``which_compiler``). Another test finds names used in this package but missing
+here.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class PrivateName(NamedTuple):
     place
         A module, or a module and a class in it, joined by a colon.
     names
-        What is used of it, separated by spaces.
+        The names used, separated by spaces.
     parameters
-        Those that sokolab passes, in their order; any other must have a default. None for what is
-        not called.
+        The parameters that sokolab passes, in order; any other must have a default. None for names
+        that are not called.
     """
 
     place: str

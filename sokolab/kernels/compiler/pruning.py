@@ -22,7 +22,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from sokolab.kernels.cache_folder import cache_folder
-from sokolab.kernels.compiler.last_use import DAY, last_use
+from sokolab.kernels.compiler.last_use import SECONDS_PER_DAY, last_use
 from sokolab.kernels.compiler.sources import STOCK_FOLDER, digest_of, digest_of_all, kernel_modules
 
 _LOG: Final = logging.getLogger(__name__)
@@ -32,8 +32,8 @@ KEPT_DAYS: Final = 30
 MOST_BYTES: Final = 300_000_000
 """Size of all states above which those go that have not been used for the longest time: one state
 of all modules takes some 5 MB, so a developer may change kernels all day for a week."""
-_IN_USE: Final = 2 * DAY
-"""Seconds since the last use, which is noted to the day, in which a program may still run."""
+_IN_USE_SECONDS: Final = 2 * SECONDS_PER_DAY
+"""How long after the last use, which is noted to the day, a program may still run."""
 _STATE: Final = re.compile(r".+-[0-9a-f]{16}")
 """The name of a folder with the compiled code of one state of a module, or of a marker."""
 _OURS: Final = frozenset((".code", ".lock", ".tmp", ".nbc", ".nbi"))
@@ -53,20 +53,20 @@ def prune(days: float = KEPT_DAYS, most_bytes: int = MOST_BYTES) -> int:
     removed = 0
     kept: list[tuple[float, Path, int]] = []
     for folder in list(_states(cache_folder())):
-        if folder.name not in present and now - last_use(folder) > days * DAY:
+        if folder.name not in present and now - last_use(folder) > days * SECONDS_PER_DAY:
             removed += _remove(folder)
         else:
             _tidy(folder, now)
             kept.append((last_use(folder), folder, _bytes_of(folder)))
     size = sum(each for _, _, each in kept)
     for used, folder, bytes_ in sorted(kept):
-        if size > most_bytes and folder.name not in present and now - used > _IN_USE:
+        if size > most_bytes and folder.name not in present and now - used > _IN_USE_SECONDS:
             gone = _remove(folder)
             size -= gone * bytes_
             removed += gone
     for file in cache_folder().glob("compiled-*"):
         is_present = file.name.endswith(digest_of_all())
-        if not is_present and _is_marker(file) and now - last_use(file) > days * DAY:
+        if not is_present and _is_marker(file) and now - last_use(file) > days * SECONDS_PER_DAY:
             _unlink(file)
     if removed:
         _LOG.info("removed %d folders of compiled code that nobody had used lately", removed)
@@ -140,7 +140,7 @@ def _tidy(folder: Path, now: float) -> None:
     """Remove locks and unfinished files that are left over in a folder that stays."""
     used = last_use(folder)
     for file in _children(folder):
-        if now - last_use(file) > DAY:
+        if now - last_use(file) > SECONDS_PER_DAY:
             if file.suffix == ".lock":
                 _unlock(file)
             elif file.suffix == ".tmp":

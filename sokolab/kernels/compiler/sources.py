@@ -21,8 +21,8 @@ _IMPORT: Final = re.compile(r"^\s*from sokolab\.kernels\.([\w.]+) import", re.MU
 _DECORATED: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)
 STOCK_FOLDER: Final = "stock"
 """The folder for what ``numba.njit`` compiles; numba makes a folder within that of each state."""
-_LENGTH: Final = 16
-"""Hexadecimal digits of a digest: 64 bits, enough for some hundred modules."""
+_DIGEST_DIGITS: Final = 16
+"""Hexadecimal, so 64 bits, enough for some hundred modules."""
 
 
 def kernel_modules() -> list[Path]:
@@ -76,4 +76,4 @@ def _digest(modules: set[Path], numba: str | None = None) -> str:
         name = module.relative_to(_ROOT) if module.is_relative_to(_ROOT) else module.name
         digest.update(f"\0{Path(name).as_posix()}\0".encode())
         digest.update(source(module))
-    return digest.hexdigest()[:_LENGTH]
+    return digest.hexdigest()[:_DIGEST_DIGITS]

@@ -31,8 +31,8 @@ from sokolab.trust import make_private, who_else_writes
 _LOG: Final = logging.getLogger(__name__)
 _OPTIONS: Final = frozenset(("nogil", "error_model", "forceinline", "_nrt", "no_cfunc_wrapper"))
 """What is passed on of sokolab's own options, as far as numba knows it."""
-_PATIENCE: Final = 120.0
-"""Seconds to wait for another process that writes to the same cache."""
+_PATIENCE_SECONDS: Final = 120.0
+"""How long to wait for another process that writes to the same cache."""
 _CONFIG: Final[Any] = config
 _DECORATING: Final = Lock()
 
@@ -109,14 +109,14 @@ class _ForgivingCache:
     Parameters
     ----------
     cache
-        That which numba has made.
+        The cache that numba has made.
     folder
         The folder of the module's state, which holds the lock for all its kernels.
     """
 
     def __init__(self, cache: Any, folder: Path) -> None:
         self._cache = cache
-        self._lock = FileLock(folder / "saving.lock", timeout=_PATIENCE)
+        self._lock = FileLock(folder / "saving.lock", timeout=_PATIENCE_SECONDS)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._cache, name)

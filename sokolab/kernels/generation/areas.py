@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.generation.positions import Room, Words, has
+from sokolab.kernels.generation.positions import RoomArrays, Words, has
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 REST: Final = -1
@@ -39,7 +39,7 @@ def new_area_tree(squares: int) -> AreaTree:
 
 
 @kernel
-def _span(room: Room, free: Words, root: int, tree: AreaTree, count: int) -> int:
+def _span(room: RoomArrays, free: Words, root: int, tree: AreaTree, count: int) -> int:
     """Search what is connected with ``root``; return how many squares have been found then."""
     order, low, least, above = tree.order, tree.low, tree.least, tree.above
     square, there = -1, root
@@ -71,7 +71,7 @@ def _span(room: Room, free: Words, root: int, tree: AreaTree, count: int) -> int
 
 
 @kernel
-def find_areas(room: Room, free: Words, box: int, tree: AreaTree) -> int:
+def find_areas(room: RoomArrays, free: Words, box: int, tree: AreaTree) -> int:
     """Search the free squares connected with ``box``, itself free; return the lowest.
 
     That is the root of the tree. Trees of other squares may come before it.
@@ -87,7 +87,7 @@ def find_areas(room: Room, free: Words, box: int, tree: AreaTree) -> int:
 
 
 @inlined_kernel
-def area_of(room: Room, tree: AreaTree, box: int, square: int) -> int:
+def area_of(room: RoomArrays, tree: AreaTree, box: int, square: int) -> int:
     """Return the area of a square while the box stands on ``box``: the top of a tree, or `REST`."""
     at = tree.order[square]
     for side in range(4):

@@ -15,7 +15,7 @@ from sokolab.kernels.generation.layers import step_changes, step_moves, step_pus
 from sokolab.kernels.generation.positions import (
     DONE,
     GrowthScratch,
-    Room,
+    RoomArrays,
     Table,
     Words,
     enter_end,
@@ -25,7 +25,7 @@ from sokolab.kernels.generation.positions import (
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.square_sets import WORD
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 _WALL: Final = 1
 _GOAL: Final = 2
@@ -33,7 +33,7 @@ _SEEN: Final = -2  # in ``GrowthSpace.number``, of connected goals
 
 PUSHES, BOX_CHANGES, MOVES = range(3)
 """The costs that a search can count, as :class:`sokolab.generation.exhaustion.Cost` orders them."""
-CHAIN_FIELDS: Final = (
+CHAIN_STATE_FIELDS: Final = (
     "random",  # the random word
     "trials",  # trials made
     "value",  # value of the room that is varied, -1 = none yet
@@ -47,15 +47,15 @@ class Rules(NamedTuple):
     """Which rooms are allowed, and what they are worth."""
 
     counted: int  # `PUSHES`, `BOX_CHANGES` or `MOVES`
-    # What one of these is worth, and what a box change on the way is.
+    # What one of these is worth, and a box change on the way home.
     per_unit: int
     per_change: int
-    most_sets: int  # Sets of boxes that a room may have
-    # Sides of the open floor that is refused, 0 = none is.
+    most_sets: int  # Most sets of boxes that a room may have
+    # Sides of an open floor that is refused, 0 = none is refused.
     open_shorter: int
     open_longer: int
     joins_goals: bool  # Whether goals apart are refused
-    trials: int  # Of a chain
+    trials: int  # Trials of a chain
     heat: int  # Thousandths of its value that a room may lose when a chain begins
 
 
@@ -80,16 +80,16 @@ class Chain(NamedTuple):
     now: Mask
     next: Mask
     best: Mask
-    state: Record  # See CHAIN_FIELDS
+    state: Record  # See CHAIN_STATE_FIELDS
 
 
 class GrowthSpace(NamedTuple):
-    """Scratch, and room for the arrays of a :class:`~sokolab.kernels.generation.positions.Room`."""
+    """Scratch, and memory for the arrays of a room."""
 
     # [n + 1]: scratch. `number` becomes the number of a square of the floor, -1 elsewhere.
     number: Ints
     queue: Ints
-    # As in Room.
+    # As in RoomArrays.
     neighbours: Ints
     beside: Words
     word: Ints
@@ -112,7 +112,7 @@ def _draw(chain: Chain, below: int) -> int:
 
 @inlined_kernel
 def _toggle(plot: Plot, tiles: Mask, square: int) -> None:
-    """Set a wall, or take it away, with its images, unless one of them is a goal or locked."""
+    """Set or remove a wall with its images, unless one of these squares is a goal or locked."""
     count = plot.images.shape[1]
     for i in range(count):
         image = plot.images[square, i]
@@ -128,7 +128,7 @@ def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
     """Make one random edit of the next room.
 
     Of ten edits, six set a wall or take one away, one moves a wall to a square beside it, one moves
-    a goal anywhere, and two move a goal to a square beside it. What the plan forbids is not done.
+    a goal anywhere, and two move a goal to a square beside it. What the plot forbids is not done.
     """
     tiles = chain.next
     lot = _draw(chain, 10)
@@ -160,7 +160,7 @@ def _edit(plot: Plot, chain: Chain, queue: Ints) -> None:
 def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     """Wall up the floor that is not connected with a goal; return whether the room is allowed.
 
-    It is not if it has no goal, if it is open, or if the plan keeps such floor as it is.
+    It is refused if it has no goal, if it is open, or if the plot keeps such floor as it is.
     ``space.number`` is 0 on the floor that is left, and -1 elsewhere.
     """
     n = tiles.size - 1
@@ -245,8 +245,8 @@ def _set_up(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
     for square in range(n):
         if not tiles[square] & _WALL:
             space.number[square] = size
-            space.word[size] = size // WORD
-            space.bit[size] = 1 << (size % WORD)
+            space.word[size] = size // SQUARES_PER_WORD
+            space.bit[size] = 1 << (size % SQUARES_PER_WORD)
             space.live[size] = -1
             size += 1
     space.word[size], space.bit[size], space.live[size] = 0, 0, -1
@@ -270,7 +270,7 @@ def _set_up(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
 
 @kernel
 def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
-    """Give each square from which a box can come home its number; return how many."""
+    """Give numbers to the squares from which a box can come home; return how many there are."""
     tail = 0
     for square in range(tiles.size - 1):
         if tiles[square] & _GOAL:
@@ -297,7 +297,9 @@ def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
 
 
 @kernel
-def exhaust(room: Room, table: Table, scratch: GrowthScratch, rank: int, counted: int) -> bool:
+def exhaust(
+    room: RoomArrays, table: Table, scratch: GrowthScratch, rank: int, counted: int
+) -> bool:
     """Search a whole room from one end; return whether it fits the table.
 
     ``rank`` is that of the goals, and ``counted`` is ``PUSHES``, ``BOX_CHANGES`` or ``MOVES``.
@@ -320,7 +322,7 @@ def exhaust(room: Room, table: Table, scratch: GrowthScratch, rank: int, counted
 
 
 @kernel
-def _count_resting(room: Room, table: Table, scratch: GrowthScratch, n: int) -> int:
+def _count_resting(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int) -> int:
     """Return how many boxes never move on the way home from a position."""
     for w in range(scratch.child_area.size):
         scratch.child_area[w] = room.floor[w]
@@ -351,7 +353,7 @@ def value_of(
     size, live = _set_up(plot, tiles, space)
     if size < boxes + 2 or plot.choices[live, boxes] > rules.most_sets:
         return -1
-    room = Room(
+    room = RoomArrays(
         space.neighbours[: size + 1],
         space.beside[: size + 1],
         space.word[: size + 1],

@@ -11,7 +11,7 @@ from sokolab.kernels.generation.positions import (
     FULL,
     RUNNING,
     GrowthScratch,
-    Room,
+    RoomArrays,
     Table,
     enter,
     first_of,
@@ -54,7 +54,7 @@ def _begin_known_layer(table: Table) -> int:
 
 
 @kernel
-def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
+def step_pushes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions, layer by layer; a layer holds those that need the same number of pushes.
 
     Parameters
@@ -98,7 +98,7 @@ def step_pushes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -
 
 
 @inlined_kernel
-def _pull_on(room: Room, table: Table, scratch: GrowthScratch, n: int, i: int) -> None:
+def _pull_on(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int, i: int) -> None:
     """Pull one box of position ``n`` once to all sides; enter what is new with that box."""
     rank = table.rank[n]
     for side in range(4):
@@ -118,7 +118,7 @@ def _pull_on(room: Room, table: Table, scratch: GrowthScratch, n: int, i: int) -
 
 
 @kernel
-def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
+def step_changes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by box changes: a 0-1 breadth-first search over (position, box).
 
     Pulling the last box again is free, pulling another one costs 1. So each layer is first closed
@@ -171,7 +171,7 @@ def step_changes(room: Room, table: Table, scratch: GrowthScratch, budget: int) 
 
 
 @kernel
-def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int) -> int:
+def step_moves(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: int) -> int:
     """Expand positions by single moves, walked or pulled; a position has the player's square.
 
     Returns
@@ -212,7 +212,9 @@ def step_moves(room: Room, table: Table, scratch: GrowthScratch, budget: int) ->
 
 
 @kernel
-def settle_players(room: Room, table: Table, scratch: GrowthScratch, first: int, last: int) -> None:
+def settle_players(
+    room: RoomArrays, table: Table, scratch: GrowthScratch, first: int, last: int
+) -> None:
     """Put each player on the first square of its area, so that equal positions compare equal."""
     for n in range(first, last):
         place(room, table.rank[n], scratch)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.generation.positions import (
     GrowthScratch,
-    Room,
+    RoomArrays,
     Table,
     Words,
     flood,
@@ -28,7 +28,7 @@ from sokolab.kernels.search.boards.assignment import Matching
 
 Needs = NDArray[np.uint16]
 UNKNOWN: Final = 65_535
-_ENDLESS: Final = 1 << 50
+_BEYOND_ANY_PATH: Final = 1 << 50
 
 
 class PartNeeds(NamedTuple):
@@ -38,12 +38,14 @@ class PartNeeds(NamedTuple):
     # square; UNKNOWN where the player stands on none.
     needs: Needs
     alone: Needs
-    choices: Words  # [l + 1, p + 1]: binomial coefficients; a part has ``p`` boxes
+    choices: Words  # [l + 1, p + 1]: binomial coefficients; a part has `p` boxes
     costs: Ints  # [l, k]: pushes from each number to each goal; no columns if goals are spare
 
 
 @kernel
-def spread_needs(room: Room, table: Table, scratch: GrowthScratch, last: int, needs: Needs) -> None:
+def spread_needs(
+    room: RoomArrays, table: Table, scratch: GrowthScratch, last: int, needs: Needs
+) -> None:
     """Write the layer of each position of the layers up to ``last`` to its player's whole area."""
     n = 0
     for layer in range(last + 1):
@@ -63,18 +65,18 @@ def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
     most, size = 0, parts.choices.shape[1] - 1
     groups = row.size // size
     rest = row.size - groups * size
-    for way in range(2 * groups + 2 if rest else 2):
-        # The rest stands alone, before group ``way // 2``. In even ways the boxes of a group follow
-        # one another in the row, in odd ones they lie a step apart.
-        total, first, step = 0, way // 2 * size, 1
+    for division in range(2 * groups + 2 if rest else 2):
+        # The rest stands alone, before group ``division // 2``. In even divisions the boxes of a
+        # group follow one another in the row, in odd ones they lie ``step`` apart.
+        total, first, step = 0, division // 2 * size, 1
         for i in range(first, first + rest):
             total += parts.alone[row[i], player]
-        if way % 2:
+        if division % 2:
             step = groups
         for group in range(groups):
             rank = 0
             for k in range(size):
-                i = group + k * step if way % 2 else group * size + k
+                i = group + k * step if division % 2 else group * size + k
                 if i >= first:
                     i += rest
                 rank += parts.choices[row[i], k + 1]
@@ -99,7 +101,7 @@ def prices_after(costs: Ints, matching: Matching, total: int, moved: int, prices
     """
     done, left = matching.done, matching.goal[moved]
     for j in range(prices.size):
-        prices[j], done[j] = _ENDLESS, 0
+        prices[j], done[j] = _BEYOND_ANY_PATH, 0
     prices[left] = 0
     while True:
         near = -1

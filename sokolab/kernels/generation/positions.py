@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
-from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_number
 
 Words = NDArray[np.int64]
 
-_MIX: Final = 0x1E3779B97F4A7C15
+_MIXING_FACTOR: Final = 0x1E3779B97F4A7C15
 _MOST_LAYERS: Final = 20_000
-COUNTS: Final = (
+TABLE_COUNT_FIELDS: Final = (
     "next_position",  # the next position to expand
     "positions",  # positions found
     "layer",  # the layer that is being filled
@@ -35,8 +35,8 @@ RUNNING, DONE, FULL = range(3)
 """How a slice of a search ends: to be continued, exhausted, out of memory."""
 
 
-class Room(NamedTuple):
-    """Walls and goals of a board, for ``k`` boxes. Square ``f`` stands for all that is no floor."""
+class RoomArrays(NamedTuple):
+    """A room for ``k`` boxes as arrays. Square ``f`` stands for all that is no floor."""
 
     neighbours: Ints  # [f + 1, 4]
     beside: Words  # [f + 1, w]: the set of the neighbours of a square
@@ -54,8 +54,8 @@ class Table(NamedTuple):
 
     keys: Words  # [slots]: rank + 1 of the set, 0 = empty; no entries if the rank is the slot
     seen: Words  # [slots, w]: where the player has been seen
-    # [slots, k, w]: the same for each box pulled last, by its place in the set; no entries in
-    # searches that do not ask.
+    # [slots, k, w]: likewise by the box pulled last, as its place in the set; no entries in
+    # searches that do not need it.
     seen_by_box: Words
     # [capacity]: the set of boxes, and the player's square.
     rank: Words
@@ -64,14 +64,14 @@ class Table(NamedTuple):
     parent: Ints  # [capacity]: the position from which it was pulled, -1 = none
     changes: NDArray[np.uint16]  # [capacity]: box changes on that way home, one of several
     ends: Words  # [layers]: the number of the first position behind each layer
-    counts: Record  # See COUNTS
+    counts: Record  # See TABLE_COUNT_FIELDS
 
 
 class GrowthScratch(NamedTuple):
-    """Room for one position."""
+    """Memory for one position."""
 
     row: Ints  # [k]: its boxes by their numbers, ascending
-    # [w]: squares without a box; the player's area; that of a child; scratch of floods.
+    # [w]: squares without a box; the player's area; a child's area; scratch of floods.
     free: Words
     area: Words
     child_area: Words
@@ -79,7 +79,7 @@ class GrowthScratch(NamedTuple):
 
 
 def new_scratch(boxes: int, words: int) -> GrowthScratch:
-    """Return room for one position."""
+    """Return memory for one position."""
     return GrowthScratch(np.zeros(boxes, np.int32), *np.zeros((4, words), np.int64))
 
 
@@ -107,7 +107,7 @@ def new_table(capacity: int, *, slots: int, keys: int, words: int, places: int) 
         parent=np.empty(capacity, np.int32),
         changes=np.empty(capacity, np.uint16),
         ends=np.empty(_MOST_LAYERS, np.int64),
-        counts=new_record(*COUNTS),
+        counts=new_record(*TABLE_COUNT_FIELDS),
     )
 
 
@@ -147,14 +147,14 @@ def moved(choices: Words, row: Ints, rank: int, i: int, number: int) -> tuple[in
 
 
 @inlined_kernel
-def has(room: Room, words: Words, square: int) -> bool:
-    """Whether a square is among those that the words stand for."""
+def has(room: RoomArrays, words: Words, square: int) -> bool:
+    """Whether a set of squares holds a square."""
     return bool(words[room.word[square]] & room.bit[square])
 
 
 @inlined_kernel
-def flip(room: Room, words: Words, square: int) -> None:
-    """Add a square to those that the words stand for, or take it out."""
+def flip(room: RoomArrays, words: Words, square: int) -> None:
+    """Add a square to a set of squares, or take it out."""
     words[room.word[square]] ^= room.bit[square]
 
 
@@ -164,11 +164,11 @@ def first_of(area: Words) -> int:
     w = 0
     while area[w] == 0:
         w += 1
-    return w * WORD + lowest_number(area[w])
+    return w * SQUARES_PER_WORD + lowest_number(area[w])
 
 
 @kernel
-def flood(room: Room, free: Words, start: int, area: Words, todo: Words) -> None:
+def flood(room: RoomArrays, free: Words, start: int, area: Words, todo: Words) -> None:
     """Write to ``area`` where a player on ``start`` can walk, given the free squares."""
     if area.size == 1:
         free_here = free[0]
@@ -192,7 +192,7 @@ def flood(room: Room, free: Words, start: int, area: Words, todo: Words) -> None
         if todo[w] == 0:
             w += 1
             continue
-        square = w * WORD + lowest_number(todo[w])
+        square = w * SQUARES_PER_WORD + lowest_number(todo[w])
         todo[w] &= todo[w] - 1
         next_w = w
         # Numbers ascend from row to row: the first neighbour is above, the last one below.
@@ -211,7 +211,7 @@ def flood(room: Room, free: Words, start: int, area: Words, todo: Words) -> None
 @inlined_kernel
 def first_slot(value: int, mask: int) -> int:
     """Return the slot at which the search for a number begins, in a table of ``mask + 1`` slots."""
-    return ((int(value) * _MIX) >> 20) & mask
+    return ((int(value) * _MIXING_FACTOR) >> 20) & mask
 
 
 @kernel
@@ -240,7 +240,7 @@ def is_full(table: Table, more: int) -> bool:
 
 
 @kernel
-def place(room: Room, rank: int, scratch: GrowthScratch) -> None:
+def place(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
     """Set up the boxes of a position: ``row`` and ``free``."""
     unrank(room.choices, rank, scratch.row)
     for w in range(scratch.free.size):
@@ -250,7 +250,7 @@ def place(room: Room, rank: int, scratch: GrowthScratch) -> None:
 
 
 @inlined_kernel
-def pulled(room: Room, scratch: GrowthScratch, i: int, side: int) -> int:
+def pulled(room: RoomArrays, scratch: GrowthScratch, i: int, side: int) -> int:
     """Return where the player stands after pulling box ``i`` to a side; -1 if it cannot."""
     at = room.neighbours[room.square[scratch.row[i]], side]
     beyond = room.neighbours[at, side]
@@ -260,7 +260,7 @@ def pulled(room: Room, scratch: GrowthScratch, i: int, side: int) -> int:
 
 
 @kernel
-def walk_after(room: Room, scratch: GrowthScratch, i: int, side: int, player: int) -> None:
+def walk_after(room: RoomArrays, scratch: GrowthScratch, i: int, side: int, player: int) -> None:
     """Write to ``child_area`` where the player can walk after :func:`pulled`."""
     square = room.square[scratch.row[i]]
     at = room.neighbours[square, side]
@@ -291,7 +291,7 @@ def enter(table: Table, rank: int, player: int, parent: int, was: int, box: int)
 
 @kernel
 def enter_end(
-    room: Room, table: Table, scratch: GrowthScratch, rank: int, each_square: bool
+    room: RoomArrays, table: Table, scratch: GrowthScratch, rank: int, each_square: bool
 ) -> None:
     """Enter the positions with all boxes home: one for each area, or for each square."""
     place(room, rank, scratch)

@@ -1,8 +1,8 @@
 """A beam of positions with their ways from the end, each layer a run of pulls longer.
 
-A *run* is what one box is pulled before another one is. A position keeps its whole way, so that
-needless runs show: where a box could have been pulled on at once, or later all at once, its runs
-are joined, and the way has a box change less.
+A *run* is all that one box is pulled before another box is pulled. A position keeps its whole way,
+so that needless runs show: where a box could have been pulled on at once, or all at once later, its
+runs are joined, and the way has one box change less.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.generation.areas import REST, AreaTree, area_of, find_areas, new_area_tree
 from sokolab.kernels.generation.part_needs import PartNeeds, need_of, prices_after
-from sokolab.kernels.generation.positions import Room, Words, first_slot, flip, flood, has
+from sokolab.kernels.generation.positions import RoomArrays, Words, first_slot, flip, flood, has
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import Matching, best_total
 
 
-class Ways(NamedTuple):
-    """Positions of ``k`` boxes, each with its way from an end."""
+class RunLayer(NamedTuple):
+    """A layer of the beam: positions of ``k`` boxes, each with its way from an end."""
 
     spots: Ints  # [n, k]: the square of each box
     # [n]: where the player stands, and where it stood at the end.
@@ -38,8 +38,8 @@ class Ways(NamedTuple):
 class Children(NamedTuple):
     """Positions one run farther, not entered yet; all arrays but ``size`` are ``[most]``."""
 
-    # The position before, the box of the run, its square then, and the first square of the player's
-    # area then.
+    # The position before, the box of the run, and after it the square of the box and the first
+    # square of the player's area.
     parent: Ints
     box: Ints
     square: Ints
@@ -51,7 +51,7 @@ class Children(NamedTuple):
 
 
 class RunScratch(NamedTuple):
-    """Room for one position and the list of the runs of one of its boxes."""
+    """Memory for one position and the list of the runs of one of its boxes."""
 
     # [w]: squares without a box; the player's area; scratch of floods.
     free: Words
@@ -66,9 +66,8 @@ class RunScratch(NamedTuple):
     came: Ints
     pulls: Ints
     first: Ints
-    closed: (
-        Ints  # [f + 1, 4]: stamp of the last list with a run to that square, player on that side
-    )
+    # [f + 1, 4]: stamp of the last list with a run to that square, player on that side.
+    closed: Ints
     stamp: Ints  # [1]: the number of the list in progress
     # [k]: numbers of the boxes, ascending; and those of a child.
     sorted: Ints
@@ -88,12 +87,12 @@ class Guide(NamedTuple):
     seen: Words  # a power of two: hashes of the positions that were kept, 0 = empty
 
 
-def new_ways(count: int, boxes: int, most: int) -> Ways:
-    """Return room for ``count`` positions with ways of at most ``most`` pulls."""
+def new_run_layer(count: int, boxes: int, most: int) -> RunLayer:
+    """Return memory for ``count`` positions with ways of at most ``most`` pulls."""
     numbers = np.zeros((6, count), np.int32)
     player, home, length, changes, moved, bound = numbers
     spots, pulls = np.zeros((count, boxes), np.int32), np.zeros((count, most), np.uint16)
-    return Ways(spots, player, home, pulls, length, changes, moved, bound)
+    return RunLayer(spots, player, home, pulls, length, changes, moved, bound)
 
 
 def new_children(most: int) -> Children:
@@ -103,8 +102,8 @@ def new_children(most: int) -> Children:
     return Children(parent, box, square, first, pulls, bound, hashes, size)
 
 
-def new_run_scratch(room: Room, boxes: int, most: int) -> RunScratch:
-    """Return room for one position and for ways of ``most`` pulls."""
+def new_run_scratch(room: RoomArrays, boxes: int, most: int) -> RunScratch:
+    """Return memory for one position and for ways of ``most`` pulls."""
     squares = room.live.size
     free, area, todo = np.zeros((3, room.floor.size), np.int64)
     square, player, side, came, pulls, first = np.zeros((6, 4 * squares + 1), np.int32)
@@ -131,13 +130,13 @@ def new_run_scratch(room: Room, boxes: int, most: int) -> RunScratch:
 
 
 @inlined_kernel
-def _copy(source: NDArray[Any], to: NDArray[Any], count: int) -> None:
+def _copy(source: NDArray[Any], target: NDArray[Any], count: int) -> None:
     for i in range(count):
-        to[i] = source[i]
+        target[i] = source[i]
 
 
 @kernel
-def _set_up(room: Room, spots: Ints, scratch: RunScratch) -> None:
+def _set_up(room: RoomArrays, spots: Ints, scratch: RunScratch) -> None:
     """Write to ``free`` the squares without a box."""
     for w in range(scratch.free.size):
         scratch.free[w] = room.floor[w]
@@ -146,12 +145,12 @@ def _set_up(room: Room, spots: Ints, scratch: RunScratch) -> None:
 
 
 @kernel
-def _find_runs(room: Room, scratch: RunScratch, start: int, player: int) -> int:
+def _find_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -> int:
     """List where one box can be pulled from ``start``, each square once for each player's area.
 
-    The list begins with where it stands; shorter runs come first. ``free`` is set up, with the box
-    on ``start``. What a pull leads to waits behind the list; it is dropped if an earlier run has
-    come to the same square and area.
+    The list begins with where the box stands; shorter runs come first. ``free`` is set up, with the
+    box on ``start``. What a pull leads to waits behind the list; it is dropped if an earlier run
+    has come to the same square and area.
 
     Returns how long the list is.
     """
@@ -181,13 +180,13 @@ def _find_runs(room: Room, scratch: RunScratch, start: int, player: int) -> int:
         # The root, the lowest square of all, lies in the rest.
         scratch.first[kept] = root if area == REST else tree.least[area]
         for s in range(4):
-            to = room.neighbours[here, s]
-            if not has(room, free, to) or area_of(room, tree, here, to) != area:
+            at_side = room.neighbours[here, s]
+            if not has(room, free, at_side) or area_of(room, tree, here, at_side) != area:
                 continue
             closed[here, s] = stamp
-            beyond = room.neighbours[to, s]
-            if has(room, free, beyond) and closed[to, s] != stamp:
-                square[count], stands[count], side[count] = to, beyond, s
+            beyond = room.neighbours[at_side, s]
+            if has(room, free, beyond) and closed[at_side, s] != stamp:
+                square[count], stands[count], side[count] = at_side, beyond, s
                 scratch.came[count], scratch.pulls[count] = kept, scratch.pulls[kept] + 1
                 count += 1
         kept += 1
@@ -197,7 +196,7 @@ def _find_runs(room: Room, scratch: RunScratch, start: int, player: int) -> int:
 
 
 @inlined_kernel
-def _sort(room: Room, spots: Ints, row: Ints) -> None:
+def _sort(room: RoomArrays, spots: Ints, row: Ints) -> None:
     """Write the numbers of the boxes to ``row``, ascending."""
     for i in range(spots.size):
         number = room.live[spots[i]]
@@ -210,7 +209,7 @@ def _sort(room: Room, spots: Ints, row: Ints) -> None:
 
 @inlined_kernel
 def _replace(source: Ints, old: int, new: int, row: Ints) -> None:
-    """Write the numbers of ``source`` to ``row`` with another one for ``old``; both ascend."""
+    """Write the numbers of ``source`` to ``row``, ``new`` in place of ``old``; both ascend."""
     _copy(source, row, source.size)
     i = 0
     while row[i] != old:
@@ -226,7 +225,7 @@ def _replace(source: Ints, old: int, new: int, row: Ints) -> None:
 
 @kernel
 def _is_seen(seen: Words, value: int, enter: bool) -> bool:
-    """Whether a hash is in the table, where it is entered if asked for and not there."""
+    """Whether a hash is in the table; if not, and if ``enter``, enter it."""
     mask = seen.size - 1
     slot = first_slot(value, mask)
     while seen[slot] != 0:
@@ -248,8 +247,8 @@ def _least(costs: Ints, prices: Words, number: int) -> int:
 
 @kernel
 def expand(
-    room: Room,
-    ways: Ways,
+    room: RoomArrays,
+    layer: RunLayer,
     n: int,
     between: tuple[int, int],
     guide: Guide,
@@ -263,12 +262,12 @@ def expand(
     between
         The first of the boxes that are pulled, and the one behind the last.
     """
-    spots, boxes = ways.spots[n], ways.spots.shape[1]
+    spots, boxes = layer.spots[n], layer.spots.shape[1]
     _set_up(room, spots, scratch)
     _sort(room, spots, scratch.sorted)
     last = -1
-    if ways.length[n]:
-        last = ways.pulls[n, ways.length[n] - 1] // 4
+    if layer.length[n]:
+        last = layer.pulls[n, layer.length[n] - 1] // 4
     total, count = 0, children.size[0]
     matching = guide.matching
     has_costs = guide.parts.costs.shape[1] > 0
@@ -285,7 +284,7 @@ def expand(
         without = boxes_hash ^ guide.keys[0, spots[i]]
         if has_costs:
             prices_after(guide.parts.costs, matching, total, i, scratch.prices)
-        for run in range(1, _find_runs(room, scratch, spots[i], ways.player[n])):
+        for run in range(1, _find_runs(room, scratch, spots[i], layer.player[n])):
             square, first = scratch.square[run], scratch.first[run]
             value = without ^ guide.keys[0, square] ^ guide.keys[1, first]
             if square == spots[i] or _is_seen(guide.seen, value, False):
@@ -307,13 +306,13 @@ def expand(
 
 @kernel
 def enter_children(
-    room: Room,
-    ways: Ways,
+    room: RoomArrays,
+    layer: RunLayer,
     children: Children,
     between: tuple[int, int],
     guide: Guide,
     scratch: RunScratch,
-    to: Ways,
+    next_layer: RunLayer,
     taken: int,
 ) -> int:
     """Add some children to the next layer, their runs joined, unless they have been seen.
@@ -324,84 +323,84 @@ def enter_children(
     ----------
     between
         The number of the first child, and of the one behind the last.
-    to, taken
+    next_layer, taken
         The next layer, and how many positions it has.
 
     Returns
     -------
     int
-        How many it has then.
+        How many positions it has then.
     """
     for c in range(between[0], between[1]):
-        if taken == to.player.size:
+        if taken == next_layer.player.size:
             break
         if _is_seen(guide.seen, children.hash[c], True):
             continue
-        if _enter_child(room, ways, children, c, scratch, to, taken):
-            to.bound[taken] = children.bound[c]
+        if _enter_child(room, layer, children, c, scratch, next_layer, taken):
+            next_layer.bound[taken] = children.bound[c]
             taken += 1
     return taken
 
 
 @kernel
 def _enter_child(
-    room: Room,
-    ways: Ways,
+    room: RoomArrays,
+    layer: RunLayer,
     children: Children,
     c: int,
     scratch: RunScratch,
-    to: Ways,
+    next_layer: RunLayer,
     n: int,
 ) -> bool:
-    """Write a child to ``to[n]``; return False if its way is too long."""
+    """Write a child to row ``n`` of the next layer; return False if its way is too long."""
     parent, box = children.parent[c], children.box[c]
-    spots, length = ways.spots[parent], ways.length[parent]
+    spots, length = layer.spots[parent], layer.length[parent]
     all_pulls = length + children.pulls[c]
-    if all_pulls > ways.pulls.shape[1]:
+    if all_pulls > layer.pulls.shape[1]:
         return False
     _set_up(room, spots, scratch)
-    _find_runs(room, scratch, spots[box], ways.player[parent])
+    _find_runs(room, scratch, spots[box], layer.player[parent])
     run = 1
     while scratch.square[run] != children.square[c] or scratch.first[run] != children.first[c]:
         run += 1
-    _copy(spots, to.spots[n], spots.size)
-    to.spots[n, box] = scratch.square[run]
-    to.player[n], to.home[n] = scratch.player[run], ways.home[parent]
-    _copy(ways.pulls[parent], to.pulls[n], length)
-    to.length[n] = all_pulls
+    _copy(spots, next_layer.spots[n], spots.size)
+    next_layer.spots[n, box] = scratch.square[run]
+    next_layer.player[n], next_layer.home[n] = scratch.player[run], layer.home[parent]
+    _copy(layer.pulls[parent], next_layer.pulls[n], length)
+    next_layer.length[n] = all_pulls
     for i in range(all_pulls - 1, length - 1, -1):
-        to.pulls[n, i] = 4 * box + scratch.side[run]
+        next_layer.pulls[n, i] = 4 * box + scratch.side[run]
         run = scratch.came[run]
-    while _join(room, to, n, scratch):
+    while _join(room, next_layer, n, scratch):
         pass
-    _count_runs(to, n, scratch)
+    _count_runs(next_layer, n, scratch)
     return True
 
 
 @kernel
-def _count_runs(ways: Ways, n: int, scratch: RunScratch) -> None:
+def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
     """Count the box changes of a way, and the boxes that are pulled."""
     for i in range(scratch.spots.size):
         scratch.spots[i] = 0
     last, changes, moved = -1, 0, 0
-    for i in range(ways.length[n]):
-        box = ways.pulls[n, i] // 4
+    for i in range(layer.length[n]):
+        box = layer.pulls[n, i] // 4
         if box != last:
             changes += 1
             last = box
         if not scratch.spots[box]:
             scratch.spots[box] = 1
             moved += 1
-    ways.changes[n], ways.moved[n] = changes, moved
+    layer.changes[n], layer.moved[n] = changes, moved
 
 
 @kernel
-def _join(room: Room, ways: Ways, n: int, scratch: RunScratch) -> bool:
+def _join(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScratch) -> bool:
     """Join the last run with the one before of the same box, if that is possible.
 
     Returns whether it was, with the joined run last.
     """
-    pulls, length = ways.pulls[n], ways.length[n]
+    pulls, length = layer.pulls[n], layer.length[n]
     box = pulls[length - 1] // 4
     middle = length  # the last run begins there
     while middle > 0 and pulls[middle - 1] // 4 == box:
@@ -418,28 +417,28 @@ def _join(room: Room, ways: Ways, n: int, scratch: RunScratch) -> bool:
     _copy(pulls[end:middle], trial, middle - end)  # the run before comes later, next to the last
     _copy(pulls[begin:end], trial[middle - end :], end - begin)
     _copy(pulls[middle:length], trial[middle - begin :], length - middle)
-    is_last = _can_pull(room, ways, n, begin, scratch)
+    is_last = _can_pull(room, layer, n, begin, scratch)
     if not is_last:  # the last one comes earlier, next to the one before
         _copy(pulls[begin:end], trial, end - begin)
         _copy(pulls[middle:length], trial[end - begin :], length - middle)
         _copy(pulls[end:middle], trial[end - begin + length - middle :], middle - end)
-        if not _can_pull(room, ways, n, begin, scratch):
+        if not _can_pull(room, layer, n, begin, scratch):
             return False
     _copy(trial, pulls[begin:length], length - begin)
     return is_last
 
 
 @kernel
-def _can_pull(room: Room, ways: Ways, n: int, begin: int, scratch: RunScratch) -> bool:
+def _can_pull(room: RoomArrays, layer: RunLayer, n: int, begin: int, scratch: RunScratch) -> bool:
     """Whether the pulls from ``begin`` on can be done as in ``trial``, to the same position."""
     spots, free, trial = scratch.spots, scratch.free, scratch.trial
-    pulls, length = ways.pulls[n], ways.length[n]
-    _copy(ways.spots[n], spots, spots.size)
+    pulls, length = layer.pulls[n], layer.length[n]
+    _copy(layer.spots[n], spots, spots.size)
     for i in range(length - 1, begin - 1, -1):
         box, side = pulls[i] // 4, pulls[i] % 4
         spots[box] = room.neighbours[spots[box], side ^ 2]
     _set_up(room, spots, scratch)
-    player = ways.home[n]
+    player = layer.home[n]
     if begin:
         box, side = pulls[begin - 1] // 4, pulls[begin - 1] % 4
         player = room.neighbours[spots[box], side]
@@ -458,4 +457,4 @@ def _can_pull(room: Room, ways: Ways, n: int, begin: int, scratch: RunScratch) -
         flip(room, free, at)
         spots[box], player = at, beyond
     flood(room, free, player, scratch.area, scratch.todo)
-    return has(room, scratch.area, ways.player[n])
+    return has(room, scratch.area, layer.player[n])

@@ -2,7 +2,7 @@
 
 A state is a square of the box and a group of sides that are connected with each other while the
 box is there (:func:`sokolab.kernels.clusters.side_groups`, boxes lifted). The first group of a
-square, that of its lowest open side, has the number of the square. State ``n`` is none. The other
+square, with its lowest open side, has the number of the square. State ``n`` is none. The other
 groups of cut vertices have the numbers from ``n + 1``. The pulls between the states are listed
 once, then each goal costs one breadth-first search over them.
 """
@@ -14,6 +14,8 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.flood import flood_layer, flood_on
 from sokolab.kernels.jit import inlined_kernel, kernel
+
+_UNREACHED = 4  # the column of ``asked`` with the boxes that no search has reached
 
 
 @kernel
@@ -160,13 +162,13 @@ def box_goal_distances(
     sides
         int8 ``[b]``: a side of each box that the player reaches, -1 = none.
     has_player
-        Whether that counts; if not, the best side of each box does.
+        Whether these sides count; if not, the best side of each box does.
     goals
         int32 ``[g]``.
     state, pulled
         What :func:`pull_table` filled; as many rows of ``pulled`` as it returned.
     distances
-        int32 ``[b, g]``, filled; -1 = cannot.
+        int32 ``[b, g]``, filled; -1 = impossible.
     asked
         int32 ``[b, 5]``, scratch: the states of each box, and the boxes that no search has reached.
     unseen, queue
@@ -184,7 +186,7 @@ def box_goal_distances(
         left = 0
         for b in range(count):
             distances[b, g] = 0 if boxes[b] == goals[g] else -1
-            asked[left, 4] = b
+            asked[left, _UNREACHED] = b
             left += boxes[b] != goals[g]
         head = 0
         tail = _begin(goals[g], state, unseen, queue, 0)
@@ -197,7 +199,7 @@ def box_goal_distances(
             unseen[n] = 1
             k = 0
             while k < left:
-                b = asked[k, 4]
+                b = asked[k, _UNREACHED]
                 if (
                     unseen[asked[b, 0]]
                     & unseen[asked[b, 1]]
@@ -208,5 +210,5 @@ def box_goal_distances(
                 else:
                     distances[b, g] = pushes
                     left -= 1
-                    asked[k, 4] = asked[left, 4]
+                    asked[k, _UNREACHED] = asked[left, _UNREACHED]
             unseen[n] = 0

@@ -1,9 +1,9 @@
 """Where one box can be pushed, all others standing still.
 
-The search of Yang Chao's first article on push paths (sokoban.ws, 2013): breadth first over
-(square of the box, side the player is on), sides the player can walk between marked together.
-Whether it can is read from the blocks of the graph with the box lifted (the second article):
-two sides of a box are connected iff the edges to them lie in one block. No flood fill is made.
+The search of Yang Chao's first article on push paths (sokoban.ws, 2013): breadth first over (square
+of the box, side the player is on), sides the player can walk between marked together. Whether the
+player can walk between two sides is read from the blocks of the graph with the box lifted (the
+second article): they are connected iff the edges to them lie in one block. No flood fill is made.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def push_search(
     box, side
         The square of the box, and a side of it where the player is, or -1 for nowhere.
     pushes
-        int32 ``[n + 1]``, filled: least pushes to that square, -1 = cannot.
+        int32 ``[n + 1]``, filled: least pushes to that square, -1 = impossible.
     sides
         uint8 ``[n + 1]``, filled: bit ``d`` = the player can end on side ``d``.
     state_pushes
         int32 ``[n + 1, 4]``, filled: least pushes to that square with the player on that side,
-        -1 = cannot.
+        -1 = impossible.
     queue
         int32 ``[4 n]``, scratch.
     """
@@ -77,7 +77,7 @@ def push_search(
 def _mark(
     square: int, group: int, distance: int, side_group: Small, sides: Mask, state_pushes: Ints
 ) -> None:
-    """Mark a state and those that are the same: the sides the player can walk between."""
+    """Mark a state on all its sides, between which the player can walk."""
     for side in range(4):
         same = side_group[square, side] == group
         sides[square] |= same << side

@@ -16,8 +16,8 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
 SOLVED, PUSHES, RESTARTS = range(3)
-_PATIENCE: Final = 30
-"""Pushes that a person makes in lost positions, at most, before beginning anew."""
+_MOST_LOST_PUSHES: Final = 30
+"""How many pushes a person makes in lost positions before beginning anew."""
 
 
 @kernel
@@ -38,13 +38,13 @@ def expect(
     Parameters
     ----------
     first, target
-        Of a space.
+        As in :class:`~sokolab.kernels.rating.space.SpaceTables`.
     share
-        float64 ``[e]``: with what share of the plays each push is made.
+        float64 ``[e]``: the share of the plays in which each push is made.
     order
         int32: the positions to look at, those near the end first and solved ones left out.
     each_push
-        What each push adds: 0 for the chance to come to the end, 1 for the number of pushes.
+        What each push adds: 0 for the chance to reach the end, 1 for the number of pushes.
     value
         float64 ``[s]``: to begin with, the value at the end for solved positions, else 0.
     most
@@ -90,16 +90,16 @@ def wander(
     Parameters
     ----------
     first, target, share, left
-        As for :func:`expect`; int32 ``[s]``: the least pushes to the end, -1 = lost.
+        As for :func:`expect`; and int32 ``[s]``: the least pushes to the end, -1 = lost.
     plays, most
         How many people play, and how many pushes each makes at most.
     state
-        int64 ``[1]``: of the random numbers, 1 to below 2 ** 31 - 1.
+        int64 ``[1]``: the state of the random numbers, 1 to below 2 ** 31 - 1.
     lost_by
         int32 ``[e]``, filled: how often each push lost the level.
     totals
-        int64 ``[3]``, filled: plays that solve the level, pushes of these, and new beginnings of
-        all.
+        int64 ``[3]``, filled, by ``SOLVED`` ...: plays that solve the level, their pushes, and the
+        new beginnings of all plays.
     """
     lost_by[:] = 0
     totals[:] = 0
@@ -119,7 +119,7 @@ def wander(
                     wanted -= share[k]
                     if wanted < 0.0:
                         break
-            if chosen < 0 or strayed > _PATIENCE:
+            if chosen < 0 or strayed > _MOST_LOST_PUSHES:
                 here = np.int64(0)
                 strayed = 0
                 totals[RESTARTS] += 1

@@ -13,8 +13,8 @@ from sokolab.kernels.walk import walk_distances
 
 WALKING, CHANGES, SESSIONS = range(3)
 FIRST_OTHER: Final = 3
-"""CountTables from here on are those that each push has of itself."""
-_MANY: Final = 1e18
+"""The columns of the counts from here on are those that a push has by itself."""
+_BEYOND_ANY_COUNT: Final = 1e18
 
 
 class Graph(NamedTuple):
@@ -33,7 +33,7 @@ class CountTables(NamedTuple):
     All but ``own`` is filled.
     """
 
-    # [e, c]: what each push counts of itself; columns before `FIRST_OTHER` are not read.
+    # [e, c]: what each push counts by itself; columns before `FIRST_OTHER` are not read.
     own: NDArray[np.float64]
     # [e + 1, c]: over all ways on.
     least: NDArray[np.float64]
@@ -46,7 +46,7 @@ class CountTables(NamedTuple):
 def count(
     graph: Graph, counts: CountTables, player: int, free: Mask, distances: Ints, queue: Ints
 ) -> None:
-    """Count steps of walking, box changes, pushing sessions and what pushes have of themselves.
+    """Count steps of walking, box changes, pushing sessions and what pushes count by themselves.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def _count_after(
     distances: Ints,
     queue: Ints,
 ) -> None:
-    """Fill a row from those of the pushes that may follow; ``last`` is the box pushed before."""
+    """Fill a row from the rows of the pushes that may follow; ``last`` is the box pushed before."""
     least, mean = counts.least[row], counts.mean[row]
     kinds = least.size
     counts.following[row] = -1
@@ -89,7 +89,7 @@ def _count_after(
         least[:] = 0.0
         counts.ways[row] = 1.0
         return
-    least[:] = _MANY
+    least[:] = _BEYOND_ANY_COUNT
     boxes = graph.boxes[place]
     for i in range(boxes.size):
         free[boxes[i]] = 0

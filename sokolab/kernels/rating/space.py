@@ -20,19 +20,12 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import Matching, best_total
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.states import (
-    States,
-    add,
-    box_hash,
-    is_room_for,
-    locate,
-    moved_box,
-)
+from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
 
 ON_DEAD_SQUARE: Final = -1
 FREEZES: Final = -2
 """What a push leads to, in place of a position: why the level is lost."""
-COUNTS: Final = (
+SPACE_COUNT_FIELDS: Final = (
     "expanded",  # positions expanded
     "pushes",  # pushes listed
     "stamp",  # the last stamp of a flood
@@ -67,7 +60,7 @@ class SpaceTables(NamedTuple):
     first: NDArray[np.int64]
     target: Ints  # [pushes]: the position that a push leads to, or why it loses
     push: Ints  # [pushes]: four times the square of the box, plus the direction
-    counts: Record  # See COUNTS
+    counts: Record  # See SPACE_COUNT_FIELDS
 
 
 @kernel
@@ -123,7 +116,7 @@ def expand(space: SpaceTables, ground: Ground, most: int) -> bool:
     size = row.size
     end = min(counts.expanded + most, np.int64(1) << 40)
     while counts.expanded < min(end, states.used[0]):
-        if not is_room_for(states, 4 * size) or counts.pushes + 4 * size > space.target.size:
+        if not can_add(states, 4 * size) or counts.pushes + 4 * size > space.target.size:
             return True
         here = counts.expanded
         for i in range(size):

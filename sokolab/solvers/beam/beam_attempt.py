@@ -285,7 +285,7 @@ class BeamAttempt:
         """Turn the candidates into the layer to expand next, or end the attempt."""
         progress = self._scratch.progress
         count = int(progress.candidates)
-        if progress.cursor < len(self._order) and progress.expanded >= self.width:
+        if progress.next_candidate < len(self._order) and progress.expanded >= self.width:
             self.is_whole = False
         self._layer_ends.append(int(progress.visited))
         if count == 0:
@@ -303,7 +303,7 @@ class BeamAttempt:
         if count > most:
             self.is_whole = False
         self._order = ranking.order[:most].copy()
-        progress.candidates = progress.cursor = progress.expanded = 0
+        progress.candidates = progress.next_candidate = progress.expanded = 0
         self._watch(int(candidates.bound[:count].min()))
 
     def _watch(self, bound: int) -> None:

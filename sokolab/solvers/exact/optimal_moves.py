@@ -74,7 +74,7 @@ class PotentialSearch:
 
     @property
     def potential(self) -> Ints:
-        """The best potential so far: int32 ``[m + 1]``, in ``FINE`` parts of a move."""
+        """The best potential so far: int32 ``[m + 1]``, in ``UNITS_PER_MOVE`` parts of a move."""
         return self._ascent.best
 
 
@@ -90,7 +90,7 @@ class Tolls:
     Parameters
     ----------
     potential
-        int32 ``[m + 1]``, in ``FINE`` parts of a move; None for zero everywhere.
+        int32 ``[m + 1]``, in ``UNITS_PER_MOVE`` parts of a move; None for zero everywhere.
 
     Attributes
     ----------
@@ -118,7 +118,7 @@ class Tolls:
             self.potential = np.zeros(search_board.size + 1, np.int32)
         else:
             self.parts = _PARTS_OF_MOVE
-            self.potential = potential // (toll_kernels.FINE // _PARTS_OF_MOVE)
+            self.potential = potential // (toll_kernels.UNITS_PER_MOVE // _PARTS_OF_MOVE)
         self.costs = self._costs(field, boxes, player)
         ends = self.potential[may_be_last(field) != 0]
         self.last = int(ends.min(initial=2 * self.parts * len(field.goals)))
@@ -190,7 +190,7 @@ class OptimalMoves:
             child=np.zeros(k, np.int32),
             walk=np.zeros(base.size + 1, np.int32),
             totals=np.zeros(2, np.int64),
-            progress=new_record(*kernels.PROGRESS),
+            progress=new_record(*kernels.PROGRESS_FIELDS),
         )
         self._play.progress.meeting, self._play.progress.best = -1, kernels.NEVER
         self._scratch.mark[:] = 0

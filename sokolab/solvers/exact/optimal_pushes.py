@@ -61,13 +61,13 @@ from sokolab.kernels.search.boards.reach import Reach, flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
-from sokolab.kernels.search.exact.frontier import KINDS
+from sokolab.kernels.search.exact.frontier import F_VALUES
 from sokolab.kernels.search.exact.orbits import new_orbits, representative
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.records import new_record
-from sokolab.kernels.search.tables.square_sets import WORD
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.solvers.exact import long_tables
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of, from_start, numbers
@@ -159,19 +159,19 @@ class OptimalPushes:
             spare=boxes.copy(),
             wanted=np.zeros(self._tables.store.words.shape[1], np.int64),
             children=np.zeros((4 * k, 5), np.int64),
-            members=np.zeros(search_board.size // WORD + 1, np.int64),
+            members=np.zeros(search_board.size // SQUARES_PER_WORD + 1, np.int64),
             dead_pairs=self._pair_tables.pairs,
             dead_triples=self._pair_tables.triples,
             wastes=self._groups.wastes,
             orbits=new_orbits(symmetries, k),
-            progress=new_record(*kernels.PROGRESS),
+            progress=new_record(*kernels.PROGRESS_FIELDS),
         )
         progress = self._shared.progress
         progress.least = progress.best = _NEVER
         progress.meeting = progress.shown = -1
         progress.proof_budget = -_NO_CREDIT
         self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
-        self._work = np.zeros((2, KINDS, KINDS), np.int64)
+        self._work = np.zeros((2, F_VALUES, F_VALUES), np.int64)
         self._known = _NEVER
         self._chunks = 0
         self._chunk: Chunk | None = None
@@ -353,14 +353,14 @@ class OptimalPushes:
     def _paired(self) -> list[np.ndarray]:
         """Return the number of partners on the other side that each side and kind has open.
 
-        Two arrays, int64 ``[KINDS, KINDS]``, with 0 where no state of the kind is open.
+        Two arrays, int64 ``[F_VALUES, F_VALUES]``, with 0 where no state of the kind is open.
         """
-        counts = [front.counts.reshape(KINDS, KINDS) for front in self._tables.fronts]
+        counts = [front.counts.reshape(F_VALUES, F_VALUES) for front in self._tables.fronts]
         top = (self.ceiling - self._first) >> 1
-        most = np.clip(top + 1 - np.arange(KINDS), 0, KINDS)
+        most = np.clip(top + 1 - np.arange(F_VALUES), 0, F_VALUES)
         paired = []
         for side in _SIDES:
-            below = np.zeros((KINDS + 1, KINDS + 1), np.int64)
+            below = np.zeros((F_VALUES + 1, F_VALUES + 1), np.int64)
             below[1:, 1:] = counts[1 - side].cumsum(axis=0).cumsum(axis=1)
             paired.append(np.where(counts[side] > 0, below[np.ix_(most, most)].T, 0))
         return paired
@@ -406,10 +406,11 @@ class OptimalPushes:
         if self._chunks % _DESCENT_INTERVALS[self._known < _NEVER] == 0:
             self._chunk = Chunk(0, 0, is_descent=True)
             return
-        counts = np.stack([front.counts.reshape(KINDS, KINDS) for front in self._tables.fronts])
+        shape = F_VALUES, F_VALUES
+        counts = np.stack([front.counts.reshape(shape) for front in self._tables.fronts])
         paired = np.stack(self._paired())
         price = np.where(paired > 0, (counts + self._work) / np.maximum(paired, 1), np.inf)
-        side, kind = divmod(int(price.argmin()), KINDS * KINDS)
+        side, kind = divmod(int(price.argmin()), F_VALUES * F_VALUES)
         self._chunk = Chunk(side, kind, is_descent=False)
 
     def _expand(self, chunk: Chunk, budget: int) -> StepStatus:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.exact.frontier import KINDS, Frontier, hold, new_frontier, put
+from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.store import Store, add, locate, new_store, packed, rehash
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
@@ -65,7 +65,7 @@ class TwoSided:
         if is_held:
             hold(front, state, late, -1)
         else:
-            put(front, state, KINDS * min(late, KINDS - 1), height, -1)
+            put(front, state, F_VALUES * min(late, F_VALUES - 1), height, -1)
 
     @property
     def count(self) -> int:

@@ -122,7 +122,7 @@ class BackwardSearch:
         self._context = context
         self.start = start
         self.tables = tables.BackwardTables(
-            tables.new_nodes(rows), tables.new_moves(rows), tables.new_expansions(most + 1, k)
+            tables.new_nodes(rows), tables.new_edges(rows), tables.new_expansions(most + 1, k)
         )
         self._scratch = tables.new_scratch(size, k, context.scratch)
         self._counters = self._scratch.progress
@@ -159,7 +159,7 @@ class BackwardSearch:
                 return status
             self.tables = self.tables._replace(
                 nodes=_doubled_nodes(self.tables.nodes, self.states),
-                moves=_doubled_moves(self.tables.moves),
+                edges=_doubled_edges(self.tables.edges),
             )
             self.nbytes = self._scratch_bytes + bytes_of(self.tables)
 
@@ -172,7 +172,7 @@ class BackwardSearch:
     def pull_sequence(self) -> PullSequence:
         """Return the pulls that lead to the best position."""
         expansions = self.tables.expansions
-        x = int(self._counters.best)
+        x = int(self._counters.best_expansion)
         left = self.boxes_of(x)
         pulls: list[Pull] = []
         outside_sink = 0
@@ -225,9 +225,9 @@ def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
     return new
 
 
-def _doubled_moves(old: tables.Moves) -> tables.Moves:
+def _doubled_edges(old: tables.PlanEdges) -> tables.PlanEdges:
     """Return copies of the tables with room for twice as many moves."""
-    new = tables.new_moves(2 * len(old.node))
+    new = tables.new_edges(2 * len(old.node))
     for one, other in zip(old, new, strict=True):
         other[: len(one)] = one
     return new

@@ -17,7 +17,7 @@ from sokolab.kernels.search.plan.pull_moves import (
     SHUFFLED,
 )
 from sokolab.kernels.search.plan.rooms import Rooms
-from sokolab.kernels.search.plan.single_box import MOST_SQUARES
+from sokolab.kernels.search.plan.single_box import MOST_SQUARES_FOR_PAIRS
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, new_plan
 from sokolab.solvers.fess.backward_search import (
     BackwardContext,
@@ -111,7 +111,7 @@ class PackingSearch:
         self._second_best: list[PullSequence] = []
         self._newest = PullSequence([], [], 0)
         self._is_further = False
-        if search_board.size <= MOST_SQUARES and len(search_board.boxes) <= _MOST_BOXES:
+        if search_board.size <= MOST_SQUARES_FOR_PAIRS and len(search_board.boxes) <= _MOST_BOXES:
             self._context = BackwardContext(search_board, field, rooms, pushes)
             self._first_tries = [
                 _Try(start, feature_mask, _MOST_NODES)

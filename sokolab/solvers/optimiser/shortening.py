@@ -73,7 +73,7 @@ class Reordering:
         self._grain = grain
         self._order = _order(sequence)
         size = sequence.search_board.size
-        progress = new_record(*kernels.PROGRESS)
+        progress = new_record(*kernels.PROGRESS_FIELDS)
         progress.stretches = kernels.cut(sequence.search_board.neighbours, self._order, grain.cuts)
         cuts = self._order.cuts[: progress.stretches + 1]
         first = max(0, int(np.searchsorted(cuts, begin)) - grain.span)
@@ -146,7 +146,7 @@ def _order(sequence: PushSequence) -> kernels.PushOrder:
     sessions = steps > 0
     sessions[:1] = True
     spent = np.zeros(len(box) + 2, np.int64)
-    np.cumsum(steps * kernels.STEP + changes + sessions, out=spent[1:-1])
+    np.cumsum(steps * kernels.STEP_PRICE + changes + sessions, out=spent[1:-1])
     spent[-1] = spent[-2]
     cuts = np.empty(len(box) + 1, np.int32)
     return kernels.PushOrder(box, direction, spent, cuts, np.empty((2, len(box)), np.int32))

@@ -182,7 +182,7 @@ class WaySearch:
         self._tables: Tables = visited._asdict()
         self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + way.nbytes
         progress = shared.scratch.progress
-        progress.cursor = 0
+        progress.current_cost = 0
         progress.best = -1
         progress.best_cost, progress.best_tie = most
         kernels.begin(self.search, player)
@@ -201,7 +201,7 @@ class WaySearch:
     @property
     def states(self) -> int:
         """Positions known."""
-        return int(self._tables["used"][0])
+        return int(self._tables["used"][tables.STORED])
 
     @property
     def open_states(self) -> int:
@@ -217,7 +217,7 @@ class WaySearch:
     def part_done(self) -> float:
         """How far the search has come along the way, by cost: 0 to 1."""
         progress = self._shared.scratch.progress
-        return float(progress.cursor / max(1, progress.best_cost))
+        return float(progress.current_cost / max(1, progress.best_cost))
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
@@ -318,7 +318,7 @@ class Vicinity(WaySearch):
         way = range(self.first, self.last + 1)
         players = np.array([self._sequence.player(at) for at in way], np.int32)
         found = np.empty(len(way), np.int32)
-        kernels.find_on_way(self.search, players, found)
+        kernels.find_milestones(self.search, players, found)
         saved = np.where(found < 0, -1, np.arange(len(way)) - self._tables["cost"][found])
         most = int(saved.max())
         at = int(np.flatnonzero(saved == most)[-1])

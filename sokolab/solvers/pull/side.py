@@ -165,12 +165,12 @@ class PullSide:
         self.tables: Tables = new_open_positions(words, m, _ROWS, _BUCKETS)._asdict()
         order = varied.new_varied_order(m, _ROWS) if is_varied else varied.new_varied_order(0, 1)
         self._is_varied, self._order = is_varied, order
-        self._growing = _PER_STATE + varied.LINKS if is_varied else _PER_STATE
+        self._growing = _PER_STATE + varied.POSITION_ARRAYS if is_varied else _PER_STATE
         if is_varied:
-            self.tables |= {name: getattr(order, name) for name in varied.LINKS}
+            self.tables |= {name: getattr(order, name) for name in varied.POSITION_ARRAYS}
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
-        progress = new_record(*kernels.PROGRESS)
+        progress = new_record(*kernels.PROGRESS_FIELDS)
         progress.found = progress.met = progress.best = -1
         progress.best_bound = FAR
         self.scratch = kernels.PullScratch(
@@ -201,7 +201,7 @@ class PullSide:
         """The order of the open positions in the form the kernel takes."""
         if not self._is_varied:
             return self._order
-        return self._order._replace(**{name: self.tables[name] for name in varied.LINKS})
+        return self._order._replace(**{name: self.tables[name] for name in varied.POSITION_ARRAYS})
 
     @property
     def nodes(self) -> int:

@@ -21,7 +21,7 @@ import pytest
 from sokolab.kernels import jit
 from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler import code_files
-from sokolab.kernels.compiler.way import is_stock
+from sokolab.kernels.compiler.which_compiler import is_stock
 from tests.unprivileged import unprivileged
 
 compiles = pytest.mark.skipif(jit.PLAIN or is_stock(), reason="compiles sokolab's own way")
@@ -249,7 +249,7 @@ def test_one_waits_while_another_compiles(file: Path) -> None:
 def test_nobody_waits_for_a_process_that_was_stopped(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(code_files, "_PATIENCE", 0.05)
+    monkeypatch.setattr(code_files, "_PATIENCE_SECONDS", 0.05)
     with code_files.claim(file), code_files.claim(file):
         code_files.write(file, b"code")
     assert code_files.read(file) == b"code"

@@ -14,7 +14,7 @@ from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler import code_files, pruning
 from sokolab.kernels.compiler.pruning import KEPT_DAYS, prune
 
-DAY = 86_400.0
+SECONDS_PER_DAY = 86_400.0
 OLD = KEPT_DAYS + 2
 STATE = "flood-0123456789abcdef"
 
@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def aged(path: Path, days: float) -> Path:
-    when = time.time() - days * DAY
+    when = time.time() - days * SECONDS_PER_DAY
     os.utime(path, (when, when))
     return path
 
@@ -146,7 +146,7 @@ def test_left_over_locks_and_unfinished_files_go_after_a_day(folder: Path) -> No
     aged(kept, 2)
     assert prune() == 0
     assert sorted(file.name for file in kept.iterdir()) == ["a.code", "c.lock", "d.tmp"]
-    assert time.time() - kept.stat().st_mtime > 1.5 * DAY
+    assert time.time() - kept.stat().st_mtime > 1.5 * SECONDS_PER_DAY
 
 
 def test_old_markers_of_other_states_go(folder: Path) -> None:
@@ -159,7 +159,7 @@ def test_old_markers_of_other_states_go(folder: Path) -> None:
     assert present.exists()
     assert not other.exists()
     assert marker.is_set()
-    assert time.time() - present.stat().st_mtime < DAY
+    assert time.time() - present.stat().st_mtime < SECONDS_PER_DAY
 
 
 def test_a_folder_that_cannot_be_written_stays(

@@ -10,8 +10,8 @@ from pathlib import Path
 from sokolab.kernels.compiler.settings_files import ignore_settings_files
 
 PROGRAM = """
-from sokolab.kernels.compiler import way
-way.is_stock()
+from sokolab.kernels.compiler import which_compiler
+which_compiler.is_stock()
 from numba.core import config
 config.reload_config()
 print(config.DEBUG, int(config.OPT))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sokolab.kernels import jit, marker, shipping
-from sokolab.kernels.compiler import way
+from sokolab.kernels.compiler import which_compiler
 from sokolab.kernels.compiler.sources import digest_of
 from sokolab.kernels.warm_workers import WarmUpError
 from tests.unprivileged import unprivileged
@@ -40,7 +40,7 @@ print(answer(1), sum(answer.stats.cache_hits.values()))
 """
 SOLVE = """
 from sokolab.core.board import Board
-from sokolab.kernels.compiler.way import is_stock
+from sokolab.kernels.compiler.which_compiler import is_stock
 from sokolab.log_file import keep_log
 from sokolab.solvers.roster import solve
 
@@ -184,7 +184,7 @@ def test_a_level_is_solved_where_numba_has_changed(tmp_path: Path) -> None:
 
 @pytest.fixture
 def undecided() -> None:
-    way.is_stock.cache_clear()
+    which_compiler.is_stock.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -194,14 +194,14 @@ def test_the_marker_is_that_of_the_way_asked_for(
     monkeypatch: pytest.MonkeyPatch, value: str, is_asked: bool
 ) -> None:
     monkeypatch.setenv("SOKOLAB_STOCK", value)
-    assert way.is_asked_for() == is_asked
+    assert which_compiler.is_asked_for() == is_asked
     assert marker.name().startswith("compiled-stock-") == is_asked
 
 
 def test_what_numba_has_compiled_is_not_shipped(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(way, "is_stock", lambda: True)
+    monkeypatch.setattr(which_compiler, "is_stock", lambda: True)
     with pytest.raises(WarmUpError, match="only here"):
         shipping.ship(tmp_path / "shipped")
 
@@ -213,7 +213,7 @@ def test_a_compiler_that_cannot_be_loaded_is_not_used(
         raise AttributeError("no such base class")
 
     monkeypatch.setenv("SOKOLAB_STOCK", "")
-    monkeypatch.setattr(way, "import_module", fail)
-    assert way.is_stock.__wrapped__()
+    monkeypatch.setattr(which_compiler, "import_module", fail)
+    assert which_compiler.is_stock.__wrapped__()
     assert os.environ["SOKOLAB_STOCK"] == "moved"
     assert "no such base class" in caplog.text

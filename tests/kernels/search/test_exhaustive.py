@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.allowed import allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
-from sokolab.kernels.search.boards.corral import restrict_to_corral
+from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import flood
@@ -84,18 +84,10 @@ def _compared(board: Board) -> Counter[str]:
         scratch.corral.box_at[rows] = np.arange(1, k + 1)
         flood(base.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
         count = allow_pushes(field, scratch, rows, stamp)
-        corral = restrict_to_corral(
-            base.neighbours,
-            base.goals,
-            scratch.barred,
-            rows,
-            scratch.shut,
-            scratch.mark,
-            stamp,
-            scratch.allowed,
-            scratch.corral,
-            count,
+        position_now = CorralPosition(
+            base.neighbours, base.goals, scratch.barred, rows, scratch.shut, scratch.mark, stamp
         )
+        corral = restrict_to_corral(position_now, scratch.allowed, scratch.corral, count)
         seen["corral"] += corral < count
         best = math.inf
         for (square, direction), then in pushes.items():

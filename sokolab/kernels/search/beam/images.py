@@ -2,7 +2,7 @@
 
 A symmetry maps moves to moves. Where walls, goals and boxes are symmetric, a person solves one
 corner and does the same in the others. After some moves from a symmetric position, their images are
-made one after the other; if the player comes to all of them, the position is symmetric again.
+made one after the other; if all of them can be made, the position is symmetric again.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Images(NamedTuple):
     # [most, 3]: the macro moves to follow: the box's square, where it goes, and a
     # square of the player's reach then.
     moves: Ints
-    # [n * most, 4]: macro moves made, likewise, and besides the number of regions of free squares
-    # after each.
+    # [n * most, 4]: macro moves made, likewise, with the number of regions of free squares after
+    # each.
     made: Ints
     is_over: Mask  # [n]: 1 for symmetries whose images are made already
     last_stamp: Ints  # [1]: the last stamp in the marks that follow takes
-    is_partial: bool  # Whether as many images are made as can be, though not all of them can
+    is_partial: bool  # Whether images are made even if some of them cannot be made
 
 
 def new_images(symmetries: Ints, most: int, is_partial: bool = False) -> Images:

@@ -262,14 +262,14 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
     most = (8 if is_followed else 4) * search.scratch.boxes.size * (shut.size - 1)
     rows = images.made.shape[0] + 1
     for _ in range(budget):
-        if progress.cursor >= order.size or progress.expanded >= width:
+        if progress.next_candidate >= order.size or progress.expanded >= width:
             return EXHAUSTED
         if progress.candidates + most > new.hash.size:
             return FULL
         if progress.visited + rows > visited.hash.size:
             return FULL
-        number = order[progress.cursor]
-        progress.cursor += 1
+        number = order[progress.next_candidate]
+        progress.next_candidate += 1
         row, wall_set = _visit_next(search, old, number)
         if row < 0:
             continue

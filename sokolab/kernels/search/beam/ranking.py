@@ -3,10 +3,10 @@
 Taken by their bounds alone, all positions of a layer soon look alike, and what goes wrong with one
 goes wrong with all. Taken by kinds, the best candidate of each kind comes first, then the second
 best of each, and so on, so a layer keeps positions of every kind that it has met. Taken by targets,
-it keeps the best positions for each square to which the last box has come: something happens in
-all corners of the board. Where moves are followed by their images, those that have made many moves
-without look best, and few of them come to a symmetric position. So positions are told apart by
-these moves first.
+a layer keeps the best positions for each square to which the last box was moved, so something
+happens in all corners of the board. Where moves are followed by their images, positions after many
+moves without images look best, and few of them become symmetric. So positions are told apart by the
+number of these moves first.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.beam.tables import Candidates
 
 BY_BOUND, BY_KIND, BY_TARGET, BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET = range(6)
-"""The orders of candidates; moves are those since the last symmetric position."""
+"""The orders of candidates; moves are counted since the last symmetric position."""
 
-_TIES: Final = 32  # ranks among candidates with equal bounds, by bits of their hashes
-_MOST: Final = 1 << 16  # bounds and ranks beyond are not told apart
+_TIE_RANKS: Final = 32  # among candidates with equal bounds, by bits of their hashes
+_RANKS: Final = 1 << 16  # greater bounds and ranks count as the last
 
 
 class RankingScratch(NamedTuple):
@@ -39,7 +39,9 @@ class RankingScratch(NamedTuple):
 def new_ranking_scratch(rows: int, groups: int) -> RankingScratch:
     """Return scratch for ``rows`` candidates of at most ``groups`` kinds or targets."""
     order, other, rank = np.zeros((3, rows), np.int32)
-    return RankingScratch(order, other, rank, np.zeros(_MOST, np.int32), np.zeros(groups, np.int32))
+    return RankingScratch(
+        order, other, rank, np.zeros(_RANKS, np.int32), np.zeros(groups, np.int32)
+    )
 
 
 @kernel
@@ -99,12 +101,12 @@ def rank_candidates(
     least = bound[0]
     for i in range(count):
         places[i] = i
-        rank[i] = (candidates.hash[i] >> tie_shift) & (_TIES - 1)
+        rank[i] = (candidates.hash[i] >> tie_shift) & (_TIE_RANKS - 1)
         least = min(least, bound[i])
-    _sort_by_rank(scratch, count, _TIES - 1)
+    _sort_by_rank(scratch, count, _TIE_RANKS - 1)
     most = 0
     for i in range(count):
-        rank[i] = min(bound[i] - least, _MOST - 1)
+        rank[i] = min(bound[i] - least, _RANKS - 1)
         most = max(most, rank[i])
     _sort_by_rank(scratch, count, most)
     if order == BY_BOUND:
@@ -113,7 +115,7 @@ def rank_candidates(
     for place in range(count):
         i = places[place]
         group = _group(candidates, order, stride, i)
-        rank[i] = min(so_far[group], _MOST - 1)
+        rank[i] = min(so_far[group], _RANKS - 1)
         most = max(most, rank[i])
         so_far[group] += 1
     for i in range(count):

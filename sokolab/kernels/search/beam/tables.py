@@ -17,10 +17,10 @@ from sokolab.kernels.search.dead.set_lookup import DeadSets
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_PROGRESS: Final = (
+_PROGRESS_FIELDS: Final = (
     "visited",  # positions in ``BeamVisited``
     "candidates",  # positions in the ``Candidates`` of the next layer
-    "cursor",  # place in the order of this layer's candidates
+    "next_candidate",  # place in the order of this layer's candidates
     "expanded",  # positions of this layer expanded so far
     "taken",  # positions taken in all layers: expanded, or proved dead instead
     "solved",  # the candidate that solves the level, -1 = none
@@ -37,7 +37,7 @@ class BeamDirection(NamedTuple):
 
     turn: int  # `PUSHES` or `PULLS` of boards.macro
     costs: Ints  # [s, k]: least moves of a single box from each of its states to each end
-    # [m + 1, 4]: 1 = from that square, with the player on that side, a single box comes to no end.
+    # [m + 1, 4]: 1 = from that square, with the player on that side, a single box reaches no end.
     barred: Mask
     is_end: Mask  # [m + 1]: 1 where a box stands at the end
     end_player: int  # The normalised player at the end, -1 for anywhere
@@ -45,7 +45,7 @@ class BeamDirection(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """Positions expanded by a search from the other end, each by the hash of its own."""
+    """Positions expanded by a search from the other end, each with a hash of its own."""
 
     # As in BeamVisited.
     hash: Longs
@@ -109,7 +109,7 @@ class BeamScratch(NamedTuple):
     stack: Ints
     matched: Ints  # [k]: of assignment.rematched_total
     keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
-    progress: Record  # See `_PROGRESS`
+    progress: Record  # See `_PROGRESS_FIELDS`
 
 
 class BeamSearch(NamedTuple):
@@ -124,7 +124,7 @@ class BeamSearch(NamedTuple):
     matching: Matching
     macros: Macros
     visited: BeamVisited  # The positions taken
-    reached: Reached  # Those of the search from the other end
+    reached: Reached  # Positions of the search from the other end
     new: Candidates  # For the next layer
     scratch: BeamScratch  # Memory for one expansion
     # The symmetries by whose images moves are followed; a position so reached takes no place in the
@@ -134,7 +134,7 @@ class BeamSearch(NamedTuple):
 
 @inlined_kernel
 def region_counts(boxes: int) -> int:
-    """Return how many numbers of regions there can be: each touches a box, or is the only one."""
+    """Return how many numbers of regions are possible: each touches a box, or is the only one."""
     return 4 * boxes + 2
 
 
@@ -178,7 +178,7 @@ def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamSc
     size = keys.shape[1]
     shut = np.zeros(size, np.uint8)
     shut[-1] = 1
-    progress = new_record(*_PROGRESS)
+    progress = new_record(*_PROGRESS_FIELDS)
     progress.solved = progress.arrived = progress.met = progress.best = -1
     return BeamScratch(
         boxes=np.zeros(boxes, np.int32),

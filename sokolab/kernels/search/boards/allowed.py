@@ -28,7 +28,7 @@ def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int
 def allow_pulls(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
     """Mark the pulls that can be made now, to where a box may be; return their number.
 
-    The mark of a pull has the side of the box on which the player stands and to which it comes.
+    A pull is marked under the side on which the player stands, to which the box then goes.
     """
     pulls = 0
     for i in range(boxes.size):

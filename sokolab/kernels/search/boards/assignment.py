@@ -16,7 +16,7 @@ from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 
 FAR: Final = 1 << 20
-_ENDLESS: Final = 1 << 50  # longer than any path
+_BEYOND_ANY_PATH: Final = 1 << 50  # longer than any path
 
 
 class Matching(NamedTuple):
@@ -26,7 +26,7 @@ class Matching(NamedTuple):
     # [k]: the goal of each box and the box of each goal.
     goal: Ints
     box: Ints
-    # [k]: their sum is never over a pair's cost, and is the cost for the pairs matched.
+    # [k]: the prices of a pair add up to at most its cost, and to just that for a matched pair.
     box_price: Longs
     goal_price: Longs
     path: Longs  # [k]: scratch
@@ -55,7 +55,7 @@ def _augment(costs: Ints, matching: Matching, start: int) -> None:
     k = matching.rows.size
     path, via, done = matching.path, matching.via, matching.done
     row = matching.rows[start]
-    near_path = _ENDLESS
+    near_path = _BEYOND_ANY_PATH
     for j in range(k):
         path[j] = costs[row, j] - matching.goal_price[j]
         via[j] = start
@@ -72,10 +72,10 @@ def _augment(costs: Ints, matching: Matching, start: int) -> None:
         if box < 0:
             break
         # Added to its path, this keeps a goal passed out of every later minimum without a branch.
-        done[near] = _ENDLESS
+        done[near] = _BEYOND_ANY_PATH
         row = matching.rows[box]
         base = near_path - matching.box_price[box]
-        near_path = _ENDLESS
+        near_path = _BEYOND_ANY_PATH
         for j in range(k):  # without branches, so that it runs on vectors
             length = base + costs[row, j] - matching.goal_price[j]
             via[j] = box if length < path[j] else via[j]
@@ -133,7 +133,7 @@ def _match_rest(costs: Ints, matching: Matching) -> int:
 def best_total(costs: Ints, matching: Matching) -> int:
     """Match the boxes of ``matching.rows`` and return the least total cost.
 
-    It starts from the goal prices already there. Those of a similar position leave little to do.
+    It starts from the goal prices already there. Prices of a similar position leave little to do.
     """
     # Any goal prices will do to begin with: every goal has a box in the end, so prices add the
     # same to each matching.
@@ -147,8 +147,8 @@ def best_total(costs: Ints, matching: Matching) -> int:
 def rematched_total(costs: Ints, matching: Matching, matched: Ints) -> int:
     """Match the boxes of ``matching.rows`` again, most of them as before; return the least total.
 
-    Boxes with a row that had a goal before keep that goal, so where one box has moved, one is
-    matched.
+    Boxes with a row that had a goal before keep that goal, so after a move only the moved box is
+    matched anew.
 
     ``matched`` is int32 ``[k]``: the rows matched before, as the last call left them; -1 at first.
     More of them are found again if both lists are ascending.
@@ -188,7 +188,7 @@ def total_after(costs: Ints, matching: Matching, total: int, moved: int, row: in
     k = matching.rows.size
     path, done = matching.path, matching.done
     free = matching.goal[moved]
-    near_path = _ENDLESS
+    near_path = _BEYOND_ANY_PATH
     for j in range(k):
         path[j] = costs[row, j] - matching.goal_price[j]
         done[j] = 0
@@ -198,11 +198,11 @@ def total_after(costs: Ints, matching: Matching, total: int, moved: int, row: in
         near = 0
         while path[near] + done[near] != near_path:
             near += 1
-        done[near] = _ENDLESS
+        done[near] = _BEYOND_ANY_PATH
         box = matching.box[near]
         other = matching.rows[box]
         base = near_path - matching.box_price[box]
-        near_path = _ENDLESS
+        near_path = _BEYOND_ANY_PATH
         for j in range(k):
             # Nothing is matched anew, so it does not matter by which box a path came.
             path[j] = min(path[j], base + costs[other, j] - matching.goal_price[j])

@@ -40,6 +40,20 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 
+class CorralPosition(NamedTuple):
+    """A position as the search for corrals sees it."""
+
+    neighbours: Ints  # [m + 1, 4]
+    goals: Mask  # [m + 1]
+    # [m + 1, 4]: 1 = a box pushed to that square in that direction is lost, or the square is a
+    # wall; all 1 for square `m`.
+    barred: Mask
+    boxes: Ints  # [k]: squares of the boxes
+    shut: Mask  # [m + 1]: 1 = a box, or square `m`
+    mark: Ints  # [m + 1]: `stamp` on the player's reach
+    stamp: int
+
+
 class CorralScratch(NamedTuple):
     """Memory for the search for corrals in one position."""
 
@@ -80,19 +94,12 @@ def new_corral_scratch(size: int, boxes: int) -> CorralScratch:
 
 
 @inlined_kernel
-def _number_regions(
-    neighbours: Ints,
-    goals: Mask,
-    boxes: Ints,
-    shut: Mask,
-    mark: Ints,
-    stamp: int,
-    scratch: CorralScratch,
-) -> int:
+def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
     """Give the unreached regions numbers from 1, list the boxes that touch each; return how many.
 
     A region that touches a box with a push outward belongs to no PI-corral. Its list stays empty.
     """
+    neighbours, goals, _, boxes, shut, mark, stamp = position
     region, filled, first = scratch.region, scratch.filled, scratch.first
     touching, box_in = scratch.touching, scratch.box_in
     count = 0
@@ -167,19 +174,12 @@ def _is_of_corral(scratch: CorralScratch, square: int, corral: int) -> bool:
 
 
 @inlined_kernel
-def _grow(
-    neighbours: Ints,
-    goals: Mask,
-    barred: Mask,
-    boxes: Ints,
-    allowed: Mask,
-    scratch: CorralScratch,
-    corral: int,
-) -> int:
+def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corral: int) -> int:
     """Grow a corral, at first the region of its number, until every first push is known.
 
     Returns the number of its first pushes; -1 if it is no PI-corral or nothing is left to do in it.
     """
+    neighbours, goals, barred, boxes, _, _, _ = position
     box_at, region_of, box_in = scratch.box_at, scratch.region, scratch.box_in
     members, in_corral, first = scratch.members, scratch.in_corral, scratch.first
     size = _add_region(scratch, corral, corral, 0)
@@ -226,37 +226,16 @@ def _grow(
 
 @kernel
 def restrict_to_corral(
-    neighbours: Ints,
-    goals: Mask,
-    barred: Mask,
-    boxes: Ints,
-    shut: Mask,
-    mark: Ints,
-    stamp: int,
-    allowed: Mask,
-    scratch: CorralScratch,
-    pushes: int,
+    position: CorralPosition, allowed: Mask, scratch: CorralScratch, pushes: int
 ) -> int:
     """Restrict ``allowed`` to the PI-corral with the fewest pushes, if that leaves fewer.
 
-    Returns how many pushes remain: ``pushes`` if no corral has fewer; 0 means a deadlock.
+    ``allowed``, uint8 ``[k, 4]``, marks the pushes that can be made now and are not known to lose;
+    ``pushes`` is their number. The caller has filled ``scratch.box_at``.
 
-    Parameters
-    ----------
-    goals
-        uint8 ``[m + 1]``.
-    barred
-        uint8 ``[m + 1, 4]``: 1 = a box pushed to that square in that direction is lost, or the
-        square is a wall; all 1 for square ``m``.
-    mark, stamp
-        The player's reach (:func:`sokolab.kernels.search.boards.reach.flood`).
-    allowed
-        uint8 ``[k, 4]``: pushes that can be made now and are not known to lose.
-    scratch
-        With ``box_at`` filled.
-    pushes
-        How many are allowed.
+    Returns how many pushes remain: ``pushes`` if no corral has fewer; 0 means a deadlock.
     """
+    neighbours, _, barred, boxes, _, mark, stamp = position
     k = boxes.shape[0]
     inward = 0
     for i in range(k):
@@ -269,12 +248,12 @@ def restrict_to_corral(
         inward += 1 - scratch.outward[i]
     if inward == 0:
         return pushes
-    regions = _number_regions(neighbours, goals, boxes, shut, mark, stamp, scratch)
+    regions = _number_regions(position, scratch)
     best = 0
     for corral in range(1, regions + 1):
         if scratch.first[corral] == scratch.first[corral + 1]:
             continue
-        found = _grow(neighbours, goals, barred, boxes, allowed, scratch, corral)
+        found = _grow(position, allowed, scratch, corral)
         # Fewer than the best so far: a corral with as many pushes as before spares nothing.
         if found < 0 or found >= pushes:
             continue

@@ -1,8 +1,8 @@
 """Freeze deadlocks: a box off goal that can never be moved again.
 
 A box cannot move along an axis while a wall or a frozen box is beside it on that axis. If both
-squares there are dead, it can move, but is lost by that. The player is assumed to get everywhere,
-so no box that can still be brought to a goal is called frozen.
+squares there are dead, it can move, but is lost then. The player is assumed to get everywhere, so
+no box that can still be brought to a goal is called frozen.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def freezes(
 
     All boxes connected with this one are assumed frozen; then those that can move along an axis
     are released until none is left. What remains can never move. The player is assumed to reach
-    every square, so no movable box is called frozen. Boxes that are frozen
-    without this one were so before the push.
+    every square, so no movable box is called frozen. Boxes that are frozen without this one were
+    frozen before the push.
 
     Parameters
     ----------

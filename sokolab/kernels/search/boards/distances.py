@@ -54,11 +54,11 @@ def pulls_from(
     square_of
         int32 ``[s]``: the square of each state.
     walls
-        uint8 ``[m + 1]``: squares that are shut beside those outside.
+        uint8 ``[m + 1]``: squares that are shut besides those outside.
     goal
-        Its square.
+        The square of the goal.
     distance
-        int32 ``[s]``, filled; ``FAR`` = cannot.
+        int32 ``[s]``, filled; ``FAR`` = impossible.
     queue
         int32 ``[s]``: scratch.
     """
@@ -92,10 +92,10 @@ def pulls_from(
 
 
 def goal_costs(neighbours: Ints, state: Ints, square_of: Ints, goals: Ints) -> Ints:
-    """Return the least pushes from every state to every goal, int32 ``[s, k]``, ``FAR`` = cannot.
+    """Return the least pushes from each state to each goal, int32 ``[s, k]``, ``FAR`` = impossible.
 
-    ``square_of`` is int32 ``[s]``: the square of each state. ``goals`` is int32 ``[k]``: their
-    squares.
+    ``square_of`` is int32 ``[s]``: the square of each state. ``goals`` is int32 ``[k]``: the
+    squares of the goals.
     """
     costs = np.empty((len(square_of), len(goals)), np.int32)
     walls = np.zeros(len(state), np.uint8)

@@ -124,10 +124,10 @@ def step_beside(
 ) -> tuple[int, int]:
     """Return where a box of a group goes, and the player, if the player is on its side ``d``.
 
-    The first is -1 where the player cannot get there, or can neither pull nor push from there.
+    The target is -1 if the player cannot get to that side, or cannot move the box from there.
 
-    ``regions``, uint8 ``[m]``, are those of the group (:func:`label_regions`), and ``region`` is
-    the one with the player. With ``pulls`` the box is pulled, otherwise it is pushed.
+    ``regions``, uint8 ``[m]``, has the regions of the group (:func:`label_regions`), and ``region``
+    is the one with the player. With ``pulls`` the box is pulled, otherwise it is pushed.
     """
     m = regions.size
     side = board.neighbours[box, d]

@@ -69,7 +69,7 @@ class Scratch(NamedTuple):
 def _intervals(neighbours: Ints, parent: Ints, order: Longs, first: Ints, last: Ints) -> None:
     """Order the squares of a search tree so that every subtree is an interval.
 
-    ``parent``, int32 ``[m + 1]``, is that of :func:`sokolab.kernels.lowpoint.blocks`, and has one
+    ``parent``, int32 ``[m + 1]``, is as :func:`sokolab.kernels.lowpoint.blocks` fills it, with one
     tree. ``order``, int64 ``[m]``, lists its squares by depth. ``first`` and ``last``, int32
     ``[m + 1]``, are filled.
     """

@@ -1,7 +1,7 @@
 """Macro moves: everything a box can do while no other moves, in time linear in the board.
 
-The box is lifted. One depth-first search of the free squares tells, for every square it may come
-to, which of its sides are connected once it stands there: two neighbours of a square are
+The box is lifted. One depth-first search of the free squares tells, for every square the box may
+reach, which of its sides are connected once it stands there: two neighbours of a square are
 linked without it unless they lie under different children whose low points do not pass it
 (J. Hopcroft, R. Tarjan, *Algorithm 447: Efficient algorithms for graph manipulation*, 1973; Yang
 Chao, 推箱子游戏的一个箱子推动路径搜索算法, part two, 2013). The same tree gives, for
@@ -27,7 +27,9 @@ PULLS: Final = 0
 
 FOUND, _LOW, _SIZE, _PARENT, LEAST, _NEXT, _AT, _BEFORE, _AFTER = range(9)
 """Columns of ``Macros.tree``."""
-_RESET: Final = 1 << 30
+_LABELS: Final = 4
+"""The column of ``Macros.seen`` after those of the four sides."""
+_LAST_NUMBER: Final = 1 << 30
 
 
 class Macros(NamedTuple):
@@ -38,7 +40,7 @@ class Macros(NamedTuple):
     # place in the order: the square, the smallest square up to there, the smallest from there on.
     tree: Ints
     group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = shut
-    seen: Ints  # [m + 1, 5]: stamps; by side, and in the last column of the square's labels
+    seen: Ints  # [m + 1, 5]: stamps, by side and, in column `_LABELS`, of the square's `group`
     # [4 m + 1, 6]: row 0 is the box as it stands, then a row for each child in the order of steps:
     # `SQUARE` of the box; `SIDE` of the box where the player is, by the lowest number of the sides
     # that it can walk between; the `LOWEST` square of the player's region; the number of `REGIONS`
@@ -83,7 +85,7 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
     far = tree.shape[0]
     for i in range(shut.size):
         # The largest int32: a shut square counts as met and never lowers a low point.
-        met[i] = _RESET + _RESET - 1 if shut[i] else 0
+        met[i] = _LAST_NUMBER + _LAST_NUMBER - 1 if shut[i] else 0
     square = np.uint32(root)  # unsigned, as in ``flood``
     met[square] = base
     tree[square, FOUND] = base
@@ -215,7 +217,7 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
 @inlined_kernel
 def _renew_clock(macros: Macros) -> None:
     """Begin the numbers again before they overflow; the old ones must not pass for new ones."""
-    if macros.clock[0] > _RESET:
+    if macros.clock[0] > _LAST_NUMBER:
         macros.clock[0] = 1
         macros.tree[:, FOUND] = 0
         macros.seen[:] = 0
@@ -301,8 +303,8 @@ def macro_moves(
     if tree[player, FOUND] < base:
         return 1
     _label(neighbours, tree, base, box, group)
-    seen[box, 4] = base
-    # Regions that do not touch the box now stay as they are wherever it goes.
+    seen[box, _LABELS] = base
+    # Regions that do not touch the box now stay as they are, wherever the box goes.
     others = regions - _pieces(neighbours, tree, base, box)
     side = _side_of_player(neighbours, tree, group, box, player)
     _add_row(neighbours, macros, base, others, 0, box, side, -1)
@@ -323,8 +325,8 @@ def macro_moves(
                 or tree[neighbours[there, d], FOUND] < base
             ):
                 continue
-            if seen[there, 4] != base:
-                seen[there, 4] = base
+            if seen[there, _LABELS] != base:
+                seen[there, _LABELS] = base
                 _label(neighbours, tree, base, there, group)
             side = int(group[there, d])
             # Rows come in the order of steps, so the row that a state already has took no more.

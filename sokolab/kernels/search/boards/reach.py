@@ -15,7 +15,7 @@ class Reach(NamedTuple):
 
     neighbours: Ints  # [m + 1, 4]
     shut: Mask  # [m + 1]: boxes, and square `m`
-    mark: Ints  # [m + 1]: the stamp of the last flood that came to each square
+    mark: Ints  # [m + 1]: the stamp of the last flood that reached each square
     stack: Ints  # [m + 1]: scratch
 
 
@@ -48,8 +48,8 @@ def lowest_reached(
 ) -> int:
     """Return the smallest square the player can walk to; ``mark`` is stamped on some of them.
 
-    The same as :func:`flood`, but it ends once it comes to the smallest free square. It goes up
-    first and then to the left, where small numbers are.
+    Unlike :func:`flood`, it ends at the smallest free square. It goes up first and then to the
+    left, where small numbers are.
     """
     least = 0
     # No square below this one is free, so the search may stop when it gets here.
@@ -104,7 +104,7 @@ def lowest_after(
     In most cases the squares around the box show that the push neither cut nor opened a path.
 
     ``shut``, uint8 ``[m + 1]``, has the boxes as they stand after the push, and square ``m``.
-    ``mark``, ``stamp`` and ``lowest`` are those of :func:`flood` or :func:`spread` before the push.
+    ``mark``, ``stamp`` and ``lowest`` come from :func:`flood` or :func:`spread` before the push.
     The box was pushed from ``source`` to its ``side``.
     """
     target = neighbours[source, side]

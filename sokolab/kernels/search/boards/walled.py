@@ -3,7 +3,7 @@
 Frozen boxes never move again, so for the other boxes they are walls, and their goals are taken. The
 player is assumed to walk as on the empty board. So the bound never exceeds the pushes left, and no
 matching means a deadlock. Every box frozen now stays frozen, so in the child of a position these
-walls stand, too: its bound is at least that of the position, minus the push made.
+walls stand, too: its bound is at least the bound of the position, minus the push made.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.distances import pulls_from
 from sokolab.kernels.search.boards.field import Field, box_state
 
-_MEMORY: Final = 4_000_000  # entries of the cached distances, 16 MB
+_DISTANCES_CACHED: Final = 4_000_000  # 16 MB
 
 
 class Walls(NamedTuple):
@@ -36,7 +36,7 @@ class Walls(NamedTuple):
 def new_walls(field: Field) -> Walls:
     """Return an empty cache of up to 256 places and 16 MB."""
     states, k = field.costs.shape
-    places = min(256, max(1, _MEMORY // (states * k)))
+    places = min(256, max(1, _DISTANCES_CACHED // (states * k)))
     return Walls(
         frozen=np.full((places, k), -2, np.int32),
         distance=np.empty((places, k, states), np.int32),

@@ -11,8 +11,7 @@ no proof of their own. Tunnel macros are no proof and are left out on purpose: s
 solved only by parking a box in a tunnel.
 
 Results about a group of boxes, or about a set of frozen boxes, are kept under a hash of 63 random
-bits, not under the boxes themselves. It takes at most sixteen of these bits to choose the place in
-the table. So where another result has that place, it is mistaken for the wanted one at most once in
-2^47 times. To do harm, it would have to be "dead", and the position would have to lie on every best
-solution.
+bits, not under the boxes themselves. At most sixteen of these bits choose the place in the table.
+Where another result has that place, it passes for the wanted one at most once in 2^47 times. To do
+harm, it would have to be "dead", and the position would have to lie on every best solution.
 """

@@ -26,19 +26,19 @@ from sokolab.kernels.search.dead.group_search import (
 from sokolab.kernels.search.dead.regions import Regions
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_ROWS: Final = 1 << 16  # verdicts remembered
+_VERDICT_ROWS: Final = 1 << 16  # verdicts remembered
 # Guards for boards unlike those that people make. In 1,400 positions that ``fess`` met on every
 # sixth level of XSokoban, groups close together had up to 9 boxes and those found dead up to 6;
 # there were up to 19 regions.
-_MOST_CLOSE: Final = 12  # boxes of a group that stands close together
-_MOST_PAIRED: Final = 30  # with more regions than these, no two regions are tried together
+_MOST_CLOSE_BOXES: Final = 12  # boxes of a group that stands close together
+_MOST_PAIRED_REGIONS: Final = 30  # with more regions than these, no two regions are tried together
 # ``fess``, with 3 s of processor time for each level of XSokoban, solves 88 in 15 s. With groups
 # searched again after 4 times as many questions, it loses level 66 and takes 17.5 s for the rest in
 # place of 12.3. With 16 in place of 8, level 40 takes twice as many positions; with budgets that
 # double, it is not solved. Budgets that grow eightfold cost 17 s. Half and twice the largest budget
 # change nothing.
-_RETRY_AFTER: Final = 8  # a group is searched again once it came up this many times as often,
-_GROWTH: Final = 4  # each time with a budget this many times as large,
+_RETRY_FACTOR: Final = 8  # a group is searched again once it came up this many times as often,
+_BUDGET_FACTOR: Final = 4  # each time with a budget this many times as large,
 _LARGEST_BUDGET: Final = 4000  # up to this one, in positions
 _NO_SEARCH, _KNOWN_DEAD = 0, -1  # in place of a budget
 
@@ -65,7 +65,7 @@ class DeadGroupTables(NamedTuple):
 
 def new_group_verdicts() -> GroupVerdicts:
     """Return an empty memory."""
-    hashes, verdict, times = np.zeros((3, _ROWS), np.int64)
+    hashes, verdict, times = np.zeros((3, _VERDICT_ROWS), np.int64)
     counts = new_record("asked", "searched", "dead", "group_size")
     return GroupVerdicts(hashes, verdict, times, counts)
 
@@ -149,7 +149,7 @@ def _gather_close(
                     size += 1
     # Too large a cluster is walked to its end, too, so that none of its boxes begins another
     # one. A single box has been judged by the goals it can reach.
-    if size < 2 or size > _MOST_CLOSE:
+    if size < 2 or size > _MOST_CLOSE_BOXES:
         return 0
     for k in range(size):
         group[k] = stack[k]
@@ -161,7 +161,7 @@ def _gather_close(
 def _budget_now(verdicts: GroupVerdicts, entry: int, hashed: int, budget: int) -> int:
     """Note that a group came up; return the budget of a search, or no search, or known dead."""
     verdicts.counts.asked += 1
-    # Each hash has one row: a group that comes up there takes it from another one.
+    # Each hash has one row: a group that comes up there takes it from the group that had it.
     if verdicts.hash[entry] != hashed:
         verdicts.hash[entry] = hashed
         verdicts.times[entry] = 1
@@ -172,12 +172,12 @@ def _budget_now(verdicts: GroupVerdicts, entry: int, hashed: int, budget: int) -
         return _KNOWN_DEAD if verdicts.verdict[entry] == DEAD else _NO_SEARCH
     # The budget grows more slowly than the count, so the more often a group comes up, the less
     # its searches cost each time.
-    times = _RETRY_AFTER
+    times = _RETRY_FACTOR
     while budget < _LARGEST_BUDGET:
-        budget *= _GROWTH
+        budget *= _BUDGET_FACTOR
         if verdicts.times[entry] == times:
             return min(budget, _LARGEST_BUDGET)
-        times *= _RETRY_AFTER
+        times *= _RETRY_FACTOR
     return _NO_SEARCH
 
 
@@ -188,7 +188,7 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
     A lifted box connects the regions around it. So this walks over regions and lifted boxes, of
     which there are few, instead of over squares.
 
-    ``regions`` are those of the position with all boxes, while ``shut`` is 0 on the squares of
+    ``regions`` describe the position with all boxes, but their ``shut`` is 0 on the squares of
     lifted boxes. ``boxes``, int32 ``[k]``, are the squares of all boxes. ``least`` is the first
     open square: once the player gets there, nothing is left to find.
     """
@@ -266,8 +266,8 @@ def _search_group(
     """Return the verdict on the group in ``search.row``."""
     walls, search = tables.walls, tables.search
     for k in range(size):
-        # ``search.walls``, all 0 between two searches, holds the marks of the walk. There is a
-        # side: a box that the player can reach from none was found dead before.
+        # ``search.walls``, all 0 between two searches, holds the marks of the walk. The box
+        # has such a side: one that the player cannot get to was found dead before.
         side = side_of_box(
             field.neighbours,
             walls.open[wall_set],
@@ -285,10 +285,10 @@ def _search_group(
 def _gather(
     field: Field, walls: FrozenWalls, regions: Regions, boxes: Ints, number: int, group: Ints
 ) -> int:
-    """Write the boxes of a group to ``group``, ascending; return how many, 0 if it is none.
+    """Write the boxes of a group to ``group``, ascending; return how many, 0 if there is none.
 
     With ``count`` regions, the numbers below ``count * count`` stand for the groups around one or
-    two of them, and those from there on for the cluster around each box.
+    two regions, and larger numbers for the cluster around each box.
     """
     count = regions.counts.regions
     if number >= count * count:
@@ -303,8 +303,8 @@ def _gather(
             group,
         )
     one, other = 1 + number // count, 1 + number % count
-    # Both regions the same: that one alone. Each pair comes up once.
-    if one == other or (one < other and count <= _MOST_PAIRED):
+    # The same region twice stands for that region alone. Each pair comes up once.
+    if one == other or (one < other and count <= _MOST_PAIRED_REGIONS):
         return _gather_around(regions.first, regions.touching, boxes, one, other, group)
     return 0
 

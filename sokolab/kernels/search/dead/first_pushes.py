@@ -1,6 +1,6 @@
 """PI-corrals with frozen boxes as walls.
 
-A push of a frozen box, or one that loses its box with these walls, is in no solution. Otherwise
+A push of a frozen box, or one that loses its box with these walls, is in no solution. For the rest,
 :mod:`sokolab.kernels.search.boards.corral` does the work and gives the reasons.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.corral import CorralScratch, restrict_to_corral
+from sokolab.kernels.search.boards.corral import CorralPosition, CorralScratch, restrict_to_corral
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
 from sokolab.kernels.search.dead.regions import Regions
@@ -30,9 +30,9 @@ def first_pushes(
     Parameters
     ----------
     walls, wall_set
-        The wall sets, and the number of the position's.
+        All wall sets, and the number of the one of this position.
     regions
-        Of the position.
+        The regions of the position.
     corral
         Scratch, with ``box_at`` all 0 before and after.
     barred
@@ -59,18 +59,8 @@ def first_pushes(
             if allowed[i, d]:
                 pushes += 1
     if pushes > 0:
-        pushes = restrict_to_corral(
-            neighbours,
-            field.goals,
-            barred,
-            boxes,
-            regions.shut,
-            mark,
-            stamp,
-            allowed,
-            corral,
-            pushes,
-        )
+        position = CorralPosition(neighbours, field.goals, barred, boxes, regions.shut, mark, stamp)
+        pushes = restrict_to_corral(position, allowed, corral, pushes)
     for i in range(boxes.size):
         corral.box_at[boxes[i]] = 0
     return pushes

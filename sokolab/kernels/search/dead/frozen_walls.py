@@ -35,6 +35,11 @@ from sokolab.kernels.search.tables.records import Record, new_record
 _TABLE_BYTES: Final = 16 << 20
 _MOST_SETS: Final = 512  # on small boards these take less than the bytes above
 _REACHED: Final = 2  # what ``spread`` writes
+_STACK, _DEPTH, _LOW, _PARENT, _BLOCK, _INT_ROWS = range(6)
+"""Rows of ``FrozenWalls.ints``: those of the block tree, and how many there are. Once the tree is
+made, the queue of states takes the place of the depths."""
+_WAITING, _CUT, _BYTE_ROWS = range(3)
+"""Rows of ``FrozenWalls.bytes``."""
 
 
 class FrozenWalls(NamedTuple):
@@ -46,12 +51,12 @@ class FrozenWalls(NamedTuple):
     """
 
     hash: Longs  # [sets]: hash of the frozen boxes and the player's part of the board, -1 = free
-    open: Mask  # [sets, m + 1]: where player and boxes can still come
+    open: Mask  # [sets, m + 1]: where player and boxes can still get to
     # [sets, m + 1, 4]: the lowest side of the box that the player can walk to from this one, -1 =
     # shut.
     side_group: NDArray[np.int8]
     reachable: GoalSets  # [sets, 4 m + 4, w]: the goals to which a box in that state can be pushed
-    hopeless: Mask  # [sets, m + 1, 4]: 1 = none of them; also 1 for shut sides
+    hopeless: Mask  # [sets, m + 1, 4]: 1 = it can be pushed to no goal; also 1 for shut sides
     dead: Mask  # [sets, m + 1]: 1 = hopeless from every side
     settled: GoalSets  # [sets, MOST_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
@@ -63,7 +68,7 @@ class FrozenWalls(NamedTuple):
     common: GoalSets
     fixed: GoalSets
     latest: Record  # `hash` of the frozen boxes looked up last, and their `wall_set`
-    # [6, n], [2, n], [m + 1, 4]: scratch.
+    # [_INT_ROWS, n], [_BYTE_ROWS, n], [m + 1, 4]: scratch.
     ints: Ints
     bytes: Mask
     edge_block: Ints
@@ -98,8 +103,8 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
         common=common,
         fixed=fixed,
         latest=latest,
-        ints=np.empty((5, 5 * size + 8), np.int32),
-        bytes=np.zeros((2, 4 * size), np.uint8),
+        ints=np.empty((_INT_ROWS, 5 * size + 8), np.int32),
+        bytes=np.zeros((_BYTE_ROWS, 4 * size), np.uint8),
         edge_block=np.empty((size, 4), np.int32),
     )
 
@@ -137,9 +142,9 @@ def _fill_reachable_goals(
     Parameters
     ----------
     opened
-        uint8 ``[m + 1]``: where player and boxes can come.
+        uint8 ``[m + 1]``: where player and boxes can get to.
     side_group
-        int8 ``[m + 1, 4]``: that of :class:`sokolab.kernels.lowpoint.BlockTree` for ``opened``.
+        int8 ``[m + 1, 4]``: as in :class:`sokolab.kernels.lowpoint.BlockTree`, for ``opened``.
     reachable
         Filled, as in :class:`FrozenWalls`.
     queue, waiting
@@ -195,16 +200,16 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
     size, ints = walls.frozen.size, walls.ints
     opened, side_group = walls.open[wall_set], walls.side_group[wall_set]
     reachable = walls.reachable[wall_set]
-    spare, other = walls.bytes[0, :size], walls.bytes[1, :size]
+    spare, other = walls.bytes[_WAITING, :size], walls.bytes[_CUT, :size]
     tree = BlockTree(
-        depth=ints[1, :size],
-        low=ints[2, :size],
-        parent=ints[3, :size],
+        depth=ints[_DEPTH, :size],
+        low=ints[_LOW, :size],
+        parent=ints[_PARENT, :size],
         cut=other,
-        block=ints[4, :size],
+        block=ints[_BLOCK, :size],
         edge_block=walls.edge_block,
         side_group=side_group,
-        stack=ints[0],
+        stack=ints[_STACK],
         waiting=spare,
     )
     blocks(field.neighbours, opened, player, tree)
@@ -217,12 +222,18 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         opened,
         side_group,
         reachable,
-        ints[1, : 4 * size],
-        walls.bytes[0],
+        ints[_DEPTH, : 4 * size],
+        walls.bytes[_WAITING],
     )
     _mark_hopeless(side_group, reachable, walls.hopeless[wall_set], walls.dead[wall_set])
     fill_settled_goals(
-        field.neighbours, field.goal_squares, opened, walls.settled[wall_set], spare, other, ints[0]
+        field.neighbours,
+        field.goal_squares,
+        opened,
+        walls.settled[wall_set],
+        spare,
+        other,
+        ints[_STACK],
     )
 
 
@@ -240,16 +251,16 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     if latest.hash == hashed and walls.open[latest.wall_set, player]:
         return int(latest.wall_set)
     latest.hash = hashed
-    reached = walls.bytes[0, :size]
+    reached = walls.bytes[_WAITING, :size]
     for square in range(size):
         reached[square] = frozen[square]
     reached[size - 1] = 1
-    lowest = spread(field.neighbours, reached, player, walls.ints[0])
+    lowest = spread(field.neighbours, reached, player, walls.ints[_STACK])
     hashed ^= walls.keys[1, lowest]
     wall_set = int(hashed % walls.hash.size)
     latest.wall_set = wall_set
-    # What another one has here is lost: callers use only the wall set they were given last. The
-    # hash alone names it; :mod:`sokolab.kernels.search.dead` says why that is enough.
+    # A wall set that was here is lost: callers use only the one they were given last. The hash
+    # alone names it; :mod:`sokolab.kernels.search.dead` says why that is enough.
     if walls.hash[wall_set] != hashed:
         walls.hash[wall_set] = hashed
         for square in range(size):
@@ -291,7 +302,7 @@ def wall_off(
             filled[goal >> 6] |= np.uint64(1) << np.uint64(goal & 63)
     while True:
         before = count
-        frozen_boxes(field.neighbours, opened, dead, boxes, frozen, walls.ints[0])
+        frozen_boxes(field.neighbours, opened, dead, boxes, frozen, walls.ints[_STACK])
         count = 0
         for i in range(boxes.size):
             goal = walls.goal_number[boxes[i]]
@@ -308,7 +319,7 @@ def wall_off(
         for w in range(fixed.size):
             is_new = is_new or (common[w] & ~fixed[w]) != 0
             fixed[w] |= common[w]
-        # Walls and dead squares only grow, so no box thaws: as many as before are the same boxes.
+        # Walls and dead squares only grow, so no box thaws: equally many boxes are the same boxes.
         if count == before and not is_new:
             break
         opened = walls.open[wall_set]

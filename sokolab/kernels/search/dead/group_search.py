@@ -39,10 +39,10 @@ SOLVABLE: Final = 2
 
 MOST_BOXES: Final = 24
 """Boxes that a search can hold. The largest group met on every sixth level of XSokoban had 19."""
-_ROWS: Final = 3 << 12  # positions a search can hold, duplicates included; more are seldom met
+_POSITION_ROWS: Final = 3 << 12  # duplicates included; a search seldom meets more positions
 _SLOTS: Final = 1 << 14  # a power of two, more than the rows
-_FEW: Final = 64  # with a budget up to this, new positions are compared with all before
-_KEPT: Final = 64  # positions visited whose player's reach is kept
+_COMPARED_BUDGET: Final = 64  # with a budget up to this, new positions are compared with all before
+_REACHES_KEPT: Final = 64  # positions visited whose player's reach is kept
 _REACHED: Final = 2  # what ``spread`` writes
 _PENDING, _GONE = -1, -2  # in place of a slot: not looked up yet; the start, or a duplicate
 _NEEDS_FLOOD, _FREEZES = -1, -2  # in place of the lowest square of the player's reach
@@ -63,8 +63,8 @@ class GroupSearch(NamedTuple):
     player: Ints
     slot: Ints  # [rows]: the position's slot; negative if it has none
     hash: Ints  # [rows]: hash of the boxes
-    # [rows]: how many positions had been visited before the one that it comes from; squares of the
-    # box pushed since then.
+    # [rows]: how many positions had been visited before the parent; the squares of the box pushed
+    # from there.
     before: Ints
     source: Ints
     target: Ints
@@ -93,11 +93,11 @@ def new_group_search(field: Field) -> GroupSearch:
     """Return tables for searches on a board."""
     size = len(field.goals)
     words = np.random.Generator(np.random.PCG64(0xA10E))
-    player, slot, hashes, before, source, target = np.zeros((6, _ROWS), np.int32)
+    player, slot, hashes, before, source, target = np.zeros((6, _POSITION_ROWS), np.int32)
     row, mark, other_mark, stack = np.zeros((4, max(size, MOST_BOXES)), np.int32)
     shut, walls = np.zeros((2, size), np.uint8)
     return GroupSearch(
-        boxes=np.zeros((_ROWS, MOST_BOXES), np.int32),
+        boxes=np.zeros((_POSITION_ROWS, MOST_BOXES), np.int32),
         player=player,
         slot=slot,
         hash=hashes,
@@ -112,7 +112,7 @@ def new_group_search(field: Field) -> GroupSearch:
         stack=stack,
         shut=shut,
         walls=walls,
-        reached=np.zeros((_KEPT + 1, size), np.uint8),
+        reached=np.zeros((_REACHES_KEPT + 1, size), np.uint8),
         matching=new_goal_matching(max(MOST_BOXES, len(field.goal_squares))),
         counts=new_record("stamp", "visited", "filled", "certain", "found"),
     )
@@ -139,7 +139,7 @@ class _Turn(NamedTuple):
     """A position whose pushes are made."""
 
     at: int
-    """Its row."""
+    """Row of the position."""
     visited: int
     """How many positions were visited before."""
     player: int
@@ -205,7 +205,7 @@ def _is_certainly_new(search: GroupSearch, boxes_hash: int, slot: int, budget: i
     With a large budget only positions with a slot count; with a small one the boxes are compared.
     """
     # Comparing each position with all before takes quadratic time.
-    if budget > _FEW:
+    if budget > _COMPARED_BUDGET:
         return slot >= 0
     for k in range(search.counts.filled):
         # Two positions with slots are known to differ. Equal hashes of different boxes make the
@@ -258,11 +258,11 @@ def _count_off_goal(goals: Mask, row: Ints, size: int) -> int:
 def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> int:
     """Fill the player's reach in a position; return its lowest square.
 
-    Where the push before it neither opened nor closed a way, the reach before it is copied.
+    If the push that led there neither opened nor closed a way, the reach before it is copied.
     """
-    # Before its turn, a position has a slot only if the squares around the push told that no way
+    # Before its turn, a position has a slot only if the squares around the push showed that no way
     # was opened or closed.
-    if at > 0 and search.slot[at] >= 0 and search.before[at] < _KEPT:
+    if at > 0 and search.slot[at] >= 0 and search.before[at] < _REACHES_KEPT:
         before = search.reached[search.before[at]]
         for square in range(seen.size):
             seen[square] = before[square]
@@ -388,7 +388,7 @@ def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visite
     for i in range(game.size):
         shut[boxes[i] >> 2] = 1
         boxes_hash ^= keys[0, boxes[i]]
-    seen = search.reached[min(visited, _KEPT)]
+    seen = search.reached[min(visited, _REACHES_KEPT)]
     player = _fill_reach(field.neighbours, search, at, seen)
     is_new = search.slot[at] != _PENDING or not _is_duplicate(
         search, at, game.size, player, boxes_hash ^ keys[1, player]
@@ -417,8 +417,8 @@ def solve_group(
 ) -> int:
     """Return ``DEAD`` if no play brings a few boxes onto goals.
 
-    ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth first. Where
-    only a flood can tell the player's reach after a push, it is put off until the position's turn.
+    Returns ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth
+    first. Where only a flood can tell the player's reach, it waits for the position's turn.
 
     ``wall_set`` says which boxes are walls. ``search.boxes[0]`` holds the group, ``size`` boxes,
     none of them a wall. At most ``budget`` positions are visited, fewer than 4,096.
@@ -459,8 +459,8 @@ def gather_loose_boxes(
     are more than :data:`MOST_BOXES`.
 
     ``wall_set`` is what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned
-    for them. ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any
-    square of the player's reach.
+    for this position. ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player``
+    is any square of the player's reach.
     """
     bits = search.matching.bits
     size = 0

@@ -38,17 +38,19 @@ _MOST_BOXES: Final = 12  # of a pattern
 _MOST_PATTERNS: Final = 500
 _MOST_PER_SQUARE: Final = 60  # patterns with a box on one square
 _REGION_BYTES: Final = 8 << 20
+COUNT: Final = 0
+"""Column of ``LearnedPatterns.boxes`` and ``by_square`` with the number of entries that follow."""
 # A smaller pattern may take the base, plus the factor for each position that the larger one took:
 # a longer proof is seldom found.
 _BUDGET_BASE, _BUDGET_FACTOR = 20, 2
 
 
 class LearnedPatterns(NamedTuple):
-    """The patterns."""
+    """The dead patterns learned so far."""
 
     boxes: Ints  # [patterns, 1 + most boxes]: the number of boxes, then their squares
     region: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
-    by_square: Ints  # [m + 1, 1 + n]: the number of patterns with a box on the square, then which
+    by_square: Ints  # [m + 1, 1 + n]: patterns with a box on the square: how many, then which
     counts: Record  # `patterns`: how many there are
 
 
@@ -71,13 +73,13 @@ def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: i
     ``shut`` is uint8 ``[m + 1]``: the boxes, and square ``m``.
     """
     boxes, by_square = patterns.boxes, patterns.by_square
-    for k in range(1, by_square[square, 0] + 1):
+    for k in range(1, by_square[square, COUNT] + 1):
         pattern = by_square[square, k]
         # First the region: one look instead of one for each box.
         if not patterns.region[pattern, player]:
             continue
         is_contained = True
-        for i in range(1, boxes[pattern, 0] + 1):
+        for i in range(1, boxes[pattern, COUNT] + 1):
             if not shut[boxes[pattern, i]]:
                 is_contained = False
                 break
@@ -105,18 +107,18 @@ def _remember(
         return
     for i in range(boxes.size):
         # Nothing is written before this is known: a pattern is listed at all its boxes or at none.
-        if patterns.by_square[boxes[i], 0] == patterns.by_square.shape[1] - 1:
+        if patterns.by_square[boxes[i], COUNT] == patterns.by_square.shape[1] - 1:
             return
     patterns.counts.patterns = number + 1
-    patterns.boxes[number, 0] = boxes.size
+    patterns.boxes[number, COUNT] = boxes.size
     shut = search.shut
     shut[:] = 0
     shut[shut.size - 1] = 1
     for i in range(boxes.size):
         square = boxes[i]
         patterns.boxes[number, 1 + i] = square
-        patterns.by_square[square, 0] += 1
-        patterns.by_square[square, patterns.by_square[square, 0]] = number
+        patterns.by_square[square, COUNT] += 1
+        patterns.by_square[square, patterns.by_square[square, COUNT]] = number
         shut[square] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp

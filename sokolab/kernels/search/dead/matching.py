@@ -35,7 +35,7 @@ class GoalMatching(NamedTuple):
 
 
 def new_goal_matching(count: int) -> GoalMatching:
-    """Return room for a matching of ``count`` boxes with as many goals."""
+    """Return memory for a matching of ``count`` boxes with as many goals."""
     words = (count + 63) // 64
     goal_of, box_of, via, queue = np.full((4, count), -1, np.int32)
     bits = np.zeros((count, words), np.uint64)

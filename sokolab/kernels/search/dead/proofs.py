@@ -2,7 +2,7 @@
 
 For one expansion, call :func:`enter_position` first: it finds the frozen boxes and the regions.
 Then :func:`proved_dead` tries the expensive proofs, and :func:`mark_first_pushes` rules out pushes
-that can wait; :func:`wall_set_if_alive` does all three. At last, :func:`lost_after_push` and
+that can wait; :func:`wall_set_if_alive` does all three. Finally, :func:`lost_after_push` and
 :func:`makes_dead_set` test every child.
 """
 
@@ -34,6 +34,7 @@ from sokolab.kernels.search.dead.group_search import (
     new_group_search,
 )
 from sokolab.kernels.search.dead.learned_patterns import (
+    COUNT,
     LearnedPatterns,
     has_pattern,
     has_pattern_at,
@@ -42,16 +43,16 @@ from sokolab.kernels.search.dead.learned_patterns import (
     new_learned_patterns,
 )
 from sokolab.kernels.search.dead.regions import Regions, find_regions, new_regions
-from sokolab.kernels.search.tables.square_sets import WORD
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 # With 50 positions ``fess`` solved 82 levels of XSokoban in 115 s. With 12 it solved 86 in 94 s. It
-# also learned patterns more rarely then, and shared its time in another way, so not all of the gain
-# is due to the 12.
+# also learned patterns more rarely then, and shared its time in another way, so the 12 explain only
+# part of the gain.
 _EXPANSION_BUDGET: Final = 12  # positions per first search of a group, before each expansion
 # A pattern is learned once and looked up at every child, so its search may take longer. ``fess``,
 # with 3 s of processor time for each level of XSokoban, expands the same positions with half and
-# with twice the budget for learning. With half the one for smaller groups, level 40 takes twice as
-# many; with twice as much, no position is saved.
+# with twice the learning budget. With half the minimising budget, level 40 takes twice as many;
+# with twice that budget, no position is saved.
 _LEARNING_BUDGET: Final = 500  # positions per search, to learn from a position
 _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known as dead smaller
 
@@ -91,8 +92,9 @@ def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = N
     """Return proofs that remember nothing yet.
 
     ``pairs`` is a table of dead pairs for pushes, if there is one, int64 ``[m, l, words]`` of
-    :class:`sokolab.kernels.search.dead.sets.SetSearch`. ``number``, int32 ``[m + 1]``, has its
-    numbers of the live squares (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
+    :class:`sokolab.kernels.search.dead.sets.SetSearch`. ``number``, int32 ``[m + 1]``, has the
+    numbers of the live squares in it
+    (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     """
     size = len(field.goals)
     if pairs is None or number is None:
@@ -124,9 +126,9 @@ def lost_after_push(
 ) -> bool:
     """Whether a push has plainly lost a box, because the box pushed and others freeze off goal.
 
-    Where the player stands does not matter. Whether there is a goal left for the box does, but that
-    is not looked at here: :func:`sokolab.kernels.search.boards.macro.macro_moves` lists no hopeless
-    push where it is told them.
+    Where the player stands does not matter. Whether a goal is left for the box does, but that is
+    not looked at here: :func:`sokolab.kernels.search.boards.macro.macro_moves` leaves out the
+    hopeless pushes that it is told.
 
     Parameters
     ----------
@@ -173,13 +175,13 @@ def makes_dead_set(
         for w in range(pairs.bits.size):
             others = pairs.bits[w]
             # ``bits`` is of the position before the push, where the box still stands on its source.
-            if gone >= 0 and gone // WORD == w:
-                others &= ~(np.int64(1) << np.int64(gone % WORD))
+            if gone >= 0 and gone // SQUARES_PER_WORD == w:
+                others &= ~(np.int64(1) << np.int64(gone % SQUARES_PER_WORD))
             dead |= pairs.dead[player, here, w] & others
         if dead != 0:
             return True
     # A call that passes tables takes longer than this look, so it is made only where it may tell.
-    return patterns.by_square[square, 0] > 0 and has_pattern_at(patterns, shut, square, player)
+    return patterns.by_square[square, COUNT] > 0 and has_pattern_at(patterns, shut, square, player)
 
 
 @kernel
@@ -198,7 +200,7 @@ def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
     for i in range(boxes.size):
         live = number[boxes[i]]
         if live >= 0:
-            bits[live // WORD] |= np.int64(1) << np.int64(live % WORD)
+            bits[live // SQUARES_PER_WORD] |= np.int64(1) << np.int64(live % SQUARES_PER_WORD)
     walls = proofs.walls
     wall_set = wall_off(field, walls, boxes, player, True)
     if wall_set >= 0:

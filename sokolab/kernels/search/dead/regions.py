@@ -12,7 +12,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32
+_LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
 
 
 class Regions(NamedTuple):
@@ -34,7 +34,8 @@ class Regions(NamedTuple):
     stack: Ints
     seen: Mask
     joined: Ints  # scratch of dead.dead_groups, stamps by region
-    counts: Record  # `stamp`: the last stamp; `regions`: how many there are; `reach_stamp`
+    # `regions`: how many there are; `stamp`: the last stamp; `reach_stamp`: see `mark`.
+    counts: Record
 
 
 def new_regions(field: Field) -> Regions:
@@ -91,7 +92,7 @@ def find_regions(
         regions.touching,
     )
     mark, shut, seen, lowest = regions.mark, regions.shut, regions.seen, regions.lowest
-    if regions.counts.stamp > _STAMP_LIMIT:
+    if regions.counts.stamp > _LAST_STAMP:
         regions.counts.stamp = 0
         mark[:] = 0
         regions.joined[:] = 0

@@ -114,7 +114,7 @@ def fill_settled_goals(
     Parameters
     ----------
     opened
-        uint8 ``[m + 1]``: where player and boxes can come.
+        uint8 ``[m + 1]``: where player and boxes can get to.
     settled
         uint64 ``[MOST_END_REGIONS + 1, w]``, filled: the goals, for each region where the player
         may end. The first word of the last row holds how many regions there are.
@@ -144,7 +144,7 @@ def fill_settled_goals(
 def can_still_end(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool:
     """Whether some region is left in which the player may end; if not, the position is dead.
 
-    ``settled`` is that of :func:`fill_settled_goals`, and ``filled``, uint64 ``[w]``, has the goals
+    :func:`fill_settled_goals` has filled ``settled``; ``filled``, uint64 ``[w]``, has the goals
     with a box. ``common``, uint64 ``[w]``, is filled with the goals whose boxes have to stay: those
     that are settled for every region that is left.
     """

@@ -1,4 +1,4 @@
-"""Looks sets of two to four boxes up in the tables of dead sets.
+"""Looks up sets of two to four boxes in the tables of dead sets.
 
 Most boxes are in no dead set with the box that has just moved. So there are tables that name those
 that may be, its *mates*; the larger tables are read for mates only.
@@ -16,7 +16,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Longs
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_number
 
 _PAIR, _TRIPLE = 2, 3
 
@@ -66,7 +66,7 @@ def with_table(sets: DeadSets, size: int, table: Longs) -> DeadSets:
 @kernel
 def _has(bits: Longs, number: int) -> bool:
     """Whether a set holds the square with that number."""
-    return bool(bits[number // WORD] >> (number % WORD) & 1)
+    return bool(bits[number // SQUARES_PER_WORD] >> (number % SQUARES_PER_WORD) & 1)
 
 
 @kernel
@@ -124,7 +124,7 @@ def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
         # by pulls, and 40 by pushes.
         mates = sets.in_triples[player, box, w] & bits[w]
         while mates != 0:
-            one = w * WORD + lowest_number(mates)
+            one = w * SQUARES_PER_WORD + lowest_number(mates)
             mates &= mates - 1
             for v in range(words):
                 if sets.triples[player, box, one, v] & bits[v]:
@@ -134,7 +134,7 @@ def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
     for w in range(words):
         others = bits[w]
         while others != 0:
-            one = w * WORD + lowest_number(others)
+            one = w * SQUARES_PER_WORD + lowest_number(others)
             # Each pair of others comes up once, with the larger one here.
             below = (others & -others) - 1
             others &= others - 1
@@ -144,7 +144,7 @@ def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
                 if v == w:
                     mates &= below
                 while mates != 0:
-                    other = v * WORD + lowest_number(mates)
+                    other = v * SQUARES_PER_WORD + lowest_number(mates)
                     mates &= mates - 1
                     for u in range(words):
                         if sets.fours[player, box, place + other, u] & bits[u]:

@@ -31,9 +31,9 @@ from sokolab.kernels.search.boards.few_boxes import (
     place_after,
     step_beside,
 )
-from sokolab.kernels.search.tables.square_sets import WORD, Numbering, number_squares
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, Numbering, number_squares
 
-_REGIONS: Final = 3  # that a set leaves, at a guess
+_REGIONS_PER_SET: Final = 3  # a guess at how many a set leaves
 _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 """The phases of a search, each for what is done to the sets in it."""
 
@@ -49,7 +49,7 @@ class GroupGame(NamedTuple):
 
 
 class _Sets(NamedTuple):
-    """All sets of a size in the order of their places, and what a game has told of them so far."""
+    """All sets of a size in the order of their places, and what a game has shown of them so far."""
 
     labels: Mask  # [sets, m]: of few_boxes.label_regions
     members: Ints  # [sets, size]: numbers of the squares
@@ -183,11 +183,11 @@ class SetSearch:
     neighbours
         int32 ``[m + 1, 4]``.
     live
-        uint8 ``[m + 1]``: where boxes may stand; elsewhere they are lost, or never come.
+        uint8 ``[m + 1]``: where boxes may stand; elsewhere they are lost, or never get there.
     size
         2, 3 or 4.
     games
-        What is asked; each gets a table.
+        The games to search; each gets a table.
 
     Attributes
     ----------
@@ -221,10 +221,10 @@ class SetSearch:
     def bytes_for(squares: int, live: int, size: int, games: int) -> int:
         """Return about how much memory a search takes, its tables included."""
         sets = comb(live, size)
-        words = max(1, -(-live // WORD))
+        words = max(1, -(-live // SQUARES_PER_WORD))
         table = 8 * squares * prod(_rows(live, size)) * words
         # For each set its labels, its members, the bits of its regions, and its part of the stack.
-        return sets * (squares + 4 * size + 4 + 8 * _REGIONS) + games * table
+        return sets * (squares + 4 * size + 4 + 8 * _REGIONS_PER_SET) + games * table
 
     @property
     def nbytes(self) -> int:

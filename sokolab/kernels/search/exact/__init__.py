@@ -8,6 +8,6 @@ search for least pushes from both ends. Begin at ``expand`` in ``expand.py``.
 - ``children``: makes, judges and enters the children of a state.
 - ``group_waste``, ``group_bound``: what groups of boxes waste, and the bound that follows.
 - ``orbits``: one representative for all symmetric positions.
-- ``proof_budget``: when the deadlock proofs are asked.
+- ``proof_budget``: when deadlock proofs are tried.
 - ``trace``: the solution, back from the meeting.
 """

@@ -12,14 +12,7 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import CLOSED, Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.records import Record, new_record
-from sokolab.kernels.search.tables.states import (
-    States,
-    add,
-    box_hash,
-    is_room_for,
-    locate,
-    moved_box,
-)
+from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
 
 
 class MovesField(NamedTuple):
@@ -55,13 +48,13 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
     k = rows.size
     spare = field.spare
     for _ in range(budget):
-        if not is_room_for(states, 4) or not has_buckets(queue, 4):
+        if not can_add(states, 4) or not has_buckets(queue, 4):
             return FULL
         state = take(queue)
         if state < 0:
             return EXHAUSTED
         bound = queue.bound[state]
-        # No box is off goal, since each would be a step away from one at least.
+        # All boxes are on goals: one off goal would be at least one step away from each goal.
         if bound == 0:
             field.progress.found = state
             return SOLVED

@@ -11,16 +11,9 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record, new_record
-from sokolab.kernels.search.tables.states import (
-    States,
-    add,
-    box_hash,
-    is_room_for,
-    locate,
-    moved_box,
-)
+from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
 
-_PROGRESS: Final = (
+_PROGRESS_FIELDS: Final = (
     "depth",  # frames - 1
     "nodes",  # positions entered
     "stamp",  # the last stamp of a flood
@@ -49,7 +42,7 @@ class BacktrackPlay(NamedTuple):
     # [m + 1]: scratch of the floods.
     mark: Ints
     stack: Ints
-    progress: Record  # See `_PROGRESS`
+    progress: Record  # See `_PROGRESS_FIELDS`
 
 
 def new_stack(pushes: int) -> Stack:
@@ -77,12 +70,12 @@ def new_play(neighbours: Ints, goals: Mask, nearest: Ints, boxes: Ints) -> Backt
         spare=np.empty(len(boxes), np.int32),
         mark=np.zeros(squares, np.int32),
         stack=np.empty(squares, np.int32),
-        progress=new_record(*_PROGRESS),
+        progress=new_record(*_PROGRESS_FIELDS),
     )
 
 
 @kernel
-def _opened_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -> None:
+def _open_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -> None:
     """List the possible pushes of the current position, those towards a goal first.
 
     The player's reach is marked with the current stamp.
@@ -100,7 +93,7 @@ def _opened_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -
                 continue
             gain = play.nearest[there] - play.nearest[box]
             at = last
-            # The article leaves the order open. Those that bring a box closer to a goal come first.
+            # The article leaves the order open. Here, pushes towards a goal come first.
             while at > first:
                 other = frames.pushes[at - 1]
                 square = other >> 2
@@ -124,8 +117,8 @@ def _is_solved(play: BacktrackPlay) -> bool:
 
 
 @kernel
-def _moved(play: BacktrackPlay, source: int, target: int) -> None:
-    """Put the box on ``source`` on ``target``."""
+def _move(play: BacktrackPlay, source: int, target: int) -> None:
+    """Move the box on ``source`` to ``target``."""
     play.shut[source] = 0
     play.shut[target] = 1
     i = 0
@@ -150,7 +143,7 @@ def begin(states: States, play: BacktrackPlay, frames: Stack, player: int) -> No
     hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
     add(states, play.boxes, lowest, hashed, -1 - locate(states, play.boxes, lowest, hashed))
     frames.start[0] = 0
-    _opened_frame(play, frames, 0, lowest)
+    _open_frame(play, frames, 0, lowest)
     play.progress.depth = 0
     play.progress.nodes = 1
 
@@ -166,14 +159,14 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         play.mark[:] = 0
     most = 4 * play.boxes.size
     last_node = play.progress.nodes + budget
-    # Going back and meeting old positions enter none, so a slice is limited in its tries, too.
+    # To go back or to meet a known position enters none, so a slice is limited in its tries, too.
     tries = 16 * budget
     while play.progress.nodes < last_node and tries > 0:
         tries -= 1
         depth = play.progress.depth
         pushes = frames.start[depth + 1]
         if (
-            not is_room_for(states, 1)
+            not can_add(states, 1)
             or depth + 3 > frames.player.size
             or pushes + most > frames.pushes.size
         ):
@@ -185,23 +178,23 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
             play.progress.depth = depth - 1
             push = frames.pushes[frames.start[depth - 1] + frames.tried[depth - 1] - 1]
             square = push >> 2
-            _moved(play, play.neighbours[square, push & 3], square)
+            _move(play, play.neighbours[square, push & 3], square)
             continue
         frames.tried[depth] += 1
         push = frames.pushes[at]
         source = push >> 2
         target = play.neighbours[source, push & 3]
-        _moved(play, source, target)
+        _move(play, source, target)
         lowest = _reach(play, source)
         hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
         found = locate(states, play.boxes, lowest, hashed)
         if found >= 0:  # met before
-            _moved(play, target, source)
+            _move(play, target, source)
             continue
         add(states, play.boxes, lowest, hashed, -1 - found)
         play.progress.depth = depth + 1
         play.progress.nodes += 1
-        _opened_frame(play, frames, depth + 1, lowest)
+        _open_frame(play, frames, depth + 1, lowest)
         if _is_solved(play):
             return SOLVED
     return RUNNING

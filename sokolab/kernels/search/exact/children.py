@@ -1,6 +1,6 @@
 """The children of a state: each push or pull is made, examined, and entered in the store.
 
-First the keys of all children are found, so that the processor can fetch what the store has of them
+First the keys of all children are found, so that the processor can fetch their entries in the store
 side by side; then each child is judged.
 """
 
@@ -14,7 +14,7 @@ from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, total_after
-from sokolab.kernels.search.boards.corral import restrict_to_corral
+from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
 from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
@@ -36,7 +36,7 @@ from sokolab.kernels.search.exact.orbits import (
     representative_after,
 )
 from sokolab.kernels.search.exact.store import add, locate, packed
-from sokolab.kernels.search.tables.square_sets import WORD
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 
 _LOWEST, _FREEZE, _PLAYER, _HASH, _SYMMETRY = range(5)
@@ -66,7 +66,7 @@ class _Judged(NamedTuple):
     to_goals: int
     from_start: int
     bound: int
-    """The pushes it needs towards the far end at least; ``FAR`` = it is on no solution."""
+    """The least pushes it needs towards the far end; ``FAR`` = it is on no solution."""
 
 
 @inlined_kernel
@@ -79,7 +79,7 @@ def _place_boxes(search: Expansion) -> None:
         scratch.corral.box_at[boxes[i]] = i + 1
         scratch.shut[boxes[i]] = 1
         at = number[boxes[i]]
-        members[at // WORD] |= np.int64(1) << np.int64(at % WORD)
+        members[at // SQUARES_PER_WORD] |= np.int64(1) << np.int64(at % SQUARES_PER_WORD)
 
 
 @inlined_kernel
@@ -100,18 +100,9 @@ def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
         return
     moves = allow_pushes(field, scratch, boxes, stamp)
     if field.rules[CORRALS] and moves > 0:
-        restrict_to_corral(
-            field.neighbours,
-            field.goals,
-            scratch.barred,
-            boxes,
-            scratch.shut,
-            scratch.mark,
-            stamp,
-            scratch.allowed,
-            scratch.corral,
-            moves,
-        )
+        shut, mark, barred = scratch.shut, scratch.mark, scratch.barred
+        position = CorralPosition(field.neighbours, field.goals, barred, boxes, shut, mark, stamp)
+        restrict_to_corral(position, scratch.allowed, scratch.corral, moves)
 
 
 @inlined_kernel
@@ -177,7 +168,7 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
     moved, gone = number[child.target], number[child.source]
     mates = 0
     # The box has left its square, so it must not complete a set.
-    members[gone // WORD] ^= np.int64(1) << np.int64(gone % WORD)
+    members[gone // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(gone % SQUARES_PER_WORD)
     # Tables are empty until they are worked out, and most levels are decided before.
     if pairs.shape[1] > 0:
         for w in range(pairs.shape[3]):
@@ -188,7 +179,7 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
             if j != child.box:
                 for w in range(triples.shape[4]):
                     mates |= triples[side, child.lowest, moved, other, w] & members[w]
-    members[gone // WORD] ^= np.int64(1) << np.int64(gone % WORD)
+    members[gone // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(gone % SQUARES_PER_WORD)
     return mates != 0
 
 
@@ -196,7 +187,7 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
 def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[int, int, int]:
     """Return the player and the hash under which a child is stored, and its symmetry.
 
-    The last one is that of the representative, -1 if the child stands for itself.
+    The symmetry leads to its representative; -1 if the child stands for itself.
     """
     store, shared, scratch = search.store, search.shared, search.scratch
     hashed = boxes_hash ^ store.keys[0, child.source] ^ store.keys[0, child.target]
@@ -293,7 +284,7 @@ def _judge(search: Expansion, span: Span, parent: Parent, extra: int, child: _Ch
     if from_start >= FAR:
         return _Judged(to_goals, from_start, FAR)
     height = to_goals if side == 0 else from_start
-    # The parent needs one push more than its child at most.
+    # The parent needs at most one push more than its child.
     parent_height = parent.to_goals if side == 0 else parent.from_start
     bound = max(height, parent_height + extra - 1)
     # Only a push that freezes a box makes new walls; what older ones cost is in ``extra``.
@@ -368,7 +359,7 @@ def _enter(
     ):
         # All solutions have as many pushes modulo two, so the next ceiling is two higher.
         f = span.ceiling + 2
-    # It lies on no solution shorter than the one known, so it may be dropped.
+    # The child lies on no solution shorter than the known one, so it may be dropped.
     if f >= progress.least:
         return True
     late = (f - span.first) >> 1
@@ -379,7 +370,7 @@ def _enter(
     if found < 0:
         found = add(store, search.shared.wanted, hashed, -1 - found)
     store.cost[found, side] = cost
-    # Less than the true excess is still a lower bound, so it may be cut down to what fits.
+    # An excess below the true one is still a lower bound, so it may be cut to what fits.
     store.extra[found, side] = min(judged.bound - height, MOST_EXTRA)
     _note_meeting(search, found, side)
     _open(search, span, found, cost, judged, f)

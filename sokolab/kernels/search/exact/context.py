@@ -10,13 +10,13 @@ from sokolab.kernels.search.boards.assignment import Matching
 from sokolab.kernels.search.boards.field import Field, Scratch
 from sokolab.kernels.search.boards.walled import Walls
 from sokolab.kernels.search.dead.proofs import Proofs
-from sokolab.kernels.search.exact.frontier import KINDS, Frontier, has_partner
+from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, has_partner
 from sokolab.kernels.search.exact.group_bound import GroupWastes
 from sokolab.kernels.search.exact.orbits import Orbits
 from sokolab.kernels.search.exact.store import Store
 from sokolab.kernels.search.tables.records import Record
 
-PROGRESS: Final = (
+PROGRESS_FIELDS: Final = (
     "nodes",  # states expanded
     "stamp",  # the last stamp of a flood
     "least",  # pushes of the shortest solution met so far
@@ -58,9 +58,9 @@ class Shared(NamedTuple):
     dead_pairs: Longs  # [2, m, l, w]: dead pairs of boxes for each side; empty until worked out
     dead_triples: Longs  # [2, m, l, l, w]: dead triples likewise
     wastes: GroupWastes  # The waste of groups of boxes for each side
-    # The symmetries of the level with its start; without any, every state is its own orbit.
+    # The symmetries of the level with its start; without symmetries, a state is its own orbit.
     orbits: Orbits
-    progress: Record  # See PROGRESS
+    progress: Record  # See PROGRESS_FIELDS
 
 
 class Expansion(NamedTuple):
@@ -75,7 +75,7 @@ class Expansion(NamedTuple):
     shared: Shared  # What the other side uses too
     walls: Walls  # Distances among frozen boxes, for the bound of a child
     partners: Longs  # The `counts` of the other side's open states
-    # The deadlock proofs, and the field they use: without what holds only for play from the start.
+    # The deadlock proofs, and their field, without facts that hold only for play from the start.
     proofs: Proofs
     plain: Field
 
@@ -87,8 +87,8 @@ class Span(NamedTuple):
     kind: int  # The kind of the states (Frontier)
     ceiling: int  # States that need more pushes than this are held
     first: int  # The least bound of all, so that kinds and held states begin at 0
-    # True: states are taken one of each height, from the greatest down, and then again from the
-    # top. False: those of the kind, the least height first.
+    # True: one state of each height is taken, from the greatest down, and then again from the top.
+    # False: states of the kind are taken, the least height first.
     is_descent: bool
 
 
@@ -109,7 +109,7 @@ def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) 
     f = (cost + height - span.first) >> 1
     # ``height`` is one of the two matchings, so this is the cost less the other one.
     d = (cost + height - to_goals - from_start) >> 1
-    return KINDS * min(f, KINDS - 1) + min(d, KINDS - 1)
+    return F_VALUES * min(f, F_VALUES - 1) + min(d, F_VALUES - 1)
 
 
 @inlined_kernel

@@ -29,12 +29,12 @@ from sokolab.kernels.search.exact.context import (
 from sokolab.kernels.search.exact.frontier import hold, put, release, take, take_below
 from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
-from sokolab.kernels.search.exact.store import CLOSED, is_room_for, unpacked
+from sokolab.kernels.search.exact.store import CLOSED, can_add, unpacked
 from sokolab.kernels.search.status import FULL, RUNNING, SOLVED
 
 _LAST_STAMP: Final = 1 << 30
 """Stamps start again here, long before they overflow an int32."""
-_LOOKS: Final = 8
+_SKIPS_PER_EXPANSION: Final = 8
 """Closed or postponed states a call may skip, for each state it may expand. OptimalPushes counts
 that as four nodes."""
 _EXPAND, _POSTPONED, _NO_ROOM = range(3)
@@ -166,8 +166,8 @@ def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
 def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
     """Hold a state that is on no solution within the ceiling, or drop it.
 
-    It is dropped if it is on none shorter than the one known. Returns ``_EXPAND`` where it may be
-    on one within the ceiling, ``_POSTPONED``, or ``_NO_ROOM`` where a bucket is missing.
+    It is dropped if it is on no solution shorter than the known one. Returns ``_EXPAND`` if it may
+    be on one within the ceiling, ``_POSTPONED``, or ``_NO_ROOM`` if a bucket is missing.
     """
     height = parent.to_goals if span.side == 0 else parent.from_start
     f = parent.cost + height + extra
@@ -196,8 +196,8 @@ def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> 
 def _enter_all(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
     """Enter the children of a state; False where a table has to grow first.
 
-    Its matchings are made here: the totals kept in the frontier suffice to postpone a state, but
-    the children's matchings are worked out from its own.
+    It is matched here: the totals kept in the frontier suffice to postpone a state, but its
+    matchings are needed to work out those of the children.
     """
     _match_both_ends(search)
     return enter_children(search, span, parent, extra)
@@ -214,13 +214,13 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
     progress = shared.progress
     k = shared.boxes.size
     _renew_stamps(search)
-    looks = _LOOKS * budget
+    looks = _SKIPS_PER_EXPANSION * budget
     while budget > 0:
         if looks < 0:
             return RUNNING
         # A box can be pushed to four sides. With room for all children beforehand, nothing but
         # buckets can be missing while they are entered.
-        if not is_room_for(store, 4 * k) or front.entries.fresh + 4 * k >= front.item.size:
+        if not can_add(store, 4 * k) or front.entries.fresh + 4 * k >= front.item.size:
             return FULL
         state = _next_state(search, span)
         if state < 0:

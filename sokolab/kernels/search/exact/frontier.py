@@ -14,7 +14,7 @@ from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
-KINDS = 40
+F_VALUES = 40
 """Values of ``f``, and of ``d``, that are told apart; greater ones count as the last. So some
 states are taken for partners that are none, which costs expansions and leaves the proof sound."""
 
@@ -22,14 +22,14 @@ states are taken for partners that are none, which costs expansions and leaves t
 class Frontier(NamedTuple):
     """Open states of one side.
 
-    The *kind* of a state is ``KINDS * f + d``, where ``f = g + h`` and ``d = g - h'`` are counted
-    in steps of two from their least values. The height is ``h``, the matching with the far end.
+    The *kind* of a state is ``F_VALUES * f + d``, where ``f = g + h`` and ``d = g - h'`` count in
+    steps of two from their least values. The height is ``h``, the matching with the far end.
     """
 
-    # [KINDS * KINDS, heights]: the top entry of the bucket of each kind and height, -1 = empty.
+    # [F_VALUES * F_VALUES, heights]: the top entry of each bucket, by kind and height, -1 = empty.
     heads: Ints
-    lows: Longs  # [KINDS * KINDS]: no bucket of the kind below this height has an entry
-    counts: Longs  # [KINDS * KINDS]: entries of each kind
+    lows: Longs  # [F_VALUES * F_VALUES]: no bucket of the kind below this height has an entry
+    counts: Longs  # [F_VALUES * F_VALUES]: entries of each kind
     at_height: Longs  # [heights]: entries of each height
     # [f]: the top entry of the states that wait until solutions of `f` pushes are looked for, -1 =
     # none. `f` counts in steps of two from the least bound.
@@ -40,7 +40,7 @@ class Frontier(NamedTuple):
     link: Ints
     totals: Ints  # [entries]: the matchings of the state with both ends, -1 = unknown
     # `free`: first of the entries given back, -1 = none; `fresh`: first one never used; `totals`:
-    # those of the entry taken or released last.
+    # the totals of the entry taken or released last.
     entries: Record
 
 
@@ -49,9 +49,9 @@ def new_frontier(entries: int, heights: int) -> Frontier:
     record = new_record("free", "fresh", "totals")
     record.free = record.totals = -1
     return Frontier(
-        heads=np.full((KINDS * KINDS, heights), -1, np.int32),
-        lows=np.full(KINDS * KINDS, heights, np.int64),
-        counts=np.zeros(KINDS * KINDS, np.int64),
+        heads=np.full((F_VALUES * F_VALUES, heights), -1, np.int32),
+        lows=np.full(F_VALUES * F_VALUES, heights, np.int64),
+        counts=np.zeros(F_VALUES * F_VALUES, np.int64),
         at_height=np.zeros(heights, np.int64),
         held=np.full(32, -1, np.int32),
         held_counts=np.zeros(32, np.int64),
@@ -136,9 +136,9 @@ def take_below(front: Frontier, most: int) -> int:
         if front.at_height[height] == 0:
             continue
         # ``f + d`` is the bound of BAE*, in which both ends count.
-        for total in range(2 * KINDS - 1):
-            for d in range(max(0, total - KINDS + 1), min(total, KINDS - 1) + 1):
-                kind = KINDS * (total - d) + d
+        for total in range(2 * F_VALUES - 1):
+            for d in range(max(0, total - F_VALUES + 1), min(total, F_VALUES - 1) + 1):
+                kind = F_VALUES * (total - d) + d
                 if front.counts[kind] > 0 and front.heads[kind, height] >= 0:
                     return _take_top(front, kind, height)
     return -1
@@ -148,12 +148,12 @@ def take_below(front: Frontier, most: int) -> int:
 def has_partner(counts: Longs, most_f: int, most_d: int) -> bool:
     """Whether the other side has an open state up to this ``f`` and this ``d``.
 
-    ``counts`` are those of the other side. ``most_f`` and ``most_d`` are in steps of two from the
+    ``counts`` belongs to the other side. ``most_f`` and ``most_d`` count in steps of two from the
     least.
     """
-    for f in range(min(most_f, KINDS - 1) + 1):
-        for d in range(min(most_d, KINDS - 1) + 1):
-            if counts[KINDS * f + d] > 0:
+    for f in range(min(most_f, F_VALUES - 1) + 1):
+        for d in range(min(most_d, F_VALUES - 1) + 1):
+            if counts[F_VALUES * f + d] > 0:
                 return True
     return False
 

@@ -1,9 +1,9 @@
 """A lower bound from the waste of groups of boxes that share no box.
 
-Every solution of a position contains one of each group of its boxes: leave out the other boxes, and
-read their pushes as steps. So it wastes at least what each group wastes by itself. A push moves one
-box, so the wastes of groups without a common box add up. Any choice of such groups gives a bound;
-groups are chosen by waste per box, because the best choice takes longer than it gains.
+Every solution of a position contains a solution of each group of its boxes: leave out the other
+boxes, and read their pushes as steps. So it wastes at least what each group wastes by itself. A
+push moves one box, so the wastes of groups without a common box add up. Any choice of such groups
+gives a bound. They are chosen by waste per box: the best choice takes longer than it gains.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
 
-_MOST_FOUND: Final = 4096  # groups with waste that are remembered
-_MOST_FOR_FOURS: Final = 24  # boxes: beyond, looking up all groups of four takes too long
-_SHARES: Final = 12  # waste per box is kept in twelfths, whole for groups of two, three and four
+_MOST_GROUPS: Final = 4096  # with waste, that are remembered
+_MOST_BOXES_FOR_FOURS: Final = 24  # with more, looking up all groups of four takes too long
+_SHARES_PER_PUSH: Final = 12  # so that the waste per box of two, three or four boxes is whole
+_WASTE, _PER_BOX, _FIRST_BOX, _COLUMNS = 0, 1, 2, 6
+"""Columns of ``GroupWastes.found``: the boxes take those from ``_FIRST_BOX`` on."""
 
 
 class GroupWastes(NamedTuple):
     """The waste of groups of two, three and four boxes, for each side of a search; and scratch."""
 
-    potential: Longs  # [sides, s]: of each state of a single box
+    potential: Longs  # [sides, s]: the potential of each state of a single box
     price: Longs  # [sides]: the sum of the prices of all ends
     # [sides, m, groups] of GroupWasteSearch; without groups until they are worked out.
     twos: Mask
@@ -33,8 +35,8 @@ class GroupWastes(NamedTuple):
     fours: Mask
     choose: Longs  # [4, l + 1] of few_boxes.choices
     member: Longs  # [k]: scratch: numbers of the squares of the boxes
-    # [n, 6]: scratch: the groups that waste pushes: the pushes wasted, the same per box in
-    # twelfths, and the numbers of up to four boxes, -1 for none.
+    # [n, _COLUMNS]: scratch: the groups that waste pushes. A row has the pushes wasted, the pushes
+    # wasted per box in twelfths, and the numbers of up to four boxes, -1 = none.
     found: Ints
     is_used: Mask  # [k]: scratch
     pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
@@ -51,7 +53,7 @@ def no_group_wastes(potential: Longs, price: Longs, choose: Longs, boxes: int) -
         fours=none.copy(),
         choose=choose,
         member=np.zeros(boxes, np.int64),
-        found=np.zeros((_MOST_FOUND, 6), np.int32),
+        found=np.zeros((_MOST_GROUPS, _COLUMNS), np.int32),
         is_used=np.zeros(boxes, np.uint8),
         pairs=np.zeros((boxes, boxes), np.uint8),
     )
@@ -64,12 +66,12 @@ def _note(found: Ints, count: int, waste: int, size: int, a: int, b: int, c: int
     if count == found.shape[0]:
         return count
     row = found[count]
-    row[0] = waste
-    row[1] = waste * _SHARES // size
-    row[2] = a
-    row[3] = b
-    row[4] = c
-    row[5] = d
+    row[_WASTE] = waste
+    row[_PER_BOX] = waste * _SHARES_PER_PUSH // size
+    row[_FIRST_BOX] = a
+    row[_FIRST_BOX + 1] = b
+    row[_FIRST_BOX + 2] = c
+    row[_FIRST_BOX + 3] = d
     return count + 1
 
 
@@ -169,11 +171,11 @@ def _chosen(found: Ints, count: int, is_used: Mask) -> int:
         i = 0
         while i < count:
             row = found[i]
-            if best >= 0 and row[1] <= found[best, 1]:
+            if best >= 0 and row[_PER_BOX] <= found[best, _PER_BOX]:
                 i += 1
                 continue
             is_free = True
-            for j in range(2, 6):
+            for j in range(_FIRST_BOX, _COLUMNS):
                 if row[j] >= 0 and is_used[row[j]]:
                     is_free = False
             if is_free:
@@ -181,14 +183,14 @@ def _chosen(found: Ints, count: int, is_used: Mask) -> int:
                 i += 1
                 continue
             count -= 1
-            for j in range(6):
+            for j in range(_COLUMNS):
                 there = found[count, j]
                 found[count, j] = row[j]
                 row[j] = there
         if best < 0:
             return int(total)
-        total += found[best, 0]
-        for j in range(2, 6):
+        total += found[best, _WASTE]
+        for j in range(_FIRST_BOX, _COLUMNS):
             if found[best, j] >= 0:
                 is_used[found[best, j]] = 1
 
@@ -225,7 +227,7 @@ def group_bound(
             table = wastes.threes
         else:
             table = wastes.fours
-        if size > k or table.shape[2] == 0 or (size == 4 and k > _MOST_FOR_FOURS):
+        if size > k or table.shape[2] == 0 or (size == 4 and k > _MOST_BOXES_FOR_FOURS):
             break
         if size == 2:
             count = _look_up_pairs(table[side, player], choose, member, pairs, found)

@@ -1,15 +1,14 @@
 """Group waste: the pushes that two to four boxes waste even with all other boxes taken away.
 
 Prices of the goals give every state of a single box a *potential*: the least distance to a goal
-less that goal's price. A push lowers the potential of its box by one at most. What it falls short
-of that is wasted, and so is the difference where a box ends on a goal that is not its cheapest.
+less that goal's price. A push lowers the potential of its box by at most one. If it lowers it by
+less, the rest is wasted; so is the difference where a box ends on a goal that is not its cheapest.
 Any solution needs the potentials of all boxes, the prices of all goals, and what it wastes. A few
-boxes are a game of their own, small enough to be searched backwards from all its ends for the
-least waste of every placement. Wastes of groups that share no box add up. With prices from a
-matching of boxes and goals, potentials and prices add up to the least matching; these are linear
-conflicts (A. Junghanns, Pushing the Limits, 1999) and pattern databases of groups (A. G. Pereira,
-M. Ritt, L. S. Buriol, Optimal Sokoban Solving Using Pattern Databases, 2015) with one table for
-all goals.
+boxes are a game of their own, small enough to be searched backwards from all its ends for the least
+waste of every placement. Wastes of groups that share no box add up. With prices from a matching of
+boxes and goals, potentials and prices add up to the least matching; these are linear conflicts (A.
+Junghanns, Pushing the Limits, 1999) and pattern databases of groups (A. G. Pereira, M. Ritt, L. S.
+Buriol, Optimal Sokoban Solving Using Pattern Databases, 2015) with one table for all goals.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ than the true waste is still a lower bound."""
 # A table holds regions first, and squares under a box are never replaced by wastes.
 DEAD_GROUP: Final = UNDER_BOX
 """In place of a waste: the group never gets to its ends."""
-_STACK: Final = 1 << 16  # entries; what does not fit is found again by looking through all groups
+_STACK_ENTRIES: Final = 1 << 16  # what does not fit is found by looking through all groups again
 _LABELLED, _BEGUN, _SPREAD, _FILLED, _DONE = range(5)
 """The phases of a search, each for what is done to the groups in it."""
 
@@ -51,7 +50,8 @@ class Ends(NamedTuple):
     """Where a game ends, and the prices there."""
 
     price: Longs  # [m + 1]: the price of a goal (or of a start square), `FAR` elsewhere
-    potential: Longs  # [s]: of each state of a single box; `FAR / 2` or more where it is lost
+    # [s]: the potential of each state of a single box; `FAR / 2` or more where the box is lost.
+    potential: Longs
     player: int  # Where the player has to be at the end, -1 = anywhere
     pulls: bool  # Whether the ends are goals, so that the search goes by pulls
 
@@ -63,7 +63,7 @@ class _Groups(NamedTuple):
     offset: Longs  # [groups + 1]: regions of all groups before
     regions: Mask  # [m, groups]: of few_boxes.label_regions
     waste: Mask  # [regions of all groups]
-    stack: Longs  # `MOST_REGIONS * group + region` of those whose neighbours have to be looked at
+    stack: Longs  # `MOST_REGIONS * group + region` of groups whose neighbours are to be looked at
     # [m] and [m + 1].
     row: Mask
     scratch: Ints
@@ -215,12 +215,12 @@ class GroupWasteSearch:
     size
         2, 3 or 4.
     ends
-        What is asked.
+        Where the game ends, and the prices there.
     table
-        uint8 ``[m, groups]``: where the answer goes: by the player's square and the place of the
-        group (:func:`~sokolab.kernels.search.boards.few_boxes.choices`), the pushes it wastes, at
-        most :data:`MOST_WASTE`, or :data:`DEAD_GROUP`. Places with the player on a box of the group
-        hold :data:`DEAD_GROUP`, too.
+        uint8 ``[m, groups]``, filled by the player's square and the place of the group
+        (:func:`~sokolab.kernels.search.boards.few_boxes.choices`): the pushes that it wastes, at
+        most :data:`MOST_WASTE`, or :data:`DEAD_GROUP`. An entry with the player on a box of the
+        group holds :data:`DEAD_GROUP`, too.
     """
 
     def __init__(self, field: Field, number: Ints, size: int, ends: Ends, table: Mask) -> None:
@@ -232,7 +232,7 @@ class GroupWasteSearch:
             offset=np.zeros(count + 1, np.int64),
             regions=table,
             waste=np.empty(0, np.uint8),
-            stack=np.empty(_STACK, np.int64),
+            stack=np.empty(_STACK_ENTRIES, np.int64),
             row=np.empty(m, np.uint8),
             scratch=np.empty(m + 1, np.int32),
             progress=new_record("level", "group", "top", "has_missed"),
@@ -243,7 +243,7 @@ class GroupWasteSearch:
     @staticmethod
     def bytes_for(live: int, size: int) -> int:
         """Return about how much memory a search takes beside its table."""
-        return comb(live, size) * (2 * size + 8 + 4) + 8 * _STACK
+        return comb(live, size) * (2 * size + 8 + 4) + 8 * _STACK_ENTRIES
 
     @property
     def nbytes(self) -> int:

@@ -1,7 +1,7 @@
 """One representative for all positions that the symmetries of a level map on each other.
 
 Such positions are equally far from the start, and equally far from the solved position. So a
-search for least pushes may keep one of them for all: that of the least hash.
+search for least pushes may keep one of them for all: the one with the least hash.
 
 A symmetry maps the walls, the goals and the boxes of the start on themselves, but the player of the
 start may be elsewhere after it. A position may then have been reached from an image of the start.
@@ -45,8 +45,8 @@ class AfterPush(NamedTuple):
     source: int
     target: int
     lowest: int  # The normalised player
-    # Whether a flood has marked where the player gets. If not, the player's reach is that of the
-    # parent with `source` and without `target`.
+    # Whether a flood has marked where the player gets. If not, the player reaches what it reached
+    # in the parent, with `source` and without `target`.
     is_filled: bool
 
 
@@ -67,7 +67,7 @@ def new_orbits(symmetries: Ints, boxes: int) -> Orbits:
 def fill_boxes(orbits: Orbits, symmetry: int, boxes: Ints, is_ascending: bool) -> None:
     """Fill ``orbits.boxes`` with the images of the boxes, in ascending order or in any.
 
-    ``symmetry`` is the number of one, or -1 for the boxes themselves.
+    ``symmetry`` is the number of a symmetry, or -1 for the boxes themselves.
     """
     out = orbits.boxes
     for i in range(boxes.size):
@@ -114,7 +114,7 @@ def _fill_hashes(symmetries: Ints, keys: Longs, boxes: Ints, out: Longs) -> None
 def representative(
     orbits: Orbits, reach: Reach, keys: Longs, boxes: Ints, lowest: int, stamp: int
 ) -> tuple[int, int]:
-    """Fill ``orbits.boxes`` with the representative's; return its player and its hash.
+    """Fill ``orbits.boxes`` with the boxes of the representative; return its player and hash.
 
     The boxes are shut in ``reach``, and its marks do not hold ``stamp``. ``keys``, int64
     ``[2, m + 1]``, are random words for a box and for the normalised player on a square. ``boxes``,
@@ -127,8 +127,8 @@ def representative(
     _fill_hashes(symmetries, keys, boxes, hashes)
     least, chosen = _chosen(hashes, int(here))
     fill_boxes(orbits, chosen, boxes, True)
-    # Of several images with the same boxes the least player is taken, so that all images of a
-    # position get the same representative.
+    # Of several images with the same boxes, the one with the least player is taken, so that all
+    # images of a position get the same representative.
     player = lowest if chosen < 0 else reach.mark.size  # more than any square
     is_filled = False
     for symmetry in range(hashes.size):  # the boxes of several images may be the same
@@ -156,7 +156,7 @@ def representative_after(
     """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
 
     The boxes are shut in ``reach``. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
-    ``after`` is the position, that of :func:`note_parent` after one box has moved.
+    ``after`` is the position of :func:`note_parent` after one box has moved.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here, source, target, lowest, is_filled = after

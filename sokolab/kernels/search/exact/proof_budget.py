@@ -17,12 +17,11 @@ from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import Proofs, enter_position, proved_dead
 from sokolab.kernels.search.tables.records import Record
 
-_EARNED: Final = 4  # added by each expansion: failing proofs take a fifth of the time
-_PAID: Final = 30  # price of an attempt
-_EACH: Final = 3  # price of each position an attempt examines
-_WON: Final = 150  # added by each proof found, in place of the above: several more are tried then
-_MOST: Final = 30_000  # a thousand attempts, so that a search that turns alive soon saves its time
-_FIRST_TRY: Final = 50  # positions the first attempt on a group of boxes may examine
+_EARNED_PER_EXPANSION: Final = 4  # so that failing proofs take a fifth of the time
+_PRICE_OF_ATTEMPT, _PRICE_OF_POSITION = 30, 3  # positions are those that an attempt examines
+_EARNED_PER_PROOF: Final = 150  # in place of what the expansion earns: several more are tried then
+_LARGEST_BUDGET: Final = 30_000  # 1,000 attempts: a search that turns alive soon saves its time
+_FIRST_TRY_POSITIONS: Final = 50  # that the first attempt on a group of boxes may examine
 
 
 @kernel
@@ -31,13 +30,15 @@ def is_dead(plain: Field, proofs: Proofs, boxes: Ints, player: int, progress: Re
 
     The proofs use the field ``plain``, without facts that hold only for play from the start.
     ``boxes``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square that the player
-    reaches. ``progress`` is that of the search.
+    reaches. ``progress`` belongs to the search.
     """
     found = False
     if progress.proof_budget > 0:
         visited = proofs.search.counts.visited
         wall_set = enter_position(plain, proofs, boxes, player)
-        found = proved_dead(plain, proofs, wall_set, boxes, player, _FIRST_TRY) == DEAD
-        progress.proof_budget -= _PAID + _EACH * (proofs.search.counts.visited - visited)
-    progress.proof_budget = min(progress.proof_budget + (_WON if found else _EARNED), _MOST)
+        found = proved_dead(plain, proofs, wall_set, boxes, player, _FIRST_TRY_POSITIONS) == DEAD
+        examined = proofs.search.counts.visited - visited
+        progress.proof_budget -= _PRICE_OF_ATTEMPT + _PRICE_OF_POSITION * examined
+    earned = _EARNED_PER_PROOF if found else _EARNED_PER_EXPANSION
+    progress.proof_budget = min(progress.proof_budget + earned, _LARGEST_BUDGET)
     return found

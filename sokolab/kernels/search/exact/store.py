@@ -13,7 +13,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import free_slot, has_room
-from sokolab.kernels.search.tables.square_sets import WORD
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 CLOSED = 128
 """The bit of ``Store.extra`` that marks a state as expanded on that side at its present cost."""
@@ -47,7 +47,7 @@ def shortest(squares: int, boxes: int) -> tuple[int, int]:
     """Return the bits a box takes, 0 where a bit for each square is shorter, and the words."""
     # Few boxes are shorter as a list, many as a bit for each square.
     bits = max(1, squares.bit_length())
-    by_square, by_box = -(-squares // WORD), -(-boxes // (WORD // bits))
+    by_square, by_box = -(-squares // SQUARES_PER_WORD), -(-boxes // (SQUARES_PER_WORD // bits))
     return (bits, by_box) if by_box < by_square else (0, by_square)
 
 
@@ -59,11 +59,11 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
     size = len(number) - 1
     squares = np.flatnonzero(number[:size] >= 0).astype(np.int32)
     bits, words = shortest(len(squares), boxes)
-    full = len(squares) - WORD * (words - 1)
+    full = len(squares) - SQUARES_PER_WORD * (words - 1)
     if bits:
-        full = (boxes - (WORD // bits) * (words - 1)) * bits
+        full = (boxes - (SQUARES_PER_WORD // bits) * (words - 1)) * bits
     # The player goes beside the last boxes if that word has room.
-    shift, words = (full, words) if full + _PLAYER_BITS <= WORD else (0, words + 1)
+    shift, words = (full, words) if full + _PLAYER_BITS <= SQUARES_PER_WORD else (0, words + 1)
     random = np.random.Generator(np.random.PCG64(0x50C0BA))
     return Store(
         words=np.empty((rows, words), np.int64),
@@ -91,9 +91,9 @@ def packed(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> 
     if bits == 0:
         for i in range(row.size):
             at = number[row[i]]
-            out[at // WORD] |= np.int64(1) << np.int64(at % WORD)
+            out[at // SQUARES_PER_WORD] |= np.int64(1) << np.int64(at % SQUARES_PER_WORD)
     else:
-        each = WORD // bits
+        each = SQUARES_PER_WORD // bits
         for i in range(row.size):
             out[i // each] |= np.int64(number[row[i]]) << np.int64(i % each * bits)
     out[-1] |= np.int64(player) << np.int64(layout.player_shift)
@@ -111,7 +111,7 @@ def unpacked(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
             if w == words.size - 1:
                 # The player's bits are no squares.
                 left &= (np.int64(1) << np.int64(shift)) - 1
-            at = WORD * w
+            at = SQUARES_PER_WORD * w
             while left != 0:
                 # Most squares hold no box, so runs of zeros are skipped.
                 if left & 0xFFFF == 0:
@@ -128,7 +128,7 @@ def unpacked(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
                 left >>= 1
                 at += 1
     else:
-        each = WORD // bits
+        each = SQUARES_PER_WORD // bits
         mask = (np.int64(1) << np.int64(bits)) - 1
         for i in range(row.size):
             row[i] = squares[words[i // each] >> np.int64(i % each * bits) & mask]
@@ -152,7 +152,7 @@ def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) ->
     mask = tags.size - 1
     tag = _tag_of(hashed)
     slot = hashed & mask
-    # ``is_room_for`` leaves three slots of eight empty, so the loop ends.
+    # ``can_add`` leaves three slots of eight empty, so the loop ends.
     while True:
         found = tags[slot]
         if found == 0:
@@ -186,7 +186,7 @@ def add(store: Store, wanted: Longs, hashed: int, slot: int) -> int:
 
 
 @inlined_kernel
-def is_room_for(store: Store, more: int) -> bool:
+def can_add(store: Store, more: int) -> bool:
     """Whether ``more`` states fit."""
     return has_room(store.used[0] + more, store.extra.shape[0], store.tags.size)
 

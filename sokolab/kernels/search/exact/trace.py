@@ -19,7 +19,7 @@ def _after(
 ) -> int:
     """Return the state that a pull (side 0) or a push of one of ``shared.boxes`` leads to.
 
-    Negative where it is not stored. ``shut`` holds the boxes, and the same afterwards.
+    Negative where it is not stored. ``shut`` holds the boxes, before and afterwards.
     """
     box, d = move >> 2, move & 3
     source = int(shared.boxes[box])

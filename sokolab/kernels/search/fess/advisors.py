@@ -33,25 +33,24 @@ from sokolab.kernels.search.fess.score import (
 )
 from sokolab.kernels.search.fess.tables import OPEN, Edges, Nodes
 
-# The best moves, whose reach the explorer floods; the other advisors only compare numbers.
-_MOST_FLOODS: Final = 12
+_MOST_FLOODS: Final = 12  # moves, the best ones, after which the explorer floods the reach
 
 
 class Choice(NamedTuple):
-    """The moves of a position, of which advisors name some."""
+    """The moves of a position, among which the advisors choose."""
 
-    # They are the edges `first` to `last - 1`.
+    # The moves are the edges `first` to `last - 1`.
     first: int
     last: int
     score: int  # The score of the position
-    # No advisor names a move that leaves fewer steps done. Where matched pushes take the place of
-    # steps, this is no bound: a box may have to move away from its goal.
+    # No advisor names a move after which fewer steps are done. Where matched pushes replace steps,
+    # this bounds nothing: a box may have to move away from its goal.
     least_steps: int
 
 
 @inlined_kernel
-def _name(nodes: Nodes, edges: Edges, advice: Longs, advisor: int, edge: int) -> None:
-    """Let an advisor name a move, if that leads to a better score than the one named so far."""
+def _advise(nodes: Nodes, edges: Edges, advice: Longs, advisor: int, edge: int) -> None:
+    """Let an advisor name a move if it leads to a better score than the move named so far."""
     named = advice[advisor]
     if named < 0 or nodes.score[edges.node[edge]] > nodes.score[edges.node[named]]:
         advice[advisor] = edge
@@ -59,7 +58,7 @@ def _name(nodes: Nodes, edges: Edges, advice: Longs, advisor: int, edge: int) ->
 
 @inlined_kernel
 def _can_return(push_distances: NDArray[np.int16], edges: Edges, edge: int) -> bool:
-    """Whether the box could come back if it were alone; True where that is not known."""
+    """Whether the box could come back if it were alone; True if that is unknown."""
     if push_distances.shape[0] == 0:
         return True
     return bool(push_distances[edges.target[edge], edges.source[edge]] >= 0)
@@ -89,8 +88,8 @@ def advise_by_features(
     score = choice.score
     regions, broken, outside = regions_in(score), broken_in(score), outside_in(score)
     advice[:] = -1
-    # Of the moves that take a box away from the zone out of plan, one of the box nearest to it is
-    # named, and of these the one that takes it farthest.
+    # Among the moves that take a box away from the zone out of plan, the box nearest to the zone
+    # comes first, and then the move that takes it farthest.
     nearest = 0
     farthest = 0
     for edge in range(choice.first, choice.last):
@@ -99,13 +98,13 @@ def advise_by_features(
         if nodes.status[node] != OPEN or steps_in(child_score) < choice.least_steps:
             continue
         if steps_in(child_score) > steps_in(score):
-            _name(nodes, edges, advice, PACKING, edge)
+            _advise(nodes, edges, advice, PACKING, edge)
         if regions_in(child_score) < regions:
-            _name(nodes, edges, advice, CONNECTIVITY, edge)
+            _advise(nodes, edges, advice, CONNECTIVITY, edge)
         if broken_in(child_score) < broken:
-            _name(nodes, edges, advice, ROOM_CONNECTIVITY, edge)
+            _advise(nodes, edges, advice, ROOM_CONNECTIVITY, edge)
         if hotspots_in(child_score) < hotspots_in(score):
-            _name(nodes, edges, advice, HOTSPOTS, edge)
+            _advise(nodes, edges, advice, HOTSPOTS, edge)
         if outside == 0 or regions_in(child_score) > regions or broken_in(child_score) > broken:
             continue
         here, there = zone_distance[edges.source[edge]], zone_distance[edges.target[edge]]
@@ -123,8 +122,8 @@ def advise_by_features(
 def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
     """Return the move that takes a box away from the square of the next plan step, or -1.
 
-    Of the moves that spoil neither steps, regions nor edges between rooms, it takes the one whose
-    box is nearest to that square, and then the one that takes it farthest away.
+    Among the moves that undo no step, add no region and break no edge between rooms, the box
+    nearest to that square comes first, and then the move that takes it farthest away.
 
     ``walks`` is int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
     """
@@ -161,8 +160,8 @@ def _may_give_access(
 ) -> bool:
     """Whether moving the box on ``source`` away may let the player push another box.
 
-    That needs a free square beside it which the player does not reach, or a box beside it that
-    could be pushed away from it. ``reach`` has ``reach_stamp`` where the player can walk.
+    That needs a free square beside the box that the player does not reach, or a neighbouring box
+    that could be pushed away from it. ``reach`` has ``reach_stamp`` where the player can walk.
     """
     for side in range(4):
         there = neighbours[source, side]
@@ -229,7 +228,7 @@ def explorer_move(
 
     ``hopeless``, uint8 ``[m + 1, 4]``, is 1 where a box pushed to that square is lost with the
     player on that side. ``push_distances`` is as for :func:`advise_by_features`; ``regions`` and
-    ``scratch`` are those of the position.
+    ``scratch`` describe the position.
     """
     neighbours, shut = field.neighbours, scratch.shut
     reach, reach_stamp = regions.mark, regions.counts.reach_stamp
@@ -244,7 +243,7 @@ def explorer_move(
         for edge in range(choice.first, choice.last):
             node = edges.node[edge]
             child_score = nodes.score[node]
-            # The moves of a box are consecutive, so it is looked at once in each round.
+            # The moves of a box are consecutive, so each box is looked at once in a round.
             if edges.source[edge] != box:
                 box = int(edges.source[edge])
                 may_give_access = _may_give_access(

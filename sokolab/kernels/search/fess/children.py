@@ -1,8 +1,8 @@
-"""The macro moves of one box: the positions they lead to, and the scores of these.
+"""The macro moves of one box: the positions they lead to, and the scores of these positions.
 
-A *child* is the position after a macro move. Its score comes from that of the position before, and
-from what the move changes. Children with the box on the same square differ in the side of it that
-the player is on. They share one score: only the matched pushes depend on that side.
+A *child* is the position after a macro move. Its score is worked out from the score of the position
+before and from what the move changes. Children with the box on the same square differ in the side
+of the box on which the player stands. They share one score: only matched pushes depend on the side.
 
 ``SHUFFLED``, ``MATCHED`` and the other choices that feature masks offer are *ours*.
 """
@@ -100,7 +100,7 @@ def count_on_hotspots(hotspots: Mask, boxes: Ints, cut_off: Ints) -> int:
 def on_hotspots_after(hotspots: Mask, boxes: Ints, cut_off: Ints, moved: int, target: int) -> int:
     """Count the boxes on hotspots after box ``moved`` has gone to ``target``.
 
-    ``cut_off`` is that of :func:`count_on_hotspots` for ``boxes`` before the move.
+    ``cut_off`` is what :func:`count_on_hotspots` wrote for ``boxes``, before the move.
     """
     if hotspots.shape[0] == 0:
         return 0
@@ -119,8 +119,8 @@ def on_hotspots_after(hotspots: Mask, boxes: Ints, cut_off: Ints, moved: int, ta
 def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -> bool:
     """Whether a box on this square certainly breaks no edge between rooms.
 
-    That is so if the square is inner, that is, all squares around it are walls or in its room; and
-    if the free squares beside it, of which there must be at least one, stay connected around it.
+    The square must be inner: all squares around it are walls or in its room. At least one square
+    beside it must be free, and all free squares beside it must stay connected around it.
     """
     if not inner[square]:
         return False
@@ -152,8 +152,8 @@ def random_bits(feature_mask: int, hashed: int) -> int:
 def _prefetch(nodes: Nodes, hash_keys: Longs, without: int, macros: Macros, rows: int) -> None:
     """Touch the hash table entries of all children, so that the cache misses overlap.
 
-    What is read goes to ``macros.scores`` for no other reason than that the compiler keeps the
-    reads. It is overwritten before anybody looks at it. ``without`` is the hash of the other boxes.
+    What is read goes to ``macros.scores`` only to make the compiler keep the reads. It is
+    overwritten before anybody looks at it. ``without`` is the hash of the other boxes.
     """
     moves, slots = macros.moves, nodes.slots
     for row in range(1, rows):
@@ -177,7 +177,7 @@ def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -
 class _Lifted(NamedTuple):
     """A box lifted off its square, and what all its moves have in common."""
 
-    # Its number, and the square from which it was lifted.
+    # The number of the box, and the square it was lifted from.
     moved: int
     source: int
     # The score of the position with the box in its place, and the steps in that score.
@@ -306,11 +306,11 @@ def _score_move(
 ) -> None:
     """Write the score of a child to ``macros.scores``, or that its box is lost.
 
-    What an earlier move to the same square found is taken over, though the player was on another
-    side of the box then. That the box is lost holds for all sides: ``macro_moves`` has left out
-    what is hopeless from one side, and a freeze does not ask where the player is. A score depends
-    on the side with ``MATCHED`` only, where the box may be nearer to its goal from one side than
-    from another. It ranks the position and proves nothing, so that does no harm.
+    The result of an earlier move to the same square is taken over, though the player stood on
+    another side of the box then. A box that is lost is lost from all sides: ``macro_moves`` has
+    left out what is hopeless from one side, and a freeze does not ask where the player is. A score
+    depends on the side only with ``MATCHED``, where the box may be nearer to its goal from one side
+    than from another. A score ranks the position and proves nothing, so that does no harm.
     """
     shut, macros = scratch.shut, scratch.macros
     target = macros.moves[row, SQUARE]
@@ -357,8 +357,8 @@ def add_children(
     proofs
         As :func:`sokolab.kernels.search.dead.proofs.wall_set_if_alive` left them for this position.
     scratch
-        The current expansion. Its ``rooms``, ``matching`` and ``cut_off`` are those of this
-        position, as far as the feature mask asks for them.
+        The current expansion. Its ``rooms``, ``matching`` and ``cut_off`` describe this position,
+        as far as the feature mask needs them.
     score
         The score of the position.
     moved

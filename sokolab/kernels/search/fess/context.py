@@ -11,7 +11,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.search.boards.assignment import FAR, Matching, new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import Macros, new_macros
-from sokolab.kernels.search.fess.tables import PROGRESS
+from sokolab.kernels.search.fess.tables import PROGRESS_FIELDS
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.single_box import hotspots, push_distances
 from sokolab.kernels.search.plan.steps import PackingPlan
@@ -20,7 +20,7 @@ from sokolab.kernels.search.tables.slots import hash_keys
 
 PACKING, CONNECTIVITY, ROOM_CONNECTIVITY, HOTSPOTS, EXPLORER, OPENER, OUT_OF_PLAN = range(7)
 """Entries of ``ExpansionScratch.advice``. In this order, an advisor names the best move that does a
-step of the plan; joins regions of free squares; mends an edge between rooms; leaves fewer boxes on
+step of the plan; joins regions of free squares; joins two rooms again; leaves fewer boxes on
 hotspots; gives access to another box; clears the way to the square of the next plan step; takes a
 box away from the zone out of plan."""
 ADVISORS = OUT_OF_PLAN + 1
@@ -34,8 +34,8 @@ class FeatureContext(NamedTuple):
     in_plan: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
     # [m + 1]: 1 = in a room, and the eight squares around it are walls or in the same room.
     inner: Mask
-    push_distances: NDArray[np.int16]  # of single_box.push_distances
-    hotspots: Mask  # of single_box.hotspots
+    push_distances: NDArray[np.int16]  # See single_box.push_distances
+    hotspots: Mask  # See single_box.hotspots
 
 
 class ExpansionScratch(NamedTuple):
@@ -45,18 +45,18 @@ class ExpansionScratch(NamedTuple):
     child_boxes: Ints  # [k]: scratch, the boxes after a move
     # [k]: how many other boxes each box cuts off from goals, see plan.single_box.hotspots.
     cut_off: Ints
-    # [k, 4]: of proofs.mark_first_pushes, by box and direction. A box without a mark is not moved;
-    # any other one makes all its macro moves.
+    # [k, 4]: see proofs.mark_first_pushes, by box and direction. A box without a mark is not moved;
+    # any other box makes all its macro moves.
     first_pushes: Mask
     shut: Mask  # [m + 1]: 1 = a box, or square `m`
     # [m + 1]: scratch of floods; `child_mark` holds stamps.
     stack: Ints
     child_mark: Ints
-    # [m + 1]: steps of the player from the square of a plan step, -1 = not reached. The square that
-    # they are from is the one with 0; in the beginning, none is.
+    # [m + 1]: steps of the player from the square of a plan step, -1 = not reached. That square has
+    # 0; at first, no square has.
     walks: Ints
     advice: Longs  # [ADVISORS]: the move that each advisor names, -1 = none
-    progress: Record  # See PROGRESS
+    progress: Record  # See PROGRESS_FIELDS
     macros: Macros  # Scratch of boards.macro, with the moves of the box listed last
     rooms: Rooms  # The rooms of the level, with the hashes of this position
     matching: Matching  # The boxes matched with the goals, if matched pushes count
@@ -113,7 +113,7 @@ def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
         child_mark=child_mark,
         walks=np.full(m + 1, -1, np.int32),
         advice=np.full(ADVISORS, -1, np.int64),
-        progress=new_record(*PROGRESS),
+        progress=new_record(*PROGRESS_FIELDS),
         macros=new_macros(m),
         rooms=rooms,
         matching=new_matching(boxes),

@@ -16,12 +16,12 @@ from sokolab.kernels.search.fess.tables import DEAD
 class KnownPositions(NamedTuple):
     """The positions that a search knows, for another search to look up."""
 
-    # Of a table of pull.states.
+    # As in pull.states.OpenPositions.
     slots: Longs
     bits: Longs
     player: Shorts
     keys: Longs
-    # How the squares of its sets are numbered (square_sets.number_squares).
+    # How squares are numbered in its sets (square_sets.number_squares).
     squares: Ints
     word: Ints
     bit: Longs

@@ -52,12 +52,12 @@ from sokolab.kernels.walk import walk_distances
 
 _BEGIN, PICK, _BOXES, _CLOSE = 0, 1, 2, 3
 """Phases, ``progress.phase``: what the loop does next. ``PICK`` takes a move if no expansion is in
-progress; ``_BEGIN`` tests the position after it and sets it up; ``_BOXES`` lists its moves, box
-after box; ``_CLOSE`` lets the advisors name some and puts it into its cell. A search begins in
+progress; ``_BEGIN`` tests the position after that move and sets it up; ``_BOXES`` lists its moves,
+box after box; ``_CLOSE`` lets the advisors name some and puts it into its cell. A search begins in
 phase ``_BEGIN``, because no move leads to its start."""
 # With this many expansions below it, a position is suspected of being dead. The proof may visit
-# hundreds of positions and is mostly in vain, so it must stay rare: most attempts end before.
-_LARGE_SUBTREE: Final = 1024
+# hundreds of positions and is mostly in vain, so it must stay rare: most attempts end earlier.
+_SUSPECT_DESCENDANTS: Final = 1024
 # Board squares times boxes handled per call. A position of XSokoban has some 1,900 of them (mean of
 # its 90 levels), so this is 200 positions, or 10 ms at 20,000 positions a second.
 _WORK_BUDGET: Final = 400_000
@@ -176,7 +176,7 @@ def _ask_advisors(
     # Without a plan, or if matched pushes count in place of steps, there is no next step.
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
         square, walks = plan.target[steps], scratch.walks
-        if walks[square] != 0:  # else they are those of this square already
+        if walks[square] != 0:  # else they start from this square already
             walk_distances(field.neighbours, field.inside, square, -1, walks, scratch.stack)
         advice[OPENER] = opener_move(nodes, edges, choice, walks)
     for i in range(advice.size):
@@ -192,7 +192,7 @@ def _ask_advisors(
 def _close(tables: SearchTables, scratch: ExpansionScratch) -> None:
     """Put the newest expansion into its cell and clear the board.
 
-    A new cell gets the next turn of those in order, so that new features are tried at once; *ours*.
+    A new cell is the next in order, so that new features are tried at once. This is *ours*.
     """
     nodes, expansions, cells, used = tables.nodes, tables.expansions, tables.cells, tables.used
     progress = scratch.progress
@@ -201,7 +201,7 @@ def _close(tables: SearchTables, scratch: ExpansionScratch) -> None:
     cell = find_cell(cells, used, expansions.path_best[newest] >> CELL_SHIFT)
     expansions.cell[newest] = cell
     if used.cells > before:
-        progress.cursor = cell
+        progress.cell_in_turn = cell
     enqueue_expansion(tables, progress, newest)
     if nodes.score[expansions.node[newest]] > nodes.score[expansions.node[progress.best_expansion]]:
         progress.best_expansion = newest
@@ -245,7 +245,7 @@ def _count_descendant(
     while ancestor >= 0:
         expansions.descendants[ancestor] += 1
         # Equal only once, so a proof is tried only once.
-        if expansions.descendants[ancestor] == _LARGE_SUBTREE:
+        if expansions.descendants[ancestor] == _SUSPECT_DESCENDANTS:
             for i in range(scratch.boxes.size):
                 scratch.boxes[i] = expansions.boxes[ancestor, i]
             player = int(nodes.lowest[expansions.node[ancestor]])

@@ -21,7 +21,7 @@ from sokolab.kernels.search.tables.states import moved_box
 def best_edge(nodes: Nodes, edges: Edges, first: int, paid: int, last: int) -> int:
     """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
 
-    A move before ``paid`` adds no weight and comes before all others. Among equals, the first does.
+    A move before ``paid`` adds no weight and comes before all others. Among equals, the first wins.
     """
     best = -1
     for edge in range(first, last):
@@ -41,7 +41,7 @@ def best_edge(nodes: Nodes, edges: Edges, first: int, paid: int, last: int) -> i
 def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) -> None:
     """Put an expansion into the heap of its cell, ranked by its best move left, if it has one.
 
-    The rank is that of this moment. Moves only ever vanish, when the position after them is
+    The rank is right at this moment. Later, moves only vanish, when the position after them is
     expanded or proved dead from elsewhere. So a rank may become too good but never too bad, and it
     is enough to look again when the expansion comes to the top; see :func:`pick`.
     """
@@ -53,11 +53,11 @@ def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) ->
     expansions.next_weight[expansion] = expansions.weight[expansion] + (edge >= paid)
     expansions.next_score[expansion] = nodes.score[edges.node[edge]]
     cell = expansions.cell[expansion]
-    expansions.child[expansion] = -1
-    expansions.sibling[expansion] = -1
+    expansions.heap_child[expansion] = -1
+    expansions.heap_sibling[expansion] = -1
     cells.root[cell] = merge_heaps(expansions, cells.root[cell], expansion)
-    # An empty top cell stays until a better one comes: others that are not empty may have larger
-    # keys than this one. ``_next_cell`` then looks at all.
+    # An empty top cell stays until a better one comes, because other cells may have larger keys
+    # than this one. ``_next_cell`` then looks at all.
     if progress.top_cell < 0 or cells.key[cell] > cells.key[progress.top_cell]:
         progress.top_cell = cell
 
@@ -66,17 +66,17 @@ def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) ->
 def _next_cell(cells: Cells, progress: Record, count: int) -> int:
     """Return which of the ``count`` cells has its turn, or -1 if all are empty.
 
-    The next cell in order and the cell with the best features take turns. FESS goes round the cells
-    only. The other half is *ours*: with some hundred cells, a search that is nearly done would have
-    to wait for a whole round after each move. With at most 1,500 positions for each of the 90
+    The next cell in order and the cell with the best features take turns. FESS only goes round the
+    cells. The other half is *ours*: with some hundred cells, a search that is nearly done would
+    have to wait for a whole round after each move. With at most 1,500 positions for each of the 90
     levels of XSokoban, it saves 11 % of the positions (53,800 instead of 60,200) and loses one
     level (65 instead of 66).
     """
     progress.turn += 1
     if progress.turn & 1:
         for _ in range(count):
-            cell = progress.cursor
-            progress.cursor = (cell + 1) % count
+            cell = progress.cell_in_turn
+            progress.cell_in_turn = (cell + 1) % count
             if cells.root[cell] >= 0:
                 return int(cell)
         return -1

@@ -13,21 +13,21 @@ from sokolab.kernels.jit import kernel
 
 # Bits from the lowest up: distance 16, hotspots 9, out of plan 9, broken edges 8, regions 10,
 # steps 11. Together they fill 63 bits, so a score is never negative, and -1 and -2 can stand for
-# something else. Only very large levels come to a limit: one with more than 511 boxes out of plan,
-# with a plan of more than 1,983 steps, or whose boxes need more than 65,535 pushes in all. The
-# distance is negative there if crowding counts, which takes it from 65,535.
-_HOTSPOTS: Final = 16
-_OUTSIDE: Final = 25
-_BROKEN: Final = 34
-_REGIONS: Final = 42
-_STEPS: Final = 52
+# something else. Only very large levels reach a limit: more than 511 boxes out of plan, a plan of
+# more than 1,983 steps, or boxes that need more than 65,535 pushes in all. If crowding counts, the
+# distance, subtracted from 65,535, is then negative.
+_HOTSPOTS_SHIFT: Final = 16
+_OUTSIDE_SHIFT: Final = 25
+_BROKEN_SHIFT: Final = 34
+_REGIONS_SHIFT: Final = 42
+_STEPS_SHIFT: Final = 52
 # Steps may be negative: boxes that left their place count against them. More than 64 count as 64.
 _STEPS_OFFSET: Final = 64
 _MOST_STEPS: Final = 2047 - _STEPS_OFFSET
 LEAST_STEPS: Final = -_STEPS_OFFSET
 """The fewest steps that a score holds."""
 
-CELL_SHIFT: Final = _OUTSIDE
+CELL_SHIFT: Final = _OUTSIDE_SHIFT
 """A score shifted right by this many bits is the key of its cell."""
 
 
@@ -54,11 +54,11 @@ def packed_score(
         crowd around the goals block each other.
     """
     return (
-        (min(max(int(steps) + _STEPS_OFFSET, 0), 2047) << _STEPS)
-        | ((1023 - min(int(regions), 1023)) << _REGIONS)
-        | ((255 - min(int(broken), 255)) << _BROKEN)
-        | ((511 - min(int(outside), 511)) << _OUTSIDE)
-        | ((511 - min(int(hotspots), 511)) << _HOTSPOTS)
+        (min(max(int(steps) + _STEPS_OFFSET, 0), 2047) << _STEPS_SHIFT)
+        | ((1023 - min(int(regions), 1023)) << _REGIONS_SHIFT)
+        | ((255 - min(int(broken), 255)) << _BROKEN_SHIFT)
+        | ((511 - min(int(outside), 511)) << _OUTSIDE_SHIFT)
+        | ((511 - min(int(hotspots), 511)) << _HOTSPOTS_SHIFT)
         | min(max(int(distance), 0), 65535)
     )
 
@@ -66,7 +66,7 @@ def packed_score(
 @kernel
 def steps_in(score: int) -> int:
     """Return the steps done that a score holds."""
-    return (score >> _STEPS) - _STEPS_OFFSET
+    return (score >> _STEPS_SHIFT) - _STEPS_OFFSET
 
 
 @kernel
@@ -84,22 +84,22 @@ def matched_in(score: int) -> int:
 @kernel
 def regions_in(score: int) -> int:
     """Return the regions that a score holds."""
-    return 1023 - ((score >> _REGIONS) & 1023)
+    return 1023 - ((score >> _REGIONS_SHIFT) & 1023)
 
 
 @kernel
 def broken_in(score: int) -> int:
     """Return the broken edges that a score holds."""
-    return 255 - ((score >> _BROKEN) & 255)
+    return 255 - ((score >> _BROKEN_SHIFT) & 255)
 
 
 @kernel
 def outside_in(score: int) -> int:
     """Return the boxes out of plan that a score holds."""
-    return 511 - ((score >> _OUTSIDE) & 511)
+    return 511 - ((score >> _OUTSIDE_SHIFT) & 511)
 
 
 @kernel
 def hotspots_in(score: int) -> int:
     """Return the boxes on hotspots that a score holds."""
-    return 511 - ((score >> _HOTSPOTS) & 511)
+    return 511 - ((score >> _HOTSPOTS_SHIFT) & 511)

@@ -40,8 +40,8 @@ def enter_start(
 ) -> None:
     """Enter the start position into empty tables, as an expansion that is still to be made.
 
-    ``boxes`` are the squares of the boxes, int32 ``[k]``, ascending, and ``player`` is that of the
-    player. The bits of ``feature_mask`` are those of :mod:`sokolab.kernels.search.fess.children`.
+    ``boxes`` are the squares of the boxes, int32 ``[k]``, ascending, and ``player`` is the player's
+    square. :mod:`sokolab.kernels.search.fess.children` names the bits of ``feature_mask``.
     """
     nodes, expansions = tables.nodes, tables.expansions
     shut = scratch.shut.copy()

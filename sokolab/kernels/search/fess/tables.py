@@ -10,7 +10,7 @@ from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
-PROGRESS: Final = (
+PROGRESS_FIELDS: Final = (
     "taken",  # positions taken from a cell, to be expanded or proved dead
     "best_expansion",  # the expansion with the best score
     "solved_parent",  # the move that solves the level: the expansion it starts from,
@@ -22,7 +22,7 @@ PROGRESS: Final = (
     "boxes_hash",  # hash of the current boxes
     "wall_set",  # the wall set of the current position, see proofs.enter_position
     "player",  # a square of the current player's reach
-    "cursor",  # the cell whose turn is next
+    "cell_in_turn",  # the cell whose turn is next
     "top_cell",  # no cell that is not empty has a larger key than this one; -1 = all are empty
     "turn",  # turns given to cells so far
     "regions",  # connected regions of free squares
@@ -35,7 +35,7 @@ PROGRESS: Final = (
 )
 """Fields of ``ExpansionScratch.progress``, int64 each: the counts, and where the loop stands."""
 
-USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
+ROWS_USED_FIELDS: Final = ("nodes", "edges", "expansions", "cells")
 """Fields of ``SearchTables.used``, int64 each: how many rows of each table are in use."""
 
 
@@ -71,22 +71,22 @@ class Expansions(NamedTuple):
     # [rows]: the position, and the expansion it was reached from (-1 = none).
     node: Ints
     parent: Ints
-    # [rows]: the move that led here.
+    # [rows]: the box's square before and after the move that led here.
     source: Shorts
     target: Shorts
     weight: Ints  # [rows]: moves from the start that no advisor named
     path_best: Longs  # [rows]: the best score among this position and its ancestors
-    cell: Ints  # [rows]: its cell
-    # [rows]: its moves: the first one, the first one that adds weight, and the end.
+    cell: Ints  # [rows]: the cell of the expansion
+    # [rows]: first move, first move that adds weight, end of the moves.
     first: Longs
     paid: Longs
     last: Longs
     # [rows]: links of the pairing heaps, -1 = none.
-    child: Ints
-    sibling: Ints
-    # [rows]: expansions below this one; -1 once it is proved dead with all of them.
+    heap_child: Ints
+    heap_sibling: Ints
+    # [rows]: expansions below this one; -1 once this one is proved dead with all of them.
     descendants: Ints
-    # [rows]: weight and score of its best move left, which rank it in the heap.
+    # [rows]: weight and score of the best move left, which rank the expansion in the heap.
     next_weight: Ints
     next_score: Longs
 
@@ -107,7 +107,7 @@ class SearchTables(NamedTuple):
     edges: Edges
     expansions: Expansions
     cells: Cells
-    used: Record  # How many rows of each are in use, see USED_FIELDS
+    used: Record  # How many rows of each are in use, see ROWS_USED_FIELDS
 
 
 def new_tables(size: int, boxes: int) -> SearchTables:
@@ -139,8 +139,8 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             first=np.zeros(few, np.int64),
             paid=np.zeros(few, np.int64),
             last=np.zeros(few, np.int64),
-            child=np.zeros(few, np.int32),
-            sibling=np.zeros(few, np.int32),
+            heap_child=np.zeros(few, np.int32),
+            heap_sibling=np.zeros(few, np.int32),
             descendants=np.zeros(few, np.int32),
             next_weight=np.zeros(few, np.int32),
             next_score=np.zeros(few, np.int64),
@@ -150,7 +150,7 @@ def new_tables(size: int, boxes: int) -> SearchTables:
             root=np.full(few, -1, np.int32),
             slots=np.zeros(4 * few, np.int32),
         ),
-        new_record(*USED_FIELDS),
+        new_record(*ROWS_USED_FIELDS),
     )
 
 
@@ -212,8 +212,8 @@ def merge_heaps(expansions: Expansions, one: int, other: int) -> int:
         is_first = one < other
     if not is_first:
         one, other = other, one
-    expansions.sibling[other] = expansions.child[one]
-    expansions.child[one] = other
+    expansions.heap_sibling[other] = expansions.heap_child[one]
+    expansions.heap_child[one] = other
     return one
 
 
@@ -224,7 +224,7 @@ def pop_heap(expansions: Expansions, root: int) -> int:
     The children are merged in two passes (Fredman, Sedgewick, Sleator, Tarjan, *The Pairing
     Heap*, Algorithmica 1986).
     """
-    child, sibling = expansions.child, expansions.sibling
+    child, sibling = expansions.heap_child, expansions.heap_sibling
     here = int(child[root])
     child[root] = -1
     pairs = -1

@@ -32,16 +32,9 @@ from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import CLOSED, Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.states import (
-    States,
-    add,
-    box_hash,
-    is_room_for,
-    locate,
-    moved_box,
-)
+from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
 
-PROGRESS: Final = (
+PROGRESS_FIELDS: Final = (
     "nodes",  # states taken
     "meeting",  # the state where the best solution meets, -1 = none
     "best",  # its moves, `NEVER` = none
@@ -50,9 +43,10 @@ PROGRESS: Final = (
 """Fields of ``Play.progress``, int64 each."""
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
-SHIFT: Final = 1 << 22
+QUEUE_OFFSET: Final = 1 << 22
 """Added to what the queues sort by, which may be negative."""
 _LAST_STAMP: Final = 1 << 30  # stamps start again here, long before they overflow an int32
+_TO_END, _FROM_START = range(2)  # columns of ``Play.bounds``, and entries of ``Play.totals``
 _NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known of some boxes: see _come_from
 
 
@@ -69,8 +63,7 @@ class Play(NamedTuple):
     first_potential: int
     parts: int
     start: Ints  # [k + 1]: the boxes of the start, ascending, and its player
-    # [capacity, 2]: of each stored state, the moves that it needs at least, and those that it takes
-    # at least to reach it.
+    # [capacity, 2]: the least moves from each stored state to the end, and from the start to it.
     bounds: Ints
     price: Longs  # [2, k]: of the ends, as the last matching left them
     matching: Matching  # Scratch
@@ -79,7 +72,7 @@ class Play(NamedTuple):
     child: Ints
     walk: Ints  # [m + 1]: steps of the player to each square marked
     totals: Longs  # [2]: scratch: the least tolls to the goals and from the start
-    progress: Record  # See PROGRESS
+    progress: Record  # See PROGRESS_FIELDS
 
 
 class BothEnds(NamedTuple):
@@ -136,11 +129,11 @@ def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
     is_solved = True
     for i in range(play.child.size):
         is_solved = is_solved and search.field.goals[play.child[i]] != 0
-    left = play.totals[0] + play.last_potential - here
-    made = play.totals[1] + here - play.first_potential
+    left = play.totals[_TO_END] + play.last_potential - here
+    made = play.totals[_FROM_START] + here - play.first_potential
     # Moves are whole, so a bound is rounded up.
-    play.bounds[state, 0] = 0 if is_solved else max(0, -(-left // play.parts))
-    play.bounds[state, 1] = max(0, -(-made // play.parts))
+    play.bounds[state, _TO_END] = 0 if is_solved else max(0, -(-left // play.parts))
+    play.bounds[state, _FROM_START] = max(0, -(-made // play.parts))
     front.cost[state] = NEVER
     rear.cost[state] = NEVER
     front.before[state] = CLOSED
@@ -167,13 +160,13 @@ def _reach(
     own.parent[state] = parent
     own.step[state] = push
     # The queue adds the cost once more, which makes it ``b`` as above.
-    own.bound[state] = SHIFT + cost + ahead - play.bounds[state, 1 - side]
+    own.bound[state] = QUEUE_OFFSET + cost + ahead - play.bounds[state, 1 - side]
     enter(own, state)
 
 
 @kernel
 def enter_end(search: BothEnds, side: int, player: int) -> bool:
-    """Open a state where a side begins, with the boxes ``play.child``; False if it is lost."""
+    """Open a state in which a side begins, with the boxes ``play.child``; False if it is lost."""
     states, play = search.states, search.play
     hashed = box_hash(states.keys, play.child) ^ states.keys[1, player]
     state = locate(states, play.child, player, hashed)
@@ -336,7 +329,7 @@ def proved(front: Queue, rear: Queue) -> int:
     if front.counts.open == 0 or rear.counts.open == 0:
         return NEVER
     # ``b`` counts moves twice. They are whole, so half of it is rounded up.
-    twice = front.counts.least + rear.counts.least - 2 * SHIFT
+    twice = front.counts.least + rear.counts.least - 2 * QUEUE_OFFSET
     return int((twice + 1) >> 1)
 
 
@@ -360,10 +353,10 @@ def step(search: BothEnds, budget: int) -> int:
     if progress.stamp > _LAST_STAMP:
         progress.stamp = 0
         search.scratch.mark[:] = 0
-    # Tables are full between two states only, so that none is expanded by half.
+    # Room is asked for between two states, so that none is expanded by half.
     room = children(k)
     for _ in range(budget):
-        if not is_room_for(states, room):
+        if not can_add(states, room):
             return FULL
         if not has_buckets(front, room) or not has_buckets(rear, room):
             return FULL

@@ -1,15 +1,15 @@
 """Tolls: how many moves each push accounts for, the walks that bring the player back included.
 
-Give every square a *potential*, such that those of two neighbours differ by one move at most. Along
-a line of play from ``p`` to ``q`` the potential changes by what all its moves change it, so the
-walks, each step of which raises it by one at most, take at least ``potential[q] - potential[p]``
-moves less what the pushes raise it. Let the *toll* of a push be one move less the rise of the
-potential along it, between 0 and 2. Then
+Give every square a *potential*, such that the potentials of neighbours differ by at most one move.
+Along a line of play from ``p`` to ``q``, the changes of the potential add up. Each step of a walk
+raises it by at most one, so the walks take at least ``potential[q] - potential[p]`` moves, less
+what the pushes raise it. Let the *toll* of a push be one move less the rise of the potential along
+it, between 0 and 2. Then
 
     moves >= potential[q] - potential[p] + sum of the tolls of all pushes.
 
 Tolls add up box by box, so their least sum is a matching of boxes with goals, each box as if
-alone. With the potential zero everywhere, the bound is that of the pushes. A potential that falls
+alone. With the potential zero everywhere, the bound counts the pushes alone. A potential that falls
 in the direction in which most boxes go makes these pushes dear, as the player has to walk back for
 each. The bound is consistent: a step of a walk changes ``potential[p]`` by one at most, and a push
 changes it and the tolls left by one in all.
@@ -31,21 +31,22 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Longs, Mask
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.tables.records import Record, new_record
 
-FINE: Final = 192
+UNITS_PER_MOVE: Final = 192
 """Units of a move while a potential is improved."""
-_FIRST_STEP: Final = FINE // 4  # how far a square's potential changes for each push, at first
-_HALVED: Final = 20  # rounds after which it changes half as far
+_FIRST_STEP: Final = UNITS_PER_MOVE // 4  # by which a push changes a square's potential, at first
+_HALVING_ROUNDS: Final = 20  # after which the step is half as long
 
 
 class Terrain(NamedTuple):
     """The board with a potential, for a single box."""
 
-    # Of Field.
+    # As in Field.
     neighbours: Ints
     state: Ints
     square_of: Ints
@@ -57,13 +58,13 @@ class Ring(NamedTuple):
     """A queue in a ring, of what has come nearer and has to be looked at again."""
 
     queue: Ints  # [n]
-    # [n]: what is in the queue, so that nothing is in it twice and `n` entries do; 0 before and
-    # after.
+    # [n]: 1 = in the queue, so that nothing enters it twice and `n` entries suffice; all 0 before
+    # and after.
     is_queued: Mask
 
 
 def new_ring(room: int) -> Ring:
-    """Return an empty queue with so much room."""
+    """Return an empty queue for ``room`` entries."""
     return Ring(np.empty(room, np.int32), np.zeros(room, np.uint8))
 
 
@@ -84,12 +85,12 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
     Parameters
     ----------
     goal
-        Its square.
+        The square of the goal.
     toll
-        int32 ``[s]``, filled; ``FAR`` = cannot.
+        int32 ``[s]``, filled; ``FAR`` = impossible.
     via
-        int32 ``[s]``, filled: four times the state after the next push and the side from which the
-        player pushed; -1 on the goal.
+        int32 ``[s]``, filled: four times the state after the next push, plus the side from which
+        the player pushes; -1 on the goal.
     ring
         Scratch with room for ``s``.
     """
@@ -160,27 +161,29 @@ def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> Non
 class Ascent(NamedTuple):
     """A potential that is being improved, and scratch."""
 
-    # [m + 1]: the present one and the best one so far, in parts of FINE.
+    # [m + 1]: the present potential and the best one so far, in units of UNITS_PER_MOVE to a move.
     potential: Ints
     best: Ints
-    value: Longs  # [2]: the bound that the best one gives, in the same parts; rounds done
+    progress: Record  # `best_value`: the bound that `best` gives, in the same units; `rounds` done
     # [k, s]: of fill_tolls_to, for each goal.
     tolls: Ints
     via: Ints
     costs: Ints  # [k, k]: from the boxes to the goals
     matching: Matching  # With the rows 0 to `k - 1`
     slope: Ints  # [m + 1]: how the bound changes with the potential of each square
-    high: Ints  # [m + 1]
+    high: Ints  # [m + 1]: scratch, the potential raised
     ring: Ring  # With room for `m + 1` and `s`
 
 
 def new_ascent(size: int, states: int, boxes: int) -> Ascent:
     """Return the potential zero on ``size`` squares, for as many states of a single box."""
     room = max(size + 1, states)
+    progress = new_record("best_value", "rounds")
+    progress.best_value = -1
     return Ascent(
         potential=np.zeros(size + 1, np.int32),
         best=np.zeros(size + 1, np.int32),
-        value=np.array([-1, 0], np.int64),
+        progress=progress,
         tolls=np.empty((boxes, states), np.int32),
         via=np.empty((boxes, states), np.int32),
         costs=np.empty((boxes, boxes), np.int32),
@@ -207,8 +210,8 @@ def _envelope(neighbours: Ints, level: Ints, sign: int, ring: Ring) -> None:
         ring.is_queued[square] = 0
         for d in range(4):
             there = neighbours[square, d]
-            if there < m and sign * (level[there] - level[square]) > FINE:
-                level[there] = level[square] + sign * FINE
+            if there < m and sign * (level[there] - level[square]) > UNITS_PER_MOVE:
+                level[there] = level[square] + sign * UNITS_PER_MOVE
                 count = _put(ring, m, head, count, there)
 
 
@@ -227,7 +230,9 @@ def _follow(neighbours: Ints, square_of: Ints, first: int, via: Ints, slope: Int
 @inlined_kernel
 def _fill_costs(field: Field, firsts: Ints, ascent: Ascent) -> None:
     """Fill the least tolls from the boxes to the goals."""
-    terrain = Terrain(field.neighbours, field.state, field.square_of, ascent.potential, FINE)
+    terrain = Terrain(
+        field.neighbours, field.state, field.square_of, ascent.potential, UNITS_PER_MOVE
+    )
     for j in range(field.goal_squares.size):
         goal = field.goal_squares[j]
         fill_tolls_to(terrain, goal, ascent.tolls[j], ascent.via[j], ascent.ring)
@@ -237,11 +242,11 @@ def _fill_costs(field: Field, firsts: Ints, ascent: Ascent) -> None:
 
 @inlined_kernel
 def _climb(neighbours: Ints, ascent: Ascent) -> None:
-    """Change the potential along the slope, and make it one again."""
+    """Change the potential along the slope, then make neighbours differ by at most a move."""
     potential, high = ascent.potential, ascent.high
     m = potential.size - 1
     # A subgradient method needs steps that become shorter.
-    step = _FIRST_STEP * _HALVED // (_HALVED + ascent.value[1])
+    step = _FIRST_STEP * _HALVING_ROUNDS // (_HALVING_ROUNDS + ascent.progress.rounds)
     for square in range(m):
         potential[square] += step * ascent.slope[square]
         high[square] = potential[square]
@@ -251,7 +256,7 @@ def _climb(neighbours: Ints, ascent: Ascent) -> None:
     _envelope(neighbours, high, -1, ascent.ring)
     for square in range(m):
         potential[square] = (potential[square] + high[square]) >> 1
-    ascent.value[1] += 1
+    ascent.progress.rounds += 1
 
 
 @kernel
@@ -267,8 +272,7 @@ def improve(
     firsts, player
         int32 ``[k]``: states of the boxes, each as if alone; the player's square.
     rounds
-        How often to try. Nothing happens where no matching, or none of so small a sum that it fits,
-        exists.
+        How often to try. Nothing happens if there is no matching, or none whose sum fits.
     """
     potential, slope = ascent.potential, ascent.slope
     m = potential.size - 1
@@ -285,8 +289,8 @@ def improve(
                 last = square
         value = total + potential[last] - potential[player]
         # A step along the slope may make the bound worse, so the best one is kept.
-        if value > ascent.value[0]:
-            ascent.value[0] = value
+        if value > ascent.progress.best_value:
+            ascent.progress.best_value = value
             for square in range(m):
                 ascent.best[square] = potential[square]
         slope[:] = 0

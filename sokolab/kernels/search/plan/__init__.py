@@ -8,5 +8,5 @@ A plan is advice. It decides which positions look good, and none is left out bec
 wrong plan costs time and makes no answer wrong.
 
 Begin at ``step`` in ``backward_game.py``. ``expansion.py`` expands a position, ``pull_moves.py``
-lists its moves, ``features.py`` packs what they are worth; ``steps.py`` makes the plan.
+lists its moves, ``features.py`` scores positions, and ``steps.py`` makes the plan.
 """

@@ -14,7 +14,7 @@ from typing import Final
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import Reach, flood
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
 from sokolab.kernels.search.plan.features import (
     CELL_SHIFT,
@@ -25,26 +25,26 @@ from sokolab.kernels.search.plan.features import (
 )
 from sokolab.kernels.search.plan.pull_moves import BARRIER, LARGEST_SINK
 from sokolab.kernels.search.plan.rooms import broken_edges
-from sokolab.kernels.search.plan.sink import Bases, find_sink
+from sokolab.kernels.search.plan.sink import Bases, SinkScratch, find_sink
 from sokolab.kernels.search.plan.tables import (
-    CHOOSE,
     DEAD,
     NO_BASE,
+    PICK,
     SINK,
     BackwardScratch,
     BackwardTables,
     PlanBoard,
     PlanExpansions,
-    add_move,
-    best_move,
+    add_edge,
+    best_edge,
     find_or_enter_node,
     rank_expansion,
 )
 from sokolab.kernels.search.status import EXHAUSTED, FULL, GAVE_UP, RUNNING, SOLVED
 from sokolab.kernels.search.tables.states import moved_box
 
-# Squares looked at to begin an expansion, for each square of the board, as an estimate: the reach,
-# and a search of a single box from each base to find the sink.
+# An estimate of the squares looked at to begin an expansion, for each square of the board: the
+# reach, and a search of a single box from each base to find the sink.
 _WORK_PER_SQUARE: Final = 40
 
 
@@ -68,20 +68,20 @@ def _best_in_cell(expansions: PlanExpansions, count: int, cell: int) -> int:
     # No heap as in FESS: a search expands some hundred positions, a few thousand at most.
     weight, score = expansions.next_weight, expansions.next_score
     best = -1
-    for x in range(count):
-        if expansions.cell[x] != cell or weight[x] < 0:
+    for expansion in range(count):
+        if expansions.cell[expansion] != cell or weight[expansion] < 0:
             continue
         if (
             best < 0
-            or weight[x] < weight[best]
-            or (weight[x] == weight[best] and score[x] > score[best])
+            or weight[expansion] < weight[best]
+            or (weight[expansion] == weight[best] and score[expansion] > score[best])
         ):
-            best = x
+            best = expansion
     return best
 
 
 @kernel
-def _chosen_expansion(expansions: PlanExpansions, scratch: BackwardScratch) -> int:
+def _expansion_in_turn(expansions: PlanExpansions, scratch: BackwardScratch) -> int:
     """Return the expansion whose turn it is, or -1 if none has moves left.
 
     The cell of the best position and the others in order take turns.
@@ -90,15 +90,15 @@ def _chosen_expansion(expansions: PlanExpansions, scratch: BackwardScratch) -> i
     progress.turn += 1
     count = int(progress.expansions)
     if progress.turn % 2 == 0:
-        x = _best_in_cell(expansions, count, expansions.cell[progress.best])
-        if x >= 0:
-            return x
+        expansion = _best_in_cell(expansions, count, expansions.cell[progress.best_expansion])
+        if expansion >= 0:
+            return expansion
     for _ in range(progress.cells):
         cell = int(progress.cell_in_turn)
         progress.cell_in_turn = (cell + 1) % progress.cells
-        x = _best_in_cell(expansions, count, cell)
-        if x >= 0:
-            return x
+        expansion = _best_in_cell(expansions, count, cell)
+        if expansion >= 0:
+            return expansion
     return -1
 
 
@@ -114,65 +114,72 @@ def _is_solved(bases: Bases, boxes: Ints, count: int, in_game: Mask) -> bool:
 
 @kernel
 def _make_move(
-    tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int, x: int
+    tables: BackwardTables, scratch: BackwardScratch, parent: int, edge: int, newest: int
 ) -> int:
-    """Write the position after a move to row ``x`` and to the scratch; return its boxes left."""
-    moves, expansions, boxes = tables.moves, tables.expansions, scratch.boxes
-    base = moves.base[move]
+    """Write the position after a move to row ``newest`` and the scratch; return its boxes left."""
+    edges, expansions, boxes = tables.edges, tables.expansions, scratch.boxes
+    base = edges.base[edge]
     m = scratch.shut.size - 1
     count = int(expansions.boxes_left[parent])
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
-        expansions.in_game[x, i] = expansions.in_game[parent, i]
+        expansions.in_game[newest, i] = expansions.in_game[parent, i]
     for i in range(count):
-        if boxes[i] == moves.source[move]:
-            moved_box(boxes, i, m if base >= 0 else moves.target[move], scratch.others)
+        if boxes[i] == edges.source[edge]:
+            moved_box(boxes, i, m if base >= 0 else edges.target[edge], scratch.others)
             for j in range(boxes.size):
                 boxes[j] = scratch.others[j]
             break
     if base >= 0:
         count -= 1
-        expansions.in_game[x, base] = 0
+        expansions.in_game[newest, base] = 0
     for i in range(boxes.size):
-        expansions.boxes[x, i] = boxes[i]
+        expansions.boxes[newest, i] = boxes[i]
     return count
 
 
 @kernel
 def _enter_expansion(
-    tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int, x: int, count: int
+    tables: BackwardTables,
+    scratch: BackwardScratch,
+    parent: int,
+    edge: int,
+    newest: int,
+    count: int,
 ) -> None:
-    """Enter the position after a move as expansion ``x`` with ``count`` boxes left."""
-    nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
-    node = moves.node[move]
+    """Enter the position after a move, with ``count`` boxes left, as the newest expansion."""
+    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
+    node = edges.node[edge]
     score = nodes.score[node]
-    scratch.progress.expansions = x + 1
-    nodes.status[node] = x
-    expansions.boxes_left[x] = count
-    expansions.node[x] = node
-    expansions.parent[x] = parent
-    expansions.source[x] = moves.source[move]
-    expansions.target[x] = moves.target[move]
-    expansions.base[x] = moves.base[move]
-    expansions.weight[x] = expansions.weight[parent] + (move >= expansions.paid[parent])
-    expansions.path_best[x] = max(expansions.path_best[parent], score)
-    expansions.cell[x] = _find_cell(expansions, scratch, expansions.path_best[x] >> CELL_SHIFT)
-    expansions.next_weight[x] = -1
-    best = scratch.progress.best
+    scratch.progress.expansions = newest + 1
+    nodes.status[node] = newest
+    expansions.boxes_left[newest] = count
+    expansions.node[newest] = node
+    expansions.parent[newest] = parent
+    expansions.source[newest] = edges.source[edge]
+    expansions.target[newest] = edges.target[edge]
+    expansions.base[newest] = edges.base[edge]
+    expansions.weight[newest] = expansions.weight[parent] + (edge >= expansions.paid[parent])
+    expansions.path_best[newest] = max(expansions.path_best[parent], score)
+    expansions.cell[newest] = _find_cell(
+        expansions, scratch, expansions.path_best[newest] >> CELL_SHIFT
+    )
+    expansions.next_weight[newest] = -1
+    best = scratch.progress.best_expansion
     if best == 0 or score > nodes.score[expansions.node[best]]:
-        scratch.progress.best = x
+        scratch.progress.best_expansion = newest
 
 
 @kernel
 def _begin_expansion(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int
 ) -> None:
-    """Set up the scratch for expansion ``x``."""
+    """Set up the scratch for the newest expansion."""
     progress, shut, expansions = scratch.progress, scratch.shut, tables.expansions
-    node = expansions.node[x]
+    node = expansions.node[newest]
     shut[:] = 0
     shut[shut.size - 1] = 1
-    for i in range(expansions.boxes_left[x]):
+    for i in range(expansions.boxes_left[newest]):
         shut[scratch.boxes[i]] = 1
     progress.stamp += 1
     stamp = progress.stamp
@@ -181,21 +188,14 @@ def _begin_expansion(
     flood(board.neighbours, shut, lowest, scratch.reach_mark, stamp, scratch.stack)
     progress.regions = regions_in(tables.nodes.score[node])
     progress.box = 0
-    progress.first_move = progress.moves
+    progress.first_edge = progress.edges
     progress.phase = SINK
-    scratch.advised[:] = -1
-    scratch.advised_value[:] = -1
-    is_largest = find_sink(
-        board.neighbours,
-        shut,
-        board.bases,
-        expansions.in_game[x],
-        scratch.reach_mark,
-        stamp,
-        scratch.shared.states,
-        scratch.leads,
-        scratch.sink,
-    )
+    scratch.advice[:] = -1
+    scratch.advice_value[:] = -1
+    reach = Reach(board.neighbours, shut, scratch.reach_mark, scratch.stack)
+    sink_scratch = SinkScratch(scratch.shared.states, scratch.leads)
+    in_game = expansions.in_game[newest]
+    is_largest = find_sink(reach, stamp, board.bases, in_game, sink_scratch, scratch.sink)
     progress.sink_is_largest = is_largest
     if progress.feature_mask & LARGEST_SINK and not is_largest:
         scratch.sink[:] = 0
@@ -203,17 +203,17 @@ def _begin_expansion(
 
 @kernel
 def _take(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, move: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, parent: int, edge: int
 ) -> bool:
     """Make a move and begin to expand the position after it; False if it cannot be solved."""
-    x = int(scratch.progress.expansions)
-    count = _make_move(tables, scratch, parent, move, x)
-    in_game = tables.expansions.in_game[x]
+    newest = int(scratch.progress.expansions)
+    count = _make_move(tables, scratch, parent, edge, newest)
+    in_game = tables.expansions.in_game[newest]
     if not has_bases(board.bases, scratch.shared.matching, scratch.boxes, count, in_game):
-        tables.nodes.status[tables.moves.node[move]] = DEAD
+        tables.nodes.status[tables.edges.node[edge]] = DEAD
         return False
-    _enter_expansion(tables, scratch, parent, move, x, count)
-    _begin_expansion(board, tables, scratch, x)
+    _enter_expansion(tables, scratch, parent, edge, newest, count)
+    _begin_expansion(board, tables, scratch, newest)
     return True
 
 
@@ -228,10 +228,11 @@ def begin(
 ) -> None:
     """Enter the solved position into empty tables.
 
-    It is the only move of expansion 0, a move that moves nothing.
+    It is entered as the only move of expansion 0, which moves nothing.
 
-    ``goals``, int32 ``[k]``, are their squares, ascending. ``start`` is the lowest square of the
-    region in which the player ends the level. ``regions`` is the number of regions of free squares.
+    ``goals``, int32 ``[k]``, are the squares of the goals, ascending. ``start`` is the lowest
+    square of the region in which the player ends the level. ``regions`` is the number of regions of
+    free squares.
     """
     progress, expansions, shut = scratch.progress, tables.expansions, scratch.shut
     k, m = goals.size, shut.size - 1
@@ -248,7 +249,7 @@ def begin(
         barrier_now = barrier(board, expansions.in_game[0], scratch, start)
     score = packed_score(k, barrier_now, k, regions, broken, 0)
     node = find_or_enter_node(tables.nodes, progress, hashed, score, start)
-    add_move(tables.moves, progress, node, goals[0], goals[0], NO_BASE)
+    add_edge(tables.edges, progress, node, goals[0], goals[0], NO_BASE)
     progress.expansions = 1
     expansions.first[0] = 0
     expansions.boxes_left[0] = k
@@ -262,33 +263,35 @@ def begin(
 
 
 @kernel
-def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> int:
+def pick(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> int:
     """Begin to expand the next position.
 
     Returns ``RUNNING`` if there is one, ``SOLVED`` if all boxes are accounted for, ``EXHAUSTED`` if
     no move is left.
     """
-    nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
+    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
     progress = scratch.progress
     while True:
-        parent = _chosen_expansion(expansions, scratch)
+        parent = _expansion_in_turn(expansions, scratch)
         if parent < 0:
             return EXHAUSTED
-        move = best_move(nodes, moves, expansions.first[parent], expansions.paid[parent])
-        if move < 0:
-            move = best_move(nodes, moves, expansions.paid[parent], expansions.last[parent])
-        is_taken = move >= 0 and _take(board, tables, scratch, parent, move)
-        if move >= 0:
-            moves.node[move] = -1
+        edge = best_edge(nodes, edges, expansions.first[parent], expansions.paid[parent])
+        if edge < 0:
+            edge = best_edge(nodes, edges, expansions.paid[parent], expansions.last[parent])
+        is_taken = edge >= 0 and _take(board, tables, scratch, parent, edge)
+        if edge >= 0:
+            edges.node[edge] = -1
         # Only now: the move that has been taken must not rank its expansion any more.
         rank_expansion(tables, parent)
         if is_taken:
             break
-    x = progress.expansions - 1
+    newest = progress.expansions - 1
     progress.work += _WORK_PER_SQUARE * scratch.shut.size
-    if not _is_solved(board.bases, scratch.boxes, expansions.boxes_left[x], expansions.in_game[x]):
+    if not _is_solved(
+        board.bases, scratch.boxes, expansions.boxes_left[newest], expansions.in_game[newest]
+    ):
         return RUNNING
-    progress.best = x
+    progress.best_expansion = newest
     return SOLVED
 
 
@@ -304,13 +307,13 @@ def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, mos
     """
     progress = scratch.progress
     while progress.work < WORK_BUDGET:
-        if progress.phase == CHOOSE:
+        if progress.phase == PICK:
             expanded = progress.expansions - 1
             if expanded >= most:
                 return RUNNING
             if expanded >= tables.expansions.node.size - 1:
                 return GAVE_UP
-            status = choose(board, tables, scratch)
+            status = pick(board, tables, scratch)
             if status != RUNNING:
                 return int(status)
         if not expand(board, tables, scratch):

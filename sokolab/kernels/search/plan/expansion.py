@@ -1,4 +1,4 @@
-"""Expanding a position of the backward game: its moves, with those that advisors name first."""
+"""Expanding a position of the backward game: lists its moves and asks the advisors."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.plan.tables import (
     ADVISORS,
     ALL_MOVES,
-    CHOOSE,
     CONNECTIVITY,
     OTHER_BASES,
+    PICK,
     SINK,
     BackwardScratch,
     BackwardTables,
-    Moves,
     PlanBoard,
-    best_move,
+    PlanEdges,
+    best_edge,
     rank_expansion,
 )
 
 WORK_BUDGET: Final = 150_000
 """Squares looked at, as ``progress.work`` counts them, before a search pauses."""
-# As in ``fess``, the better of one or two moves adds no weight: no real score is worth so much.
-_ONLY_MOVE: Final = 1 << 60
+# Worth more than any real score: as in ``fess``, the better of one or two moves adds no weight.
+_SCORE_OF_ONLY_MOVE: Final = 1 << 60
 _WORK_PER_MOVE: Final = 10  # squares: an estimate of what the features of one position cost
 
 
 @kernel
-def _swap(moves: Moves, one: int, other: int) -> None:
+def _swap(edges: PlanEdges, one: int, other: int) -> None:
     """Swap two moves."""
-    for column in (moves.node, moves.source, moves.target, moves.base):
+    for column in (edges.node, edges.source, edges.target, edges.base):
         kept = column[one]
         column[one] = column[other]
         column[other] = kept
@@ -55,73 +55,73 @@ def _take_other_bases(bases: Bases, in_game: Mask, scratch: BackwardScratch) -> 
 
 
 @kernel
-def _finish(tables: BackwardTables, scratch: BackwardScratch, x: int) -> None:
-    """Put the moves that advisors name first, and rank the expansion."""
-    progress, advised, expansions = scratch.progress, scratch.advised, tables.expansions
-    first, last = progress.first_move, progress.moves
+def _finish(tables: BackwardTables, scratch: BackwardScratch, newest: int) -> None:
+    """Move what the advisors name to the front of the moves, and rank the expansion."""
+    progress, advice, expansions = scratch.progress, scratch.advice, tables.expansions
+    first, last = progress.first_edge, progress.edges
     paid = first  # the first move that adds weight
     if last - first <= 2 and last > first:
-        move = best_move(tables.nodes, tables.moves, first, last)
-        advise(scratch, CONNECTIVITY, move, _ONLY_MOVE)
+        edge = best_edge(tables.nodes, tables.edges, first, last)
+        advise(scratch, CONNECTIVITY, edge, _SCORE_OF_ONLY_MOVE)
     for advisor in range(ADVISORS):
-        move = advised[advisor]
-        if move < paid:
+        edge = advice[advisor]
+        if edge < paid:
             continue  # no move, or one that is among the first already
-        _swap(tables.moves, move, paid)
+        _swap(tables.edges, edge, paid)
         # The two moves have changed numbers, so what later advisors name has to follow.
         for later in range(advisor + 1, ADVISORS):
-            if advised[later] == move:
-                advised[later] = -1
-            elif advised[later] == paid:
-                advised[later] = move
+            if advice[later] == edge:
+                advice[later] = -1
+            elif advice[later] == paid:
+                advice[later] = edge
         paid += 1
     minds_barrier = progress.feature_mask & BARRIER > 0
-    expansions.leaves_outside_sink[x] = progress.phase != SINK and minds_barrier
-    expansions.first[x] = first
-    expansions.paid[x] = paid
-    expansions.last[x] = last
-    rank_expansion(tables, x)
+    expansions.leaves_outside_sink[newest] = progress.phase != SINK and minds_barrier
+    expansions.first[newest] = first
+    expansions.paid[newest] = paid
+    expansions.last[newest] = last
+    rank_expansion(tables, newest)
 
 
 @kernel
 def expand(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> bool:
     """Continue the current expansion; return False if the tables have to grow first.
 
-    The expansion is finished once the phase is ``CHOOSE``; a long one pauses before that. If a box
+    The expansion is finished once the phase is ``PICK``; a long one pauses before that. If a box
     can be pulled into the sink, no other pull is tried, unless a larger set of bases is out of the
     player's reach.
     """
     progress = scratch.progress
-    x = progress.expansions - 1
+    newest = progress.expansions - 1
     size = scratch.shut.size
     need = 4 * size + 1
-    while progress.phase != CHOOSE and progress.work < WORK_BUDGET:
+    while progress.phase != PICK and progress.work < WORK_BUDGET:
         if (
             progress.nodes + need > tables.nodes.hash.size
-            or progress.moves + need > tables.moves.node.size
+            or progress.edges + need > tables.edges.node.size
         ):
             return False
         phase = progress.phase
-        if progress.box < tables.expansions.boxes_left[x]:
+        if progress.box < tables.expansions.boxes_left[newest]:
             i = progress.box
             progress.box = i + 1
             if phase == ALL_MOVES:
-                rows = add_pulls(board, tables, scratch, x, i)
+                rows = add_pulls(board, tables, scratch, newest, i)
             else:
-                rows = add_sink_pull(board, tables, scratch, x, i)
+                rows = add_sink_pull(board, tables, scratch, newest, i)
             progress.work += size + _WORK_PER_MOVE * rows
-        elif phase == SINK and progress.moves > progress.first_move and progress.sink_is_largest:
-            _finish(tables, scratch, x)
-            progress.phase = CHOOSE
+        elif phase == SINK and progress.edges > progress.first_edge and progress.sink_is_largest:
+            _finish(tables, scratch, newest)
+            progress.phase = PICK
         elif phase == SINK and progress.feature_mask & (BARRIER | LARGEST_SINK) == BARRIER:
-            _take_other_bases(board.bases, tables.expansions.in_game[x], scratch)
+            _take_other_bases(board.bases, tables.expansions.in_game[newest], scratch)
             progress.phase = OTHER_BASES
             progress.box = 0
         elif phase != ALL_MOVES:
             progress.phase = ALL_MOVES
             progress.box = 0
         else:
-            advise_unpacking(board, tables, scratch, x)
-            _finish(tables, scratch, x)
-            progress.phase = CHOOSE
+            advise_unpacking(board, tables, scratch, newest)
+            _finish(tables, scratch, newest)
+            progress.phase = PICK
     return True

@@ -23,8 +23,8 @@ def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: i
     Bases that have left the game or hold a box do not count. Returns 0 if the player reaches all
     others. The search goes through the free squares first and then one box deeper each time.
 
-    ``in_game``, uint8 ``[k]``, is 1 for a base that is in the game. ``scratch.shut`` is as the
-    boxes stand.
+    ``in_game``, uint8 ``[k]``, is 1 for a base that is in the game. ``scratch.shut`` marks
+    the boxes.
     """
     bases = board.bases
     scratch.progress.stamp += 1
@@ -85,13 +85,13 @@ def has_bases(bases: Bases, matching: GoalMatching, boxes: Ints, count: int, in_
 # Bits from the lowest up: distance 18, broken edges 8, regions 10, boxes on goals 8, barrier 8,
 # boxes in the game 10.
 _DISTANCE_BITS: Final = 18
-_BROKEN: Final = _DISTANCE_BITS
-_REGIONS: Final = 26
-_ON_GOALS: Final = 36
-_BARRIER: Final = 44
-_BOXES: Final = 52
+_BROKEN_SHIFT: Final = _DISTANCE_BITS
+_REGIONS_SHIFT: Final = 26
+_ON_GOALS_SHIFT: Final = 36
+_BARRIER_SHIFT: Final = 44
+_BOXES_SHIFT: Final = 52
 
-CELL_SHIFT: Final = _BROKEN
+CELL_SHIFT: Final = _BROKEN_SHIFT
 """A score shifted right by this many bits is the key of its cell."""
 
 
@@ -101,14 +101,14 @@ def packed_score(
 ) -> int:
     """Return the features packed into one integer.
 
-    None is below 0; one that does not fit its bits is clipped, so that it spills into no other.
+    No feature is below 0. One that does not fit its bits is clipped, or it would spill over.
 
     Parameters
     ----------
     boxes
         Boxes in the game; fewer is better, as for all features but the distance.
     barrier
-        Of :func:`sokolab.kernels.search.plan.features.barrier`, or 0 if it does not count.
+        What :func:`sokolab.kernels.search.plan.features.barrier` returns, or 0 if not counted.
     on_goals
         Boxes on goals.
     regions
@@ -119,11 +119,11 @@ def packed_score(
         Sum over the boxes of the least pushes to any goal; more is better.
     """
     return (
-        ((1023 - min(int(boxes), 1023)) << _BOXES)
-        | ((255 - min(int(barrier), 255)) << _BARRIER)
-        | ((255 - min(int(on_goals), 255)) << _ON_GOALS)
-        | ((1023 - min(int(regions), 1023)) << _REGIONS)
-        | ((255 - min(int(broken), 255)) << _BROKEN)
+        ((1023 - min(int(boxes), 1023)) << _BOXES_SHIFT)
+        | ((255 - min(int(barrier), 255)) << _BARRIER_SHIFT)
+        | ((255 - min(int(on_goals), 255)) << _ON_GOALS_SHIFT)
+        | ((1023 - min(int(regions), 1023)) << _REGIONS_SHIFT)
+        | ((255 - min(int(broken), 255)) << _BROKEN_SHIFT)
         | min(int(distance), (1 << _DISTANCE_BITS) - 1)
     )
 
@@ -131,25 +131,25 @@ def packed_score(
 @kernel
 def barrier_in(score: int) -> int:
     """Return the barrier that a score holds."""
-    return 255 - ((score >> _BARRIER) & 255)
+    return 255 - ((score >> _BARRIER_SHIFT) & 255)
 
 
 @kernel
 def on_goals_in(score: int) -> int:
     """Return the boxes on goals that a score holds."""
-    return 255 - ((score >> _ON_GOALS) & 255)
+    return 255 - ((score >> _ON_GOALS_SHIFT) & 255)
 
 
 @kernel
 def regions_in(score: int) -> int:
     """Return the regions that a score holds."""
-    return 1023 - ((score >> _REGIONS) & 1023)
+    return 1023 - ((score >> _REGIONS_SHIFT) & 1023)
 
 
 @kernel
 def broken_in(score: int) -> int:
     """Return the broken edges that a score holds."""
-    return 255 - ((score >> _BROKEN) & 255)
+    return 255 - ((score >> _BROKEN_SHIFT) & 255)
 
 
 @kernel

@@ -38,22 +38,22 @@ from sokolab.kernels.search.plan.tables import (
     BackwardScratch,
     BackwardTables,
     PlanBoard,
-    add_move,
+    add_edge,
     find_or_enter_node,
 )
 
 FREE_SIDES, BARRIER, LARGEST_SINK, SHUFFLED = 1, 2, 4, 8
 """Bits of a feature mask, which varies the search from attempt to attempt.
 
-Among the boxes that can leave the game, the one goes first that leaves fewest regions and has the
-longest way; with ``FREE_SIDES``, the one that frees most sides of other boxes; with ``SHUFFLED``, a
-random one, by bits of the position's hash. ``BARRIER`` counts the boxes between the player and a
-base out of reach. With ``LARGEST_SINK``, boxes leave the game only while no larger set of bases is
-out of the player's reach."""
+Of the boxes that can leave the game, the first to go is the one that leaves fewest regions and has
+the longest way; with ``FREE_SIDES``, the one that frees most sides of other boxes; with
+``SHUFFLED``, a random one, by bits of the position's hash. ``BARRIER`` counts the boxes between the
+player and a base out of reach. With ``LARGEST_SINK``, boxes leave the game only while no larger set
+of bases is out of the player's reach."""
 SHUFFLE_SHIFT: Final = 8
 """The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
-_SINK_DISTANCE: Final = 6  # steps; a box nearer to a base of its room is left where it is
-_MOST_LOOKS: Final = 100  # moves whose next pull the unpacking advisor looks at
+_LEAST_STEPS_TO_SINK: Final = 6  # a box nearer to a base of its room is left where it is
+_MOST_MOVES_LOOKED_AHEAD: Final = 100  # after which the unpacking advisor looks at the next pull
 
 # What the unpacking advisor thinks of a move, packed into bits; the higher the better. Below the
 # bits named here are the pushes, or the random bits, and the pulls of a move into the sink.
@@ -67,11 +67,11 @@ _SHUFFLE_VALUE_SHIFT: Final = 12
 
 
 @kernel
-def advise(scratch: BackwardScratch, advisor: int, move: int, value: int) -> None:
+def advise(scratch: BackwardScratch, advisor: int, edge: int, value: int) -> None:
     """Let an advisor name a move if it is worth more than the one named before."""
-    if value > scratch.advised_value[advisor] or scratch.advised[advisor] < 0:
-        scratch.advised[advisor] = move
-        scratch.advised_value[advisor] = value
+    if value > scratch.advice_value[advisor] or scratch.advice[advisor] < 0:
+        scratch.advice[advisor] = edge
+        scratch.advice_value[advisor] = value
 
 
 @kernel
@@ -84,7 +84,8 @@ def _random_bits(feature_mask: int, hashed: int) -> int:
 def _free_sides(board: PlanBoard, scratch: BackwardScratch, count: int, i: int) -> int:
     """Return from how many sides other boxes can be pulled once box ``i`` is gone.
 
-    ``Macros.tree`` is the search that began on its square: the player reaches what it discovered.
+    ``Macros.tree`` is the search that began on the square of that box: the player reaches the
+    squares that it discovered.
     """
     tree = scratch.shared.macros.tree
     first = tree[scratch.boxes[i], FOUND]
@@ -101,15 +102,20 @@ def _free_sides(board: PlanBoard, scratch: BackwardScratch, count: int, i: int) 
 
 @kernel
 def _longest_sink_pull(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int, i: int, rows: int
+    board: PlanBoard,
+    tables: BackwardTables,
+    scratch: BackwardScratch,
+    newest: int,
+    i: int,
+    rows: int,
 ) -> int:
     """Return the row of the longest macro move of box ``i`` into the sink, or -1.
 
     It must leave bases from which all other boxes can come.
     """
     bases, moves = board.bases, scratch.shared.macros.moves
-    in_game = tables.expansions.in_game[x]
-    count = int(tables.expansions.boxes_left[x])
+    in_game = tables.expansions.in_game[newest]
+    count = int(tables.expansions.boxes_left[newest])
     box = int(scratch.boxes[i])
     for row in range(rows - 1, 0, -1):
         there = moves[row, SQUARE]
@@ -117,7 +123,7 @@ def _longest_sink_pull(
         if base < 0 or not scratch.sink[base]:
             continue
         is_same_room = board.rooms.room[box] == board.rooms.room[there]
-        if is_same_room and board.walks[box, there] < _SINK_DISTANCE:
+        if is_same_room and board.walks[box, there] < _LEAST_STEPS_TO_SINK:
             continue
         for j in range(count):
             scratch.others[j - (j > i)] = scratch.boxes[j]
@@ -131,9 +137,9 @@ def _longest_sink_pull(
 
 @kernel
 def add_sink_pull(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int, i: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int, i: int
 ) -> int:
-    """Add the pull of box ``i`` of expansion ``x`` into the sink, if there is one.
+    """Add the pull of box ``i`` of the newest expansion into the sink, if there is one.
 
     Returns the number of macro moves looked at.
     """
@@ -142,19 +148,19 @@ def add_sink_pull(
     shut, feature_mask = scratch.shut, progress.feature_mask
     box = int(scratch.boxes[i])
     is_goal = int(board.goals[box])
-    count = int(expansions.boxes_left[x])
-    node = expansions.node[x]
+    count = int(expansions.boxes_left[newest])
+    node = expansions.node[newest]
     lowest = int(nodes.lowest[node])
     rows = macro_moves(
         neighbours, shut, bases.hopeless, box, lowest, progress.regions, PULLS, macros
     )
-    row = _longest_sink_pull(board, tables, scratch, x, i, rows)
+    row = _longest_sink_pull(board, tables, scratch, newest, i, rows)
     if row < 0:
         return rows
     there = macros.moves[row, SQUARE]
     base = bases.number[there]
-    # The box leaves the board: the regions around it become one, whose lowest square is that of the
-    # whole tree that ``macro_moves`` began on the square of the box.
+    # The box leaves the board, so the regions around it become one. Its lowest square is the lowest
+    # in the tree that ``macro_moves`` began on the square of the box.
     parts = 0
     for side in range(4):
         parts += macros.group[box, side] == side
@@ -164,9 +170,9 @@ def add_sink_pull(
     broken = broken_edges(neighbours, shut, board.rooms)
     barrier_after = 0
     if feature_mask & BARRIER:
-        expansions.in_game[x, base] = 0
-        barrier_after = barrier(board, expansions.in_game[x], scratch, least)
-        expansions.in_game[x, base] = 1
+        expansions.in_game[newest, base] = 0
+        barrier_after = barrier(board, expansions.in_game[newest], scratch, least)
+        expansions.in_game[newest, base] = 1
     shut[box] = 1
     before = nodes.score[node]
     distance = distance_in(before) - int(board.nearest[box])
@@ -179,7 +185,7 @@ def add_sink_pull(
     child = find_or_enter_node(nodes, progress, hashed, after, least)
     if nodes.status[child] != OPEN:
         return rows
-    move = add_move(tables.moves, progress, child, box, there, base)
+    edge = add_edge(tables.edges, progress, child, box, there, base)
     value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
     value |= (1 - (int(board.dead_end[box]) & is_goal)) << _NO_DEAD_END_SHIFT
     value |= (255 - min(int(barrier_after), 255)) << _BARRIER_SHIFT
@@ -190,7 +196,7 @@ def add_sink_pull(
     else:
         value |= (1023 - min(int(regions), 1023)) << _REGIONS_SHIFT
     value |= int(macros.moves[row, STEPS])
-    advise(scratch, UNPACKING, move, value)
+    advise(scratch, UNPACKING, edge, value)
     return rows
 
 
@@ -200,7 +206,7 @@ def _is_exploring(
 ) -> bool:
     """Whether a move lets the player pull another box from a side that was out of reach.
 
-    ``scratch.shut`` is as after the move of box ``i``.
+    ``scratch.shut`` marks the boxes after the move of box ``i``.
     """
     progress, mark, shut = scratch.progress, scratch.mark, scratch.shut
     progress.stamp += 1
@@ -223,15 +229,15 @@ def _is_exploring(
 
 @kernel
 def add_pulls(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int, i: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int, i: int
 ) -> int:
-    """Add all pulls of box ``i`` of expansion ``x``; return the number of macro moves looked at."""
+    """Add all pulls of box ``i`` of the newest expansion; return how many macro moves it has."""
     nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
     neighbours, keys, macros = board.neighbours, board.hash_keys, scratch.shared.macros
     shut, moves, feature_mask = scratch.shut, scratch.shared.macros.moves, progress.feature_mask
     box = int(scratch.boxes[i])
-    count = int(expansions.boxes_left[x])
-    node = expansions.node[x]
+    count = int(expansions.boxes_left[newest])
+    node = expansions.node[newest]
     lowest = int(nodes.lowest[node])
     rows = macro_moves(
         neighbours, shut, board.bases.hopeless, box, lowest, progress.regions, PULLS, macros
@@ -252,7 +258,7 @@ def add_pulls(
         shut[there] = 1
         broken_after = broken_edges(neighbours, shut, board.rooms)
         if feature_mask & BARRIER:
-            barrier_after = barrier(board, expansions.in_game[x], scratch, least)
+            barrier_after = barrier(board, expansions.in_game[newest], scratch, least)
         hashed = without ^ keys[0, there] ^ keys[1, least]
         distance_after = distance + int(board.nearest[there])
         if feature_mask & SHUFFLED:
@@ -263,19 +269,19 @@ def add_pulls(
         )
         child = find_or_enter_node(nodes, progress, hashed, after, least)
         if nodes.status[child] == OPEN:
-            move = add_move(tables.moves, progress, child, box, there, NO_BASE)
+            edge = add_edge(tables.edges, progress, child, box, there, NO_BASE)
             if barrier_after < barrier_before:
-                advise(scratch, BREACH, move, after)
+                advise(scratch, BREACH, edge, after)
             if regions_after < regions:
-                advise(scratch, CONNECTIVITY, move, after)
+                advise(scratch, CONNECTIVITY, edge, after)
             if broken_after < broken:
-                advise(scratch, ROOM_CONNECTIVITY, move, after)
+                advise(scratch, ROOM_CONNECTIVITY, edge, after)
             if (
                 board.push_distances[box, there] >= 0
-                and (scratch.advised[EXPLORER] < 0 or after > scratch.advised_value[EXPLORER])
+                and (scratch.advice[EXPLORER] < 0 or after > scratch.advice_value[EXPLORER])
                 and _is_exploring(board, scratch, count, i, least)
             ):
-                advise(scratch, EXPLORER, move, after)
+                advise(scratch, EXPLORER, edge, after)
         shut[there] = 0
     shut[box] = 1
     return rows
@@ -303,19 +309,19 @@ def _leads_to_sink(
 
 @kernel
 def advise_unpacking(
-    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int
 ) -> None:
     """Let an advisor name the best pull off a goal that parts neither regions nor rooms."""
-    nodes, moves, progress = tables.nodes, tables.moves, scratch.progress
-    before = nodes.score[tables.expansions.node[x]]
+    nodes, edges, progress = tables.nodes, tables.edges, scratch.progress
+    before = nodes.score[tables.expansions.node[newest]]
     if barrier_in(before) > 0:
         return  # the player has to get through the barrier first
     looks = 0
-    for move in range(progress.first_move, progress.moves):
-        source, target = moves.source[move], moves.target[move]
-        if not board.goals[source] or int(board.nearest[target]) == 0 or moves.base[move] >= 0:
+    for edge in range(progress.first_edge, progress.edges):
+        source, target = edges.source[edge], edges.target[edge]
+        if not board.goals[source] or int(board.nearest[target]) == 0 or edges.base[edge] >= 0:
             continue
-        node = moves.node[move]
+        node = edges.node[edge]
         after = nodes.score[node]
         if (
             regions_in(after) > progress.regions
@@ -329,10 +335,10 @@ def advise_unpacking(
             value |= _random_bits(progress.feature_mask, nodes.hash[node])
         else:
             value |= max(int(board.push_distances[target, source]), 0)
-        if value + _LEADS_TO_SINK <= scratch.advised_value[UNPACKING]:
+        if value + _LEADS_TO_SINK <= scratch.advice_value[UNPACKING]:
             continue
-        if looks < _MOST_LOOKS:
+        if looks < _MOST_MOVES_LOOKED_AHEAD:
             looks += 1
             if _leads_to_sink(board, scratch, source, target, nodes.lowest[node]):
                 value += _LEADS_TO_SINK
-        advise(scratch, UNPACKING, move, value)
+        advise(scratch, UNPACKING, edge, value)

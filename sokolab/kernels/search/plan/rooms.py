@@ -15,10 +15,11 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-_MOST_WORK: Final = 20_000  # squares visited by one count; on larger boards rooms have no edges
-_WORD: Final = 63  # edges a word holds; all its numbers are then non-negative int64
-_STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32
+_MOST_SQUARES_VISITED: Final = 20_000  # by one count; on larger boards rooms have no edges
+_EDGES_PER_WORD: Final = 63  # so that no word, an int64, is negative
+_LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
 _MEMORY_ROWS: Final = 1 << 14
+_HASH, _FIRST_WORD = 0, 1  # columns of ``Rooms.memory``; the words of the set of edges come last
 
 
 class Rooms(NamedTuple):
@@ -41,10 +42,10 @@ class Rooms(NamedTuple):
     affects: Longs
     seen: Ints  # [r + 1]: scratch, stamps by room
     keys: Longs  # [2, m + 1]: random words for a box on a square and for a room
-    # [r + 1]: by room, the hash of it and of the boxes that may change its broken edges, for the
+    # [r + 1]: the hash of each room and of the boxes that may change its broken edges, in the
     # position seen last; no entries if there are no edges.
     room_hash: Longs
-    memory: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as bits
+    memory: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as a bit set
     broken: Longs  # [words]: scratch
     stamp: Ints  # [1]: the last stamp in `mark` and `seen`
 
@@ -63,8 +64,8 @@ def _sees_all(
     """Whether ``wanted`` other rooms can be reached from ``start`` through its room and corridors.
 
     The ``marks`` of the squares visited and of these rooms get the first of the ``stamps``. Returns
-    True early when the walk meets a square that an earlier walk from the same room visited (its
-    mark is above the second stamp) and that found all of them.
+    True early when the walk meets a mark above the second stamp: an earlier walk from the same room
+    was there and found all of them.
     """
     (mark, seen), (stamp, begun) = marks, stamps
     own = room[start]
@@ -95,7 +96,7 @@ def _sees_all(
 
 @kernel
 def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken: Longs) -> None:
-    """Fill in the broken edges of one room: all of them if it has no free square."""
+    """Fill in the broken edges of one room: all its edges if it has no free square."""
     first, last = rooms.first_edge[number], rooms.first_edge[number + 1]
     broken[:] = 0
     begun = int(np.int64(rooms.stamp[0]))
@@ -112,11 +113,11 @@ def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken
         for e in range(first, last):
             if rooms.seen[rooms.other[e]] != stamp:
                 edge = np.int64(rooms.edge[e])
-                broken[edge // _WORD] |= np.int64(1) << edge % _WORD
+                broken[edge // _EDGES_PER_WORD] |= np.int64(1) << edge % _EDGES_PER_WORD
     if rooms.stamp[0] == begun:
         for e in range(first, last):
             edge = np.int64(rooms.edge[e])
-            broken[edge // _WORD] |= np.int64(1) << edge % _WORD
+            broken[edge // _EDGES_PER_WORD] |= np.int64(1) << edge % _EDGES_PER_WORD
 
 
 @inlined_kernel
@@ -126,9 +127,9 @@ def _memory_row(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, hashed:
     ``hashed`` is the hash of the room and of the boxes that may change its broken edges.
     """
     row = int(hashed & (rooms.memory.shape[0] - 1))
-    if rooms.memory[row, 0] != hashed:
-        rooms.memory[row, 0] = hashed
-        _fill_broken(neighbours, shut, rooms, number, rooms.memory[row, 1:])
+    if rooms.memory[row, _HASH] != hashed:
+        rooms.memory[row, _HASH] = hashed
+        _fill_broken(neighbours, shut, rooms, number, rooms.memory[row, _FIRST_WORD:])
     return row
 
 
@@ -153,7 +154,7 @@ def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
     room_hash = rooms.room_hash
     if room_hash.size == 0:
         return 0
-    if rooms.stamp[0] > _STAMP_LIMIT:
+    if rooms.stamp[0] > _LAST_STAMP:
         rooms.stamp[0] = 0
         rooms.mark[:] = 0
         rooms.seen[:] = 0
@@ -175,9 +176,9 @@ def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target
     The broken edges of a room depend on few boxes, and most of these stand as they did in some
     earlier position, so the results are remembered.
 
-    ``shut``, uint8 ``[m + 1]``, is as at the last :func:`broken_edges`, but with the box moved. The
-    box stood on ``source`` and stands on ``target``. Pass square ``m`` in place of a target where
-    it certainly breaks no edge, and in place of both if no box has moved.
+    ``shut``, uint8 ``[m + 1]``, is as at the last call of :func:`broken_edges`, but with the box
+    moved from ``source`` to ``target``. Pass square ``m`` in place of a target where the box
+    certainly breaks no edge, and in place of both squares if no box has moved.
     """
     room_hash, broken = rooms.room_hash, rooms.broken
     if room_hash.size == 0:
@@ -194,7 +195,7 @@ def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target
             hashed ^= rooms.keys[0, target]
         row = _memory_row(neighbours, shut, rooms, number, hashed)
         for w in range(broken.size):
-            broken[w] |= rooms.memory[row, 1 + w]
+            broken[w] |= rooms.memory[row, _FIRST_WORD + w]
     return _count_bits(broken)
 
 
@@ -270,7 +271,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
                 affects[visited] |= bit[number & 63]
                 affects[neighbours[visited]] |= bit[number & 63]
             joined += [(number, there) for there in others]
-        if work > _MOST_WORK:
+        if work > _MOST_SQUARES_VISITED:
             joined = []
             break
     pairs = sorted({(min(a, b), max(a, b)) for a, b in joined})
@@ -279,7 +280,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
         + [(b, a, e) for e, (a, b) in enumerate(pairs)]
     )
     ends = np.array(edges, np.int32).reshape(-1, 3)
-    words = -(-len(pairs) // _WORD)
+    words = -(-len(pairs) // _EDGES_PER_WORD)
     affects[m] = 0
     random = np.random.Generator(np.random.PCG64(0x400A5))
     return Rooms(
@@ -295,7 +296,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
         seen=np.zeros(count + 1, np.int32),
         keys=random.integers(0, 2**63 - 1, size=(2, m + 1), dtype=np.int64),
         room_hash=np.zeros(count + 1 if pairs else 0, np.int64),
-        memory=np.zeros((_MEMORY_ROWS if pairs else 1, 1 + words), np.int64),
+        memory=np.zeros((_MEMORY_ROWS if pairs else 1, _FIRST_WORD + words), np.int64),
         broken=np.zeros(words, np.int64),
         stamp=np.zeros(1, np.int32),
     )

@@ -15,9 +15,9 @@ from sokolab.kernels.search.boards.distances import number_states, pulls_from
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.walk import walk_distances
 
-MOST_SQUARES: Final = 1200
+MOST_SQUARES_FOR_PAIRS: Final = 1200
 """Most squares of a board for which tables of all pairs of squares are made."""
-_MOST_WORK: Final = 40_000_000  # states visited to find hotspots; boards that need more get none
+_MOST_STATES_VISITED: Final = 40_000_000  # to find hotspots; boards that need more get none
 
 
 class BoxStates(NamedTuple):
@@ -37,7 +37,7 @@ class BoxStates(NamedTuple):
 
 
 def new_box_states(size: int) -> BoxStates:
-    """Return room for the states on a board of ``size`` squares, all of them passable."""
+    """Return memory for the states on a board of ``size`` squares, all of them passable."""
     passable = np.ones(size + 1, np.uint8)
     passable[size] = 0
     return BoxStates(
@@ -72,8 +72,8 @@ def spread_box(
     ----------
     states
         The first ``filled`` entries of ``queue`` are the states to begin with; the visited states
-        are appended. ``known`` of these is set, and that of a new state becomes ``step`` more than
-        that of the state before it: a mark if ``step`` is 0, a distance if it is 1.
+        are appended. Their ``known`` is set. A new state gets the ``known`` of the state before it
+        plus ``step``: a mark if ``step`` is 0, a distance if it is 1.
     unseen
         States whose ``known`` is below this are not visited yet.
     turn
@@ -123,10 +123,10 @@ def push_distances(field: Field) -> NDArray[np.int16]:
     Returns
     -------
     int16 ``[m + 1, m + 1]`` by source and target, -1 = impossible; of shape ``[0, 0]`` if the board
-    has more than :data:`MOST_SQUARES` squares.
+    has more than :data:`MOST_SQUARES_FOR_PAIRS` squares.
     """
     m = len(field.goals) - 1
-    if m > MOST_SQUARES:
+    if m > MOST_SQUARES_FOR_PAIRS:
         return np.empty((0, 0), np.int16)
     distance = np.full((m + 1, m + 1), -1, np.int16)
     reached, queue = np.empty((2, len(field.square_of)), np.int32)
@@ -212,7 +212,10 @@ def hotspots(field: Field) -> Mask:
     uint8 ``[m + 1, m + 1]`` by ``q`` and ``p``; of shape ``[0, 0]`` if the board is too large.
     """
     m = len(field.goals) - 1
-    if m > MOST_SQUARES or m * len(field.goal_squares) * len(field.square_of) > _MOST_WORK:
+    if (
+        m > MOST_SQUARES_FOR_PAIRS
+        or m * len(field.goal_squares) * len(field.square_of) > _MOST_STATES_VISITED
+    ):
         return np.empty((0, 0), np.uint8)
     table = np.zeros((m + 1, m + 1), np.uint8)
     counts, counts_without = np.zeros((2, m + 1), np.int32)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.macro import PUSHES
+from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.plan.single_box import (
     BoxStates,
     new_box_states,
@@ -102,39 +103,29 @@ def _fill_leads(
                 leads[b, other] = 1
 
 
+class SinkScratch(NamedTuple):
+    """Scratch of :func:`find_sink`."""
+
+    states: BoxStates
+    leads: Mask  # [k, k]: 1 = a box can be pushed from the one base to the other
+
+
 @kernel
 def find_sink(
-    neighbours: Ints,
-    shut: Mask,
-    bases: Bases,
-    in_game: Mask,
-    mark: Ints,
-    stamp: int,
-    states: BoxStates,
-    leads: Mask,
-    sink: Mask,
+    reach: Reach, stamp: int, bases: Bases, in_game: Mask, scratch: SinkScratch, sink: Mask
 ) -> bool:
     """Mark the sink, the largest of the sets of bases that the player reaches completely.
 
     The set of a base consists of all bases to which it leads and from which a box can come back.
 
-    Parameters
-    ----------
-    in_game
-        uint8 ``[k]``: 1 = the base is in the game; a base with a box on it does not count.
-    mark, stamp
-        int32 ``[m + 1]``: ``stamp`` on the player's reach.
-    leads
-        uint8 ``[k, k]``: scratch.
-    sink
-        uint8 ``[k]``, filled.
+    The boxes are shut in ``reach``, and ``stamp`` marks the player's reach. ``in_game``, uint8
+    ``[k]``, is 1 for a base that is in the game; a base with a box on it does not count. ``sink``,
+    uint8 ``[k]``, is filled.
 
-    Returns
-    -------
-    Whether there is a sink, and no set at all is larger.
+    Returns whether there is a sink and no set at all is larger.
     """
-    k = in_game.size
-    _fill_leads(neighbours, shut, bases, in_game, states, leads)
+    k, mark, leads = in_game.size, reach.mark, scratch.leads
+    _fill_leads(reach.neighbours, reach.shut, bases, in_game, scratch.states, leads)
     sink[:] = 0
     most = 0
     most_in_reach = 0

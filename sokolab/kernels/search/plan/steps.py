@@ -74,21 +74,21 @@ def plan_steps_done(plan: PackingPlan, shut: Mask) -> int:
 def plan_row(plan: PackingPlan, steps: int) -> int:
     """Return the row of ``zones`` and ``zone_distance`` once ``steps`` steps are done.
 
-    They may be negative; and where a plan has no steps, something else is counted as steps.
+    The number may be negative; and where a plan has no steps, something else is counted instead.
     """
     return int(plan.row[min(max(int(steps), 0), plan.row.size - 1)])
 
 
 @inlined_kernel
 def out_of_plan(plan: PackingPlan, row: int, boxes: Ints) -> int:
-    """Return how many boxes stand in the zone of that row, of :func:`plan_row`."""
+    """Return how many boxes stand in the zone of a row, as :func:`plan_row` returns it."""
     count = 0
     for i in range(boxes.size):
         count += plan.zones[row, boxes[i]]
     return int(count)
 
 
-_MOST_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
+_MOST_ZONE_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
 
 
 @kernel
@@ -199,7 +199,7 @@ def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates)
 def new_plan(field: Field, source: Ints, target: Ints, until: Ints) -> PackingPlan:
     """Return the plan of these steps with its zones; parameters as in :class:`PackingPlan`."""
     m, steps = len(field.goals) - 1, len(target)
-    has_zones = (steps + 1) * (m + 1) <= _MOST_ENTRIES
+    has_zones = (steps + 1) * (m + 1) <= _MOST_ZONE_ENTRIES
     rows = steps + 1 if has_zones else 1
     plan = PackingPlan(
         source=source,

@@ -23,26 +23,26 @@ OPEN, DEAD = -1, -2
 """Statuses of a position that is not expanded; otherwise the number of the expansion."""
 NO_BASE: Final = -1
 """The base of a move whose box stays in the game."""
-CHOOSE, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
-"""Phases. In ``CHOOSE`` no expansion is in progress. In the others boxes are pulled: into the sink,
+PICK, SINK, OTHER_BASES, ALL_MOVES = 0, 1, 2, 3
+"""Phases. In ``PICK`` no expansion is in progress. In the others boxes are pulled: into the sink,
 onto other bases that the player reaches, or anywhere."""
 UNPACKING, CONNECTIVITY, ROOM_CONNECTIVITY, EXPLORER, BREACH = range(5)
-"""Entries of ``BackwardScratch.advised``. In this order, an advisor names a move that takes a box
-off a goal or out of the game; joins regions of free squares; mends an edge between rooms; gives
+"""Entries of ``BackwardScratch.advice``. In this order, an advisor names a move that takes a box
+off a goal or out of the game; joins regions of free squares; joins two rooms again; gives
 access to a new side of a box; lowers the barrier."""
 ADVISORS = BREACH + 1
 
-PROGRESS: Final = (
+PROGRESS_FIELDS: Final = (
     "nodes",  # positions found
-    "moves",  # moves listed
+    "edges",  # moves listed
     "expansions",  # positions expanded, with the start as number 0
     "cells",  # cells found
     "phase",  # what is done next
     "box",  # the next box of the current expansion
-    "first_move",  # the first move of the current expansion
+    "first_edge",  # the first move of the current expansion
     "cell_in_turn",  # the cell whose turn is next
     "turn",  # turns given so far
-    "best",  # the expansion with the best score
+    "best_expansion",  # the expansion with the best score
     "stamp",  # the last stamp in ``mark``
     "reach_stamp",  # the stamp of the player's reach in ``reach_mark``
     "regions",  # regions of free squares in the current position
@@ -80,7 +80,7 @@ class PlanNodes(NamedTuple):
     slots: Ints  # a power of two: hash table of slots.found_word
 
 
-class Moves(NamedTuple):
+class PlanEdges(NamedTuple):
     """The moves of all expansions; those of one expansion are consecutive."""
 
     node: Ints  # [rows]: the position after the move, -1 once the move has been taken
@@ -98,23 +98,23 @@ class PlanExpansions(NamedTuple):
     # [rows]: the position, and the expansion it was reached from (-1 = none).
     node: Ints
     parent: Ints
-    # [rows]: the move that led here.
+    # [rows]: the box's square before and after the move that led here, and its base.
     source: Ints
     target: Ints
     base: Ints
     boxes_left: Ints  # [rows]: boxes in the game
     weight: Ints  # [rows]: moves from the start that no advisor named
-    cell: Ints  # [rows]: its cell
+    cell: Ints  # [rows]: the cell of the expansion
     # [rows]: first move, first move that adds weight, end of the moves.
     first: Ints
     paid: Ints
     last: Ints
-    # [rows]: weight and score of its best move left; weight -1 = none left.
+    # [rows]: weight and score of the best move left; weight -1 = no move left.
     next_weight: Ints
     next_score: Longs
     leaves_outside_sink: Ints  # [rows]: 1 = boxes may leave the game at bases outside the sink
     path_best: Longs  # [rows]: the best score among this position and its ancestors
-    cell_key: Longs  # [rows]: by cell, of which there are never more than expansions: its features
+    cell_key: Longs  # [rows]: the features of each cell; there are no more cells than expansions
 
 
 class BackwardTables(NamedTuple):
@@ -122,7 +122,7 @@ class BackwardTables(NamedTuple):
 
     # The tables; `BackwardScratch.progress` says how many rows are in use.
     nodes: PlanNodes
-    moves: Moves
+    edges: PlanEdges
     expansions: PlanExpansions
 
 
@@ -151,9 +151,9 @@ class BackwardScratch(NamedTuple):
     sink: Mask  # [k]: 1 = the base is in the sink
     leads: Mask  # [k, k]: scratch
     # [ADVISORS]: the move each advisor names, -1 = none, and what it is worth.
-    advised: Longs
-    advised_value: Longs
-    progress: Record  # See PROGRESS
+    advice: Longs
+    advice_value: Longs
+    progress: Record  # See PROGRESS_FIELDS
     shared: SharedScratch  # Scratch used one call at a time
 
 
@@ -184,7 +184,7 @@ def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch
     """Return scratch for a board of ``size`` squares, with no expansion in progress."""
     row, others = np.empty((2, boxes), np.int32)
     reach_mark, mark, stack, front, next_front = np.zeros((5, size + 1), np.int32)
-    advised, advised_value = np.full((2, ADVISORS), -1, np.int64)
+    advice, advice_value = np.full((2, ADVISORS), -1, np.int64)
     return BackwardScratch(
         boxes=row,
         others=others,
@@ -196,15 +196,15 @@ def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch
         next_front=next_front,
         sink=np.zeros(boxes, np.uint8),
         leads=np.zeros((boxes, boxes), np.uint8),
-        advised=advised,
-        advised_value=advised_value,
-        progress=new_record(*PROGRESS),
+        advice=advice,
+        advice_value=advice_value,
+        progress=new_record(*PROGRESS_FIELDS),
         shared=shared,
     )
 
 
 def new_expansions(rows: int, boxes: int) -> PlanExpansions:
-    """Return room for ``rows`` expansions."""
+    """Return memory for ``rows`` expansions."""
     ints = {
         name: np.zeros(rows, np.int32)
         for name in PlanExpansions._fields
@@ -221,7 +221,7 @@ def new_expansions(rows: int, boxes: int) -> PlanExpansions:
 
 
 def new_nodes(rows: int) -> PlanNodes:
-    """Return room for ``rows`` positions, a power of two."""
+    """Return memory for ``rows`` positions, a power of two."""
     return PlanNodes(
         hash=np.zeros(rows, np.int64),
         score=np.zeros(rows, np.int64),
@@ -231,10 +231,10 @@ def new_nodes(rows: int) -> PlanNodes:
     )
 
 
-def new_moves(rows: int) -> Moves:
-    """Return room for ``rows`` moves."""
+def new_edges(rows: int) -> PlanEdges:
+    """Return memory for ``rows`` moves."""
     node, source, target, base = np.zeros((4, rows), np.int32)
-    return Moves(node, source, target, base)
+    return PlanEdges(node, source, target, base)
 
 
 @kernel
@@ -257,44 +257,46 @@ def find_or_enter_node(
 
 
 @kernel
-def add_move(moves: Moves, progress: Record, node: int, source: int, target: int, base: int) -> int:
+def add_edge(
+    edges: PlanEdges, progress: Record, node: int, source: int, target: int, base: int
+) -> int:
     """Add a move to the current expansion; return its number."""
-    move = int(progress.moves)
-    progress.moves = move + 1
-    moves.node[move] = node
-    moves.source[move] = source
-    moves.target[move] = target
-    moves.base[move] = base
-    return move
+    edge = int(progress.edges)
+    progress.edges = edge + 1
+    edges.node[edge] = node
+    edges.source[edge] = source
+    edges.target[edge] = target
+    edges.base[edge] = base
+    return edge
 
 
 @kernel
-def best_move(nodes: PlanNodes, moves: Moves, first: int, last: int) -> int:
+def best_edge(nodes: PlanNodes, edges: PlanEdges, first: int, last: int) -> int:
     """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
 
     Moves to positions that are no longer open are taken out.
     """
     best = -1
-    for move in range(first, last):
-        node = moves.node[move]
+    for edge in range(first, last):
+        node = edges.node[edge]
         if node >= 0 and nodes.status[node] == OPEN:
-            if best < 0 or nodes.score[node] > nodes.score[moves.node[best]]:
-                best = move
+            if best < 0 or nodes.score[node] > nodes.score[edges.node[best]]:
+                best = edge
         elif node >= 0:
-            moves.node[move] = -1
+            edges.node[edge] = -1
     return best
 
 
 @kernel
-def rank_expansion(tables: BackwardTables, x: int) -> None:
-    """Write down weight and score of the best move that expansion ``x`` has left."""
-    nodes, moves, expansions = tables.nodes, tables.moves, tables.expansions
-    move = best_move(nodes, moves, expansions.first[x], expansions.paid[x])
+def rank_expansion(tables: BackwardTables, expansion: int) -> None:
+    """Write down weight and score of the best move that an expansion has left."""
+    nodes, edges, expansions = tables.nodes, tables.edges, tables.expansions
+    edge = best_edge(nodes, edges, expansions.first[expansion], expansions.paid[expansion])
     extra = 0
-    if move < 0:
-        move = best_move(nodes, moves, expansions.paid[x], expansions.last[x])
+    if edge < 0:
+        edge = best_edge(nodes, edges, expansions.paid[expansion], expansions.last[expansion])
         extra = 1
-    expansions.next_weight[x] = -1
-    if move >= 0:
-        expansions.next_weight[x] = expansions.weight[x] + extra
-        expansions.next_score[x] = nodes.score[moves.node[move]]
+    expansions.next_weight[expansion] = -1
+    if edge >= 0:
+        expansions.next_weight[expansion] = expansions.weight[expansion] + extra
+        expansions.next_score[expansion] = nodes.score[edges.node[edge]]

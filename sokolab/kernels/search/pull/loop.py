@@ -16,7 +16,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
-from sokolab.kernels.search.boards.corral import CorralScratch, restrict_to_corral
+from sokolab.kernels.search.boards.corral import CorralPosition, CorralScratch, restrict_to_corral
 from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
 from sokolab.kernels.search.pull.states import OpenPositions, enter, take
@@ -25,9 +25,9 @@ from sokolab.kernels.search.pull.varied import VariedOrder, enter_varied, novelt
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
-from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_number
 
-PROGRESS: Final = (
+PROGRESS_FIELDS: Final = (
     "nodes",  # positions expanded
     "found",  # the state that solves the level, -1 = none
     "stamp",  # the last stamp of a flood
@@ -40,12 +40,12 @@ _LOWEST, _HASH = 0, 1
 """Columns of ``PullScratch.children``."""
 _UNMATCHED: Final = -1
 """In place of a total: the boxes of the position have not been matched yet."""
-_HUGE: Final = 1 << 19
-"""Boxes times squares. From here on the proof of stuck boxes, which is made for every child, would
-take as long as a slice should, and is left out."""
+_MOST_BOXES_TIMES_SQUARES: Final = 1 << 19
+"""From here on the proof of stuck boxes is left out: made for every child, it would take as long as
+a slice should."""
 _MOST_COST: Final = (1 << 16) - 1
-"""The most that ``OpenPositions.cost``, uint16, holds. Costs only order positions, so nothing else
-is lost where a line of play is longer."""
+"""The most that ``OpenPositions.cost``, uint16, holds. Costs only order positions, so a longer line
+of play loses nothing else."""
 _LAST_STAMP: Final = 1 << 30
 """Stamps are int32 and start again here; a slice takes far fewer than the other half of them."""
 
@@ -80,8 +80,8 @@ class PullOptions(NamedTuple):
 class PullDirection(NamedTuple):
     """One direction of search."""
 
-    # [s, k]: least moves from a state of a single box to each end; on wide boards those from a
-    # square, over all sides of the player.
+    # [s, k]: least moves from a state of a single box to each end; on wide boards from a square,
+    # over all sides of the player.
     costs: Ints
     sets: DeadSets  # Dead sets of this direction
     ending: Ending  # The ends, and the moves that keep a box from them
@@ -103,7 +103,7 @@ class PullScratch(NamedTuple):
     stuck: StuckScratch
     matched: Ints  # [k]: of assignment.rematched_total
     children: Longs  # [4 k, 2]: by move, the lowest square the player reaches then, and the hash
-    progress: Record  # See PROGRESS
+    progress: Record  # See PROGRESS_FIELDS
 
 
 class PullSearch(NamedTuple):
@@ -129,7 +129,7 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: P
         rest = states.bits[state, w]
         bits[w] = rest
         while rest != 0:
-            square = board.squares[w * WORD + lowest_number(rest)]
+            square = board.squares[w * SQUARES_PER_WORD + lowest_number(rest)]
             rest &= rest - 1
             boxes[filled] = square
             filled += 1
@@ -308,7 +308,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
     costs, shut, bits = search.direction.costs, scratch.shut, scratch.bits
     pulls, k = search.direction.options.pulls, scratch.boxes.shape[0]
     # Only pushes are tested for stuck boxes.
-    is_thorough = not pulls and k * scratch.mark.shape[0] < _HUGE
+    is_thorough = not pulls and k * scratch.mark.shape[0] < _MOST_BOXES_TIMES_SQUARES
     total = _UNMATCHED
     for move in range(4 * k):
         i = move >> 2
@@ -359,18 +359,9 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
     flood(neighbours, shut, player, scratch.mark, stamp, scratch.stack)
     moves = _allow_moves(search, stamp)
     if direction.options.has_corrals and moves > 1:
-        restrict_to_corral(
-            neighbours,
-            board.goals,
-            direction.ending.barred,
-            boxes,
-            shut,
-            scratch.mark,
-            stamp,
-            scratch.allowed,
-            scratch.corral,
-            moves,
-        )
+        barred, mark = direction.ending.barred, scratch.mark
+        position = CorralPosition(neighbours, board.goals, barred, boxes, shut, mark, stamp)
+        restrict_to_corral(position, scratch.allowed, scratch.corral, moves)
     _fetch_children(search, player, stamp, boxes_hash)
     _add_children(search, state, player, is_varied)
     for i in range(boxes.shape[0]):

@@ -37,7 +37,7 @@ def pushes_from(
     """Fill the least pushes of a single box from the state ``first`` to every other state.
 
     ``state`` and ``square_of`` are those of :class:`sokolab.kernels.search.boards.field.Field`.
-    ``distance``, int32 ``[s]``, is filled, with ``FAR`` where the box cannot come. ``queue``, int32
+    ``distance``, int32 ``[s]``, is filled, with ``FAR`` where the box cannot go. ``queue``, int32
     ``[s]``, is scratch.
     """
     distance[:] = FAR
@@ -60,7 +60,7 @@ def pushes_from(
 
 
 def start_costs(field: Field, boxes: Ints, player: int) -> Ints:
-    """Return the least pushes from each box to every state, int32 ``[s, k]``, ``FAR`` = cannot."""
+    """Return the least pushes from each box to every state, int32 ``[s, k]``; ``FAR`` = none."""
     count = len(field.square_of)
     costs = np.empty((count, len(boxes)), np.int32)
     distance, queue = np.empty((2, count), np.int32)

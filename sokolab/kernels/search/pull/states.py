@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
-from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_number
 
 
 class OpenPositions(NamedTuple):
@@ -90,6 +90,6 @@ def rehash(
         for w in range(bits.shape[1]):
             rest = bits[state, w]
             while rest != 0:
-                hashed ^= keys[0, squares[w * WORD + lowest_number(rest)]]
+                hashed ^= keys[0, squares[w * SQUARES_PER_WORD + lowest_number(rest)]]
                 rest &= rest - 1
         slots[free_slot(slots, hashed)] = slot_entry(hashed, state)

@@ -25,7 +25,7 @@ class Ending(NamedTuple):
     """How a line of play ends, and which moves keep a box from getting there."""
 
     barred: Mask  # [m + 1, 4]: a box moved to that square in that direction is lost
-    barred_back: Mask  # The same of the other direction, which plays back from the end
+    barred_back: Mask  # [m + 1, 4]: likewise in the other direction, which plays back from the end
     # [k] and [m + 1]: where the boxes stand at the end.
     ends: Ints
     is_end: Mask

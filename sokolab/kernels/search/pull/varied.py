@@ -21,11 +21,11 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
-LINKS: Final = ("next_new", "next_there", "is_expanded")
+POSITION_ARRAYS: Final = ("next_new", "next_there", "is_expanded")
 """The arrays of a varied order that have an entry for each position."""
 
 _NEW_SQUARE, _NEW_PAIR, _NOTHING_NEW = range(3)
-_ORDERS: Final = 3  # degrees of novelty, each a row of its own
+_DEGREES: Final = 3  # of novelty, each with a row of its own
 
 _BUCKETS: Final = 1 << 11
 """Bounds told apart; greater ones count as the last."""
@@ -50,7 +50,7 @@ class VariedOrder(NamedTuple):
     # [4, n]: random words for a box and for the player on each square, for each number of boxes on
     # ends, and for each bound; rows `_BOX` ...
     words: Longs
-    # `turn`: positions taken, by whose parity the lists take turns; `square`: the one served last.
+    # `turn`: positions taken, whose parity says which list is next; `square`: the last one served.
     progress: Record
     # [capacity]: the next position in its bucket by novelty, and by square.
     next_new: Ints
@@ -62,7 +62,7 @@ def new_varied_order(squares: int, rows: int) -> VariedOrder:
     """Return an empty order for a board of ``squares`` squares; with 0, one that is never used."""
     lists, marks, words = 0, 1, 1
     if squares:
-        lists, marks, words = squares + _ORDERS, 1 << _MET_BITS, max(squares, _BUCKETS)
+        lists, marks, words = squares + _DEGREES, 1 << _MET_BITS, max(squares, _BUCKETS)
     links = np.empty((2, rows), np.int32)
     random = np.random.Generator(np.random.PCG64(0x9017))
     return VariedOrder(
@@ -104,23 +104,22 @@ def _take(order: VariedOrder, link: Ints, row: int) -> int:
 def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, bound: int) -> None:
     """Put a position in both lists.
 
-    ``novelty`` is that of :func:`novelty_of`, and ``target`` the square to which the last box was
-    moved.
+    :func:`novelty_of` returns ``novelty``; ``target`` is where the last box was moved.
     """
     bucket = min(bound, order.heads.shape[1] - 1)
     order.is_expanded[state] = 0
-    _put(order, order.next_new, order.counts.size - _ORDERS + novelty, bucket, state)
+    _put(order, order.next_new, order.counts.size - _DEGREES + novelty, bucket, state)
     _put(order, order.next_there, target, bucket, state)
 
 
 @kernel
 def take_varied(order: VariedOrder) -> int:
     """Take a position from the list whose turn it is; -1 if none is left."""
-    squares = order.counts.size - _ORDERS
+    squares = order.counts.size - _DEGREES
     while True:
         state = -1
         if order.progress.turn % 2 == 0:
-            for row in range(squares, squares + _ORDERS):
+            for row in range(squares, squares + _DEGREES):
                 if order.counts[row] > 0:
                     state = _take(order, order.next_new, row)
                     break
@@ -144,7 +143,7 @@ def take_varied(order: VariedOrder) -> int:
 def _is_met(met: Mask, word: int) -> bool:
     """Whether something with this hash was met before; marks it.
 
-    Now and then something new is mistaken for something met. That changes nothing but the order.
+    Sometimes something new is mistaken for something met. That changes nothing but the order.
     """
     # The top three of the 63 bits choose a bit of the byte that the low ones choose.
     place, bit = word & (met.size - 1), np.uint8(1 << (word >> 60))

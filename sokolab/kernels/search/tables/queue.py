@@ -18,9 +18,9 @@ from sokolab.kernels.search.tables.records import Record, new_record
 
 CLOSED = -2
 """In ``Queue.before``: the state is in no bucket."""
-_FIRST = -3  # first of bucket b: -3 - b
-_BITS = 32  # of ``h`` in the key of a bucket
-_SPREAD = 769  # between the slots of two neighbouring ``f``, more than most ``h``
+_FIRST_OF_BUCKET = -3  # first of bucket b: -3 - b
+_BOUND_BITS = 32  # for ``h`` in the key of a bucket
+_SLOTS_PER_F = 769  # from one ``f`` to the next, more than most ``h``
 
 
 class Queue(NamedTuple):
@@ -95,7 +95,7 @@ def _slot_of(queue: Queue, key: int) -> int:
     mask = queue.bucket_slots.size - 1
     # The low bits of a key are ``h`` alone. Without the product, all ``f`` with one ``h`` would
     # share a slot.
-    slot = ((key >> _BITS) * _SPREAD + key) & mask
+    slot = ((key >> _BOUND_BITS) * _SLOTS_PER_F + key) & mask
     while queue.bucket_slots[slot] != 0:
         if queue.bucket_key[queue.bucket_slots[slot] - 1] == key:
             break
@@ -116,7 +116,7 @@ def enter(queue: Queue, state: int) -> None:
     # In int32, ``f`` would be lost when it is shifted.
     bound = np.int64(queue.bound[state])
     f = np.int64(queue.cost[state]) + bound
-    key = int((f << _BITS) + bound)
+    key = int((f << _BOUND_BITS) + bound)
     slot = _slot_of(queue, key)
     bucket = queue.bucket_slots[slot] - 1
     if bucket < 0:
@@ -128,12 +128,12 @@ def enter(queue: Queue, state: int) -> None:
         heap_add(queue.heap_key, queue.heap_bucket, queue.counts.buckets, key, bucket)
         queue.counts.buckets += 1
     head = queue.bucket_head[bucket]
-    queue.before[state] = _FIRST - bucket
+    queue.before[state] = _FIRST_OF_BUCKET - bucket
     queue.after[state] = head
     if head >= 0:
         queue.before[head] = state
     queue.bucket_head[bucket] = state
-    # Where a bound is not consistent, ``f`` may fall below that of the state taken last.
+    # With a bound that is not consistent, ``f`` may be less than it was for the state taken last.
     queue.counts.least = min(queue.counts.least, f)
     queue.counts.open += 1
 
@@ -148,7 +148,7 @@ def leave(queue: Queue, state: int) -> None:
     if before >= 0:
         queue.after[before] = after
     else:
-        queue.bucket_head[_FIRST - before] = after
+        queue.bucket_head[_FIRST_OF_BUCKET - before] = after
     if after >= 0:
         queue.before[after] = before
     # A bucket that is empty now stays in the heap: its place there is not known.
@@ -167,9 +167,9 @@ def _drop_first(queue: Queue) -> None:
     gap = _slot_of(queue, key)
     queue.bucket_slots[gap] = 0
     slot = (gap + 1) & mask
-    while queue.bucket_slots[slot] != 0:  # what was put off by the bucket moves up
+    while queue.bucket_slots[slot] != 0:  # what the bucket had displaced moves up
         other = queue.bucket_key[queue.bucket_slots[slot] - 1]
-        home = ((other >> _BITS) * _SPREAD + other) & mask
+        home = ((other >> _BOUND_BITS) * _SLOTS_PER_F + other) & mask
         # A bucket whose home lies after the gap stays: a search from there never comes to the gap.
         if (slot - home) & mask >= (slot - gap) & mask:
             queue.bucket_slots[gap] = queue.bucket_slots[slot]
@@ -188,7 +188,7 @@ def take(queue: Queue) -> int:
     # Some state is open, so one of the buckets is not empty and the loop ends.
     while queue.bucket_head[queue.heap_bucket[0]] < 0:
         _drop_first(queue)
-    queue.counts.least = queue.heap_key[0] >> _BITS
+    queue.counts.least = queue.heap_key[0] >> _BOUND_BITS
     state = queue.bucket_head[queue.heap_bucket[0]]
     leave(queue, state)
     return int(state)

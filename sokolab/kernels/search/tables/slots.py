@@ -5,7 +5,7 @@ slot that the low bits of the hash name to the next empty one. There are always 
 
 Entries are words or rows. A row is some boxes with a player. Its slot also holds the upper half of
 its hash, so that other rows are rarely compared. Equal hashes are settled by comparing the rows, so
-of a row "seen before" is never a guess. Where a word is the hash of a position, as in ``fess``, two
+a row is never taken for another one. Where a word is the hash of a position, as in ``fess``, two
 positions with equal hashes pass for one.
 """
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-WORD: Final = 63
+SQUARES_PER_WORD: Final = 63
 """Squares that a word holds."""
 
 _PAIRS: Final = 0x5555555555555555
@@ -36,7 +36,7 @@ class Numbering(NamedTuple):
     @property
     def words(self) -> int:
         """Words of a set, at least 1."""
-        return len(self.square) // WORD
+        return len(self.square) // SQUARES_PER_WORD
 
 
 def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
@@ -46,16 +46,18 @@ def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
     """
     squares = np.flatnonzero(members)
     numbers = np.arange(len(squares))
-    words = max(1, -(-len(squares) // WORD))
+    words = max(1, -(-len(squares) // SQUARES_PER_WORD))
     numbering = Numbering(
         number=np.full(len(members), -1, np.int32),
         word=np.zeros(len(members), np.int32),
         bit=np.zeros(len(members), np.int64),
-        square=np.full(words * WORD, len(members) - 1, np.int32),
+        square=np.full(words * SQUARES_PER_WORD, len(members) - 1, np.int32),
     )
     numbering.number[squares] = numbers
-    numbering.word[squares] = numbers // WORD
-    numbering.bit[squares] = np.left_shift(np.int64(1), (numbers % WORD).astype(np.int64))
+    numbering.word[squares] = numbers // SQUARES_PER_WORD
+    numbering.bit[squares] = np.left_shift(
+        np.int64(1), (numbers % SQUARES_PER_WORD).astype(np.int64)
+    )
     numbering.square[: len(squares)] = squares
     return numbering
 
@@ -104,7 +106,7 @@ def list_squares(bits: Longs, square: Ints, found: Ints) -> int:
     for i in range(bits.size):
         rest = bits[i]
         while rest != 0:
-            found[count] = square[i * WORD + lowest_number(rest)]
+            found[count] = square[i * SQUARES_PER_WORD + lowest_number(rest)]
             rest &= rest - 1
             count += 1
     return count

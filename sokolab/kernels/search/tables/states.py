@@ -78,7 +78,7 @@ def add(states: States, row: Ints, player: int, hashed: int, slot: int) -> int:
 
 
 @inlined_kernel
-def is_room_for(states: States, more: int) -> bool:
+def can_add(states: States, more: int) -> bool:
     """Whether ``more`` states fit."""
     return has_room(states.used[0] + more, states.player.size, states.slots.size)
 

@@ -13,7 +13,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 
-STEP: Final = 1 << 20
+STEP_PRICE: Final = 1 << 20
 """The price of a step without a push; a box change and a pushing session cost 1 each. Half a
 million pushes could make these outweigh a step."""
 
@@ -21,7 +21,7 @@ RUNS, TURNS, PUSHES = 0, 1, 2
 """Where a solution is cut into stretches: between pushes of different boxes; also where a box
 turns; between all pushes."""
 
-PROGRESS: Final = (
+PROGRESS_FIELDS: Final = (
     "nodes",  # exchanges tried
     # Exchanges made, and squares walked over, since the last report.
     "exchanged",
@@ -59,7 +59,7 @@ class PushOrder(NamedTuple):
     # walk to the push after it, too; the last two are equal, as no push comes after the last one.
     spent: Longs
     cuts: Ints  # [n + 1]: the first push of each stretch, and n
-    spare: Ints  # [2, n]: room
+    spare: Ints  # [2, n]: scratch
 
 
 class ExchangeScratch(NamedTuple):
@@ -69,7 +69,7 @@ class ExchangeScratch(NamedTuple):
     # [m + 1]; marks begin as 0.
     mark: Ints
     queue: Ints
-    progress: Record  # See PROGRESS
+    progress: Record  # See PROGRESS_FIELDS
 
 
 @kernel
@@ -116,8 +116,8 @@ def _price(
 ) -> int:
     """Return the price of push ``at`` made right after push ``after``.
 
-    -1 if it cannot be made, or not for ``most``. With an ``after`` of -1 it is the first one, and
-    the player begins on ``player``.
+    Returns -1 if it cannot be made for ``most``. If ``after`` is -1, it is the first push, and the
+    player begins on ``player``.
     """
     box = order.box[at]
     direction = order.direction[at]
@@ -127,10 +127,10 @@ def _price(
     if after >= 0:
         player = order.box[after]
         pushed = neighbours[player, order.direction[after]]
-    steps = _steps(neighbours, scratch, player, neighbours[box, direction ^ 2], most // STEP)
+    steps = _steps(neighbours, scratch, player, neighbours[box, direction ^ 2], most // STEP_PRICE)
     if steps < 0:
         return -1
-    price = steps * STEP
+    price = steps * STEP_PRICE
     if box != pushed:
         price += 1  # another box
     if steps > 0 or after < 0:
@@ -151,7 +151,7 @@ def _played(
 ) -> int:
     """Make the pushes ``first`` to ``last - 1`` after push ``after``; return their price.
 
-    -1 if they cannot be made for ``most``; the boxes stay as they are then.
+    Returns -1 if they cannot be made for ``most``; the boxes then stay as they are.
     """
     price = 0
     for at in range(first, last):
@@ -205,8 +205,8 @@ def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
     count = 0
     pushed = -1
     for at in range(box.size):
-        # A box that turns needs a walk, and so a new pushing session: what a price has below STEP.
-        is_turn = grain == TURNS and (spent[at + 1] - spent[at]) % STEP > 0
+        # A box that turns needs a walk, and so a new pushing session: the price below STEP_PRICE.
+        is_turn = grain == TURNS and (spent[at + 1] - spent[at]) % STEP_PRICE > 0
         if grain == PUSHES or is_turn or box[at] != pushed:
             cuts[count] = at
             count += 1

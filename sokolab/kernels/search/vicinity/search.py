@@ -1,11 +1,11 @@
 """The cheapest path through the positions near a known solution (the optimiser).
 
-Positions on no path that beats the way are left out: their cost so far and a lower bound of what is
-left add up to too much. For each box on no aim, the bound takes the pushes to the nearest aim
-without box. Boxes on aims count nothing, because some least matching leaves them there: if it
+Positions on no path cheaper than the known one are left out: their cost so far and a lower bound of
+what is left add up to too much. For each box on no aim, the bound takes the pushes to the nearest
+aim without box. Boxes on aims count nothing, because some least matching leaves them there: if it
 brings box ``x`` to the aim ``b`` on which ``y`` stands, and ``y`` on to ``c``, then ``x`` to ``c``
 and ``y`` to ``b`` costs no more, since the pushes of a single box obey the triangle inequality.
-Each other box then goes to an aim without box, the nearest one at least.
+Each other box then goes to an aim without a box, the nearest one at least.
 
 By box lines the bound is the number of boxes on no aim. By pushes alone a path that saves anything
 saves two: each push changes the colour of one box's square on a chessboard, and both ends are
@@ -28,6 +28,7 @@ from sokolab.kernels.search.vicinity.tables import (
     CLOSED,
     FAR,
     OPEN,
+    STORED,
     Reference,
     ReferenceScratch,
     VicinitySearch,
@@ -45,10 +46,10 @@ lines, then moves. By lines, a step is a whole line: pushes of one box with no w
 class _Parent(NamedTuple):
     """The position that is expanded: its boxes are listed in the scratch, and shut."""
 
-    number: int  # Its number
+    number: int  # Of the position
     size: int  # How many boxes there are
     hashed: int  # The hash of the boxes
-    # What marks the squares that the player reaches, and the lowest of them; -1 unless by pushes
+    # The stamp on the squares that the player reaches; the lowest of them, -1 unless by pushes
     # alone.
     stamp: int
     lowest: int
@@ -88,7 +89,7 @@ def fill_pushes_to(neighbours: Ints, aim: int, out: Ints, queue: Ints) -> None:
 
 @kernel
 def _nearest_pushes(box: int, nearest: Ints, aim: Ints, pushes_to: Ints, shut: Mask) -> int:
-    """Return the pushes from a square to the nearest aim without box, :data:`FAR` if none is."""
+    """Return the pushes from a square to the nearest aim without a box, :data:`FAR` if none."""
     for i in range(nearest.shape[1]):
         square = nearest[box, i]
         if not shut[square]:
@@ -98,7 +99,7 @@ def _nearest_pushes(box: int, nearest: Ints, aim: Ints, pushes_to: Ints, shut: M
 
 @inlined_kernel
 def _measure(reference: Reference, scratch: ReferenceScratch, count: int) -> None:
-    """Write each box's pushes to the nearest aim without box, 0 for a box on an aim."""
+    """Write each box's pushes to the nearest aim without a box, 0 for a box on an aim."""
     aim, pushes_to, nearest = reference.aim, reference.pushes_to, reference.nearest
     for i in range(count):
         box = scratch.boxes[i]
@@ -132,7 +133,7 @@ def _found(search: VicinitySearch, words: Longs, player: int) -> tuple[int, int,
 @kernel
 def begin(search: VicinitySearch, player: int) -> None:
     """Open the first milestone, with the player on that square."""
-    visited, words = search.visited, search.reference.way[0]
+    visited, words = search.visited, search.reference.milestones[0]
     _, stored, hashed = _found(search, words, player)
     first = _reached(visited, words, stored, hashed, 0, 0, 0)
     visited.parent[first] = -1
@@ -140,14 +141,14 @@ def begin(search: VicinitySearch, player: int) -> None:
 
 
 @kernel
-def find_on_way(search: VicinitySearch, players: Ints, out: Ints) -> None:
+def find_milestones(search: VicinitySearch, players: Ints, out: Ints) -> None:
     """Write the number under which each milestone is stored, or -1: int32 ``[n]``.
 
     ``players`` is where the player stands at each of them, int32 ``[n]``.
     """
-    way = search.reference.way
-    for at in range(way.shape[0]):
-        found, _, _ = _found(search, way[at], players[at])
+    milestones = search.reference.milestones
+    for at in range(milestones.shape[0]):
+        found, _, _ = _found(search, milestones[at], players[at])
         out[at] = max(found, -1)
 
 
@@ -155,11 +156,11 @@ def find_on_way(search: VicinitySearch, players: Ints, out: Ints) -> None:
 def _next_parent(visited: Visited, progress: Record) -> int:
     """Take an open position of the least cost; return -1 if none can be on a better path."""
     span = visited.heads.size
-    while visited.heads[progress.cursor % span] < 0:
-        progress.cursor += 1
-    if progress.cursor > progress.best_cost:
+    while visited.heads[progress.current_cost % span] < 0:
+        progress.current_cost += 1
+    if progress.current_cost > progress.best_cost:
         return -1
-    number = int(visited.heads[progress.cursor % span])
+    number = int(visited.heads[progress.current_cost % span])
     leave(visited, number)
     visited.used[OPEN] -= 1
     progress.nodes += 1
@@ -190,11 +191,11 @@ def _opened(search: VicinitySearch, number: int) -> _Parent:
 
 @inlined_kernel
 def _is_end(search: VicinitySearch, parent: _Parent) -> bool:
-    """Whether the boxes stand as at the end of the way, and the player comes to where it must."""
+    """Whether the boxes stand as at the last milestone, and the player reaches the end square."""
     reference = search.reference
     player = reference.end_player
     is_end = player < 0 or search.scratch.mark[player] == parent.stamp
-    last = reference.way[reference.way.shape[0] - 1]
+    last = reference.milestones[reference.milestones.shape[0] - 1]
     for i in range(last.size):
         is_end = is_end and search.visited.boxes[parent.number, i] == last[i]
     return bool(is_end)
@@ -202,7 +203,7 @@ def _is_end(search: VicinitySearch, parent: _Parent) -> bool:
 
 @inlined_kernel
 def _note_end(search: VicinitySearch, number: int) -> None:
-    """Note an end, the last walk added, if it is the best so far."""
+    """Note an end if it is the best so far, with the last walk added."""
     least, player = search.reference.least, search.reference.end_player
     progress, steps = search.scratch.progress, search.scratch.steps
     cost, tie = search.visited.cost[number], search.visited.tie[number]
@@ -250,7 +251,7 @@ def _reached(
 def _rest(reference: Reference, scratch: ReferenceScratch, count: int, i: int, total: int) -> int:
     """Return the least pushes of the other boxes, where box ``i`` leaves its square.
 
-    They are fewer than before if it sets an aim free. ``total`` are those of all boxes before.
+    They are fewer than before if it sets an aim free. ``total`` is the sum for all boxes before.
     """
     left, freed = scratch.left, reference.aim[scratch.boxes[i]]
     if freed < 0:
@@ -266,7 +267,7 @@ def _rest(reference: Reference, scratch: ReferenceScratch, count: int, i: int, t
 def _ahead(
     reference: Reference, scratch: ReferenceScratch, source: int, there: int, rest: int
 ) -> int:
-    """Return the least pushes left once a box has gone ``there``, given those of the others.
+    """Return the least pushes left once a box has gone ``there``; the others need ``rest``.
 
     If it has come to an aim, another box may lose its nearest one. To leave that out makes the
     bound weaker, not wrong.
@@ -275,7 +276,7 @@ def _ahead(
     if aim[there] >= 0:
         return rest
     least = _nearest_pushes(there, reference.nearest, aim, pushes_to, scratch.shut)
-    # The box is still shut on its source, which is an aim without box now.
+    # The box is still shut on its source, which is an aim without a box now.
     if aim[source] >= 0:
         least = min(least, pushes_to[aim[source], there])
     return int(rest + least)
@@ -381,7 +382,7 @@ def step(search: VicinitySearch, budget: int) -> int:
     progress = scratch.progress
     most = 4 * reference.pushes_to.shape[0] * reference.longest  # new positions of one expansion
     for _ in range(budget):
-        if not has_room(visited.used[0] + most, visited.player.size, visited.slots.size):
+        if not has_room(visited.used[STORED] + most, visited.player.size, visited.slots.size):
             return FULL
         number = _next_parent(visited, progress) if visited.used[OPEN] > 0 else -1
         if number < 0:

@@ -1,8 +1,8 @@
 """The tables of a search near a known solution: board, solution, scratch, visited positions.
 
-The known solution, or a stretch of it, is the *way*, and its positions are *milestones*, numbered
-from 0. The squares where the boxes stand at the last one are the *aims*. They are goals only if the
-way ends with the level solved.
+The positions of the known solution, or of a stretch of it, are *milestones*, numbered from 0. The
+squares where the boxes stand at the last milestone are the *aims*. They are goals only if the level
+is solved there.
 """
 
 from __future__ import annotations
@@ -18,20 +18,22 @@ from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import free_slot, slot_entry
 from sokolab.kernels.search.tables.square_sets import list_squares
 
-FARTHEST: Final = 64
-"""Most milestones that are looked at on either side of one, whatever ``limits[0]`` says."""
+MOST_EACH_SIDE: Final = 64
+"""Most milestones that are looked at on either side of one, whatever the limits say."""
 FAR: Final = 1 << 14
 """Pushes to an aim out of reach."""
-OPEN: Final = 1
-"""The entry of ``Visited.used`` that counts the positions in a bucket."""
+EACH_SIDE: Final = 0
+"""The entry of ``Reference.limits`` that says how many milestones are looked at on either side."""
+STORED, OPEN = range(2)
+"""Entries of ``Visited.used``: positions stored, and those of them in a bucket."""
 
 
-_PROGRESS: Final = (
+_PROGRESS_FIELDS: Final = (
     "nodes",  # positions expanded
     "stamp",  # the last stamp of a flood
-    "cursor",  # cost of the position in hand
+    "current_cost",  # cost of the position in hand
     "best",  # the best end so far, -1 = none
-    # Its cost and tie; these begin as those of the way that is to be beaten.
+    # Its cost and tie; at first, those of the known path, which is to be beaten.
     "best_cost",
     "best_tie",
 )
@@ -51,15 +53,14 @@ class VicinityBoard(NamedTuple):
 class Reference(NamedTuple):
     """The known solution, and what counts as near it."""
 
-    way: Longs  # [n, w]: the boxes at each milestone, as a set of squares
+    milestones: Longs  # [n, w]: the boxes at each of them, as a set of squares
     # [m + 1] and [r, m + 1]: for each square with a box at some milestone its row of `ranks`, which
     # are those of tube.nearest_squares.
     rows: Ints
     ranks: Mask
     # [most + 1]: a position is near a milestone if at most `most` boxes stand elsewhere, and with
-    # `d` of them astray each is among the `limits[d]` squares nearest to one that lacks its box.
-    # `limits[0]` is how many milestones are looked at on either side. With `most = 0` all positions
-    # are near.
+    # `d` of them astray each is among the `limits[d]` squares nearest to one that lacks its box;
+    # `limits[0]`: see EACH_SIDE. With `most = 0` all positions are near.
     limits: Ints
     aim: Ints  # [m + 1]: the number of the aim on a square, or -1
     pushes_to: Ints  # [k, m + 1]: pushes to each aim from a square, FAR = none lead there
@@ -78,15 +79,15 @@ class ReferenceScratch(NamedTuple):
     steps: Ints  # [m + 1]
     queue: Ints  # [m + 1]
     boxes: Ints  # [k]: the squares of the boxes
-    left: Ints  # [k]: the pushes from each box to the nearest aim without box, 0 on an aim
+    left: Ints  # [k]: the pushes from each box to the nearest aim without a box, 0 on an aim
     missing: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
     astray: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
-    # [2 * FARTHEST + 1]: the milestones that tube.list_milestones lists, and for each how many
-    # squares hold a box either here or there, but not both.
+    # [2 * MOST_EACH_SIDE + 1]: the milestones that tube.list_milestones lists, and for each how
+    # many squares hold a box either here or there, but not both.
     listed: Ints
     apart: Ints
     words: Longs  # [w]: the boxes after a push, as a set of squares
-    progress: Record  # See `_PROGRESS`
+    progress: Record  # See `_PROGRESS_FIELDS`
 
 
 def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
@@ -105,15 +106,15 @@ def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
         left=left,
         missing=missing,
         astray=astray,
-        listed=np.empty(2 * FARTHEST + 1, np.int32),
-        apart=np.empty(2 * FARTHEST + 1, np.int32),
+        listed=np.empty(2 * MOST_EACH_SIDE + 1, np.int32),
+        apart=np.empty(2 * MOST_EACH_SIDE + 1, np.int32),
         words=np.empty(words, np.int64),
-        progress=new_record(*_PROGRESS),
+        progress=new_record(*_PROGRESS_FIELDS),
     )
 
 
 CLOSED: Final = -2
-"""In ``before``: in no bucket any more."""
+"""In ``Visited.before``: the position is in no bucket any more."""
 
 
 class Visited(NamedTuple):
@@ -137,7 +138,7 @@ class Visited(NamedTuple):
     # [span]: the first position of each bucket, -1 = none. A bucket holds one cost at a time, as no
     # step costs as much as there are buckets; so costs share them by their remainder.
     heads: Ints
-    used: Longs  # [2]: number of positions, and of those that are OPEN
+    used: Longs  # [2]: how many positions are STORED, and how many OPEN
 
 
 def new_visited(words: int, span: int, rows: int) -> Visited:

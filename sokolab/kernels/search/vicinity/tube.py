@@ -1,18 +1,19 @@
 """Decides which positions count as near a known solution.
 
 They are those near one of its milestones. A position is near a milestone if few boxes are *astray*,
-which stand on no square that has a box there, and each of them is close to a square that is
-*missing* its box, and each such square close to one of them. No box is told which square it should
-go to: that would take a matching for each position.
+on squares without a box at the milestone; if each of them is close to a square that is *missing*
+its box; and if each such square is close to one of them. No box is told which square it should go
+to: that would take a matching for each position.
 """
 
 from __future__ import annotations
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.tables.square_sets import WORD, count_bits
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, count_bits
 from sokolab.kernels.search.vicinity.tables import (
-    FARTHEST,
+    EACH_SIDE,
+    MOST_EACH_SIDE,
     Reference,
     ReferenceScratch,
     VicinityBoard,
@@ -63,21 +64,21 @@ def list_milestones(
     Fills ``listed`` and ``apart`` and returns how many there are. The search goes outwards from the
     milestone after ``milestone``, which the position is near: a push most often leads one on.
     """
-    way, listed, apart = reference.way, scratch.listed, scratch.apart
+    milestones, listed, apart = reference.milestones, scratch.listed, scratch.apart
     most = reference.limits.size - 1
     if most == 0:
         listed[0] = milestone
         return 1
-    middle = min(milestone + 1, way.shape[0] - 1)
-    reach = min(reference.limits[0], FARTHEST)
+    middle = min(milestone + 1, milestones.shape[0] - 1)
+    reach = min(reference.limits[EACH_SIDE], MOST_EACH_SIDE)
     count = 0
     for i in range(2 * reach + 1):
         there = middle - ((i + 1) >> 1) if i & 1 else middle + (i >> 1)
-        if there < 0 or there >= way.shape[0]:
+        if there < 0 or there >= milestones.shape[0]:
             continue
         differing = 0
         for j in range(words.size):
-            differing += count_bits(words[j] ^ way[there, j])
+            differing += count_bits(words[j] ^ milestones[there, j])
         # A box astray is counted twice, with the square that misses it. A push can lead one box
         # back.
         if differing <= 2 * most + 2:
@@ -92,14 +93,14 @@ def _list_astray(
     board: VicinityBoard, reference: Reference, scratch: ReferenceScratch, milestone: int
 ) -> None:
     """Fill ``missing`` and ``astray`` with what differs from a milestone."""
-    way, words = reference.way, scratch.words
+    milestones, words = reference.milestones, scratch.words
     missing, astray = 0, 0
     for i in range(words.size):
-        rest = words[i] ^ way[milestone, i]
+        rest = words[i] ^ milestones[milestone, i]
         while rest != 0:
             low = rest & -rest
             rest ^= low
-            number = i * WORD + count_bits(low - 1)
+            number = i * SQUARES_PER_WORD + count_bits(low - 1)
             if (words[i] & low) != 0:
                 scratch.astray[astray] = board.square[number]
                 astray += 1
@@ -110,9 +111,9 @@ def _list_astray(
 
 @inlined_kernel
 def _are_near(reference: Reference, missing: Ints, astray: Ints, count: int) -> bool:
-    """Whether each box astray is near a square that misses one, and each such square near a box.
+    """Whether each box astray is near a square missing its box, and each such square near a box.
 
-    ``missing`` and ``astray`` are those of :func:`_list_astray`, ``count`` of each.
+    :func:`_list_astray` has filled ``missing`` and ``astray``, ``count`` of each.
     """
     limit = reference.limits[count]
     near_squares = 0  # a bit for each of them
@@ -142,13 +143,13 @@ def milestone_after(
     most = reference.limits.size - 1
     if most == 0:
         return int(scratch.listed[0])
-    way, word, bit = reference.way, board.word, board.bit
+    milestones, word, bit = reference.milestones, board.word, board.bit
     for n in range(listed):
         milestone = scratch.listed[n]
         # A square of the push differs after it if it did not differ before.
         differing = scratch.apart[n]
-        differing += 1 if way[milestone, word[source]] & bit[source] != 0 else -1
-        differing += -1 if way[milestone, word[target]] & bit[target] != 0 else 1
+        differing += 1 if milestones[milestone, word[source]] & bit[source] != 0 else -1
+        differing += -1 if milestones[milestone, word[target]] & bit[target] != 0 else 1
         count = differing >> 1
         if count == 0:
             return int(milestone)

@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.allowed import allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.corral import restrict_to_corral
+from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.field import Field, new_scratch
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.exact import backtrack
@@ -30,18 +30,10 @@ def _listed_by_astar(base: SearchBoard, field: Field, rows: np.ndarray, player: 
     pushes = {4 * int(rows[i]) + int(d) for i, d in np.argwhere(scratch.allowed)}
     assert len(pushes) == count
     if count:
-        restrict_to_corral(
-            base.neighbours,
-            base.goals,
-            scratch.barred,
-            rows,
-            scratch.shut,
-            scratch.mark,
-            1,
-            scratch.allowed,
-            scratch.corral,
-            count,
+        position_now = CorralPosition(
+            base.neighbours, base.goals, scratch.barred, rows, scratch.shut, scratch.mark, 1
         )
+        restrict_to_corral(position_now, scratch.allowed, scratch.corral, count)
     for i, box in enumerate(rows.tolist()):
         ahead = [int(base.neighbours[box, push % 4]) for push in pushes if push // 4 == box]
         outward = any(scratch.mark[there] == 1 for there in ahead)

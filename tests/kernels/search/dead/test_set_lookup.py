@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.dead.set_lookup import has_dead_set, no_dead_sets, with_table
-from sokolab.kernels.search.tables.square_sets import WORD
+from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 PLAYERS = 2
 SIZES = (2, 3, 4)
@@ -30,7 +30,7 @@ def _drawn(rng: np.random.Generator, live: int) -> list[set[tuple[int, ...]]]:
 
 def _table(dead: list[set[tuple[int, ...]]], live: int, size: int) -> np.ndarray:
     """Return the table of the sets of one size, in the form that ``SetSearch`` gives it."""
-    words = -(-live // WORD)
+    words = -(-live // SQUARES_PER_WORD)
     shape = {2: (live,), 3: (live, live), 4: (live, comb(live, 2))}[size]
     table = np.zeros((PLAYERS, *shape, words), np.int64)
     for player, sets in enumerate(dead):
@@ -40,7 +40,9 @@ def _table(dead: list[set[tuple[int, ...]]], live: int, size: int) -> np.ndarray
                 for last in others:
                     rest = [square for square in others if square != last]
                     place = (max(rest) * (max(rest) - 1) // 2 + min(rest),) if size == 4 else rest
-                    table[player, box, *place, last // WORD] |= 1 << (last % WORD)
+                    table[player, box, *place, last // SQUARES_PER_WORD] |= 1 << (
+                        last % SQUARES_PER_WORD
+                    )
     return table
 
 
@@ -48,7 +50,7 @@ def _table(dead: list[set[tuple[int, ...]]], live: int, size: int) -> np.ndarray
 def test_a_box_is_in_a_dead_set_of_any_size(live: int, sizes: tuple[int, ...]) -> None:
     rng = np.random.default_rng(live)
     dead = _drawn(rng, live)
-    words = -(-live // WORD)
+    words = -(-live // SQUARES_PER_WORD)
     sets = no_dead_sets(words)
     for size in sizes:
         sets = with_table(sets, size, _table(dead, live, size))
@@ -59,7 +61,7 @@ def test_a_box_is_in_a_dead_set_of_any_size(live: int, sizes: tuple[int, ...]) -
         others = [x for x in rng.choice(live, count, replace=False).tolist() if x != box]
         bits = np.zeros(words, np.int64)
         for other in others:
-            bits[other // WORD] |= np.int64(1) << np.int64(other % WORD)
+            bits[other // SQUARES_PER_WORD] |= np.int64(1) << np.int64(other % SQUARES_PER_WORD)
         truth = [
             size
             for size in sizes

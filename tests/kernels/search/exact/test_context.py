@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.search.exact.context import TOTAL_BITS, Span, is_paired, totals_of
-from sokolab.kernels.search.exact.frontier import KINDS
+from sokolab.kernels.search.exact.frontier import F_VALUES
 
 
 def test_partners_are_states_that_a_solution_may_join() -> None:
@@ -17,10 +17,10 @@ def test_partners_are_states_that_a_solution_may_join() -> None:
         span = Span(
             0, kind=0, ceiling=first + 2 * int(rng.integers(0, 6)), first=first, is_descent=False
         )
-        partners = np.zeros(KINDS * KINDS, np.int64)
+        partners = np.zeros(F_VALUES * F_VALUES, np.int64)
         others = [(int(f), int(d)) for f, d in rng.integers(0, 8, (3, 2))]
         for f, d in others:
-            partners[KINDS * f + d] += 1
+            partners[F_VALUES * f + d] += 1
         height, from_start = int(rng.integers(2, 12)), int(rng.integers(0, 6))
         cost = from_start + 2 * int(rng.integers(0, 3))
         cost += (first - cost - height) % 2

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.exact.frontier import (
-    KINDS,
+    F_VALUES,
     has_partner,
     hold,
     new_frontier,
@@ -19,14 +19,14 @@ from sokolab.kernels.search.exact.frontier import (
 
 def _some_kinds(rng: np.random.Generator, count: int) -> list[int]:
     """Return kinds that may be the same, with small and great values of ``f`` and ``d``."""
-    values = np.array([0, 1, 2, KINDS - 1])
-    kinds = KINDS * rng.choice(values, count) + rng.choice(values, count)
+    values = np.array([0, 1, 2, F_VALUES - 1])
+    kinds = F_VALUES * rng.choice(values, count) + rng.choice(values, count)
     return [int(kind) for kind in kinds]
 
 
 def _total(kind: int) -> tuple[int, int]:
     """Return ``f + d`` and ``d``."""
-    return sum(divmod(kind, KINDS)), kind % KINDS
+    return sum(divmod(kind, F_VALUES)), kind % F_VALUES
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -78,9 +78,11 @@ def test_a_partner_has_neither_more_f_nor_more_d(seed: int) -> None:
     kinds = _some_kinds(rng, 3)
     for state, kind in enumerate(kinds):
         put(front, state, kind, 0, 0)
-    for most_f in (-1, 0, 1, 5, KINDS - 1, KINDS + 7):
-        for most_d in (-1, 0, 1, 5, KINDS - 1, KINDS + 7):
-            expected = any(kind // KINDS <= most_f and kind % KINDS <= most_d for kind in kinds)
+    for most_f in (-1, 0, 1, 5, F_VALUES - 1, F_VALUES + 7):
+        for most_d in (-1, 0, 1, 5, F_VALUES - 1, F_VALUES + 7):
+            expected = any(
+                kind // F_VALUES <= most_f and kind % F_VALUES <= most_d for kind in kinds
+            )
             assert has_partner(front.counts, most_f, most_d) == expected
 
 

@@ -34,7 +34,7 @@ from sokolab.kernels.search.fess.score import (
     steps_in,
     steps_of_matched,
 )
-from sokolab.kernels.search.fess.tables import OPEN, PROGRESS, new_tables
+from sokolab.kernels.search.fess.tables import OPEN, PROGRESS_FIELDS, new_tables
 from sokolab.kernels.search.plan.steps import new_plan, plan_row
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.fess.fess_attempt import Attempt
@@ -232,7 +232,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_pruning_takes_all_that_follows_from_a_position(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    tables, progress = new_tables(9, 1), new_record(*PROGRESS)
+    tables, progress = new_tables(9, 1), new_record(*PROGRESS_FIELDS)
     nodes, expansions = tables.nodes, tables.expansions
     count = int(rng.integers(2, 40))
     tables.used.expansions = count

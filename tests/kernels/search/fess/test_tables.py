@@ -17,8 +17,8 @@ from sokolab.kernels.search.fess.score import (
 from sokolab.kernels.search.fess.tables import (
     DEAD,
     OPEN,
-    PROGRESS,
-    USED_FIELDS,
+    PROGRESS_FIELDS,
+    ROWS_USED_FIELDS,
     Cells,
     SearchTables,
     enter_cells,
@@ -36,7 +36,7 @@ def test_the_heap_gives_the_least_weight_then_the_best_score_then_the_oldest(see
     expansions = new_tables(9, 1).expansions
     size = 60
     weight, value = expansions.next_weight, expansions.next_score
-    expansions.child[:] = expansions.sibling[:] = -1
+    expansions.heap_child[:] = expansions.heap_sibling[:] = -1
     weight[:size] = rng.integers(0, 4, size)
     value[:size] = rng.integers(0, 5, size)
     inside: list[int] = []
@@ -79,7 +79,7 @@ def test_better_features_have_the_larger_score_in_their_order() -> None:
 def test_cells_are_found_again_in_larger_tables() -> None:
     words = np.random.default_rng(1).integers(0, 2**63 - 1, 100)
     key, root = np.zeros(64, np.int64), np.full(64, -1, np.int32)
-    cells, used = Cells(key, root, np.zeros(128, np.int32)), new_record(*USED_FIELDS)
+    cells, used = Cells(key, root, np.zeros(128, np.int32)), new_record(*ROWS_USED_FIELDS)
     keys = [int(k) for k in words[:50] >> 25]
     assert [find_cell(cells, used, k) for k in keys] == list(range(50))
     large = np.zeros(256, np.int32)
@@ -98,7 +98,7 @@ class Game:
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.tables = new_tables(9, 2)
-        self.progress = new_record(*PROGRESS)
+        self.progress = new_record(*PROGRESS_FIELDS)
         self.progress.top_cell = -1
         _, _, expansions, cells, used = self.tables
         used.expansions = used.nodes = 1
@@ -158,7 +158,7 @@ def test_each_cell_offers_its_best_move_in_turn(seed: int) -> None:
                 here = (min(left)[:2], number)
                 best[number % CELLS] = min(best.get(number % CELLS, here), here)
         is_odd_turn = (int(game.progress.turn) + 1) % 2 == 1
-        cursor = int(game.progress.cursor)
+        cursor = int(game.progress.cell_in_turn)
         is_found = pick(tables, game.progress, boxes, child_boxes)
         assert is_found == bool(best)
         if not is_found:

@@ -113,7 +113,7 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
         for queue in search.tables.queues:
             queue.cost[pushed], queue.before[pushed] = both_ends.NEVER, -2
     search.tables.notes[pushed] = 1, 1
-    front.cost[pushed], front.bound[pushed] = 9, both_ends.SHIFT + 9
+    front.cost[pushed], front.bound[pushed] = 9, both_ends.QUEUE_OFFSET + 9
     front.parent[pushed], front.step[pushed] = 77, 77
     if is_open:
         enter(front, pushed)

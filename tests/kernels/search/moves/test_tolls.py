@@ -35,20 +35,22 @@ def _boards(count: int) -> Iterator[tuple[SearchBoard, Field]]:
 
 
 def _drawn(base: SearchBoard, seed: int) -> Ints:
-    """Return a potential drawn at random, in parts of :data:`tolls.FINE`."""
+    """Return a potential drawn at random, in parts of :data:`tolls.UNITS_PER_MOVE`."""
     random = np.random.default_rng(seed)
-    levels = random.integers(-6, 7, base.size) * tolls.FINE + random.integers(tolls.FINE)
+    levels = random.integers(-6, 7, base.size) * tolls.UNITS_PER_MOVE + random.integers(
+        tolls.UNITS_PER_MOVE
+    )
     potential = np.zeros(base.size + 1, np.int32)
     for square in range(base.size):
         steps = steps_from(base.neighbours, {base.size}, square)
-        potential[square] = min(levels[s] + tolls.FINE * far for s, far in steps.items())
+        potential[square] = min(levels[s] + tolls.UNITS_PER_MOVE * far for s, far in steps.items())
     return potential
 
 
 def _is_allowed(base: SearchBoard, potential: Ints) -> bool:
     near = base.neighbours[:-1]
     change = np.abs(potential[near] - potential[:-1, None])
-    return bool((change[near < base.size] <= tolls.FINE).all())
+    return bool((change[near < base.size] <= tolls.UNITS_PER_MOVE).all())
 
 
 def _single_costs(base: SearchBoard, field: Field, potential: Ints, unit: int) -> dict[int, Ints]:
@@ -77,12 +79,12 @@ def test_least_tolls_of_a_single_box() -> None:
     for seed, (base, field) in enumerate(_boards(6)):
         potential = _drawn(base, seed)
         assert _is_allowed(base, potential)
-        costs = _single_costs(base, field, potential, tolls.FINE)
+        costs = _single_costs(base, field, potential, tolls.UNITS_PER_MOVE)
         count = len(field.square_of)
         toll, via = np.zeros((2, count), np.int32)
         ring = tolls.new_ring(count)
         terrain = tolls.Terrain(
-            field.neighbours, field.state, field.square_of, potential, tolls.FINE
+            field.neighbours, field.state, field.square_of, potential, tolls.UNITS_PER_MOVE
         )
         for first, expected in costs.items():
             tolls.fill_tolls_from(terrain, first, toll, ring)
@@ -184,10 +186,10 @@ def test_a_potential_comes_close_to_the_best_one() -> None:
         while not search.is_done:
             search.step()
             assert _is_allowed(base, search.potential)
-            values.append(int(search._ascent.value[0]))
+            values.append(int(search._ascent.progress.best_value))
         assert values == sorted(values)
-        assert 0 < values[-1] <= tolls.FINE * best + 1e-6
-        shares.append(values[-1] / tolls.FINE / best)
+        assert 0 < values[-1] <= tolls.UNITS_PER_MOVE * best + 1e-6
+        shares.append(values[-1] / tolls.UNITS_PER_MOVE / best)
     assert len(shares) > 10
     assert min(shares) > 0.7
     assert np.mean(shares) > 0.95
@@ -230,5 +232,5 @@ def test_a_potential_does_not_depend_on_how_its_rounds_are_cut() -> None:
                     rounds,
                 )
             assert not ascent.ring.is_queued.any()
-            found.append((ascent.best.tolist(), int(ascent.value[0])))
+            found.append((ascent.best.tolist(), int(ascent.progress.best_value)))
         assert found[0] == found[1]

@@ -10,7 +10,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan.backward_game import begin, choose, step
+from sokolab.kernels.search.plan.backward_game import begin, pick, step
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
 from sokolab.kernels.search.plan.features import (
     barrier,
@@ -32,22 +32,22 @@ from sokolab.kernels.search.plan.single_box import new_box_states
 from sokolab.kernels.search.plan.sink import new_bases
 from sokolab.kernels.search.plan.tables import (
     ALL_MOVES,
-    CHOOSE,
     DEAD,
     NO_BASE,
     OPEN,
+    PICK,
     SINK,
     UNPACKING,
     BackwardScratch,
     BackwardTables,
-    Moves,
     PlanBoard,
+    PlanEdges,
     SharedScratch,
-    add_move,
-    best_move,
+    add_edge,
+    best_edge,
     find_or_enter_node,
+    new_edges,
     new_expansions,
-    new_moves,
     new_nodes,
     new_scratch,
     rank_expansion,
@@ -93,18 +93,18 @@ def shared(size: int, boxes: int) -> SharedScratch:
 @pytest.mark.parametrize("seed", range(10))
 def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    tables = BackwardTables(new_nodes(64), new_moves(64), new_expansions(2, 1))
-    nodes, moves, expansions = tables
+    tables = BackwardTables(new_nodes(64), new_edges(64), new_expansions(2, 1))
+    nodes, edges, expansions = tables
     progress = new_scratch(4, 1, shared(4, 1)).progress
     nodes.score[:20] = rng.integers(0, 9, 20)
     nodes.status[:20] = rng.choice([OPEN, OPEN, DEAD, 0], 20)
     for number, node in enumerate(rng.integers(0, 20, 12).tolist()):
-        assert add_move(moves, progress, node, 1, 2, NO_BASE) == number
+        assert add_edge(edges, progress, node, 1, 2, NO_BASE) == number
     expansions.first[0], expansions.paid[0], expansions.last[0] = 0, seed % 5, 12
     expansions.weight[0] = 7
-    is_open = [nodes.status[node] == OPEN for node in moves.node[:12]]
+    is_open = [nodes.status[node] == OPEN for node in edges.node[:12]]
     left = [
-        (number >= seed % 5, -int(nodes.score[moves.node[number]]), number)
+        (number >= seed % 5, -int(nodes.score[edges.node[number]]), number)
         for number in range(12)
         if is_open[number]
     ]
@@ -113,7 +113,7 @@ def test_an_expansion_is_ranked_by_its_best_move_left(seed: int) -> None:
     assert expansions.next_weight[0] == 7 + expected[0]
     assert expansions.next_score[0] == -expected[1]
     bounds = (seed % 5, 12) if expected[0] else (0, seed % 5)
-    assert best_move(nodes, moves, *bounds) == expected[2]
+    assert best_edge(nodes, edges, *bounds) == expected[2]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -155,7 +155,7 @@ def begun(drawn: Board, feature_mask: int) -> Search:
     land, field = parts(drawn)
     context = BackwardContext(land, field)
     size, k = land.size, len(land.boxes)
-    tables = BackwardTables(new_nodes(1 << 13), new_moves(1 << 13), new_expansions(50, k))
+    tables = BackwardTables(new_nodes(1 << 13), new_edges(1 << 13), new_expansions(50, k))
     scratch = new_scratch(size, k, context.scratch)
     scratch.progress.feature_mask = feature_mask
     start = context.starts[0] if context.starts else int(np.flatnonzero(field.goals == 0)[0])
@@ -168,7 +168,7 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
 
     An expansion keeps its rank until its turn, though its moves may have been taken elsewhere.
     """
-    progress, (nodes, moves, expansions) = scratch.progress, tables
+    progress, (nodes, edges, expansions) = scratch.progress, tables
     rank = {
         x: (int(expansions.next_weight[x]), -int(expansions.next_score[x]))
         for x in range(int(progress.expansions))
@@ -180,7 +180,7 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
         x = -1
         order = [(cell, True) for cell in [(cursor + i) % cells for i in range(cells)]]
         if turn % 2 == 0:
-            order = [(int(expansions.cell[progress.best]), False), *order]
+            order = [(int(expansions.cell[progress.best_expansion]), False), *order]
         for cell, moves_cursor in order:
             cursor = (cell + 1) % cells if moves_cursor else cursor
             x = min(
@@ -188,7 +188,7 @@ def expected_choice(tables: BackwardTables, scratch: BackwardScratch) -> int:
             )
             if x >= 0:
                 break
-        left = moves.node[expansions.first[x] : expansions.last[x]]
+        left = edges.node[expansions.first[x] : expansions.last[x]]
         if any(node >= 0 and nodes.status[node] == OPEN for node in left):
             return x
         del rank[x]
@@ -203,14 +203,14 @@ def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: in
     for _ in range(10):
         expected = expected_choice(tables, scratch)
         before = int(progress.expansions)
-        if choose(board, tables, scratch) != 0:
+        if pick(board, tables, scratch) != 0:
             return
         x = int(progress.expansions) - 1
         assert before == x
         if not (nodes.status[: progress.nodes] == DEAD).any():
             assert int(expansions.parent[x]) == expected
         compare_moves(board, tables, scratch, x)
-        while progress.phase != CHOOSE:
+        while progress.phase != PICK:
             progress.work = 0
             assert expand(board, tables, scratch)
 
@@ -221,12 +221,12 @@ def stepped_by_hand(
     """Do what :func:`sokolab.kernels.search.plan.backward_game.step` does, one call at a time."""
     progress = scratch.progress
     while progress.work < WORK_BUDGET:
-        if progress.phase == CHOOSE:
+        if progress.phase == PICK:
             if progress.expansions - 1 >= most:
                 return StepStatus.RUNNING
             if progress.expansions == len(tables.expansions.node):
                 return StepStatus.GAVE_UP
-            status = choose(board, tables, scratch)
+            status = pick(board, tables, scratch)
             if status != StepStatus.RUNNING:
                 return status
         if not expand(board, tables, scratch):
@@ -258,8 +258,8 @@ def compare_moves(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, x: int
 ) -> None:
     """List the moves of each box of an expansion by hand; the search is left as it was."""
-    progress, nodes, moves = scratch.progress, tables.nodes, tables.moves
-    first, left = int(progress.moves), int(tables.expansions.boxes_left[x])
+    progress, nodes, edges = scratch.progress, tables.nodes, tables.edges
+    first, left = int(progress.edges), int(tables.expansions.boxes_left[x])
     boxes = set(scratch.boxes[:left].tolist())
     player = int(nodes.lowest[tables.expansions.node[x]])
     phase = int(progress.phase)
@@ -267,38 +267,38 @@ def compare_moves(
     for i in range(left):
         box = int(scratch.boxes[i])
         reached = naive_plan.pulls(board.neighbours, boxes, box, player)
-        progress.moves = first
-        scratch.advised[:] = scratch.advised_value[:] = -1
+        progress.edges = first
+        scratch.advice[:] = scratch.advice_value[:] = -1
         add_sink_pull(board, tables, scratch, x, i)
-        for n in range(first, int(progress.moves)):
-            base = int(moves.base[n])
+        for n in range(first, int(progress.edges)):
+            base = int(edges.base[n])
             assert scratch.sink[base]
-            assert int(moves.target[n]) == int(board.bases.square[base])
-            assert int(moves.target[n]) in {square for square, _ in reached}
-            assert scratch.advised[UNPACKING] == n
-        progress.moves = first
-        scratch.advised[:] = scratch.advised_value[:] = -1
+            assert int(edges.target[n]) == int(board.bases.square[base])
+            assert int(edges.target[n]) in {square for square, _ in reached}
+            assert scratch.advice[UNPACKING] == n
+        progress.edges = first
+        scratch.advice[:] = scratch.advice_value[:] = -1
         add_pulls(board, tables, scratch, x, i)
         listed = {
-            (int(moves.target[n]), int(nodes.lowest[moves.node[n]]))
-            for n in range(first, int(progress.moves))
+            (int(edges.target[n]), int(nodes.lowest[edges.node[n]]))
+            for n in range(first, int(progress.edges))
         }
         expected = {
             (s, low) for s, low in reached if s != box and not board.bases.hopeless[s].all()
         }
         assert listed <= expected
-        compare_unpacking(board, tables, scratch, moves, x, boxes)
-    progress.moves = first
+        compare_unpacking(board, tables, scratch, edges, x, boxes)
+    progress.edges = first
     progress.box = 0
     progress.phase = phase
-    scratch.advised[:] = scratch.advised_value[:] = -1
+    scratch.advice[:] = scratch.advice_value[:] = -1
 
 
 def compare_unpacking(
     board: PlanBoard,
     tables: BackwardTables,
     scratch: BackwardScratch,
-    moves: Moves,
+    edges: PlanEdges,
     x: int,
     boxes: set[int],
 ) -> None:
@@ -306,13 +306,13 @@ def compare_unpacking(
     progress, nodes = scratch.progress, tables.nodes
     progress.phase = ALL_MOVES
     advise_unpacking(board, tables, scratch, x)
-    named = int(scratch.advised[UNPACKING])
+    named = int(scratch.advice[UNPACKING])
     before = int(nodes.score[tables.expansions.node[x]])
     candidates = []
     m = len(board.goals) - 1
-    for n in range(int(progress.first_move), int(progress.moves)):
-        source, target = int(moves.source[n]), int(moves.target[n])
-        after = int(nodes.score[moves.node[n]])
+    for n in range(int(progress.first_edge), int(progress.edges)):
+        source, target = int(edges.source[n]), int(edges.target[n])
+        after = int(nodes.score[edges.node[n]])
         regions = region_count(board.neighbours, boxes - {source} | {target, m})
         assert regions_in(after) == regions
         if (
@@ -331,4 +331,4 @@ def test_an_advisor_names_the_move_of_most_worth() -> None:
     scratch = new_scratch(4, 1, shared(4, 1))
     for number, value in enumerate([3, 9, 4, 9]):
         advise(scratch, UNPACKING, number, value)
-    assert (scratch.advised[UNPACKING], scratch.advised_value[UNPACKING]) == (1, 9)
+    assert (scratch.advice[UNPACKING], scratch.advice_value[UNPACKING]) == (1, 9)

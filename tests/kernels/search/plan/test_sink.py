@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import Reach, flood
 from sokolab.kernels.search.plan.single_box import new_box_states, number_box_states
-from sokolab.kernels.search.plan.sink import bases_reached, find_sink, new_bases
+from sokolab.kernels.search.plan.sink import SinkScratch, bases_reached, find_sink, new_bases
 from sokolab.solvers.frame.search_board import search_board
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS
@@ -31,17 +31,9 @@ def test_the_sink_is_the_largest_set_in_reach(index: int, seed: int) -> None:
     flood(land.neighbours, shut, player, mark, 1, stack)
     found = np.zeros(k, np.uint8)
     table = new_bases(land.neighbours, bases)
-    is_largest = find_sink(
-        land.neighbours,
-        shut,
-        table,
-        alive,
-        mark,
-        1,
-        new_box_states(land.size),
-        np.zeros((k, k), np.uint8),
-        found,
-    )
+    reach = Reach(land.neighbours, shut, mark, stack)
+    scratch = SinkScratch(new_box_states(land.size), np.zeros((k, k), np.uint8))
+    is_largest = find_sink(reach, 1, table, alive, scratch, found)
     free = [b for b, on in zip(bases.tolist(), alive, strict=True) if on and b not in boxes]
     expected, expected_largest = naive_plan.sink(land.neighbours, boxes, free, player)
     assert len(expected) == found.sum()

@@ -7,7 +7,7 @@ from sokolab.kernels.search.tables.states import (
     States,
     add,
     box_hash,
-    is_room_for,
+    can_add,
     locate,
     moved_box,
     new_states,
@@ -26,7 +26,7 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
     if is_crowded:  # all hashes alike: only the states themselves tell them apart
         states.keys[:] = 7
     known: dict[tuple[tuple[int, ...], int], int] = {}
-    while is_room_for(states, 1) and len(known) < 400:
+    while can_add(states, 1) and len(known) < 400:
         row = np.sort(rng.choice(30, 3, replace=False)).astype(np.int32)
         player = int(rng.integers(30))
         word = _word(states, row, player)
@@ -48,11 +48,11 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
 
 def test_no_room_in_rows_or_slots() -> None:
     states = new_states(1, 9, 8)
-    assert is_room_for(states, 8)
-    assert not is_room_for(states, 9)
+    assert can_add(states, 8)
+    assert not can_add(states, 9)
     crowded = states._replace(slots=np.zeros(8, np.int64))
-    assert is_room_for(crowded, 5)
-    assert not is_room_for(crowded, 6)
+    assert can_add(crowded, 5)
+    assert not can_add(crowded, 6)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -106,7 +106,7 @@ def test_prices_and_boxes_are_right_after_every_exchange(kind: str) -> None:
             )
             cost = naive_exchange.price(board, pushes)
             assert cost is not None
-            assert order.spent[-1] == (cost[0] - len(pushes)) * exchange.STEP + cost[1]
+            assert order.spent[-1] == (cost[0] - len(pushes)) * exchange.STEP_PRICE + cost[1]
             played = set(base.boxes.tolist())
             first = order.cuts[progress.first]
             middle, last = order.cuts[progress.middle], order.cuts[progress.last]

@@ -201,7 +201,7 @@ def test_positions_of_the_way_are_found_where_they_are_stored(least: Least) -> N
         search.step(8)
         players = np.array([way.player(at) for at in range(len(way.words))], np.int32)
         found = np.empty(len(way.words), np.int32)
-        kernels.find_on_way(search.search, players, found)
+        kernels.find_milestones(search.search, players, found)
         visited, count = search.visited, search.states
         stored = {
             (tuple(visited.boxes[i].tolist()), int(visited.player[i])): i for i in range(count)

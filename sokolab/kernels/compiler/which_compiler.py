@@ -1,6 +1,6 @@
-"""Which of two ways compiles the kernels: sokolab's own, or plain numba.
+"""Which compiler the kernels get: sokolab's own, or plain numba.
 
-Sokolab's own way extends numba's internals, which the next release may move. Then, and with
+Sokolab's own compiler extends numba's internals, which the next release may move. Then, and with
 ``SOKOLAB_STOCK=1``, the kernels are compiled by ``numba.njit``: they do the same, and only the
 first start takes longer. This module loads numba only to find out.
 """
