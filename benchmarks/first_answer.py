@@ -48,14 +48,14 @@ class _Watch:
             findings = application.analysis_controller.live_analysis.findings
             self._has_overlays = findings.player_reach is not None
             if self._has_overlays:
-                _tell("overlays")
+                _on_news("overlays")
         if self._waits_for_kernels and not self._is_at_rest():
             return
         if not self._begun:
-            _tell("shown")
+            _on_news("shown")
             self._solve()
         elif self._answers < _SEVERAL and not self._runs.is_active:
-            _tell(f"answer {perf_counter() - self._begun:.3f}")
+            _on_news(f"answer {perf_counter() - self._begun:.3f}")
             self._answers += 1
             if self._answers < _SEVERAL:
                 self._solve()
@@ -75,7 +75,7 @@ class _Watch:
         self._application.window.action("solve").trigger()
 
 
-def _tell(what: str) -> None:
+def _on_news(what: str) -> None:
     print(what, flush=True)
 
 

@@ -87,7 +87,7 @@ def test_a_worker_steps_back_on_every_system(monkeypatch: pytest.MonkeyPatch) ->
     stepped: list[str] = []
     monkeypatch.setattr(worker, "lower_this_thread", lambda: stepped.append("back"))
     pipe: Any = SimpleNamespace(send=stepped.append)
-    worker._answer_at_low_priority(pipe, lambda _cancel, _tell: 1, CancelToken())
+    worker._answer_at_low_priority(pipe, lambda _cancel, _on_news: 1, CancelToken())
     assert stepped == ["back", ("answer", 1)]
 
 

@@ -27,7 +27,7 @@ from sokolab.core.board import Tile  # noqa: E402
 from sokolab.gui.app import Application  # noqa: E402
 from sokolab.gui.shell.message_bar import MessageKind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
-from sokolab.language.choice import ask_for_this_run  # noqa: E402
+from sokolab.language.choice import set_for_this_run  # noqa: E402
 from sokolab.rendering.overlays.all_overlays import OVERLAYS  # noqa: E402
 
 _parser = argparse.ArgumentParser(description="Make the pictures of the README and the tour.")
@@ -185,7 +185,7 @@ def grab(widget: QWidget, name: str) -> None:
 
 def main() -> None:
     """Make all pictures."""
-    ask_for_this_run(OPTIONS.lang)
+    set_for_this_run(OPTIONS.lang)
     qt_application = QApplication([])
     app = Application()
     app.start([])

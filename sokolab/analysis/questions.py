@@ -177,7 +177,7 @@ def _load_kernels_here(board: Board, _question: Question) -> None:
 
 
 def _ask_here(
-    board: Board, selected: int | None, question: Question, _cancel: object, _tell: object
+    board: Board, selected: int | None, question: Question, _cancel: object, _on_news: object
 ) -> PluginFinding | None:
     """Answer in the process of plug-ins."""
     finding = question.ask(board_arrays(board), selected)

@@ -22,7 +22,7 @@ from typing import Any, Final, Protocol
 
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
-from sokolab.engine.job import Job, Tell
+from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import (
     READY,
@@ -192,7 +192,7 @@ class Crew:
         self._on_ready()
 
 
-def _run(job: BatchJob, item: Item, cancel: CancelToken, _tell: Tell) -> ItemAnswer:
+def _run(job: BatchJob, item: Item, cancel: CancelToken, _on_news: OnNews) -> ItemAnswer:
     return job(item, cancel)
 
 

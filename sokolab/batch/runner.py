@@ -123,7 +123,7 @@ class Batch:
         self._condition = Condition()
         self._paused = False
         self._cancelled = False
-        self._tell: Callable[[str, ItemState], object] = lambda _key, _state: None
+        self._on_news: Callable[[str, ItemState], object] = lambda _key, _state: None
         self._running: dict[Future[ItemAnswer], str] = {}
         self._suspects: list[str] = []
         self._preliminary: set[str] = set()
@@ -212,7 +212,7 @@ class Batch:
         JournalError
             An answer cannot be written.
         """
-        self._tell = on_change or self._tell
+        self._on_news = on_change or self._on_news
         with stop_folder() as self._stops:
             executor = self._open_executor(self.job)
             try:
@@ -255,7 +255,7 @@ class Batch:
             item, stop_file = self._by_key[key], self._stop_file(key)
             is_last = key in self._preliminary
             self._running[executor.submit(item, stop_file, is_last=is_last)] = key
-            self._tell(key, ItemState.RUNNING)
+            self._on_news(key, ItemState.RUNNING)
 
     def _collect(self, done: Iterable[Future[ItemAnswer]]) -> None:
         """Take the answers of finished futures."""
@@ -270,7 +270,7 @@ class Batch:
                     continue
                 answer = _failure(self._by_key[key], error, has_died=has_died)
             self._finished(key, answer)
-            self._tell(key, self._states[key])
+            self._on_news(key, self._states[key])
 
     def _finished(self, key: str, answer: ItemAnswer) -> None:
         """Take an answer; an item that was stopped waits again."""

@@ -209,14 +209,14 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         def keep(keys: Iterable[str]) -> None:
             _keep(library, [(items[key], batch.answers[key]) for key in keys], solver)
 
-        def tell(key: str, state: ItemState) -> None:
+        def on_news(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:
                 bar.advance()
                 bar.begin(_outcome_words(batch))
                 keep([key])
 
         keep(list(batch.answers))
-        batch.run(tell)
+        batch.run(on_news)
         if ready is not None and ready.notice is not None:
             ready.notice.drop()
     return not stopped[0]

@@ -44,7 +44,7 @@ def open_window(argv: Sequence[str]) -> int:
     return main(list(argv))
 
 
-def test_window(tell: Callable[[Phrase], object]) -> None:
+def test_window(on_news: Callable[[Phrase], object]) -> None:
     """Use the window once, with a home of its own, and report each step that is done.
 
     Raise CommandError if there is no screen, Qt cannot be loaded, or a step is not done.
@@ -60,7 +60,7 @@ def test_window(tell: Callable[[Phrase], object]) -> None:
             raise _no_qt(error) from None
         _application = new_application(_give_up)
         try:
-            use_window(Path(folder), tell)
+            use_window(Path(folder), on_news)
         except SelfTestError as error:
             said = tr("the window has not {step}", step=error.step)
             raise CommandError("; ".join([said, *error.errors])) from None

@@ -50,12 +50,12 @@ def take_language(args: list[str]) -> list[str]:
         else:
             others.append(arg)
             continue
-        choice.ask_for_this_run(_known(code))
+        choice.set_for_this_run(_known(code))
     return others + args[end:]
 
 
 def _of_environment() -> str:
-    code = choice.best_language(choice.asked_by_environment())
+    code = choice.best_language(choice.languages_of_environment())
     own_name = choice.languages().get(code, "")
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return code if own_name == own_name.encode(encoding, "replace").decode(encoding) else "en"

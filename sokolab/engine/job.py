@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from sokolab.solvers.frame.protocol import CancelToken
 
 T = TypeVar("T")
-Tell: TypeAlias = Callable[[Any], None]
-Work: TypeAlias = Callable[[CancelToken, Tell], T]
+OnNews: TypeAlias = Callable[[Any], None]
+Work: TypeAlias = Callable[[CancelToken, OnNews], T]
 """A picklable task: a module-level function, perhaps with its first arguments bound."""
 
 

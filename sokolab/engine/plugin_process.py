@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final, TypeVar, get_args
 
-from sokolab.engine.job import Job, Priority, Tell, Within
+from sokolab.engine.job import Job, OnNews, Priority, Within
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.worker import KernelMode, PoolClosedError, WorkerError
 from sokolab.language import LocalizedError, Phrase, phrase
@@ -25,7 +25,7 @@ from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 __all__ = ["PoolClosedError", "WorkerError", "ask", "close", "describe", "open_anew"]
 
 T = TypeVar("T")
-Use = Callable[[Any, CancelToken, Tell], T]
+Use = Callable[[Any, CancelToken, OnNews], T]
 """A picklable function called in the process; its first argument is the plug-in."""
 Prepare = Callable[[Any], object] | None
 """A function called with the plug-in before its time counts, or None."""
@@ -73,7 +73,7 @@ def ask(
     seconds: float | None,
     prepare: Prepare = None,
     cancel: CancelToken | None = None,
-    on_news: Tell | None = None,
+    on_news: OnNews | None = None,
     *,
     is_long: bool = False,
 ) -> T | None:
@@ -129,21 +129,21 @@ def _used(
     seconds: float | None,
     prepare: Prepare,
     cancel: CancelToken,
-    tell: Tell,
+    on_news: OnNews,
 ) -> bytes | Phrase:
     """Use a plug-in, and return the packed answer or what went wrong."""
     try:
-        tell(Within(_LOADING_SECONDS))
+        on_news(Within(_LOADING_SECONDS))
         found = _loaded(plugin)
         if prepare is not None:
-            tell(Within(_PREPARING_SECONDS))
+            on_news(Within(_PREPARING_SECONDS))
             prepare(found)
-        tell(Within(seconds))
+        on_news(Within(seconds))
         if seconds is not None:
             # A function that never releases the interpreter does not notice that the pipe has
             # closed.
             faulthandler.dump_traceback_later(_LOADING_SECONDS + seconds, exit=True)
-        answer = _packed(use(found, cancel, lambda news: tell(_packed(news))))
+        answer = _packed(use(found, cancel, lambda news: on_news(_packed(news))))
     except MemoryError:
         return phrase("there is not enough memory for it")
     except BaseException as error:  # SystemExit, too
@@ -167,7 +167,7 @@ def _loaded(plugin: Plugin) -> Any:
 
 
 def _without_functions(
-    plugin: Plugin, kind: type[T], found: object, _cancel: CancelToken, _tell: Tell
+    plugin: Plugin, kind: type[T], found: object, _cancel: CancelToken, _on_news: OnNews
 ) -> T | Phrase:
     """Return a plug-in's description as a value that can be sent, or say which member is wrong."""
     if not isinstance(found, kind):
@@ -209,7 +209,7 @@ def _one_line(said: object) -> str:
     return "".join(filter(str.isprintable, words[:_MOST_TEXT_CHARACTERS]))
 
 
-def _pass_on(news: bytes, hear: Tell) -> None:
+def _pass_on(news: bytes, hear: OnNews) -> None:
     """Pass on news from a plug-in, unless they cannot be unpacked."""
     try:
         told = _unpacked(news)

@@ -10,7 +10,7 @@ from functools import cache
 from threading import Condition
 from typing import Final, TypeVar
 
-from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.worker import KernelMode, PoolClosedError, Worker, WorkerDiedError
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -39,7 +39,7 @@ class Processes:
     spare: int = 1
     idle_seconds: float | None = None
 
-    def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
+    def do(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
         """Run a job in a worker. This blocks: call it on a background thread.
 
         Parameters

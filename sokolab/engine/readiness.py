@@ -17,7 +17,7 @@ from typing import IO, Final, Protocol, TypeAlias
 
 from filelock import FileLock, Timeout
 
-from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.worker import WorkerError
 from sokolab.kernels import marker, warm
 from sokolab.kernels.cache_folder import cache_folder
@@ -251,5 +251,5 @@ def loading(prepare: Callable[[], None]) -> Job[None]:
     return Job(partial(_prepare, prepare), priority=Priority.STUDY)
 
 
-def _prepare(prepare: Callable[[], None], _cancel: CancelToken, _tell: Tell) -> None:
+def _prepare(prepare: Callable[[], None], _cancel: CancelToken, _on_news: OnNews) -> None:
     prepare()

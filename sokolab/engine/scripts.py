@@ -16,7 +16,7 @@ import numpy as np
 
 from sokolab.analysis import questions
 from sokolab.core.board import Board
-from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import READY, Compiling, NeverReadyError, are_compiled
 from sokolab.engine.service import HERE, Engine, JobPlace, stages_of
@@ -47,7 +47,7 @@ def solve_at_once(
 
 
 def settled_at_once(
-    work: Callable[[CancelToken, Tell], T],
+    work: Callable[[CancelToken, OnNews], T],
     stages: tuple[str, ...],
     is_settled: Callable[[T], bool],
     cancel: CancelToken,
@@ -98,7 +98,7 @@ def _make_read_only(finding: object) -> None:
 
 
 def _ask(
-    name: str, board: Board, selected: int | None, _cancel: CancelToken, _tell: Tell
+    name: str, board: Board, selected: int | None, _cancel: CancelToken, _on_news: OnNews
 ) -> object:
     return questions.ask(name, board, selected)
 

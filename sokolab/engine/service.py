@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from sokolab.core.board import Board
-from sokolab.engine.job import Job, Tell
+from sokolab.engine.job import Job, OnNews
 from sokolab.engine.readiness import Kernels, wait_until_ready
 from sokolab.language import phrase
 from sokolab.solvers.frame.protocol import (
@@ -140,7 +140,7 @@ def _ask(who: int, ask: Ask, cancel: CancelToken, news: SimpleQueue[_News]) -> N
 class JobPlace(Protocol):
     """A place where jobs run: here, in processes, or on a cluster."""
 
-    def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
+    def do(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
         """Run a job and return its answer, or None if it was cancelled without one. Blocks."""
 
     def close(self) -> None:
@@ -150,7 +150,7 @@ class JobPlace(Protocol):
 class _Here:
     """The thread and process of the caller."""
 
-    def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
+    def do(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
         return job.work(cancel, on_news)
 
     def close(self) -> None:
@@ -189,7 +189,7 @@ class Engine:
         """Whether a short job that calls these kernels begins at once."""
         return self._moves_short_jobs or self.is_ready(*stages)
 
-    def run(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
+    def run(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
         """Run a job, compiled if its kernels are ready now, otherwise interpreted. This blocks.
 
         Returns
@@ -207,7 +207,7 @@ class Engine:
         return (self._compiled if is_ready else self._interpreted).do(job, cancel, on_news)
 
     def run_until_ready(
-        self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news
+        self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news
     ) -> T | None:
         """Run a job interpreted; cancel it as soon as its kernels are ready. This blocks.
 
@@ -221,7 +221,7 @@ class Engine:
         return self._interpreted.do(job, overtaken, on_news)
 
     def run_when_ready(
-        self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news
+        self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news
     ) -> T | None:
         """Wait until the kernels of a job are ready, then run it compiled. This blocks.
 

@@ -23,7 +23,7 @@ from time import monotonic
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from sokolab.engine.job import Job, Tell, Within, Work
+from sokolab.engine.job import Job, OnNews, Within, Work
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.log_file import keep_log
 from sokolab.plugins import PluginError
@@ -137,7 +137,7 @@ class Worker:
         return self._process.is_alive()
 
     def do(
-        self, job: Job[T], idle_seconds: float | None, cancel: CancelToken, on_news: Tell
+        self, job: Job[T], idle_seconds: float | None, cancel: CancelToken, on_news: OnNews
     ) -> T | None:
         """Run a job and return its answer; None if it was cancelled and did not answer.
 
@@ -292,7 +292,7 @@ def _listen(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> 
         _listen(pipe, tasks)
 
 
-def _fail(error: Exception, _cancel: CancelToken, _tell: Tell) -> None:
+def _fail(error: Exception, _cancel: CancelToken, _on_news: OnNews) -> None:
     """Raise the error that kept a task from beginning, in place of the task."""
     raise error
 

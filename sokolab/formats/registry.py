@@ -205,11 +205,13 @@ class _Refusal:
 # The following functions run in the process of a plug-in.
 
 
-def _recognise_here(text: str, known: Format, _cancel: object, _tell: object) -> bool:
+def _recognise_here(text: str, known: Format, _cancel: object, _on_news: object) -> bool:
     return bool(known.recognises(text))
 
 
-def _read_here(text: str, known: Format, _cancel: object, _tell: object) -> Collection | _Refusal:
+def _read_here(
+    text: str, known: Format, _cancel: object, _on_news: object
+) -> Collection | _Refusal:
     try:
         found = known.read(text)
         writer.write(found)  # fails here, and not later, on a title that is not text
@@ -219,7 +221,7 @@ def _read_here(text: str, known: Format, _cancel: object, _tell: object) -> Coll
 
 
 def _write_here(
-    collection: Collection, known: Format, _cancel: object, _tell: object
+    collection: Collection, known: Format, _cancel: object, _on_news: object
 ) -> str | _Refusal:
     try:
         text = known.write(collection)

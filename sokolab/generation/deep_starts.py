@@ -288,7 +288,7 @@ def _early(search: _DeepSearch, turns: list[Future[_Haul]]) -> Iterator[tuple[Bo
         while not search.news.empty():
             start = search.news.get()
             if start.passes:
-                search.progress.tell(start.candidate)
+                search.progress.on_news(start.candidate)
             yield start.candidate.board, start
 
 

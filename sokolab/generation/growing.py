@@ -21,7 +21,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost
 from sokolab.generation.gates import unused_floor
 from sokolab.generation.plan import Plan
-from sokolab.generation.progress import PAUSE_SECONDS, GrowthProgress, Tell
+from sokolab.generation.progress import PAUSE_SECONDS, GrowthProgress, OnNews
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.starts import hardest_starts
 from sokolab.generation.wish import Wish
@@ -69,12 +69,12 @@ class GrowthGround:
 
 
 def grown_rooms(
-    plan: Plan, wish: Wish, cancel: CancelToken | None = None, tell: Tell = ignore_news
+    plan: Plan, wish: Wish, cancel: CancelToken | None = None, on_news: OnNews = ignore_news
 ) -> Iterator[Candidate]:
     """Yield candidates as they are found, each the best start of a room that has grown.
 
     Chains of trials change walls and goals. Half of the chains begin with a random room, half with
-    one of the best rooms so far. Floor that no solution uses becomes wall. ``tell`` receives the
+    one of the best rooms so far. Floor that no solution uses becomes wall. ``on_news`` receives the
     number of rooms tried, and the best candidate of chains still running.
 
     Raises
@@ -82,7 +82,7 @@ def grown_rooms(
     RoomError
         The plan allows no room that meets the gates, or none of ``wish.begin_from`` fits it.
     """
-    growth = _Growth(plan, wish, cancel or CancelToken(), tell)
+    growth = _Growth(plan, wish, cancel or CancelToken(), on_news)
     if wish.begin_from and not growth.best.rooms:
         raise RoomError(NOTHING_FITS)
     for room in growth.best.rooms:
@@ -98,9 +98,11 @@ def grown_rooms(
 class _Growth:
     """A run that grows rooms: its plan, its wish and its results."""
 
-    def __init__(self, plan: Plan, wish: Wish, cancel: CancelToken, tell: Tell) -> None:
-        self._plan, self._wish, self._cancel, self._tell = plan, wish, cancel, tell
-        self._progress = GrowthProgress(tell, perf_counter(), wish.seconds, _FIRST_GLIMPSE_SECONDS)
+    def __init__(self, plan: Plan, wish: Wish, cancel: CancelToken, on_news: OnNews) -> None:
+        self._plan, self._wish, self._cancel, self._on_news = plan, wish, cancel, on_news
+        self._progress = GrowthProgress(
+            on_news, perf_counter(), wish.seconds, _FIRST_GLIMPSE_SECONDS
+        )
         self._archive = Archive(wish.known)
         self.best = _Best([level.board for level in wish.begin_from if plan.holds(level.board)])
         self.grounds = [ground_of(plan, wish) for _ in range(max(1, wish.threads))]
@@ -136,14 +138,14 @@ class _Growth:
         while wait(climbing, PAUSE_SECONDS).not_done:
             self._progress.tried(_tried(number, chains), self.best.candidate)
             if not self.is_over and self._progress.wants_glimpse():
-                self._tell_best(chains)
+                self._report_best(chains)
         return [climbed.result() for climbed in climbing]
 
-    def _tell_best(self, chains: list[Chain]) -> None:
+    def _report_best(self, chains: list[Chain]) -> None:
         best = max((_end_of(chain, self._plan) for chain in chains), key=itemgetter(0))
         found = self._proposed(best.room) if best.value > 0 else None
         if found is not None:
-            self._tell(found)
+            self._on_news(found)
 
     def studied(self, room: Board) -> Iterator[Candidate]:
         """Yield the best start of a room if it is worth reporting."""

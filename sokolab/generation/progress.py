@@ -12,7 +12,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Exhaustion
 from sokolab.language import Phrase, phrase
 
-Tell: TypeAlias = Callable[[Candidate | Phrase], None]
+OnNews: TypeAlias = Callable[[Candidate | Phrase], None]
 PAUSE_SECONDS: Final = 0.5
 """Seconds between two progress sentences."""
 
@@ -23,7 +23,7 @@ class GrowthProgress:
 
     Attributes
     ----------
-    tell
+    on_news
         Receives candidates and sentences.
     begun
         The time when the run began, by ``perf_counter``.
@@ -33,7 +33,7 @@ class GrowthProgress:
         Seconds until the first glimpse of the results so far.
     """
 
-    tell: Tell
+    on_news: OnNews
     begun: float
     seconds: float
     glimpse: float = inf
@@ -97,7 +97,7 @@ class GrowthProgress:
         now = perf_counter()
         if now >= self._next:
             self._next = now + PAUSE_SECONDS
-            self.tell(what)
+            self.on_news(what)
 
 
 def with_time(how_far: Phrase, spent: float, seconds: float) -> Phrase:

@@ -16,7 +16,7 @@ from sokolab.generation.course import Course, Locks
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.growing import grown_rooms
 from sokolab.generation.plan import BOXES, goals_plan, masked_plan, rectangle, size_plan
-from sokolab.generation.progress import Tell
+from sokolab.generation.progress import OnNews
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.score import Aim, profile_of
 from sokolab.generation.starts import hardest_starts
@@ -45,14 +45,16 @@ class Request:
     symmetry: SymmetryKind = SymmetryKind.NONE
 
 
-def tell_candidates(request: Request, cancel: CancelToken, tell: Tell) -> Phrase | str | None:
+def report_candidates(
+    request: Request, cancel: CancelToken, on_news: OnNews
+) -> Phrase | str | None:
     """Report each candidate as it is found, and the progress of the run.
 
     Returns the reason if there can be no candidate. A cancelled run reports the best it knows.
     """
     try:
-        for candidate in candidates(request, cancel, tell):
-            tell(candidate)
+        for candidate in candidates(request, cancel, on_news):
+            on_news(candidate)
     except RoomError as error:
         return error.said
     return None
@@ -125,9 +127,9 @@ def generate(
 
 
 def candidates(
-    request: Request, cancel: CancelToken | None = None, tell: Tell = ignore_news
+    request: Request, cancel: CancelToken | None = None, on_news: OnNews = ignore_news
 ) -> Iterator[Candidate]:
-    """Yield candidates as they are found, but starts in order; ``tell`` receives the progress.
+    """Yield candidates as they are found, but starts in order; ``on_news`` receives the progress.
 
     Raises
     ------
@@ -139,30 +141,30 @@ def candidates(
     if course is Course.START and room.boxes:
         wish = replace(wish, own=room)
     if course.is_variation:
-        yield from variations(room, wish, course, locks, cancel, tell)
+        yield from variations(room, wish, course, locks, cancel, on_news)
     elif course is not Course.START:
         if wish.gates == Gates():
             wish = replace(wish, gates=ROOM_GATES)
         boxes = wish.boxes or len(room.goals) or BOXES
         planned = masked_plan if course is Course.OUTLINE else size_plan
         plan = planned(room, boxes, request.symmetry, locks.squares)
-        yield from grown_rooms(plan, wish, cancel, tell)
+        yield from grown_rooms(plan, wish, cancel, on_news)
     elif wish.boxes is not None and not room.goals:
-        yield from grown_rooms(goals_plan(room, wish.boxes, locks.squares), wish, cancel, tell)
+        yield from grown_rooms(goals_plan(room, wish.boxes, locks.squares), wish, cancel, on_news)
     elif wish.begin_from:
-        yield from _starts_going_on(room, wish, cancel, tell)
+        yield from _starts_going_on(room, wish, cancel, on_news)
     else:
-        yield from hardest_starts(room, wish, cancel, tell)
+        yield from hardest_starts(room, wish, cancel, on_news)
 
 
 def _starts_going_on(
-    room: Board, wish: Wish, cancel: CancelToken, tell: Tell
+    room: Board, wish: Wish, cancel: CancelToken, on_news: OnNews
 ) -> Iterator[Candidate]:
     """Yield the best of an earlier run and this one, unless this one proves its best start."""
     earlier = list(_earlier_starts(room, wish))
     if not earlier:
         raise RoomError(NOTHING_FITS)
-    found = list(hardest_starts(room, wish, cancel, tell))
+    found = list(hardest_starts(room, wish, cancel, on_news))
     is_proved = any(each.is_hardest for each in found)
     yield from best_first(found if is_proved else [*found, *earlier], wish.count)
 

@@ -20,7 +20,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.deep_starts import deep_starts
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
 from sokolab.generation.gates import boxes_at_rest
-from sokolab.generation.progress import GrowthProgress, Tell
+from sokolab.generation.progress import GrowthProgress, OnNews
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.generation.score import Aim, Profile, profile_of, promise
 from sokolab.generation.wish import Wish
@@ -216,7 +216,7 @@ def _keys(search: Exhaustion, count: int) -> NDArray[np.int64]:
 
 
 def hardest_starts(
-    board: Board, wish: Wish, cancel: CancelToken | None = None, tell: Tell | None = None
+    board: Board, wish: Wish, cancel: CancelToken | None = None, on_news: OnNews | None = None
 ) -> Iterator[Candidate]:
     """Yield the starts of a room that fit the wish best, the best first.
 
@@ -225,7 +225,7 @@ def hardest_starts(
 
     Parameters
     ----------
-    tell
+    on_news
         Receives candidates before their order is known, and the progress of the run. A run
         cancelled during its search yields the best of these candidates or, if there are none,
         starts that it finds at once; less is proved about them.
@@ -244,17 +244,17 @@ def hardest_starts(
     def keep(news: Candidate | Phrase) -> None:
         if isinstance(news, Candidate):
             told.append(news)
-        if tell is not None:
-            tell(news)
+        if on_news is not None:
+            on_news(news)
 
     progress = GrowthProgress(keep, begun, wish.seconds, _FIRST_GLIMPSE_SECONDS)
     survey = None
     if room.is_ranked and room.sets < _TOO_MANY_SETS:
         survey = StartSurvey(room, wish)
-        watch = ignore_news if tell is None else _glimpsing(survey, player, progress, cancel)
+        watch = ignore_news if on_news is None else _glimpsing(survey, player, progress, cancel)
         survey.run(cancel, wish.seconds * 0.9, watch)
     if cancel.is_cancelled and survey is not None:
-        some = told or ([] if tell is None else _last_glimpsed(survey, player, progress))
+        some = told or ([] if on_news is None else _last_glimpsed(survey, player, progress))
         found = _differing(_sorted(some), wish)
     elif survey is not None and survey.main.is_exhausted:
         found = _proved(survey, player, progress, cancel)
@@ -379,7 +379,7 @@ def _glimpsing(
 
             glimpsed = _glimpsed(survey, player, progress.begun, is_over)
             for candidate in islice(glimpsed, _MOST_GLIMPSED_CANDIDATES):
-                progress.tell(candidate)
+                progress.on_news(candidate)
 
     return watch
 
@@ -389,7 +389,7 @@ def _reported(
 ) -> Iterator[Candidate]:
     """Report up to ``most`` candidates as they come, and how many there were."""
     for number, candidate in enumerate(islice(found, most), 1):
-        progress.tell(candidate)
+        progress.on_news(candidate)
         progress.measured(number, most)
         yield candidate
 

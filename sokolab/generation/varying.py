@@ -18,7 +18,7 @@ from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
-from sokolab.generation.progress import GrowthProgress, Tell
+from sokolab.generation.progress import GrowthProgress, OnNews
 from sokolab.generation.rooms import NOTHING_FITS, NOTHING_TO_CHANGE, OpenRoom, RoomError, open_room
 from sokolab.generation.score import Profile, profile_of
 from sokolab.generation.wish import Wish
@@ -59,12 +59,12 @@ def variations(
     course: Course = Course.HARDER,
     locks: Locks | None = None,
     cancel: CancelToken | None = None,
-    tell: Tell = ignore_news,
+    on_news: OnNews = ignore_news,
 ) -> Iterator[Candidate]:
     """Yield variations along the course, as they are found.
 
     Each has a solution, and says whether its pushes are proved least. A variation near an earlier
-    one is yielded only if it is better. ``tell`` receives the number of edits tried.
+    one is yielded only if it is better. ``on_news`` receives the number of edits tried.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def variations(
         The locks leave nothing to change, or no level of ``wish.begin_from`` varies this one.
     """
     locks, cancel = locks or Locks(), cancel or CancelToken()
-    progress = GrowthProgress(tell, perf_counter(), wish.seconds)
+    progress = GrowthProgress(on_news, perf_counter(), wish.seconds)
     search = _Search(board, wish, course, locks, cancel)
     waiting = list(search.begun)
     while not (cancel.is_cancelled or progress.is_late or search.tries == wish.trials):

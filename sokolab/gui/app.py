@@ -103,7 +103,7 @@ class Application(Frame):
     def _build_play(self) -> None:
         self.play_controller = PlayController(self)
         self.solve_controller = SolveController(self, self.play_controller, self._stored_solution)
-        self.kernel_loader.ready.connect(self.solve_controller.runs.prepared)
+        self.kernel_loader.ready.connect(self.solve_controller.runs.start_waiting_for)
         self.kernel_loader.finished.connect(self.solve_controller.runs.start_all_waiting)
         self.view.escape_pressed.connect(self.solve_controller.step_back)
 

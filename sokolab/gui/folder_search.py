@@ -82,7 +82,7 @@ class Folders(QtWidgets.QWidget):
         self._cancel = CancelToken()
         self._list = building.named(QtWidgets.QListWidget(), tr("Folders to search"))
         self._list.setMaximumHeight(_FOLDERS_HEIGHT)
-        self._said = building.wrapped_label(str(_ABOUT))
+        self._status = building.wrapped_label(str(_ABOUT))
         self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._bar.hide()
         self._remove = building.push_button(
@@ -92,7 +92,7 @@ class Folders(QtWidgets.QWidget):
             tr("Read again"), self._update, tr("Read what is new or has changed in all folders")
         )
         beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), self._remove, self._again)
-        column = building.fill(QtWidgets.QVBoxLayout(self), beside, self._bar, self._said)
+        column = building.fill(QtWidgets.QVBoxLayout(self), beside, self._bar, self._status)
         column.setContentsMargins(0, 0, 0, 0)
         self._progress.connect(self._show_progress)
         self._list.currentRowChanged.connect(lambda _row: self._enable())
@@ -126,7 +126,7 @@ class Folders(QtWidgets.QWidget):
     def _show_progress(self, done: int, of: int) -> None:
         self._bar.setRange(0, of)
         self._bar.setValue(done)
-        self._said.setText(tr("{done:,} of {of:,} files read", done=done, of=of))
+        self._status.setText(tr("{done:,} of {of:,} files read", done=done, of=of))
 
     def _take(self, updated: IndexUpdate) -> None:
         self._bar.hide()
@@ -137,21 +137,21 @@ class Folders(QtWidgets.QWidget):
         lines += [f"{path}: {fault}" for path, fault in updated.faults[:_MOST_FAULTS]]
         if len(updated.faults) > _MOST_FAULTS:
             lines.append(tr("and {n:,} more", n=len(updated.faults) - _MOST_FAULTS))
-        self._said.setText("\n".join(lines))
+        self._status.setText("\n".join(lines))
         self.changed.emit(not updated.faults)
 
     def _fail(self, sentence: str) -> None:
         self._bar.hide()
         self._show_folders()
-        self._said.setText(sentence)
+        self._status.setText(sentence)
         self.changed.emit(False)
 
     def _forget(self) -> None:
-        self._said.setText(str(_ABOUT))
+        self._status.setText(str(_ABOUT))
         try:
             self._index.forget(Path(self._list.currentItem().text()))
         except FindingError as error:
-            self._said.setText(str(error))
+            self._status.setText(str(error))
         self._show_folders()
         self.changed.emit(False)
 
@@ -206,8 +206,8 @@ class FindDialog(scrolling.Dialog):
         self._least = building.named(building.spin_box(0, _MOST_COUNT, 0), tr("At least this many"))
         self._most = building.named(building.spin_box(0, _MOST_COUNT, 0), tr("At most this many"))
         self._ranges: dict[str, tuple[int | None, int | None]] = {}
-        self._ranges_said = building.wrapped_label()
-        self._said = building.wrapped_label()
+        self._ranges_label = building.wrapped_label()
+        self._status = building.wrapped_label()
         self._list = building.named(QtWidgets.QListWidget(), tr("Levels found"))
         self._list.setIconSize(QSize(_ICON_SIDE, _ICON_SIDE))
         self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
@@ -269,10 +269,10 @@ class FindDialog(scrolling.Dialog):
         self._open.setEnabled(False)
         about = building.fill(QtWidgets.QVBoxLayout(), self._picture, self._about, 1, self._open)
         beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), about)
-        foot = building.fill(QtWidgets.QHBoxLayout(), (self._said, 1), self._add, self._choose)
-        column = building.fill(QtWidgets.QVBoxLayout(self), question, self._ranges_said)
+        foot = building.fill(QtWidgets.QHBoxLayout(), (self._status, 1), self._add, self._choose)
+        column = building.fill(QtWidgets.QVBoxLayout(self), question, self._ranges_label)
         building.fill(column, (beside, 1), self._measuring, self._folders, foot)
-        self._ranges_said.hide()
+        self._ranges_label.hide()
         for button in self.findChildren(QtWidgets.QPushButton):  # Enter opens, whatever was clicked
             button.setAutoDefault(button is self._open)
 
@@ -291,7 +291,7 @@ class FindDialog(scrolling.Dialog):
         """Say that a folder is being read, and is searched after that."""
         self._add.setEnabled(can_add)
         if not can_add:
-            self._said.setText(tr("Levels are found as soon as the folder is read"))
+            self._status.setText(tr("Levels are found as soon as the folder is read"))
 
     def _search_again(self, is_read: bool) -> None:
         """Search the folders again; hide the list if it was shown only for reading them."""
@@ -342,8 +342,8 @@ class FindDialog(scrolling.Dialog):
             if name in self._ranges
             for least, most in [self._ranges[name]]
         ]
-        self._ranges_said.setText(" · ".join(said))
-        self._ranges_said.setVisible(bool(said))
+        self._ranges_label.setText(" · ".join(said))
+        self._ranges_label.setVisible(bool(said))
         self._soon.start()
 
     def _show_range(self) -> None:
@@ -365,7 +365,7 @@ class FindDialog(scrolling.Dialog):
         if query is None:
             self._take(cancel, phrase("Select squares of the board first (S)"))
             return
-        self._said.setText(tr("Searching…"))
+        self._status.setText(tr("Searching…"))
         work = partial(queries.find_in, query, _MOST_HITS + 1)
         stages = ("folder-search",) if query.needs_kernels else ()
         job = Job(work, stages, topic="folder-search", priority=Priority.NOW)
@@ -400,9 +400,9 @@ class FindDialog(scrolling.Dialog):
         if isinstance(found, Phrase | str):
             found, words = queries.FoundLevels([], 0, ()), str(found)
         else:
-            words = _said_of(found)
+            words = _found_in_words(found)
         before, hits = self._current(), found.hits[:_MOST_HITS]
-        self._said.setText(words)
+        self._status.setText(words)
         self._measuring.offer(found.unmeasured)
         self._list.clear()
         for hit in hits:
@@ -485,7 +485,7 @@ class FindDialog(scrolling.Dialog):
     def _open_current(self) -> None:
         hit = self._current()
         if hit is not None and not self._open_at(hit.path, hit.number):
-            self._said.setText(tr("{path} could not be opened", path=hit.path))
+            self._status.setText(tr("{path} could not be opened", path=hit.path))
 
 
 def _has_read(cancel: CancelToken) -> bool:
@@ -501,7 +501,7 @@ def _has_read(cancel: CancelToken) -> bool:
         return False
 
 
-def _said_of(answer: queries.FoundLevels) -> str:
+def _found_in_words(answer: queries.FoundLevels) -> str:
     """Say how many levels were found, and among how many."""
     levels = counted_phrase(answer.levels, "{n:,} level", "{n:,} levels")
     if len(answer.hits) > _MOST_HITS:
@@ -552,7 +552,7 @@ class FindActions(QObject):
         self._frame, self._current_name = frame, current_name
         self._selected, self._open_at, self._is_open = selected, open_at, is_open
         self._dialog: FindDialog | None = None
-        self._said = ""
+        self._status = ""
         self._tasks = Tasks(self, threads=1)
         self._at_rest = building.timer_for(self._look_up, self, _REST_MS)
         frame.board_on_show.shown.connect(lambda _change: self._at_rest.start())
@@ -586,9 +586,9 @@ class FindActions(QObject):
     def _look_up(self) -> None:
         """Look the board on show up in the index, if there is one."""
         board = self._frame.board_on_show.document.board
-        if self._said:
-            self._frame.window.strip.withdraw(self._said)
-            self._said = ""
+        if self._status:
+            self._frame.window.strip.withdraw(self._status)
+            self._status = ""
         if default_path().exists():
             self._tasks.submit(
                 partial(_found, board), partial(self._say, board), title=phrase("Finding levels")
@@ -603,8 +603,8 @@ class FindActions(QObject):
         name = in_own_direction(title or tr("Level {number}", number=number))
         is_namesake = path.name == self._current_name()
         file = f"{path.parent.name}/{path.name}" if is_namesake else path.name
-        self._said = tr("The same level is “{title}” in {file}", title=name, file=file)
-        self._frame.window.strip.say(self._said)
+        self._status = tr("The same level is “{title}” in {file}", title=name, file=file)
+        self._frame.window.strip.say(self._status)
 
 
 def _found(board: Board) -> list[_Known]:

@@ -30,7 +30,7 @@ class SelfTestError(RuntimeError):
         self.step, self.errors = step, errors
 
 
-def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
+def use_window(folder: Path, on_news: Callable[[Phrase], object]) -> None:
     """Use a window with a file in a folder, and report each step when it is done.
 
     Raise SelfTestError if a step fails. A QApplication must exist.
@@ -52,7 +52,7 @@ def use_window(folder: Path, tell: Callable[[Phrase], object]) -> None:
         ):
             if not _comes_true(do(application)) or errors:
                 raise SelfTestError(step, errors)
-            tell(step)
+            on_news(step)
     finally:
         application.end()
         application.window.deleteLater()

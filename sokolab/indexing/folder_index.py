@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from sokolab import paths
 from sokolab.core.board import Board
 from sokolab.core.operating_system import system_reason
-from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.worker import KernelMode, WorkerError
 from sokolab.formats.registry import all_formats
@@ -248,7 +248,7 @@ class FolderIndex:
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return the result of a query of the tables."""
-        with self._lock, self._faults_said():
+        with self._lock, self._readable_faults():
             return self._connected().execute(query, values).fetchall()
 
     @property
@@ -261,12 +261,12 @@ class FolderIndex:
     def version(self) -> int:
         """A number that grows whenever the index changes, while it is open."""
         ((version,),) = self.rows("PRAGMA data_version")  # no phrase: SQL
-        with self._lock, self._faults_said():
+        with self._lock, self._readable_faults():
             return 2**32 * int(version) + self._connected().total_changes
 
     def boards(self) -> tuple[BoardRows, Longs]:
         """Return all boards, as kernels take them, and the ids of their rows, ascending."""
-        with self._lock, self._faults_said():
+        with self._lock, self._readable_faults():
             connection, version = self._connected(), self.version
             if self._held is None or self._held[0] != version:
                 self._held = version, *_held_boards(connection)
@@ -311,7 +311,7 @@ class FolderIndex:
 
     def _enter(self, contents: list[ReadFile]) -> None:
         """Replace the entries of files, in one transaction."""
-        with self._lock, self._faults_said():
+        with self._lock, self._readable_faults():
             connection = self._connected()
             with _transaction(connection):
                 for file, entries, fault in contents:
@@ -324,7 +324,7 @@ class FolderIndex:
 
     def _write(self, *changes: tuple[str, Sequence[tuple[object, ...]]]) -> None:
         """Make changes in one transaction: statements, each with the values to run it with."""
-        with self._lock, self._faults_said():
+        with self._lock, self._readable_faults():
             connection = self._connected()
             with _transaction(connection):
                 for statement, values in changes:
@@ -397,7 +397,7 @@ class FolderIndex:
                 self.path.with_name(self.path.name + suffix).unlink()
 
     @contextmanager
-    def _faults_said(self) -> Iterator[None]:
+    def _readable_faults(self) -> Iterator[None]:
         """Raise the errors of SQLite and of the system as sentences."""
         try:
             yield
@@ -556,7 +556,7 @@ def _read_chunk(place: Processes, cancel: CancelToken, chunk: list[LevelFile]) -
         return [ReadFile(file, [], str(error)) for file in chunk]
 
 
-def _read_files(files: list[LevelFile], cancel: CancelToken, _tell: Tell) -> list[ReadFile]:
+def _read_files(files: list[LevelFile], cancel: CancelToken, _on_news: OnNews) -> list[ReadFile]:
     contents: list[ReadFile] = []
     for file in files:
         if cancel.is_cancelled:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import GLYPHS, Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
-from sokolab.engine.job import Tell
+from sokolab.engine.job import OnNews
 from sokolab.guesses import Guiding
 from sokolab.indexing.entries import inside_of, shown_board, walls_key
 from sokolab.indexing.folder_index import FindingError, FolderIndex, default_path
@@ -213,7 +213,7 @@ def numbered(index: FolderIndex, number: int) -> Hit | None:
     return next((hit for _, hit in _hits(index, [number], {})), None)
 
 
-def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found:
+def find_in(query: Query, most: int, _cancel: CancelToken, _on_news: OnNews) -> Found:
     """Search the user's own index, as a job; return the reason if it cannot be used."""
     index = own_index()
     if not index.folders:

@@ -82,7 +82,7 @@ def best_language(wanted: Iterable[str]) -> str:
     return ENGLISH
 
 
-def asked_by_environment() -> list[str]:
+def languages_of_environment() -> list[str]:
     """Return the languages that the environment asks for, the most wanted first.
 
     The order is that of GNU gettext: first the list in ``LANGUAGE``, unless the locale is ``C``;
@@ -115,7 +115,7 @@ class _ThisRun:
     code = ""
 
 
-def ask_for_this_run(code: str) -> None:
+def set_for_this_run(code: str) -> None:
     """Show a language until the program ends, whatever the settings of the window say."""
     _ThisRun.code = code
     use_language(code)

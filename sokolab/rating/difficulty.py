@@ -19,7 +19,7 @@ from sokolab.analysis.problems import problems, why_no_level
 from sokolab.core.board import Board, Direction, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.position import Push
-from sokolab.engine.job import Tell
+from sokolab.engine.job import OnNews
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -114,7 +114,7 @@ def _is_settled(found: Difficulty) -> bool:
 
 
 def rated(
-    board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, tell: Tell
+    board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, on_news: OnNews
 ) -> Difficulty:
     """Rate a level, as the task of a job; report the rating each time it grows.
 
@@ -131,7 +131,7 @@ def rated(
         )
     for known in ratings(board, lurds, seconds, cancel):
         found = replace(known, remark=remark)
-        tell(found)
+        on_news(found)
     return found
 
 

@@ -289,10 +289,10 @@ def _search_here(
     limits: protocol.Limits,
     solver: DrivenSolver,
     cancel: protocol.CancelToken,
-    tell: protocol.OnProgress,
+    on_news: protocol.OnProgress,
 ) -> protocol.Result:
     """Search in the process of plug-ins."""
-    found = solver.solve(board, limits, cancel, tell)
+    found = solver.solve(board, limits, cancel, on_news)
     if not isinstance(found, protocol.Result):
         raise TypeError("solve returned no Result")  # no phrase: for programmers
     return found

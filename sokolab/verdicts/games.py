@@ -217,9 +217,9 @@ class GameRequest:
 
 
 def study_game(
-    request: GameRequest, cancel: CancelToken, tell: Callable[[LastSolvable | None], None]
+    request: GameRequest, cancel: CancelToken, on_news: Callable[[LastSolvable | None], None]
 ) -> None:
     """Look for the last position of a game that could still be won, and report it."""
     found = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
     if found is not None and not cancel.is_cancelled:
-        tell(found)
+        on_news(found)

@@ -18,7 +18,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay, until_solved
 from sokolab.core.status import Severity, Status
-from sokolab.engine.job import Tell
+from sokolab.engine.job import OnNews
 from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.catalogue import ANALYSES
 from sokolab.library.values import LibraryRecord
@@ -385,7 +385,7 @@ def _looked_up(record: LibraryRecord, _board: Board) -> LibraryRecord:
 
 
 def _judged(
-    board: Board, sources: Sources, seconds: float, cancel: CancelToken, _tell: Tell
+    board: Board, sources: Sources, seconds: float, cancel: CancelToken, _on_news: OnNews
 ) -> Verdict:
     return judge(board, sources, seconds, cancel)
 

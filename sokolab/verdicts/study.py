@@ -51,22 +51,22 @@ class StudyRequest:
     least_seconds: float = 0.0
 
 
-def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]) -> None:
+def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], None]) -> None:
     """Study a board and report each piece of news as soon as it is known.
 
     Parameters
     ----------
     cancel
         Ends the study within a fraction of a second.
-    tell
+    on_news
         Called on this thread.
     """
     board = request.board
     sources = Sources(earlier=request.earlier, solutions=request.solutions)
-    verdict = judge(board, sources, request.seconds, cancel, tell)
+    verdict = judge(board, sources, request.seconds, cancel, on_news)
     may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_least
     if may_be_shorter and request.least_seconds > 0 and not cancel.is_cancelled:
-        tell(proved_least(verdict, request.least_seconds, cancel))
+        on_news(proved_least(verdict, request.least_seconds, cancel))
     witness: tuple[int, ...] = ()
     reason = None
     openings: list[int] = []
@@ -75,16 +75,16 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
         if cancel.is_cancelled:
             return
         witness = reason.boxes
-        tell(verdict.with_witness(witness))
-        tell(reason)
+        on_news(verdict.with_witness(witness))
+        on_news(reason)
     if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
         for mend in islice(mends(board, witness, cancel), MOST_MENDS):
             if mend.edit.kind is EditKind.OPEN_WALL:
                 openings.append(mend.edit.square)
-            tell(mend)
+            on_news(mend)
     if reason is not None and not cancel.is_cancelled:
         tried = walls_that_matter(board, witness, cancel, openings)
-        tell(with_details(board, reason, tried, cancel))
+        on_news(with_details(board, reason, tried, cancel))
 
 
 _LEAST_PUSHES_SECONDS: Final = 20.0
@@ -149,14 +149,16 @@ class SurveyRequest:
     kept: tuple[str, ...] = ()
 
 
-def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNews], None]) -> None:
+def survey(
+    request: SurveyRequest, cancel: CancelToken, on_news: Callable[[SurveyNews], None]
+) -> None:
     """Survey a level and report each piece of news as soon as it is known.
 
     Parameters
     ----------
     cancel
         Ends the survey within a fraction of a second.
-    tell
+    on_news
         Called on this thread.
 
     Raises
@@ -165,16 +167,16 @@ def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNe
         The level is open or invalid.
     """
     verdict = proved_least(request.verdict, _LEAST_PUSHES_SECONDS, cancel)
-    tell(verdict)
+    on_news(verdict)
     swept = []
     for square in sweep(verdict, cancel):
-        tell(square)
+        on_news(square)
         swept.append(square)
     if verdict.kind is not Kind.SOLVABLE or cancel.is_cancelled:
         return
     graph = least_solutions(verdict, cancel) if verdict.is_least else None
     free = freedom(verdict, cancel, graph) if graph is not None else None
     if free is not None:
-        tell(free)
+        on_news(free)
     for claim in audit(verdict, request.kept, cancel, swept, graph):
-        tell(claim)
+        on_news(claim)

@@ -65,13 +65,13 @@ def test_a_worker_that_is_killed_costs_no_answer_and_doubles_none(tmp_path: Path
             batch = Batch(items(30), Note(str(folder), seconds=0.05), open_executor, slots)
             told: list[str] = []
 
-            def tell(key: str, state: ItemState) -> None:
+            def on_news(key: str, state: ItemState) -> None:
                 if state is ItemState.DONE:
                     told.append(key)
                     if len(told) == 8:
                         os.kill(first.pid, SIGKILL)
 
-            batch.run(tell)
+            batch.run(on_news)
     assert sorted(told) == sorted(item.key for item in batch.items)
     assert {answer.outcome for answer in batch.answers.values()} == {"NOTED"}
     workers = {answer.figures["process"] for answer in batch.answers.values()}

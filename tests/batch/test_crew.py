@@ -124,11 +124,11 @@ def test_a_batch_ends_with_the_answers_of_compiled_kernels_where_time_was_short(
     batch = Batch(items(3), Probe(broken=(2,)), processes(1, compiler, lambda: None), 1)
     told: list[int] = []
 
-    def tell(key: str, _state: object) -> None:
+    def on_news(key: str, _state: object) -> None:
         told.append(len(batch.answers))
         if len(batch.answers) == 2:
             compiler.end.set()
 
-    batch.run(tell)
+    batch.run(on_news)
     interpreted = [batch.answers[item.key].figures["is_interpreted"] for item in batch.items]
     assert interpreted == [True, False, True]

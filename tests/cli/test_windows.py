@@ -17,7 +17,7 @@ from sokolab import cli
 from sokolab.cli import call_endings
 from sokolab.cli.call_endings import exit_code_of
 from sokolab.cli.call_sources import expanded, is_source
-from sokolab.language.choice import asked_by_environment, best_language
+from sokolab.language.choice import best_language, languages_of_environment
 from tests.systems import on
 
 LEVEL = "#####\n#@$.#\n#####\nTitle: {title}\n"
@@ -111,7 +111,7 @@ def test_the_language_of_windows_is_shown(
     kernel32 = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
     on("win32", monkeypatch)
-    assert best_language(asked_by_environment()) == language
+    assert best_language(languages_of_environment()) == language
 
 
 def test_a_locale_that_python_does_not_know_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_a_locale_that_python_does_not_know_is_no_error(monkeypatch: pytest.Monk
         raise ValueError("unknown locale: en_CN")
 
     monkeypatch.setattr(locale, "getlocale", refuse)
-    assert asked_by_environment() == []
+    assert languages_of_environment() == []
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp936", "cp437"])

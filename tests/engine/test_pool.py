@@ -18,7 +18,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.engine.job import Job, Priority, Tell, Within, Work
+from sokolab.engine.job import Job, OnNews, Priority, Within, Work
 from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import READY
 from sokolab.engine.service import Engine
@@ -49,7 +49,7 @@ class Place:
         self,
         work: Work[Any],
         cancel: CancelToken,
-        on_news: Tell,
+        on_news: OnNews,
         topic: str = "",
         priority: Priority = Priority.SEARCH,
     ) -> Any:
@@ -61,42 +61,42 @@ class Place:
         self.processes.close()
 
 
-def process(cancel: CancelToken, tell: Tell) -> int:
+def process(cancel: CancelToken, on_news: OnNews) -> int:
     return os.getpid()
 
 
-def count(end: int, cancel: CancelToken, tell: Tell) -> str:
+def count(end: int, cancel: CancelToken, on_news: OnNews) -> str:
     for number in range(end):
-        tell(number)
+        on_news(number)
     return "counted"
 
 
-def wait(cancel: CancelToken, tell: Tell) -> str:
-    tell("begun")
+def wait(cancel: CancelToken, on_news: OnNews) -> str:
+    on_news("begun")
     while not cancel.is_cancelled:
         time.sleep(0.005)
     return "heard"
 
 
-def hang(cancel: CancelToken, tell: Tell) -> None:
-    tell("begun")
+def hang(cancel: CancelToken, on_news: OnNews) -> None:
+    on_news("begun")
     while True:
         time.sleep(1)
 
 
-def die(number: int, cancel: CancelToken, tell: Tell) -> None:
+def die(number: int, cancel: CancelToken, on_news: OnNews) -> None:
     os.kill(os.getpid(), number)
 
 
-def leave(cancel: CancelToken, tell: Tell) -> None:
+def leave(cancel: CancelToken, on_news: OnNews) -> None:
     os._exit(0)
 
 
-def fail(cancel: CancelToken, tell: Tell) -> None:
+def fail(cancel: CancelToken, on_news: OnNews) -> None:
     raise ValueError("so it goes")
 
 
-def exhaust(cancel: CancelToken, tell: Tell) -> None:
+def exhaust(cancel: CancelToken, on_news: OnNews) -> None:
     raise MemoryError
 
 
@@ -147,9 +147,9 @@ def test_a_process_that_dies_is_told_and_replaced(pool: Place) -> None:
     assert pool.do(process, CancelToken(), unheard)
 
 
-def hang_within(seconds: float | None, cancel: CancelToken, tell: Tell) -> str:
-    tell(Within(0.1))
-    tell(Within(seconds))
+def hang_within(seconds: float | None, cancel: CancelToken, on_news: OnNews) -> str:
+    on_news(Within(0.1))
+    on_news(Within(seconds))
     time.sleep(0.5)
     return "late"
 
@@ -176,7 +176,7 @@ def test_what_it_raises_is_a_sentence_and_it_lives_on(pool: Place) -> None:
 class Sealed:
     """A task that cannot be unpickled."""
 
-    def __call__(self, cancel: CancelToken, tell: Tell) -> None:
+    def __call__(self, cancel: CancelToken, on_news: OnNews) -> None:
         """Do nothing."""
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -219,7 +219,7 @@ def ask_as_a_daemon() -> None:
     os._exit(0 if is_apart and current_process().daemon else 1)
 
 
-def slow_process(cancel: CancelToken, tell: Tell) -> int:
+def slow_process(cancel: CancelToken, on_news: OnNews) -> int:
     time.sleep(0.5)
     return os.getpid()
 
@@ -406,7 +406,7 @@ def test_who_waits_for_a_turn_can_be_cancelled() -> None:
     those.close()
 
 
-def niceness(cancel: CancelToken, tell: Tell) -> int:
+def niceness(cancel: CancelToken, on_news: OnNews) -> int:
     return posix.niceness()
 
 
@@ -417,12 +417,12 @@ def test_a_study_steps_back_and_what_follows_in_its_process_does_not(pool: Place
     assert pool.do(niceness, CancelToken(), unheard) == here
 
 
-def limit_of_memory(cancel: CancelToken, tell: Tell) -> int:
+def limit_of_memory(cancel: CancelToken, on_news: OnNews) -> int:
     return posix.data_limit()
 
 
-def too_much(cancel: CancelToken, tell: Tell) -> int:
-    return len(bytearray(limit_of_memory(cancel, tell)))
+def too_much(cancel: CancelToken, on_news: OnNews) -> int:
+    return len(bytearray(limit_of_memory(cancel, on_news)))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts what a process has written")

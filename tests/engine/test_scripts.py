@@ -17,7 +17,7 @@ from sokolab import Kind, analyse, paths, solve, verdict
 from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
 from sokolab.engine import readiness, scripts, service
-from sokolab.engine.job import Tell
+from sokolab.engine.job import OnNews
 from sokolab.engine.readiness import CompileError, Compiling
 from sokolab.engine.service import Engine
 from sokolab.kernels import marker
@@ -152,5 +152,5 @@ def test_who_no_longer_waits_for_the_compiler_gets_the_first_answer(compiler: Ev
     assert not compiler.is_set()
 
 
-def work(_cancel: CancelToken, _tell: Tell) -> int:
+def work(_cancel: CancelToken, _on_news: OnNews) -> int:
     return 7

@@ -14,7 +14,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.engine import worker
-from sokolab.engine.job import Job, Tell
+from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.service import Engine
@@ -77,7 +77,7 @@ class Staged:
         self.reports: tuple[Progress, ...] = ()
         self.begun = Event()
 
-    def do(self, job: Job[Any], cancel: CancelToken, on_news: Tell = ignore_news) -> Any:
+    def do(self, job: Job[Any], cancel: CancelToken, on_news: OnNews = ignore_news) -> Any:
         """Report and answer."""
         self.asked.append(self.name)
         self.begun.set()
@@ -98,15 +98,15 @@ def staged(kernels: Kernels, asked: list[str]) -> tuple[Engine, Staged, Staged]:
     return Engine(kernels, *places), *places  # type: ignore[return-value]
 
 
-def how(_cancel: CancelToken, _tell: Tell) -> bool:
+def how(_cancel: CancelToken, _on_news: OnNews) -> bool:
     """Whether kernels are interpreted where this runs."""
     import sokolab.kernels.jit  # noqa: F401
 
     return kernels_are_interpreted()
 
 
-def overtaken(cancel: CancelToken, tell: Tell) -> str:
-    tell("begun")
+def overtaken(cancel: CancelToken, on_news: OnNews) -> str:
+    on_news("begun")
     while not cancel.is_cancelled:
         cancel.wait(0.01)
     return "overtaken"

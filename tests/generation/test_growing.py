@@ -258,7 +258,7 @@ def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 1 << 40)  # no chain ends by itself
     cancel, told = CancelToken(), list[Candidate]()
 
-    def tell(news: Candidate | Phrase) -> None:
+    def on_news(news: Candidate | Phrase) -> None:
         if isinstance(news, Candidate):
             told.append(news)
             cancel.cancel()
@@ -266,7 +266,7 @@ def test_the_best_room_of_a_chain_is_told_before_the_chain_ends(
     wish = replace(SMALL, boxes=2, trials=None, seconds=600)
     monkeypatch.setattr(growing, "PAUSE_SECONDS", 0.01)
     plan = size_plan(rectangle((7, 7)), 2)
-    list(growing.grown_rooms(plan, wish, cancel, tell))
+    list(growing.grown_rooms(plan, wish, cancel, on_news))
     (found,) = told
     assert replay(found.board, found.lurd).solves
     assert wish.admits(found.board, found.lurd, found.profile)

@@ -158,11 +158,11 @@ def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof() -> Non
     needs = naive.least_pushes(ROOM, 3)
     cancel, told = CancelToken(), list[object]()
 
-    def tell(news: Candidate | Phrase) -> None:
+    def on_news(news: Candidate | Phrase) -> None:
         told.append(news)
         cancel.cancel()  # at the first sentence, while the room is searched
 
-    found = list(hardest_starts(ROOM, Wish(Aim.PUSHES, count=5), cancel, tell))
+    found = list(hardest_starts(ROOM, Wish(Aim.PUSHES, count=5), cancel, on_news))
     assert "positions of the room seen" in str(told[0])
     assert [each for each in told if each in found]
     assert [each.value for each in found] == sorted((each.value for each in found), reverse=True)
@@ -175,7 +175,7 @@ def test_a_search_that_is_stopped_tells_the_best_so_far_without_a_proof() -> Non
 def test_starts_are_told_while_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starts_module, "_FIRST_GLIMPSE_SECONDS", 0.0)
     told: list[Candidate | Phrase] = []
-    next(hardest_starts(ROOM, Wish(Aim.PUSHES, count=1), tell=told.append))
+    next(hardest_starts(ROOM, Wish(Aim.PUSHES, count=1), on_news=told.append))
     assert any(isinstance(each, Candidate) for each in told)
 
 
@@ -221,7 +221,7 @@ def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     monkeypatch.setattr(part_bound, "_MOST_SETS", sets)
     told: list[Candidate | Phrase] = []
     wish = Wish(aim, boxes=boxes, seconds=600, trials=6)
-    found = list(hardest_starts(ROOM, wish, tell=told.append))
+    found = list(hardest_starts(ROOM, wish, on_news=told.append))
     assert any("too large to search all of it" in str(each) for each in told)
     assert found
     assert [each.value for each in found] == sorted((each.value for each in found), reverse=True)

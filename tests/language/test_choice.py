@@ -9,9 +9,9 @@ import pytest
 from sokolab.language import present, show_in, tr
 from sokolab.language.choice import (
     PSEUDO,
-    asked_by_environment,
     best_language,
     languages,
+    languages_of_environment,
     use_language,
 )
 
@@ -61,7 +61,7 @@ def test_the_environment_is_read_as_gettext_does(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert asked_by_environment() == asked
+    assert languages_of_environment() == asked
 
 
 def test_languages_call_themselves_by_their_own_names() -> None:

@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
-from sokolab.engine.job import Job, Tell
+from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import Pool
 from sokolab.engine.worker import KernelMode
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced
 
 
-def kernel_modes(_cancel: CancelToken, _tell: Tell) -> tuple[bool, bool, str]:
+def kernel_modes(_cancel: CancelToken, _on_news: OnNews) -> tuple[bool, bool, str]:
     """Say of a worker: are its kernels plain, has it loaded numba, what do its children get."""
     from sokolab.kernels import flood, jit
 

@@ -26,7 +26,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import with_commas, with_semicolons
-from sokolab.engine.job import Job, Tell
+from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.worker import KernelMode
 from sokolab.formats.doctor import Diagnosis, diagnose, repair_file
@@ -284,7 +284,7 @@ def _in_processes(asked: Sequence[CheckRequest], processes: int) -> Iterator[Che
 
 
 def _checked_chunk(
-    asked: Sequence[CheckRequest], _cancel: CancelToken, _tell: Tell
+    asked: Sequence[CheckRequest], _cancel: CancelToken, _on_news: OnNews
 ) -> list[Checked]:
     return [_checked(one) for one in asked]
 

@@ -30,7 +30,7 @@ from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.lettering import lettered, strokes, word_size
 from sokolab.generation.mix import objective
 from sokolab.generation.plan import rectangle
-from sokolab.generation.progress import Tell, with_time
+from sokolab.generation.progress import OnNews, with_time
 from sokolab.generation.proposals import Request, candidates
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.wish import Wish
@@ -344,13 +344,13 @@ def _generated(call: _Call, request: Request) -> int:
                 stage.run()
         begun = perf_counter()
 
-        def tell(news: Candidate | Phrase) -> None:
+        def on_news(news: Candidate | Phrase) -> None:
             if isinstance(news, Phrase):
                 bar.remark(str(with_time(news, perf_counter() - begun, call.wish.seconds)))
 
         try:
             with stopped_by_ctrl_c(cancel.cancel):
-                for candidate in _best(request, cancel, tell):
+                for candidate in _best(request, cancel, on_news):
                     found.append(candidate)
                     bar.advance()
                     if call.as_json:
@@ -372,9 +372,9 @@ def _generated(call: _Call, request: Request) -> int:
     return 0 if found else 1
 
 
-def _best(request: Request, cancel: CancelToken, tell: Tell) -> Iterator[Candidate]:
+def _best(request: Request, cancel: CancelToken, on_news: OnNews) -> Iterator[Candidate]:
     """Yield the best candidates: starts for given goals at once, others when all are found."""
-    found = candidates(request, cancel, tell)
+    found = candidates(request, cancel, on_news)
     is_ordered = request.course is Course.START and bool(request.room.goals)
     return found if is_ordered else iter(best_first(found, request.wish.count))
 

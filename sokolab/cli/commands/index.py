@@ -58,10 +58,10 @@ def _list(index: FolderIndex, as_json: bool) -> int:
 def _update(index: FolderIndex, folders: tuple[Path, ...]) -> IndexUpdate:
     with output.progress(1) as bar:
 
-        def tell(done: int, of: int) -> None:
+        def on_news(done: int, of: int) -> None:
             bar.begin(tr("{done:,} of {of:,} files read", done=done, of=of))
 
-        return index.update(folders, tell)
+        return index.update(folders, on_news)
 
 
 def _print(updated: IndexUpdate, as_json: bool) -> None:

@@ -16,7 +16,7 @@ from sokolab.analysis.live import always_ready
 from sokolab.gui.analysis.answers import run_somewhere
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
-from sokolab.gui.analysis.plugin_overlays import asked, known_plugins, plugin_overlay
+from sokolab.gui.analysis.plugin_overlays import finding_of_plugin, known_plugins, plugin_overlay
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.frame import Frame
@@ -143,7 +143,7 @@ class AnalysisController(QObject):
 
     def _follow(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
         """Run an analysis of a plug-in on each board, after sokolab's own."""
-        run = partial(asked, plugin, question)
+        run = partial(finding_of_plugin, plugin, question)
         analysis = LiveAnalysis(self._board_on_show, tasks, always_ready, run, self)
         if question.needs_selection:
             self._board_on_show.selection_changed.connect(analysis.select)
@@ -222,7 +222,7 @@ class PluginMessages(QObject):
         self._analysis, self._messages, self._offer_solvers = analysis, messages, offer_solvers
         self._reported: tuple[plugins.Trouble, ...] = ()
         self._said: dict[plugins.Plugin, Phrase] = {}
-        analysis.troubled.connect(self._tell)
+        analysis.troubled.connect(self._report_failures)
         window.closed.connect(partial(plugins.listen, None))
 
     def load_soon(self) -> None:
@@ -231,10 +231,10 @@ class PluginMessages(QObject):
         QTimer.singleShot(_PLUGINS_AFTER_MS, self, partial(self._analysis.load_plugins, self._use))
 
     def _use(self) -> None:
-        self._tell()
+        self._report_failures()
         self._offer_solvers()
 
-    def _tell(self) -> None:
+    def _report_failures(self) -> None:
         """Report the failures since the last call."""
         troubles = plugins.troubles()
         for trouble in troubles:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready, run_analyses
 from sokolab.core.board import Board
-from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import PoolClosedError, WorkerError
 from sokolab.solvers.frame.protocol import CancelToken
@@ -65,6 +65,8 @@ def _with_ready_kernels(request: AnalysisRequest) -> AnalysisAnswer:
     return AnalysisAnswer({}, 0.0)
 
 
-def _analyses(board: Board, focus: int | None, _cancel: CancelToken, _tell: Tell) -> AnalysisAnswer:
+def _analyses(
+    board: Board, focus: int | None, _cancel: CancelToken, _on_news: OnNews
+) -> AnalysisAnswer:
     """Run all analyses in another process, which interprets kernels or has compiled them."""
     return run_analyses(AnalysisRequest(board, focus, always_ready))

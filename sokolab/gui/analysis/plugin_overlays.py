@@ -71,7 +71,9 @@ def plugin_overlay(number: int, question: Question) -> AnyOverlay:
     )
 
 
-def asked(plugin: Plugin, question: Question, request: AnalysisRequest) -> AnalysisAnswer:
+def finding_of_plugin(
+    plugin: Plugin, question: Question, request: AnalysisRequest
+) -> AnalysisAnswer:
     """Run a plug-in's analysis in its process; after a fault, which is reported, it finds None."""
     from sokolab.analysis.questions import ask_plugin
 

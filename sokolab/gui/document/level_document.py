@@ -316,15 +316,15 @@ class UndoOrder(QObject):
         """Take back the last step."""
         if (found := self._last_done()) is not None and self.is_enabled:
             found[1].undo()
-            self._tell(found, is_undone=True)
+            self._announce(found, is_undone=True)
 
     def redo(self) -> None:
         """Repeat the step undone last."""
         if (found := self._next_undone()) is not None and self.is_enabled:
             found[1].redo()
-            self._tell(found, is_undone=False)
+            self._announce(found, is_undone=False)
 
-    def _tell(self, found: _Found, *, is_undone: bool) -> None:
+    def _announce(self, found: _Found, *, is_undone: bool) -> None:
         """Announce a step of a list, which may not show on the board."""
         if found[1] in self._lists:
             self.list_stepped.emit(found[0], is_undone)

@@ -281,7 +281,7 @@ class DrawingTool(Tool):
     def moved(self, event: SquareEvent) -> None:
         """Continue the stroke, or say what a click beyond the edge would do."""
         if self._stroke is None:
-            self._say_growth(event)
+            self._show_growth(event)
         elif event.button is not Qt.MouseButton.NoButton:
             self._continue(event.row, event.col, event.modifiers)
 
@@ -290,7 +290,7 @@ class DrawingTool(Tool):
         if self._stroke is None:
             self._context.label.hide()
 
-    def _say_growth(self, event: SquareEvent) -> None:
+    def _show_growth(self, event: SquareEvent) -> None:
         """Show beside the mouse how large a click beyond the edge would make the board."""
         context, board, square = (
             self._context,

@@ -302,7 +302,7 @@ class Editor(QObject):
         self._view.set_tool(self.floating_tool)
         self.floating_tool.float(floating, text, repeats=repeats)
         self._view.setFocus()
-        self._say_how(
+        self._show_usage(
             tr("Each click places the squares, [ and ] turn them, Esc ends")
             if repeats
             else tr("A click or Enter places the squares, [ and ] turn them, Esc ends")
@@ -316,9 +316,9 @@ class Editor(QObject):
         self._board_on_show.show_document(self._board_on_show.document)
         self._view.set_tool(self._axis_tool)
         self._view.setFocus()
-        self._say_how(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
+        self._show_usage(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
 
-    def _say_how(self, text: str) -> None:
+    def _show_usage(self, text: str) -> None:
         """Say how a tool is used, until another one is chosen."""
         self._how = text
         self._window.strip.say(text, stays=True)

@@ -115,9 +115,9 @@ class SelectedSquares(QObject):
         with self.own_change():
             document.replace_board(board, text, shift)
         self.follow(place)
-        self.tell_of_player(base, shift)
+        self.report_player(base, shift)
 
-    def tell_of_player(self, before: Board, shift: RowCol) -> None:
+    def report_player(self, before: Board, shift: RowCol) -> None:
         """Tell the user if squares that were put down have moved or covered the player.
 
         ``before`` is the board without them, and ``shift`` by how much it grew at the top and left.
@@ -207,10 +207,10 @@ class Move:
         self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
         return place
 
-    def tell_of_player(self, selected: SelectedSquares) -> None:
+    def report_player(self, selected: SelectedSquares) -> None:
         """Tell the user if the squares at their new place have moved or covered the player."""
         row, col = self._document.origin
-        selected.tell_of_player(self._base, (row - self._origin[0], col - self._origin[1]))
+        selected.report_player(self._base, (row - self._origin[0], col - self._origin[1]))
 
     def abort(self) -> None:
         """Put the squares back where they were."""

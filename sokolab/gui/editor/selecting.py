@@ -141,7 +141,7 @@ class SelectionTool(Tool):
         if press is None:
             return
         if move is not None:
-            move.tell_of_player(self._selected)
+            move.report_player(self._selected)
         if press == self._relative_square(event) and (
             move is None or self._selected.selection == move.selection
         ):

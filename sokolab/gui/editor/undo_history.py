@@ -171,7 +171,7 @@ class UndoActions(QObject):
         self._shown: tuple[bool, str, str] | None = None
         frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
         self._order.changed.connect(self._show)
-        self._order.list_stepped.connect(self._say)
+        self._order.list_stepped.connect(self._announce)
         frame.board_on_show.document_changed.connect(self.follow)
         # A game has its own undo.
         frame.board_on_show.mode_changed.connect(
@@ -184,7 +184,7 @@ class UndoActions(QObject):
         """Use the stacks of the document and of the collection on show."""
         self._order.show(self._board_on_show.document.undo_stack, *self._lists())
 
-    def _say(self, step: NamedStep, is_undone: bool) -> None:
+    def _announce(self, step: NamedStep, is_undone: bool) -> None:
         """Name a step of a list, as its changes may be out of sight."""
         self._window.say(
             tr("Undone: {step}", step=step.name)

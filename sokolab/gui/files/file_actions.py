@@ -541,13 +541,13 @@ class FileActions(QObject):
                     count=more,
                 )
             as_xsb = partial(self.save_as, ".xsb")  # XSB can hold everything
-            self._tell_loss(warning, [(tr("Save as XSB…"), as_xsb)])
+            self._report_loss(warning, [(tr("Save as XSB…"), as_xsb)])
         elif source.format == "xsb":
             name = "rle" if source.has_run_lengths else "xsb"
             for loss in formats.text_losses(collection, name):
-                self._tell_loss(tr("Saved, but {loss}", loss=loss))
+                self._report_loss(tr("Saved, but {loss}", loss=loss))
 
-    def _tell_loss(
+    def _report_loss(
         self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
         self._losses.append(sentence)

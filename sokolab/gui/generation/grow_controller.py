@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from sokolab.collection.variants import title_in_words
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.worker import PoolClosedError
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.drawing_tools import DrawingContext
@@ -64,7 +64,7 @@ class GrowController(QObject):
         self._run = 0
         self._got_on: Phrase | None = None
         self._began = self._asked = self._seconds = 0.0
-        self._clock = timer_for(self._say_how_far, self, 1000)
+        self._clock = timer_for(self._show_progress, self, 1000)
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.hide()
@@ -101,7 +101,7 @@ class GrowController(QObject):
         if panel.candidates:
             panel.say(phrase("These are the candidates of the last run"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
-        self._frame.board_on_show.shown.connect(self._say_whose)
+        self._frame.board_on_show.shown.connect(self._name_origin)
         self._frame.board_on_show.knowledge.learned.connect(self._compare)
         panel.changed.connect(self._compare)
         return panel
@@ -159,7 +159,7 @@ class GrowController(QObject):
 
         A run that begins from a candidate keeps the other candidates until it finds one.
         """
-        from sokolab.generation.proposals import tell_candidates
+        from sokolab.generation.proposals import report_candidates
 
         self._cancel.cancel()
         self._cancel = cancel = CancelToken()
@@ -183,7 +183,7 @@ class GrowController(QObject):
         self._frame.window.allow(Condition.GROWING, True)
         self._began = self._asked = perf_counter()
         self._clock.start()
-        job = Job(partial(tell_candidates, request), _STAGES, "generation", Priority.INQUIRY)
+        job = Job(partial(report_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
             partial(self._run_job, job, cancel, partial(told.emit, run)),
             partial(self._end, run),
@@ -193,10 +193,10 @@ class GrowController(QObject):
             long=True,
         )
 
-    def _run_job(self, job: Job[_Said], cancel: CancelToken, tell: Tell) -> _Said:
+    def _run_job(self, job: Job[_Said], cancel: CancelToken, on_news: OnNews) -> _Said:
         """Run a job in a process and wait for its end."""
         try:
-            return self._frame.engine.run_unless_cancelled(job, cancel, tell)
+            return self._frame.engine.run_unless_cancelled(job, cancel, on_news)
         except PoolClosedError:  # the window closes
             return None
 
@@ -234,9 +234,9 @@ class GrowController(QObject):
             if self._got_on is None:
                 self._began = perf_counter()  # the time before was spent waiting
             self._got_on = news
-            self._say_how_far()
+            self._show_progress()
 
-    def _say_how_far(self) -> None:
+    def _show_progress(self) -> None:
         """Show the progress of the run, now and every second, even without a new report."""
         from sokolab.generation.progress import with_time
 
@@ -255,7 +255,7 @@ class GrowController(QObject):
         known = board_on_show.knowledge.of(panel.grown_for.board) if panel.grown_for else None
         panel.compare_with({} if known is None else _own_figures(known))
 
-    def _say_whose(self, *_: object) -> None:
+    def _name_origin(self, *_: object) -> None:
         """Say which level the candidates were grown from, unless it is on show and unchanged."""
         panel, document = self.panel, self._workspace.document
         last = panel.grown_for if panel.candidates else panel.grows_for
@@ -299,7 +299,7 @@ class GrowController(QObject):
                 )
             )
         else:
-            panel.say_end(is_through=is_through)
+            panel.say_outcome(is_through=is_through)
 
     def _take(self, candidate: Candidate) -> None:
         """Add a candidate as a level; if it has been added before, show that level.

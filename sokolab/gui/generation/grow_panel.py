@@ -381,7 +381,7 @@ class GrowPanel(scrolling.Scrolled):
         """Whether the run has found no candidate so far."""
         return self._are_old and not self._waiting
 
-    def say_end(self, *, is_through: bool) -> None:
+    def say_outcome(self, *, is_through: bool) -> None:
         """Say what a run has found; one that ``is_through`` has tried everything."""
         self._is_through = is_through
         self.say_count()

@@ -69,7 +69,7 @@ class PictureController(QObject):
         """Read a picture in the background; messages call it ``name``."""
         one = CancelToken()
         self._awaited.append(one)
-        self._say_awaited()
+        self._show_pending()
         self._tasks.submit(
             partial(_read, data, self._can_judge, one.look),
             partial(self._show, one, name),
@@ -78,7 +78,7 @@ class PictureController(QObject):
             title=phrase("Reading the picture"),
         )
 
-    def _say_awaited(self) -> None:
+    def _show_pending(self) -> None:
         """Say how many pictures are being read, if any."""
         self._files.messages.withdraw(self._said)
         count, give_up = len(self._awaited), (tr("Give up"), self._give_up)
@@ -99,7 +99,7 @@ class PictureController(QObject):
         if one not in self._awaited:
             return False
         self._awaited.remove(one)
-        self._say_awaited()
+        self._show_pending()
         return True
 
     def _fail(self, one: CancelToken, sentence: str) -> None:

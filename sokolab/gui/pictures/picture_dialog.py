@@ -137,7 +137,7 @@ class PictureDialog(scrolling.Dialog):
         for squares in (self.canvas, self.level):
             squares.clicked.connect(self.name_kind)
             squares.asked.connect(self._ask)
-            squares.pointed.connect(self._tell)
+            squares.pointed.connect(self._describe_square)
         self.canvas.placed.connect(self._set_grid)
         self.canvas.framed.connect(self._look_within)
         self.canvas.setFocus()  # which takes the arrow keys
@@ -198,7 +198,7 @@ class PictureDialog(scrolling.Dialog):
         self.frame.setCheckable(True)
         self.frame.toggled.connect(self.canvas.frame)
         self.canvas.framing_changed.connect(self.frame.setChecked)
-        self.canvas.framing_changed.connect(self._say_next)
+        self.canvas.framing_changed.connect(self._show_next_step)
         for quiet in (self.undo, self.frame, self.forget, self.give_up):
             quiet.setAutoDefault(False)
         for part in (self.bar, self.give_up):
@@ -239,7 +239,7 @@ class PictureDialog(scrolling.Dialog):
         super().showEvent(event)
         self._go_on()
 
-    def _say_next(self, *_: object) -> None:
+    def _show_next_step(self, *_: object) -> None:
         step = _FRAME if self.frame.isChecked() else _next_step(self.reading)
         self.next_step.setText(str(step))
 
@@ -264,7 +264,7 @@ class PictureDialog(scrolling.Dialog):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(QtGui.QCursor.pos())
 
-    def _tell(self, square: tuple[int, int] | None) -> None:
+    def _describe_square(self, square: tuple[int, int] | None) -> None:
         """Say which kind the square under the mouse was read as."""
         self._hovered = square
         rows, columns = self.reading.board.tiles.shape
@@ -420,9 +420,9 @@ class PictureDialog(scrolling.Dialog):
         self.level.show_reading(reading)
         self._show_wanted()
         self.undo.setEnabled(bool(self._before))
-        self._tell(self._hovered)
+        self._describe_square(self._hovered)
         self.words.setText(reading.sentence)
-        self._say_next()
+        self._show_next_step()
         job = partial(picture_requests.verdict_on, reading.level, self._can_judge)
         self._tasks.submit(
             job, self._say, is_wanted=lambda: isValid(self) and self.reading is reading

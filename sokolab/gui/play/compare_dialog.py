@@ -530,7 +530,7 @@ class StepBar(QtWidgets.QWidget):
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, max(count - 1, 0))
             self.slider.setValue(at)
-        self._tell()
+        self._describe_place()
 
     def go(self, step: int) -> None:
         """Go to a step by hand."""
@@ -568,10 +568,10 @@ class StepBar(QtWidgets.QWidget):
             self.pause()
 
     def _follow(self, step: int) -> None:
-        self._tell()
+        self._describe_place()
         self.moved.emit(step)
 
-    def _tell(self) -> None:
+    def _describe_place(self) -> None:
         at, last = self.slider.value(), self.slider.maximum()
         self._label.setText(tr("step {at:,}/{last:,}", at=at, last=last))
 

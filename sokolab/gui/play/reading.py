@@ -360,7 +360,7 @@ class SolutionReading(QObject):
             view.add_layer(layer)
         window.closed.connect(partial(self._profile, None))
         for changed in (frame.theme.changed, LANGUAGE.changed):
-            changed.connect(self.tell)
+            changed.connect(self.show_figures)
         self.jumps.jumped.connect(self.jump)
         self.timeline.chosen.connect(session.seek)
         session.game_changed.connect(self._take)
@@ -379,7 +379,7 @@ class SolutionReading(QObject):
         game = self._session.game
         self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)
         self.timeline.show_place(game.at if game else 0, game.length if game else 0)
-        self.tell()
+        self.show_figures()
         before = self._followed
         after = None if game is None else (game, game.board, game.all_letters)
         if before is None or after is None:
@@ -389,7 +389,7 @@ class SolutionReading(QObject):
             self._followed = after
             self._soon.start()  # a game played by hand is read when the hand rests
 
-    def tell(self, *_: object) -> None:
+    def show_figures(self, *_: object) -> None:
         """Write the numbers at the present place, each with the colour of its curve."""
         profile, game = self.timeline.profile, self._session.game
         if profile is None or game is None or profile.moves[-1] > game.length:
@@ -466,7 +466,7 @@ class SolutionReading(QObject):
         if line is not self._profiled:
             return
         self.timeline.show_profile(profile)
-        self.tell()
+        self.show_figures()
         if profile is not None and self._goes_to_crux:
             self._goes_to_crux = False
             self._session.seek(profile.moves_to_crux)

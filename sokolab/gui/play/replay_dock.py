@@ -86,7 +86,7 @@ class LurdView(LurdEdit):
         self.cursorPositionChanged.connect(self._follow_click)
         theme.changed.connect(self._mark)
 
-    def say_instead(self, words: str) -> None:
+    def show_placeholder(self, words: str) -> None:
         """Show words while there are no letters."""
         self.setPlaceholderText(words)
         # On its own, Qt paints new words only when letters come or go.
@@ -247,7 +247,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         """Choose between two rows and a column; the numbers of a game do not matter."""
         letter = self.letters.fontMetrics().averageCharWidth()
         texts = (
-            self._label.fontMetrics().horizontalAdvance(_said_of(_SAMPLE)),
+            self._label.fontMetrics().horizontalAdvance(_counts_in_words(_SAMPLE)),
             _LEAST_LETTERS * letter,
         )
         widths = [
@@ -312,7 +312,7 @@ class ReplayDock(QtWidgets.QDockWidget):
             self.slider.setValue(at)
         self._label.setText("" if game is None else _counts(game, at, game.pushes))
         self._fit_label()
-        self.letters.say_instead(
+        self.letters.show_placeholder(
             str(_IDLE) if game is None else tr("No moves yet. Use the arrow keys, or click.")
         )
         self.letters.show_letters(letters, at)
@@ -352,11 +352,11 @@ def _counts(game: Game, at: int, pushes: int) -> str:
         "pushes": game.all_pushes,
     }
     if game.is_forward:
-        return _said_of(facts)
+        return _counts_in_words(facts)
     return tr("move {move:,}/{moves:,} · pull {push:,}/{pushes:,}", **facts)
 
 
-def _said_of(facts: Mapping[str, Any]) -> str:
+def _counts_in_words(facts: Mapping[str, Any]) -> str:
     return tr("move {move:,}/{moves:,} · push {push:,}/{pushes:,}", **facts)
 
 

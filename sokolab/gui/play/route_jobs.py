@@ -10,12 +10,12 @@ from sokolab.routes.push import BoxRoute, Prefer, PushRoutes
 from sokolab.routes.walk import Manner, Walk, walk
 
 if TYPE_CHECKING:
-    from sokolab.engine.job import Tell
+    from sokolab.engine.job import OnNews
     from sokolab.solvers.frame.protocol import CancelToken
 
 
 def walk_to(
-    board: Board, target: int, follows_walls: bool, _cancel: CancelToken, _tell: Tell
+    board: Board, target: int, follows_walls: bool, _cancel: CancelToken, _on_news: OnNews
 ) -> Walk:
     """Return the player's walk to a square."""
     manner = Manner.WALL_FOLLOWING if follows_walls else Manner.SHORTEST
@@ -23,7 +23,7 @@ def walk_to(
 
 
 def route_of(
-    board: Board, box: int, target: int, prefers_moves: bool, _cancel: CancelToken, _tell: Tell
+    board: Board, box: int, target: int, prefers_moves: bool, _cancel: CancelToken, _on_news: OnNews
 ) -> BoxRoute | None:
     """Return the route of a box to a square, or None."""
     return _routes(board, box).route(target, Prefer.MOVES if prefers_moves else Prefer.PUSHES)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDockWidget
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay
-from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.frame import Frame
@@ -70,20 +70,20 @@ class RatingRequest:
     seconds: float
 
 
-def rate_request(request: RatingRequest, cancel: CancelToken, tell: Tell) -> None:
+def rate_request(request: RatingRequest, cancel: CancelToken, on_news: OnNews) -> None:
     """Rate a level, and report all progress."""
     from sokolab.rating.difficulty import rated
 
-    rated(request.board, request.lurds, request.seconds, cancel, tell)
+    rated(request.board, request.lurds, request.seconds, cancel, on_news)
 
 
 def _rate_when_ready(
-    frame: Frame, study: Studying, request: RatingRequest, cancel: CancelToken, tell: Tell
+    frame: Frame, study: Studying, request: RatingRequest, cancel: CancelToken, on_news: OnNews
 ) -> None:
     """Rate once kernels are compiled; plain Python could examine few levels as a whole."""
     stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
     job = Job(partial(study, request), stages, "rating", Priority.INQUIRY)
-    frame.engine.run_unless_cancelled(job, cancel, tell)
+    frame.engine.run_unless_cancelled(job, cancel, on_news)
 
 
 class RatingController(QObject):
@@ -119,7 +119,7 @@ class RatingController(QObject):
         self._thread = StudyThread(partial(_rate_when_ready, frame), self)
         frame.window.closed.connect(self._thread.close)
         self._followed: list[QDockWidget] = []
-        self._asked: RatingRequest | None = None
+        self._pending: RatingRequest | None = None
         self._news: Difficulty | None = None
         self._rated: Board | None = None
         self._last: RatingRequest | None = None  # the last request for the level on show
@@ -132,7 +132,7 @@ class RatingController(QObject):
         self.dock.hide()
         analysis.add_overlay(lost_play.OVERLAY)
         self._losses: LostPlay | None = None
-        self._rest = timer_for(self._ask, self, _REST_MS)
+        self._rest = timer_for(self._submit, self, _REST_MS)
         analysis.layer.toggled.connect(self._follow)
         self._board_on_show.shown.connect(self._follow)
         self._board_on_show.mode_changed.connect(self._follow)
@@ -152,7 +152,7 @@ class RatingController(QObject):
     @property
     def is_working(self) -> bool:
         """Whether the level on show is being rated."""
-        return self._asked is not None and self._asked.board == self._rated
+        return self._pending is not None and self._pending.board == self._rated
 
     @property
     def _is_wanted(self) -> bool:
@@ -218,7 +218,7 @@ class RatingController(QObject):
                 self._show()
             return
         if self._rated is not None and self._rated != self._board_on_show.document.board:
-            self._rated = self.difficulty = self._asked = None
+            self._rated = self.difficulty = self._pending = None
             self._thread.cancel()
             self._show()
         if self._is_wanted and (self._rated is None or self._is_outdated):
@@ -247,7 +247,7 @@ class RatingController(QObject):
         asked = () if self._last is None else self._last.lurds
         return bool(lurd) and lurd not in (found.solution, *asked)
 
-    def _ask(self) -> None:
+    def _submit(self) -> None:
         self._rated = self._board_on_show.document.board
         self._last = self._request(self._board_on_show.document.level, _SECONDS_ON_SHOW)
         self._show()
@@ -258,13 +258,13 @@ class RatingController(QObject):
         if known is not None and known.verdict.lurd:
             lurds.append(known.verdict.lurd)
         self._tried.add(level.board)
-        self._asked = RatingRequest(level.board, tuple(lurds), seconds)
-        self._thread.ask(self._asked, rate_request)
-        return self._asked
+        self._pending = RatingRequest(level.board, tuple(lurds), seconds)
+        self._thread.submit(self._pending, rate_request)
+        return self._pending
 
     def _rate_another(self) -> None:
         """Rate another level for the column in the list, if there is nothing else to do."""
-        if not self.dock.isVisible() or self._asked is not None or self._rest.isActive():
+        if not self.dock.isVisible() or self._pending is not None or self._rest.isActive():
             return
         for level in self._levels()[:_MOST_OTHERS]:
             if level.board not in self._tried:
@@ -272,7 +272,7 @@ class RatingController(QObject):
                 return
 
     def _receive(self, request: RatingRequest, news: Difficulty) -> None:
-        if request is self._asked:
+        if request is self._pending:
             self._news = news
             self._learn_solution(news)
             if request.board == self._rated:
@@ -280,9 +280,9 @@ class RatingController(QObject):
                 self._show()
 
     def _end(self, request: RatingRequest) -> None:
-        if request is not self._asked:
+        if request is not self._pending:
             return
-        news, self._asked, self._news = self._news, None, None
+        news, self._pending, self._news = self._news, None, None
         if news is not None and news.difficulty is not None:
             self._board_on_show.knowledge.learn_difficulty(
                 request.board, news.difficulty, news.counts, is_whole=news.is_whole

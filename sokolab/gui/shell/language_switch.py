@@ -106,7 +106,7 @@ class LanguageSwitch(QtCore.QObject):
 
     def _wanted(self) -> str:
         return self.chosen or choice.best_language(
-            [*choice.asked_by_environment(), *QtCore.QLocale.system().uiLanguages()]
+            [*choice.languages_of_environment(), *QtCore.QLocale.system().uiLanguages()]
         )
 
     def _translate_qt(self) -> None:
@@ -152,9 +152,9 @@ def fill_language_menu(
     def choose(code: str, checked: bool) -> None:
         if checked:
             switch.choose(code)
-            tell_missing_font()
+            warn_of_missing_font()
 
-    def tell_missing_font() -> None:
+    def warn_of_missing_font() -> None:
         sentence = missing_font(switch.code)
         if sentence:
             say(sentence)
@@ -171,7 +171,7 @@ def fill_language_menu(
         action = window.add("language", row, partial(choose, code))
         group.addAction(action)
         action.setChecked(code == switch.chosen)
-    tell_missing_font()
+    warn_of_missing_font()
 
 
 def shown_again(words: str) -> str:

@@ -57,7 +57,7 @@ class _ToolBar(QToolBar):
         shown = max(self.iconSize().height(), words if self._count else 0)
         return QSize(hint.width(), hint.height() + max(self._side, words) - shown)
 
-    def say_in_words(self, actions: Iterable[QtGui.QAction]) -> None:
+    def show_words_on(self, actions: Iterable[QtGui.QAction]) -> None:
         """Show words on the buttons of these actions, and on no others."""
         self._show_words(0)
         buttons = map(self.widgetForAction, actions)
@@ -375,7 +375,7 @@ class MainWindow(QMainWindow):
             end.setVisible(section in wanted)
         self._shown_sections = wanted
         worded = (name for section in IN_WORDS if section in wanted for name in BAR[section])
-        self.tool_bar.say_in_words(map(self._on_bar, worded))
+        self.tool_bar.show_words_on(map(self._on_bar, worded))
         self.tool_bar.setProperty("plays", is_play)
         for part in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
             part(self.tool_bar)

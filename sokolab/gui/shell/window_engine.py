@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QProcess, Qt, QThread, QThreadPool, Signal, 
 
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.engine import plugin_process
-from sokolab.engine.job import Job, Tell
+from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.service import Engine, solver_stages
@@ -173,7 +173,7 @@ class WindowEngine(Engine):
         return stage in solver_stages() or self.is_ready(stage)
 
     def run_unless_cancelled(
-        self, job: Job[_T], cancel: CancelToken, on_news: Tell = ignore_news
+        self, job: Job[_T], cancel: CancelToken, on_news: OnNews = ignore_news
     ) -> _T | None:
         """Run a job once its kernels are ready; return None if it is cancelled while it waits."""
         try:

@@ -105,7 +105,7 @@ class Runs(QObject):
                 self._set(run, RunState.PREPARING)
         return runs
 
-    def prepared(self, stage: str) -> None:
+    def start_waiting_for(self, stage: str) -> None:
         """Start the runs that waited for the kernels of a stage."""
         for run in self._runs:
             if run.state is RunState.PREPARING and _stage(run) == stage:
@@ -114,7 +114,7 @@ class Runs(QObject):
     def start_all_waiting(self) -> None:
         """Start all waiting runs, as no more kernels will be compiled in the background."""
         for run in self._runs:
-            self.prepared(_stage(run))
+            self.start_waiting_for(_stage(run))
 
     def stop(self, run: Run) -> None:
         """Ask a run to stop; it does so within a tenth of a second."""

@@ -435,7 +435,7 @@ class SolverPanel(scrolling.Scrolled):
     def refresh(self, *_: object) -> None:
         """Update everything that shows the chosen run."""
         run = self.current
-        self._say_what_solve_does()
+        self._describe_solve()
         others = self.table.others
         self.others.setText(
             counted(others, "{n:,} search of other levels", "{n:,} searches of other levels")
@@ -467,7 +467,7 @@ class SolverPanel(scrolling.Scrolled):
     def _sum_up(self) -> None:
         self._form_fold.set_summary(self.form.summary)
 
-    def _say_what_solve_does(self) -> None:
+    def _describe_solve(self) -> None:
         """Say, while searches run, what happens to them when another one starts."""
         running = sum(not run.is_over for run in self._runs.all)
         self._running.setVisible(running > 0)

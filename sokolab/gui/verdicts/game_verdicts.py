@@ -49,7 +49,7 @@ class GameVerdicts(QObject):
         self._knowledge = frame.board_on_show.knowledge
         self._message: Phrase | None = None
         self._is_lost = False
-        self._asked: GameRequest | None = None
+        self._pending: GameRequest | None = None
         self._fault: LastSolvable | None = None
         self._grade = -1
         self._said: Phrase | None = None
@@ -102,26 +102,26 @@ class GameVerdicts(QObject):
             self._is_lost = is_lost
             self._window.allow(Condition.LOST_GAME, is_lost)
         if game is None or not is_lost:
-            if self._asked is not None:
-                self._asked = None
+            if self._pending is not None:
+                self._pending = None
                 self._thread.cancel()
             if verdict is not None or game is None:
                 self._fault = None
                 self._withdraw()
-        elif self._asked is None and (self._fault is None or game.at <= self._fault.moves):
+        elif self._pending is None and (self._fault is None or game.at <= self._fault.moves):
             from sokolab.verdicts.games import GameRequest, known_fault, study_game
 
             fault = known_fault(game.board, game.lurd, self._kind_of)
             if fault is None or not fault.is_exact:
-                self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
-                self._thread.ask(self._asked, study_game)
+                self._pending = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
+                self._thread.submit(self._pending, study_game)
             self._find(game, fault)
 
     def _receive(self, request: GameRequest, fault: LastSolvable) -> None:
         game = self._game
-        if request is not self._asked or game is None or not game.lurd.startswith(request.lurd):
+        if request is not self._pending or game is None or not game.lurd.startswith(request.lurd):
             return
-        self._asked = None
+        self._pending = None
         self._find(game, fault)
 
     def _kind_of(self, board: Board) -> Kind | None:
@@ -133,9 +133,9 @@ class GameVerdicts(QObject):
         """Note the push that lost the game, as far as known, and announce it."""
         self._fault = fault
         if fault is not None and self._settings.flag(_SETTING, True):
-            self._tell(game, fault)
+            self._announce(game, fault)
 
-    def _tell(self, game: Game, fault: LastSolvable) -> None:
+    def _announce(self, game: Game, fault: LastSolvable) -> None:
         pushes = sum(letter.isupper() for letter in game.lurd[: fault.moves]) + 1
         known = self._live_verdict.known
         reason = known.reason if known is not None else None

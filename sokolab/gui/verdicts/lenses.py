@@ -236,7 +236,7 @@ class Lenses(QObject):
         )
         self._analysis, self._thread = analysis, thread
         self._has_kernels = False
-        self._asked: CorralRequest | None = None
+        self._pending: CorralRequest | None = None
         self._corral: Corral | None = None
         self._shown: dict[str, object] = {}
         self._on: set[str] = set()
@@ -273,7 +273,7 @@ class Lenses(QObject):
         if DISTANCES in self._on and self._has_kernels:
             self._timer.start()
         if CORRAL in self._on:
-            self._look_at_corral()
+            self._study_corral()
 
     # Push distances ------------------------------------------------------------------------
 
@@ -295,7 +295,7 @@ class Lenses(QObject):
 
     # Corrals -------------------------------------------------------------------------------
 
-    def _look_at_corral(self) -> None:
+    def _study_corral(self) -> None:
         square, board = self._view.pointed_square, self._board_on_show.board
         if self._corral is not None and square in self._corral.area:
             return
@@ -310,13 +310,13 @@ class Lenses(QObject):
             return
         from sokolab.verdicts.why.corral import CorralRequest, study_corral
 
-        self._asked = CorralRequest(board, square)
-        self._thread.ask(self._asked, study_corral)
+        self._pending = CorralRequest(board, square)
+        self._thread.submit(self._pending, study_corral)
 
     def _receive(self, request: CorralRequest, corral: Corral) -> None:
-        if request is not self._asked or request.board != self._board_on_show.board:
+        if request is not self._pending or request.board != self._board_on_show.board:
             return
-        self._asked, self._corral = None, corral
+        self._pending, self._corral = None, corral
         self._show(CORRAL, corral)
         self.answered.emit()
         self._window.say(tr("{sentence}.", sentence=corral.said))
@@ -347,7 +347,7 @@ class Probe(QFrame):
         super().__init__(frame.view)
         self._board_on_show, self._view, self._theme = frame.board_on_show, frame.view, frame.theme
         self._live_verdict, self._thread = live_verdict, thread
-        self._asked: ProbeRequest | None = None
+        self._pending: ProbeRequest | None = None
         self._is_held = False
         self.setObjectName("probe")
         self.setAccessibleName(tr("Verdicts on this square"))
@@ -374,7 +374,7 @@ class Probe(QFrame):
 
     def _follow(self, *_: object) -> None:
         """Probe the square under the mouse or the cursor, or stop if there is none."""
-        if not self._is_held and self._asked is None:
+        if not self._is_held and self._pending is None:
             return
         square, board = self._view.pointed_square, self._board_on_show.board
         is_wanted = self._is_held and self._board_on_show.mode is Mode.EDIT
@@ -384,12 +384,15 @@ class Probe(QFrame):
             or square >= board.size
             or board.flat[square] & Tile.PLAYER
         ):
-            if self._asked is not None:
-                self._asked = None
+            if self._pending is not None:
+                self._pending = None
                 self._thread.cancel()
             self.hide()
             return
-        if self._asked is not None and (self._asked.board, self._asked.square) == (board, square):
+        if self._pending is not None and (self._pending.board, self._pending.square) == (
+            board,
+            square,
+        ):
             return
         self._begin(Tile(int(board.flat[square])))
         self._place_beside(square)
@@ -397,11 +400,11 @@ class Probe(QFrame):
         self.raise_()
         from sokolab.verdicts.edits.sweep import ProbeRequest, probe
 
-        self._asked = ProbeRequest(board, square, self._live_verdict.earlier)
-        self._thread.ask(self._asked, probe)
+        self._pending = ProbeRequest(board, square, self._live_verdict.earlier)
+        self._thread.submit(self._pending, probe)
 
     def _receive(self, request: ProbeRequest, probed: Probed) -> None:
-        if request is self._asked:
+        if request is self._pending:
             verdict = self._live_verdict.verdict
             now = verdict.pushes if verdict is not None else None
             self._show_verdict(probed.content, probed.verdict, now)

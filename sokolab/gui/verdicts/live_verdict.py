@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
 from sokolab.core.board import Board
-from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import PoolClosedError, WorkerError
 from sokolab.gui.document.board_on_show import BoardOnShow
@@ -38,10 +38,10 @@ SUPPLIES: Final = Path("/sys/class/power_supply")
 _POWER_POLL_MS: Final = 20_000
 """Milliseconds between two looks at the supplies; each can take some, as it asks firmware."""
 
-Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
+Studying: TypeAlias = Callable[[Any, CancelToken, OnNews], None]
 """A function that studies the question of a request and passes on all news; it may block."""
 
-Ask: TypeAlias = Callable[[Studying, Any, CancelToken, Tell], None]
+Ask: TypeAlias = Callable[[Studying, Any, CancelToken, OnNews], None]
 """A function that has a request studied somewhere."""
 
 _LOG: Final = logging.getLogger(__name__)
@@ -136,8 +136,8 @@ def studying(engine: Engine, priority: Priority) -> Ask:
     """Return a function by which an engine studies requests at this priority; it blocks."""
     topic = "study" if priority is Priority.STUDY else "inquiry"
 
-    def ask(study: Studying, request: object, cancel: CancelToken, tell: Tell) -> None:
-        engine.run(Job(partial(study, request), ALL_STAGES, topic, priority), cancel, tell)
+    def ask(study: Studying, request: object, cancel: CancelToken, on_news: OnNews) -> None:
+        engine.run(Job(partial(study, request), ALL_STAGES, topic, priority), cancel, on_news)
 
     return ask
 
@@ -161,7 +161,7 @@ class StudyThread(QObject):
         self._thread: Thread | None = None
         self._news.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
-    def ask(self, request: object, study: Studying) -> None:
+    def submit(self, request: object, study: Studying) -> None:
         """Cancel the present study, and then begin a new one."""
         self._put((request, study))
 
@@ -201,16 +201,16 @@ class StudyThread(QObject):
                 (request, study), self._next = self._next, None
                 self._cancel = cancel = CancelToken()
             try:
-                self._studying(study, request, cancel, partial(self._tell, request))
+                self._studying(study, request, cancel, partial(self._report, request))
             except PoolClosedError:
                 pass  # the window has been closed in the middle of a study
             except WorkerError as error:
                 _LOG.warning("no verdict: %s", in_english(error))
             except Exception:
                 _LOG.exception("the verdict failed")
-            self._tell(request, None)
+            self._report(request, None)
 
-    def _tell(self, request: object, news: object | None) -> None:
+    def _report(self, request: object, news: object | None) -> None:
         # If the program ends without closing its window, the receiver is gone.
         with suppress(RuntimeError):
             self._news.emit(request, news)
@@ -250,10 +250,10 @@ class LiveVerdict(QObject):
         self._has_kernels = False
         self._seconds_per_part = 0.0
         self._has_judged_here = False
-        self._asked: StudyRequest | None = None
+        self._pending: StudyRequest | None = None
         self._shown: Known | None = None
         self._clock = QElapsedTimer()
-        self._timer = timer_for(self._ask, self, _REST_MS)
+        self._timer = timer_for(self._submit, self, _REST_MS)
         self._patience = timer_for(self.changed.emit, self, _SOON_MS)
         thread.reported.connect(self._receive)
         thread.ended.connect(self._end)
@@ -290,7 +290,7 @@ class LiveVerdict(QObject):
     @property
     def is_studying(self) -> bool:
         """Whether the board on show is still being studied."""
-        return self._timer.isActive() or self._asked is not None
+        return self._timer.isActive() or self._pending is not None
 
     @property
     def is_paused(self) -> bool:
@@ -329,8 +329,8 @@ class LiveVerdict(QObject):
 
     def _follow(self, *_: object) -> None:
         """Judge or study the board on show, after it or the switches have changed."""
-        if self._asked is not None:
-            self._asked = None
+        if self._pending is not None:
+            self._pending = None
             self._thread.cancel()
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
@@ -390,24 +390,24 @@ class LiveVerdict(QObject):
 
     # In the other process ------------------------------------------------------------------
 
-    def _ask(self) -> None:
+    def _submit(self) -> None:
         from sokolab.verdicts.study import StudyRequest, study
 
-        self._asked = StudyRequest(
+        self._pending = StudyRequest(
             self._board_on_show.board,
             self.earlier,
             self._solutions(),
             least_seconds=_LEAST_PUSHES_SECONDS if self._seeks_least else 0.0,
         )
-        self._thread.ask(self._asked, study)
+        self._thread.submit(self._pending, study)
 
     def _receive(self, request: StudyRequest, news: News) -> None:
         self._knowledge.learn(request.board, news, is_study=True)
 
     def _end(self, request: StudyRequest) -> None:
         """Note that a study ended by itself; after a cancelled study, a board is studied again."""
-        if request is self._asked:
-            self._asked = None
+        if request is self._pending:
+            self._pending = None
             self._knowledge.end_study(request.board)
 
     # News from any source --------------------------------------------------------------------

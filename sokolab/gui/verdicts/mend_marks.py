@@ -178,7 +178,7 @@ class MendMarks(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take clicks on badges, and pass on everything else."""
         if isinstance(event, QHelpEvent):
-            return self._tell(event)
+            return self._show_tip(event)
         if not isinstance(event, QMouseEvent):
             return False
         mend = self._at(event.position())
@@ -205,7 +205,7 @@ class MendMarks(QObject):
             self._view.setCursor(shape)
             self.point_at(mend)
 
-    def _tell(self, event: QHelpEvent) -> bool:
+    def _show_tip(self, event: QHelpEvent) -> bool:
         """Show the tooltip of the badge under the mouse, if there is one."""
         mend = self._at(QPointF(event.pos()))
         if event.type() is not QEvent.Type.ToolTip or mend is None:

@@ -68,11 +68,11 @@ class SurveyController(QObject):
         self._live_verdict, self._analysis = live_verdict, analysis
         self._dock, self._thread = dock, thread
         self._sweep: Sweep | None = None
-        self._asked: SurveyRequest | None = None
+        self._pending: SurveyRequest | None = None
         self._news: list[SurveyNews] = []
         self.is_on = False
-        self._rest = timer_for(self._ask, self, _REST_MS)
-        self._tell = timer_for(self._pass_on, self, _PASS_ON_MS)
+        self._rest = timer_for(self._submit, self, _REST_MS)
+        self._on_news = timer_for(self._pass_on, self, _PASS_ON_MS)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)
@@ -86,7 +86,7 @@ class SurveyController(QObject):
         thread.ended.connect(self._end)
         dock.visibilityChanged.connect(self._switch)
         analysis.layer.toggled.connect(self._switch)
-        analysis.layer.toggled.connect(self._tell_why_not)
+        analysis.layer.toggled.connect(self._explain_empty)
         self._switch()
 
     @property
@@ -100,7 +100,7 @@ class SurveyController(QObject):
     @property
     def is_surveying(self) -> bool:
         """Whether a survey of the board on show is running."""
-        return self._asked is not None
+        return self._pending is not None
 
     # Surveying -----------------------------------------------------------------------------
 
@@ -112,20 +112,20 @@ class SurveyController(QObject):
         self.is_on = is_on_board or self._is_read
         self._follow()
 
-    def _tell_why_not(self, name: str, is_on: bool) -> None:
+    def _explain_empty(self, name: str, is_on: bool) -> None:
         """If boards are not judged, say at once why the overlay stays empty."""
         if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
             self._frame.window.say(_OFF)
 
     def _follow(self, *_: object) -> None:
         board = self._board_on_show.board
-        if self._asked is not None and (not self.is_on or self._asked.verdict.board != board):
-            self._asked = None
+        if self._pending is not None and (not self.is_on or self._pending.verdict.board != board):
+            self._pending = None
             self._news.clear()
             self._thread.cancel()
         if not self.is_on or not self._is_wanted(self._live_verdict.verdict):
             self._rest.stop()
-        elif self._asked is None and not self._rest.isActive():
+        elif self._pending is None and not self._rest.isActive():
             self._rest.start()
         self._show()
 
@@ -141,35 +141,35 @@ class SurveyController(QObject):
         survey = self.survey
         return survey is None or not survey.is_over or (verdict.is_least and survey.pushes is None)
 
-    def _ask(self) -> None:
+    def _submit(self) -> None:
         verdict = self._live_verdict.verdict
         if verdict is None or not self._is_wanted(verdict):
             return
         from sokolab.verdicts.study import SurveyRequest, survey
 
         solutions = self._board_on_show.document.level.solutions
-        self._asked = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
+        self._pending = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
         self._board_on_show.knowledge.begin_survey(verdict.board)
-        self._thread.ask(self._asked, survey)
+        self._thread.submit(self._pending, survey)
         self._show()
 
     def _receive(self, request: SurveyRequest, news: SurveyNews) -> None:
-        if request is self._asked:
+        if request is self._pending:
             self._news.append(news)
-            if not self._tell.isActive():
-                self._tell.start()
+            if not self._on_news.isActive():
+                self._on_news.start()
 
     def _pass_on(self) -> None:
         """Pass on the collected news."""
         news, self._news = self._news, []
-        if news and self._asked is not None:
-            self._board_on_show.knowledge.learn_survey(self._asked.verdict.board, news)
+        if news and self._pending is not None:
+            self._board_on_show.knowledge.learn_survey(self._pending.verdict.board, news)
 
     def _end(self, request: SurveyRequest) -> None:
-        if request is self._asked:
-            self._tell.stop()
+        if request is self._pending:
+            self._on_news.stop()
             self._pass_on()
-            self._asked = None
+            self._pending = None
             self._board_on_show.knowledge.end_survey(request.verdict.board)
             self._show()
 
@@ -293,7 +293,7 @@ class VerdictController(QObject):
 
     def _connect(self) -> None:
         self.live_verdict.changed.connect(self._show)
-        self.dock.visibilityChanged.connect(self._tell_panel)
+        self.dock.visibilityChanged.connect(self._update_panel)
         self._board_on_show.mode_changed.connect(self._show)
         self.mend_marks.chosen.connect(self._make)
         self.power.changed.connect(self.live_verdict.pause)
@@ -370,14 +370,14 @@ class VerdictController(QObject):
         return known
 
     def _show(self, *_: object) -> None:
-        self._tell_panel()
+        self._update_panel()
         known = self._known
         mends = known.mends if known is not None else ()
         self.layer.show_reason(known.reason if known is not None else None, mends)
         self.mend_marks.show_mends(self._board_on_show.board, mends)
         self._window.allow(Condition.MEND, bool(mends))
 
-    def _tell_panel(self, *_: object) -> None:
+    def _update_panel(self, *_: object) -> None:
         """Make the panel tell what is known, unless it is closed."""
         panel = self.dock.built
         if panel is not None and not self.dock.isHidden():

@@ -107,7 +107,7 @@ class RoundRobin(Composite):
         return [contender.search for contender in self._contenders if contender.search is not None]
 
     @property
-    def _now(self) -> _Contender:
+    def _current(self) -> _Contender:
         return self._contenders[self._at]
 
     @property
@@ -125,7 +125,7 @@ class RoundRobin(Composite):
 
     def step(self, budget: int) -> StepStatus:
         """Let the current solver expand up to ``budget`` positions, once it is loaded."""
-        contender = self._now
+        contender = self._current
         if contender.search is None:
             self._begin()
         if contender.search is None:
@@ -150,7 +150,7 @@ class RoundRobin(Composite):
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables of the current solver, or drop the solver if there is no room."""
-        contender = self._now
+        contender = self._current
         assert contender.search is not None
         others = self.nbytes - contender.search.nbytes
         for has_room in contender.search.grow(most - others):
@@ -180,11 +180,11 @@ class RoundRobin(Composite):
 
     def _next(self) -> None:
         """Pass the turn to the next solver that is still searching."""
-        if self._now.search is not None:
-            self._exchange.end_turn(self._at, self._now.search)
+        if self._current.search is not None:
+            self._exchange.end_turn(self._at, self._current.search)
         while True:
             self._at = (self._at + 1) % len(self._contenders)
-            contender = self._now
+            contender = self._current
             if not contender.is_out and contender.turn.length(contender.turns):
                 break
             contender.turns += 1
@@ -192,7 +192,7 @@ class RoundRobin(Composite):
 
     def _begin(self) -> None:
         """Begin a turn; if the solver is not loaded yet, the next step tries again."""
-        contender = self._now
+        contender = self._current
         if contender.search is None:
             if not self._loading.is_done(contender.turn.solver):
                 return

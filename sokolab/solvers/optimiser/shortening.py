@@ -251,7 +251,7 @@ class Shortening:
             search_board, self._shared.numbering, pushes_of(search_board, lurd)
         )
         self._on_solution = on_solution
-        self._tell()  # walks that were not shortest are shortest now
+        self._publish()  # walks that were not shortest are shortest now
         self._counts_lines = any(rung.least is Least.LINES_MOVES for rung in rungs)
         self._lengths = {} if lengths is None else lengths
         self._is_tidy = is_tidy
@@ -300,7 +300,7 @@ class Shortening:
                 status = StepStatus.EXHAUSTED  # shorter by itself, but it cuts the lines around it
             else:
                 self.sequence = found
-                self._tell()
+                self._publish()
         return self._next(status)
 
     def grow(self, most: int) -> Iterator[bool]:
@@ -311,7 +311,7 @@ class Shortening:
         """Return the shortest solution so far."""
         return self._published.lurd
 
-    def _tell(self) -> None:
+    def _publish(self) -> None:
         self._published = self.sequence
         self._on_solution(self.sequence.lurd)
 

@@ -224,11 +224,11 @@ def variants(board: Board, square: int) -> Iterator[tuple[Tile, Board]]:
             yield content, board.with_tiles([square], int(content))
 
 
-def probe(request: ProbeRequest, cancel: CancelToken, tell: Callable[[Probed], None]) -> None:
+def probe(request: ProbeRequest, cancel: CancelToken, on_news: Callable[[Probed], None]) -> None:
     """Judge a board with each tile on one square, and report the verdicts as they come.
 
     Quick ones come first; boards still open after the first round are searched longer.
     """
     boards, sources = variants(request.board, request.square), Sources(request.earlier)
     for content, verdict in judged_in_rounds(boards, _PROBE_SECONDS, cancel, sources):
-        tell(Probed(content, verdict))
+        on_news(Probed(content, verdict))

@@ -114,9 +114,9 @@ class CorralRequest:
 
 
 def study_corral(
-    request: CorralRequest, _cancel: CancelToken, tell: Callable[[Corral | None], None]
+    request: CorralRequest, _cancel: CancelToken, on_news: Callable[[Corral | None], None]
 ) -> None:
     """Look for the corral of a square, and report it if there is one."""
     corral = corral_at(request.board, request.square)
     if corral is not None:
-        tell(corral)
+        on_news(corral)

@@ -9,7 +9,7 @@ import pytest
 
 from sokolab import formats
 from sokolab.cli.commands import check
-from sokolab.engine.job import Job, Tell
+from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import Processes
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import EASY, OPEN_ROOM, STUCK, Run
@@ -80,7 +80,7 @@ def test_many_levels_are_checked_by_several_processes(
     assert alone.code == 1
     asked: list[int] = []
 
-    def do(self: Processes, job: Job[Any], cancel: CancelToken, on_news: Tell = print) -> Any:
+    def do(self: Processes, job: Job[Any], cancel: CancelToken, on_news: OnNews = print) -> Any:
         asked.append(1)
         return done(self, job, cancel, on_news)
 

@@ -19,7 +19,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.gates import Gates
 from sokolab.generation.lettering import lettered, strokes
 from sokolab.generation.plan import masked_plan
-from sokolab.generation.progress import Tell
+from sokolab.generation.progress import OnNews
 from sokolab.generation.proposals import Request, generate
 from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish
@@ -280,8 +280,10 @@ def test_ctrl_c_ends_with_what_was_found(
     found = proposals.candidates
 
     def stopped_after(count: int) -> Callable[..., Iterator[Candidate]]:
-        def candidates(request: Request, cancel: CancelToken, tell: Tell) -> Iterator[Candidate]:
-            yield from islice(found(request, cancel, tell), count)
+        def candidates(
+            request: Request, cancel: CancelToken, on_news: OnNews
+        ) -> Iterator[Candidate]:
+            yield from islice(found(request, cancel, on_news), count)
             signal.raise_signal(signal.SIGINT)
             assert cancel.is_cancelled
 

@@ -205,7 +205,7 @@ def test_the_window_has_one_verdict(ready: Application, qtbot: QtBot) -> None:
     problems = ready.analysis_controller.problems
     solver = QuickSolver(outcome=Outcome.UNSOLVABLE)
     (run,) = runs.start(ready.board_on_show.document.board, (solver,), Limits())
-    runs.prepared("solver:quick")
+    runs.start_waiting_for("solver:quick")
     qtbot.waitUntil(lambda: run.is_over)
     assert strip.summary == "There is no solution: a solver proved it"
     assert problems.sentences == ("There is no solution: a solver proved it",)

@@ -13,7 +13,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest
 from sokolab.analysis.questions import CATALOGUE
 from sokolab.core.board import Board
-from sokolab.engine.job import Tell
+from sokolab.engine.job import OnNews
 from sokolab.gui.analysis import answers
 from sokolab.gui.analysis.answers import STAGES, run_somewhere
 from sokolab.gui.shell.window_engine import WindowEngine
@@ -96,7 +96,7 @@ def test_it_is_answered_here_when_everything_is_compiled(
     assert [(one.board, one.focus) for one in asked] == [(request.board, request.focus)]
 
 
-def die(board: Board, focus: int | None, cancel: CancelToken, tell: Tell) -> Any:
+def die(board: Board, focus: int | None, cancel: CancelToken, on_news: OnNews) -> Any:
     os._exit(3)
 
 

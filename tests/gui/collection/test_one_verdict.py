@@ -160,9 +160,9 @@ def test_the_verdict_is_what_a_search_of_the_user_found_before_and_after(
     live = lab.verdict_controller.live_verdict
 
     def leave_open(
-        _study: object, request: StudyRequest, _cancel: object, tell: Callable[[Verdict], None]
+        _study: object, request: StudyRequest, _cancel: object, on_news: Callable[[Verdict], None]
     ) -> None:
-        tell(Verdict(request.board, Kind.OPEN, Basis.SEARCH))
+        on_news(Verdict(request.board, Kind.OPEN, Basis.SEARCH))
 
     monkeypatch.setattr(live._thread, "_studying", leave_open)
     show(lab, VALID)

@@ -49,14 +49,14 @@ ROOM = Board.from_rows(
 def controller(app: Application, monkeypatch: pytest.MonkeyPatch) -> GrowController:
     """Let runs do their work on a thread of this process: no test waits for another to compile."""
 
-    def run(job: Job[Any], cancel: CancelToken, tell: Callable[[Any], None]) -> Any:
-        return job.work(cancel, tell)
+    def run(job: Job[Any], cancel: CancelToken, on_news: Callable[[Any], None]) -> Any:
+        return job.work(cancel, on_news)
 
     warm_generation.run()
     (user_data() / "growing.jsonl").unlink(missing_ok=True)
     monkeypatch.setattr(growing, "_CHAIN_TRIALS", 500)
     monkeypatch.setattr(app.engine, "run_when_ready", run)
-    monkeypatch.setattr(app.rating_controller._thread, "ask", lambda *_: None)
+    monkeypatch.setattr(app.rating_controller._thread, "submit", lambda *_: None)
     app.board_on_show.document.replace_board(ROOM, "Room")
     app.window.action("grow-levels").trigger()
     return app.grow_controller
@@ -124,8 +124,8 @@ def test_a_click_makes_a_variant_and_a_double_click_no_more(
 def test_a_run_in_vain_says_how_far_it_came_and_what_helps(
     controller: GrowController, app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def tell_one(_job: Job[Any], _cancel: CancelToken, tell: Callable[[Any], None]) -> None:
-        tell(phrase("1,614 rooms tried"))
+    def tell_one(_job: Job[Any], _cancel: CancelToken, on_news: Callable[[Any], None]) -> None:
+        on_news(phrase("1,614 rooms tried"))
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     choose(controller.panel, Course.ROOM)
@@ -138,8 +138,8 @@ def test_a_run_says_if_no_candidate_is_as_difficult_as_the_level(
 ) -> None:
     first = next(generate(ROOM, Wish(Aim.DIFFICULTY, count=1)))
 
-    def tell_one(_job: Job[Any], _cancel: CancelToken, tell: Callable[[Any], None]) -> None:
-        tell(first)
+    def tell_one(_job: Job[Any], _cancel: CancelToken, on_news: Callable[[Any], None]) -> None:
+        on_news(first)
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     app.board_on_show.knowledge.learn_difficulty(ROOM, first.profile.difficulty - 1, {})
@@ -207,9 +207,9 @@ def test_a_run_begins_from_a_candidate_and_old_ones_stay_until_the_first_new_one
     panel.strip.setCurrentRow(1)
     may_tell = Event()
 
-    def tell_one(_job: Job[Any], _cancel: CancelToken, tell: Callable[[Any], None]) -> None:
+    def tell_one(_job: Job[Any], _cancel: CancelToken, on_news: Callable[[Any], None]) -> None:
         may_tell.wait(10)
-        tell(kept[2])
+        on_news(kept[2])
 
     monkeypatch.setattr(app.engine, "run_when_ready", tell_one)
     (entry,) = panel.strip.actions()
@@ -616,14 +616,14 @@ def test_the_seconds_go_on_although_nothing_is_told(
     controller._seconds, controller._began = 60.0, 100.0
     monkeypatch.setattr(controller._frame.engine, "is_ready", lambda *_: True)
     now[0] += 4
-    controller._say_how_far()
+    controller._show_progress()
     assert panel.sentence.text() == "Getting ready, 4 s so far; you can go on drawing"
     controller._add(controller._run, phrase("9 rooms tried"))
     now[0] += 30
-    controller._say_how_far()
+    controller._show_progress()
     assert panel.sentence.text() == "9 rooms tried; 30 s so far, at most 30 s more"
     now[0] += 30
-    controller._say_how_far()
+    controller._show_progress()
     assert panel.sentence.text() == "9 rooms tried; 60 s so far, about to end"
 
 
@@ -807,8 +807,8 @@ def test_a_crash_loses_no_candidate(
 ) -> None:
     first = next(generate(ROOM, Wish(Aim.PUSHES, count=1)))
 
-    def crash(_job: Job[Any], _cancel: CancelToken, tell: Callable[[Any], None]) -> Any:
-        tell(first)
+    def crash(_job: Job[Any], _cancel: CancelToken, on_news: Callable[[Any], None]) -> Any:
+        on_news(first)
         raise WorkerDiedError("the process ended")
 
     monkeypatch.setattr(app.engine, "run_when_ready", crash)
@@ -825,7 +825,7 @@ def test_a_run_stopped_while_its_code_is_compiled_ends_quietly(
 ) -> None:
     waiting, ended = Event(), Event()
 
-    def wait(_job: Job[Any], cancel: CancelToken, _tell: Callable[[Any], None]) -> Any:
+    def wait(_job: Job[Any], cancel: CancelToken, _on_news: Callable[[Any], None]) -> Any:
         waiting.set()
         cancel.wait(60)
         raise NeverReadyError("stopped before its kernels were compiled")

@@ -200,12 +200,12 @@ def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
     open_level(hand, SLOW_BEGIN)
     runs = hand.app.solve_controller.runs
     (run,) = runs.start(BOARD, (QuickSolver(lurd=UPPER_FIRST),), Limits())
-    runs.prepared("solver:quick")
+    runs.start_waiting_for("solver:quick")
     qtbot.waitUntil(lambda: run.is_over)
     dialog = compare(hand)
     assert [str(one[0]) for one in dialog.metrics.solutions] == ["Solution 1", "Quick"]
     runs.start(BOARD, (QuickSolver(lurd=TURN_ABOUT),), Limits())
-    runs.prepared("solver:quick")
+    runs.start_waiting_for("solver:quick")
     qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
 
 

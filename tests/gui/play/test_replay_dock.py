@@ -169,13 +169,13 @@ class _Paints(QObject):
 def test_other_words_in_place_of_letters_are_painted(qtbot: QtBot) -> None:
     view = LurdView(Theme())
     qtbot.addWidget(view)
-    view.say_instead("Nothing to replay")
+    view.show_placeholder("Nothing to replay")
     view.show()
     qtbot.waitExposed(view)
     qtbot.wait(50)
     paints = _Paints()
     view.viewport().installEventFilter(paints)
-    view.say_instead("No moves yet")
+    view.show_placeholder("No moves yet")
     qtbot.waitUntil(lambda: paints.number > 0)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.engine.job import Tell
+from sokolab.engine.job import OnNews
 from sokolab.gui.play import play_tool, route_jobs
 from sokolab.gui.play.play_tool import RouteFinder
 from sokolab.gui.shell.window_engine import WindowEngine
@@ -80,7 +80,7 @@ def test_a_large_board_waits_for_its_kernels(
     assert not finder.can_answer(BOARD)
 
 
-def die(board: Board, target: int, follows: bool, cancel: CancelToken, tell: Tell) -> None:
+def die(board: Board, target: int, follows: bool, cancel: CancelToken, on_news: OnNews) -> None:
     os._exit(3)
 
 

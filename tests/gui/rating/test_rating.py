@@ -122,19 +122,19 @@ def test_the_panel_always_says_why_it_shows_nothing(
     app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller, board_on_show = app.rating_controller, app.board_on_show
-    monkeypatch.setattr(controller._thread, "ask", lambda *_: None)
+    monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
     said = controller.panel.estimate
     controller.dock.show()
     app.play_controller.session.start()
     assert said.text().endswith("once you draw again (Esc).")
     app.play_controller.session.leave()
-    controller._ask()
+    controller._submit()
     assert said.text().endswith("is being compiled, only this once."), "no kernels here"
     monkeypatch.setattr(type(app.engine), "is_ready", lambda *_: True)
     controller._show()
     assert said.text() == "Working out how hard this level is…"
-    assert controller._asked is not None
-    controller._end(controller._asked)
+    assert controller._pending is not None
+    controller._end(controller._pending)
     assert said.text() == "The difficulty of this level could not be worked out."
     assert board_on_show.mode is Mode.EDIT
     board_on_show.document.replace_board(Board.empty(5, 5), "Clear")
@@ -143,7 +143,7 @@ def test_the_panel_always_says_why_it_shows_nothing(
     board_on_show.knowledge.learn(board_on_show.board, no_level)
     assert said.text() == f"{no_level.sentence}.", "known at once, as in the strip"
     board_on_show.document.replace_board(LEVEL, "Draw")
-    controller._ask()
+    controller._submit()
     assert said.text().startswith("Working out")
     stuck = Verdict(LEVEL, Kind.UNSOLVABLE, Basis.ANALYSES)
     board_on_show.knowledge.learn(LEVEL, stuck)
@@ -154,7 +154,7 @@ def test_escape_in_a_list_leaves_the_replay_that_it_opened(
     app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller, session = app.rating_controller, app.play_controller.session
-    monkeypatch.setattr(controller._thread, "ask", lambda *_: None)
+    monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
     app.board_on_show.document.replace_board(LEVEL, "Draw")
     controller.difficulty, controller._rated = found, LEVEL
     controller.dock.show()
@@ -180,7 +180,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
 ) -> None:
     asked: list[RatingRequest | None] = []
     controller = app.rating_controller
-    monkeypatch.setattr(controller._thread, "ask", lambda one, _study: asked.append(one))
+    monkeypatch.setattr(controller._thread, "submit", lambda one, _study: asked.append(one))
     monkeypatch.setattr(controller._thread, "cancel", lambda: asked.append(None))
     monkeypatch.setattr(rating_controller, "_REST_MS", 0)
     app.board_on_show.document.replace_board(LEVEL, "Draw")
@@ -218,7 +218,7 @@ def test_a_level_is_rated_anew_once_a_better_solution_is_known(
 ) -> None:
     asked: list[RatingRequest] = []
     controller, knowledge = app.rating_controller, app.board_on_show.knowledge
-    monkeypatch.setattr(controller._thread, "ask", lambda one, _study: asked.append(one))
+    monkeypatch.setattr(controller._thread, "submit", lambda one, _study: asked.append(one))
     monkeypatch.setattr(controller, "_levels", tuple)
     app.board_on_show.document.replace_board(LEVEL, "Draw")
     clumsy = replay(LEVEL, "rl" + found.solution)
@@ -245,7 +245,7 @@ def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
 ) -> None:
     asked: list[RatingRequest] = []
     controller, analysis = app.rating_controller, app.analysis_controller
-    monkeypatch.setattr(controller._thread, "ask", lambda one, _study: asked.append(one))
+    monkeypatch.setattr(controller._thread, "submit", lambda one, _study: asked.append(one))
     app.board_on_show.document.replace_board(LEVEL, "Draw")
     assert not controller.dock.isVisible()
     analysis.layer.switch(lost_play.NAME, True)
@@ -288,7 +288,7 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     board = next(one.board for one in levels if one.title == "Crossing")
     found = difficulty(board)
     controller, session = app.rating_controller, app.play_controller.session
-    monkeypatch.setattr(controller._thread, "ask", lambda *_: None)
+    monkeypatch.setattr(controller._thread, "submit", lambda *_: None)
     app.board_on_show.document.replace_board(board, "Draw")
     controller.difficulty, controller._rated = found, board
     controller.dock.show()
@@ -316,13 +316,13 @@ def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def never(_job: Job[None], cancel: CancelToken, _tell: object) -> None:
+    def never(_job: Job[None], cancel: CancelToken, _on_news: object) -> None:
         raise NeverReadyError("stopped early" if cancel.is_cancelled else "no compiler")
 
     monkeypatch.setattr(app.engine, "run_when_ready", never)
     controller = app.rating_controller
     with qtbot.waitSignal(controller._thread.ended, timeout=60_000):
-        controller._thread.ask(RatingRequest(LEVEL, (), 1.0), rating_controller.rate_request)
+        controller._thread.submit(RatingRequest(LEVEL, (), 1.0), rating_controller.rate_request)
     assert "no compiler" in caplog.text
     stopped = CancelToken()
     stopped.cancel()

@@ -14,7 +14,7 @@ from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import remember_shown, show_in
-from sokolab.language.choice import PSEUDO, ask_for_this_run
+from sokolab.language.choice import PSEUDO, set_for_this_run
 from tests.gui.shell.reading import english_words, texts
 from tests.gui.shell.room import cut_off, use_small_screen
 from tests.gui.test_tab_stops import DIALOGS, opened_by, show_all_panels
@@ -31,9 +31,9 @@ LEVEL = Level(
 
 @pytest.fixture
 def pseudo() -> Iterator[None]:
-    ask_for_this_run(PSEUDO)
+    set_for_this_run(PSEUDO)
     yield
-    ask_for_this_run("")
+    set_for_this_run("")
     show_in(None)
     remember_shown(False)
 

@@ -63,7 +63,7 @@ def test_the_window_plays_and_keeps_what_the_driver_judged(
 ) -> None:
     app.board_on_show.document.replace_board(BOARD, "Draw")
     (run,) = app.solve_controller.runs.start(BOARD, (Driven("backtrack"),), Limits())
-    app.solve_controller.runs.prepared("solver:backtrack")
+    app.solve_controller.runs.start_waiting_for("solver:backtrack")
     qtbot.waitUntil(lambda: run.is_over)
     service = app.collection_controller.library_service
     with qtbot.waitCallback() as known:

@@ -252,7 +252,7 @@ def test_a_running_search_says_what_solve_does(
     runs = hand.app.solve_controller.runs
     solver = QuickSolver("slow", is_open=False)
     (run,) = runs.start(hand.app.board_on_show.document.board, [solver], Limits(seconds=10))
-    runs.prepared("solver:slow")
+    runs.start_waiting_for("solver:slow")
     (note,) = (one for one in panel.findChildren(QLabel) if "Stop ends" in one.text())
     assert note.isVisible()
     assert note.text() == "1 search is running. Solve starts another one beside it; Stop ends it."
@@ -325,7 +325,7 @@ def test_the_buttons_stay_where_they_are_whatever_is_said(
     solver = QuickSolver("slow", is_open=False)
     runs = hand.app.solve_controller.runs
     (run,) = runs.start(hand.app.board_on_show.document.board, [solver], Limits(seconds=10))
-    runs.prepared("solver:slow")
+    runs.start_waiting_for("solver:slow")
     assert places() == before
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)

@@ -140,10 +140,10 @@ def test_it_waits_for_its_kernels(tasks: Tasks, qtbot: QtBot) -> None:
     runs = Runs(tasks, engine, lambda _board: (None, 7))
     (run,) = runs.start(BOARD, [QuickSolver(lurd="RR")], Limits())
     assert run.state is RunState.PREPARING
-    runs.prepared("solver:another")
+    runs.start_waiting_for("solver:another")
     assert run.state is RunState.PREPARING
     engine.is_ready = True
-    runs.prepared("solver:quick")
+    runs.start_waiting_for("solver:quick")
     qtbot.waitUntil(lambda: run.is_over)
     assert run.lurd == "RR"
     assert engine.known == (None, 7), "it begins with what is known"
@@ -154,7 +154,7 @@ def test_one_that_waits_for_its_kernels_is_stopped_at_once(tasks: Tasks, qtbot: 
     (run,) = runs.start(BOARD, [QuickSolver()], Limits())
     runs.stop(run)
     assert run.is_over
-    runs.prepared("solver:quick")
+    runs.start_waiting_for("solver:quick")
     assert run.result.outcome is Outcome.CANCELLED
 
 

@@ -63,7 +63,7 @@ def start(app: Application, *solvers: QuickSolver) -> tuple[Run, ...]:
     runs = app.solve_controller.runs
     found = runs.start(app.board_on_show.document.board, solvers, Limits(seconds=10))
     for solver in solvers:
-        runs.prepared(f"solver:{solver.name}")
+        runs.start_waiting_for(f"solver:{solver.name}")
     return found
 
 
@@ -651,7 +651,7 @@ def test_the_best_of_what_was_asked_is_chosen(
         longer.gate.clear()
         controller.solve()
         for solver in (longer, least):
-            runs.prepared(f"solver:{solver.name}")
+            runs.start_waiting_for(f"solver:{solver.name}")
         (first, second) = runs.all[-2:]
         assert panel.current is first
         if chosen_by_hand:

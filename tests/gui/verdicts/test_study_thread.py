@@ -28,8 +28,8 @@ def engine() -> Iterator[Engine]:
     found.close()
 
 
-def tell_niceness(request: str, _cancel: CancelToken, tell: Callable[[object], None]) -> None:
-    tell((request, os.getpid(), posix.niceness()))
+def tell_niceness(request: str, _cancel: CancelToken, on_news: Callable[[object], None]) -> None:
+    on_news((request, os.getpid(), posix.niceness()))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process step back")
@@ -44,8 +44,8 @@ def test_a_study_steps_back_behind_the_window_in_its_own_process(engine: Engine)
     assert posix.niceness() == here
 
 
-def tell_and_hang(request: str, _cancel: CancelToken, tell: Callable[[object], None]) -> None:
-    tell(request)
+def tell_and_hang(request: str, _cancel: CancelToken, on_news: Callable[[object], None]) -> None:
+    on_news(request)
     time.sleep(60)
 
 
@@ -54,9 +54,9 @@ def test_closing_in_the_middle_of_a_study_is_no_trouble(
 ) -> None:
     thread = StudyThread(studying(engine, Priority.STUDY))
     with qtbot.waitSignal(thread.reported, timeout=60_000):
-        thread.ask("a board", tell_and_hang)
+        thread.submit("a board", tell_and_hang)
     engine.close()
-    thread.ask("another board", tell_and_hang)
+    thread.submit("another board", tell_and_hang)
     thread.close()
     assert thread._thread is not None
     assert not thread._thread.is_alive()

@@ -51,15 +51,15 @@ class Studies:
         _study: object,
         request: StudyRequest,
         cancel: CancelToken,
-        tell: Callable[[News], None],
+        on_news: Callable[[News], None],
     ) -> None:
         self.requests.append(request)
-        tell(Verdict(request.board, Kind.OPEN, Basis.ANALYSES))
+        on_news(Verdict(request.board, Kind.OPEN, Basis.ANALYSES))
         while not self.go_on.wait(0.01):
             if cancel.is_cancelled:
                 return
         if not self.ends_open:
-            tell(Verdict(request.board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1))
+            on_news(Verdict(request.board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1))
 
 
 @pytest.fixture
