@@ -13,7 +13,7 @@ vertices then take one flood fill.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -245,24 +245,26 @@ def side_groups(
     return count
 
 
-@inlined_kernel
-def _fill_block(
-    neighbours: Ints,
-    side_group: Small,
-    number: int,
-    block: Ints,
-    cut_edges: Ints,
-    unseen: Mask,
-    queue: Ints,
-    tail: int,
-    doors: Ints,
-    top: int,
-) -> None:
-    """Give a number to the block of the squares in the queue and of the edges in ``doors``.
+class _Blocks(NamedTuple):
+    """The arrays of :func:`number_blocks`, with its scratch divided."""
 
-    An edge is four times a cut vertex plus a side of it. The edges by sides of its group are in the
-    same block. Interpreted, a sum of bytes would stay a byte.
+    neighbours: Ints
+    side_group: Small
+    block: Ints
+    cut_edges: Ints
+    unseen: Mask
+    queue: Ints
+    doors: Ints  # Edges to follow: four times a cut vertex, plus a side of it
+
+
+@inlined_kernel
+def _fill_block(blocks: _Blocks, number: int, tail: int, top: int) -> None:
+    """Give a number to the block of the first ``tail`` squares of the queue and ``top`` doors.
+
+    The edges by the sides of one group are in the same block. Interpreted, a sum of bytes would
+    stay a byte.
     """
+    neighbours, side_group, block, cut_edges, unseen, queue, doors = blocks
     head = 0
     while True:
         while head < tail:
@@ -345,6 +347,7 @@ def number_blocks(
     """
     n = passable.shape[0] - 1
     queue, doors = scratch[: n + 1], scratch[n + 1 :]
+    blocks = _Blocks(neighbours, side_group, block, cut_edges, unseen, queue, doors)
     for square in range(n + 1):
         unseen[square] = passable[square]
         block[square] = -1
@@ -357,15 +360,13 @@ def number_blocks(
             count += 1
             unseen[first] = 0
             queue[0] = first
-            _fill_block(neighbours, side_group, count, block, cut_edges, unseen, queue, 1, doors, 0)
+            _fill_block(blocks, count, 1, 0)
         elif unseen[first]:
             for side in range(1, 3):  # at its first square, a block goes on to the right or down
                 if side_group[first, side] >= 0 and cut_edges[first, side] < 0:
                     count += 1
                     doors[0] = 4 * first + side
-                    _fill_block(
-                        neighbours, side_group, count, block, cut_edges, unseen, queue, 0, doors, 1
-                    )
+                    _fill_block(blocks, count, 0, 1)
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
         lowest = count

@@ -15,7 +15,7 @@ BOXES, GOALS, STRAYS, GAPS, FILLED = range(5)
 
 @inlined_kernel
 def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int, tail: int) -> int:
-    """Visit the neighbours of what stands between two places of the queue.
+    """Visit the neighbours of what lies between two places of the queue.
 
     There is only one branch for each square: which neighbours are new is hard to predict.
 
@@ -178,7 +178,7 @@ def _reach_all(
     """Walk from each player, past boxes too; return the player, -1 none, -2 several.
 
     ``reached``, all 0 before, marks what the player walks to without a push. The squares that a
-    player comes to are no longer ``unseen``.
+    player reaches are no longer ``unseen``.
     """
     player = -1
     for k in range(pieces.shape[0]):
@@ -257,8 +257,8 @@ def lay_out(
         int32 ``[4, n + 1]``, filled from the start, ascending: boxes inside; goals inside; squares
         outside with a box or a goal, but not with both; scratch.
     sides
-        int8 ``[2, n + 1]``, filled from the start: a side of each box that the player comes to if
-        the others are lifted, -1 if there is none or not exactly one player; scratch.
+        int8 ``[2, n + 1]``, filled from the start: a side of each box that the player reaches with
+        the others lifted, -1 if there is none or not exactly one player; scratch.
     counts
         int32 ``[5]``, filled: how many boxes, goals, strays and squares inside on the edge there
         are, and how many boxes inside stand on goals.

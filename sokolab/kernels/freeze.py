@@ -19,7 +19,7 @@ def frozen_boxes(
     Parameters
     ----------
     passable
-        uint8 ``[n + 1]``: no wall, whether or not a box is there.
+        uint8 ``[n + 1]``: 1 = no wall, with or without a box.
     dead
         uint8 ``[n + 1]``: squares where a box is lost, all 0 to look at walls alone.
     boxes

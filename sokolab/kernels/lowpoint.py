@@ -1,10 +1,10 @@
 """Cut vertices and blocks by one depth-first search with low points.
 
-Also called articulation points and biconnected components. The search is that of Yang Chao's
-second article on push paths (sokoban.ws, 2013), made iterative: the depth of a square in
-the search tree, its low point (the least of its own depth, the depths of its neighbours other
-than its parent, and the low points of its children), and a new block whenever a child comes
-back with a low point that is not above its parent's depth. (Hopcroft, Tarjan 1973.)
+Also called articulation points and biconnected components. The search follows Yang Chao's second
+article on push paths (sokoban.ws, 2013), made iterative. Each square gets its depth in the search
+tree and its low point: the least of its depth, the depths of its neighbours other than its parent,
+and the low points of its children. A child whose low point is not above its parent's depth ends a
+block. (Hopcroft, Tarjan 1973.)
 """
 
 from __future__ import annotations

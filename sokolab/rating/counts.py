@@ -69,9 +69,9 @@ def counted_over(graph: SolutionGraph) -> Counts:
     ways, following = np.zeros(edges + 1), np.zeros(edges + 1, np.int32)
     free = np.ones(searched.size + 1, np.uint8)
     free[-1] = 0
-    distances, queue = np.zeros((2, searched.size + 1), np.int32)
+    walks = kernels.WalkScratch(free, *np.zeros((2, searched.size + 1), np.int32))
     tables = kernels.CountTables(own, least, mean, ways, following)
-    kernels.count(graph.tables(), tables, searched.player, free, distances, queue)
+    kernels.count(graph.tables(), tables, searched.player, walks)
     line, at = [], int(following[edges])
     while at >= 0:
         line.append(at)

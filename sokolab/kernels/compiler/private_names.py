@@ -166,7 +166,7 @@ def _has(place: Any, name: str) -> bool:
     if not inspect.isclass(place):
         return False
     members = (each for base in inspect.getmro(place) for each in vars(base).values())
-    functions = (getattr(each, "__func__", each) for each in members)  # those of classes, too
+    functions = (getattr(each, "__func__", each) for each in members)  # methods of classes, too
     return any(
         name in each.__code__.co_names for each in functions if isinstance(each, FunctionType)
     )

@@ -37,7 +37,7 @@ _IN_USE_SECONDS: Final = 2 * SECONDS_PER_DAY
 _STATE: Final = re.compile(r".+-[0-9a-f]{16}")
 """The name of a folder with the compiled code of one state of a module, or of a marker."""
 _OURS: Final = frozenset((".code", ".lock", ".tmp", ".nbc", ".nbi"))
-"""What such a folder contains; the last two are those of numba's own cache."""
+"""What such a folder contains; the last two belong to numba's own cache."""
 _UNFINISHED: Final = re.compile(r".+\.nb[ci]\.tmp\.[0-9a-f]+")
 """What numba leaves of a file if it is ended while it writes."""
 

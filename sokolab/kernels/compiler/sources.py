@@ -20,7 +20,7 @@ _ROOT: Final = Path(__file__).resolve().parent.parent
 _IMPORT: Final = re.compile(r"^\s*from sokolab\.kernels\.([\w.]+) import", re.MULTILINE)
 _DECORATED: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)
 STOCK_FOLDER: Final = "stock"
-"""The folder for what ``numba.njit`` compiles; numba makes a folder within that of each state."""
+"""The folder for what ``numba.njit`` compiles; numba makes folders within the one of a state."""
 _DIGEST_DIGITS: Final = 16
 """Hexadecimal, so 64 bits, enough for some hundred modules."""
 

@@ -24,7 +24,7 @@ class AreaTree(NamedTuple):
     All are ``[f + 1]``.
     """
 
-    # When a square was found, -1 = it was not; and when the last one below it was.
+    # When a square was found, -1 = never; and when the last square below it was found.
     order: Ints
     last: Ints
     above: Ints  # The square from which it was found, -1 = none
@@ -74,7 +74,7 @@ def _span(room: RoomArrays, free: Words, root: int, tree: AreaTree, count: int) 
 def find_areas(room: RoomArrays, free: Words, box: int, tree: AreaTree) -> int:
     """Search the free squares connected with ``box``, itself free; return the lowest.
 
-    That is the root of the tree. Trees of other squares may come before it.
+    The lowest square is the root of the tree. Trees of other squares may come before it.
     """
     for square in range(tree.order.size):
         tree.order[square] = tree.above[square] = -1

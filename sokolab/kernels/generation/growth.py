@@ -63,7 +63,7 @@ class Plot(NamedTuple):
     """Where rooms grow, and by which rules."""
 
     neighbours: Ints  # [n + 1, 4]: of the squares of the board
-    width: int  # Of the board
+    width: int  # Columns of the board
     # The squares whose walls and goals may change: their numbers; and [n + 1], 1 = may change.
     free: Ints
     is_free: Mask
@@ -302,7 +302,7 @@ def exhaust(
 ) -> bool:
     """Search a whole room from one end; return whether it fits the table.
 
-    ``rank`` is that of the goals, and ``counted`` is ``PUSHES``, ``BOX_CHANGES`` or ``MOVES``.
+    ``rank`` is the rank of the goals, and ``counted`` is ``PUSHES``, ``BOX_CHANGES`` or ``MOVES``.
     """
     slots = room.choices[room.square.size, scratch.row.size]
     counts = table.counts

@@ -24,7 +24,7 @@ class RunLayer(NamedTuple):
     """A layer of the beam: positions of ``k`` boxes, each with its way from an end."""
 
     spots: Ints  # [n, k]: the square of each box
-    # [n]: where the player stands, and where it stood at the end.
+    # [n]: where the player stands, and where it stood at the end of the level.
     player: Ints
     home: Ints
     pulls: NDArray[np.uint16]  # [n, most]: the way as pulls, each four times its box plus its side
@@ -69,7 +69,7 @@ class RunScratch(NamedTuple):
     # [f + 1, 4]: stamp of the last list with a run to that square, player on that side.
     closed: Ints
     stamp: Ints  # [1]: the number of the list in progress
-    # [k]: numbers of the boxes, ascending; and those of a child.
+    # [k]: numbers of the boxes, ascending; and of the boxes of a child.
     sorted: Ints
     row: Ints
     prices: Words  # [k]: of part_needs.prices_after
@@ -150,7 +150,7 @@ def _find_runs(room: RoomArrays, scratch: RunScratch, start: int, player: int) -
 
     The list begins with where the box stands; shorter runs come first. ``free`` is set up, with the
     box on ``start``. What a pull leads to waits behind the list; it is dropped if an earlier run
-    has come to the same square and area.
+    has led to the same square and area.
 
     Returns how long the list is.
     """
@@ -279,7 +279,7 @@ def expand(
     for i in range(boxes):
         boxes_hash ^= guide.keys[0, spots[i]]
     for i in range(between[0], min(between[1], boxes)):
-        if i == last:  # that would go on with the run that has just ended
+        if i == last:  # to pull it again would go on with the run that has just ended
             continue
         without = boxes_hash ^ guide.keys[0, spots[i]]
         if has_costs:

@@ -13,7 +13,7 @@ from sokolab.kernels.walk import walk_distances
 
 WALKING, CHANGES, SESSIONS = range(3)
 FIRST_OTHER: Final = 3
-"""The columns of the counts from here on are those that a push has by itself."""
+"""From this column on, a push has its counts by itself, whatever comes before it."""
 _BEYOND_ANY_COUNT: Final = 1e18
 
 
@@ -28,7 +28,7 @@ class Graph(NamedTuple):
 
 
 class CountTables(NamedTuple):
-    """The counts; row ``e`` is for the start, the others for what follows each push.
+    """The counts; row ``e`` is for the start, each other row for what follows a push.
 
     All but ``own`` is filled.
     """
@@ -42,29 +42,27 @@ class CountTables(NamedTuple):
     following: Ints  # [e + 1]: the next push on the way with the fewest steps, -1 = the end
 
 
+class WalkScratch(NamedTuple):
+    """The floor, and scratch for walks."""
+
+    free: Mask  # [m + 1]: 1 on all squares of the floor, boxes or not, between two walks
+    # [m + 1]
+    distances: Ints
+    queue: Ints
+
+
 @kernel
-def count(
-    graph: Graph, counts: CountTables, player: int, free: Mask, distances: Ints, queue: Ints
-) -> None:
+def count(graph: Graph, counts: CountTables, player: int, walks: WalkScratch) -> None:
     """Count steps of walking, box changes, pushing sessions and what pushes count by themselves.
 
-    Parameters
-    ----------
-    player
-        Where the player begins.
-    free
-        uint8 ``[m + 1]``: 1 on all squares of the floor, boxes or not.
-    distances, queue
-        int32 ``[m + 1]``, scratch.
+    ``player`` is where the player begins.
     """
     end = graph.target.size
     for here in range(end - 1, -1, -1):
         made = graph.push[here]
         ahead = graph.neighbours[made >> 2, made & 3]
-        _count_after(
-            graph, counts, here, graph.target[here], made >> 2, ahead, free, distances, queue
-        )
-    _count_after(graph, counts, end, 0, player, -1, free, distances, queue)
+        _count_after(graph, counts, here, graph.target[here], made >> 2, ahead, walks)
+    _count_after(graph, counts, end, 0, player, -1, walks)
 
 
 @kernel
@@ -75,12 +73,10 @@ def _count_after(
     place: int,
     player: int,
     last: int,
-    free: Mask,
-    distances: Ints,
-    queue: Ints,
+    walks: WalkScratch,
 ) -> None:
     """Fill a row from the rows of the pushes that may follow; ``last`` is the box pushed before."""
-    least, mean = counts.least[row], counts.mean[row]
+    least, mean, free = counts.least[row], counts.mean[row], walks.free
     kinds = least.size
     counts.following[row] = -1
     mean[:] = 0.0
@@ -93,7 +89,7 @@ def _count_after(
     boxes = graph.boxes[place]
     for i in range(boxes.size):
         free[boxes[i]] = 0
-    walk_distances(graph.neighbours, free, player, -1, distances, queue)
+    walk_distances(graph.neighbours, free, player, -1, walks.distances, walks.queue)
     for i in range(boxes.size):
         free[boxes[i]] = 1
     ways = 0.0
@@ -101,7 +97,7 @@ def _count_after(
         ways += counts.ways[k]
     for k in range(begin, end):
         box, side = graph.push[k] >> 2, graph.push[k] & 3
-        steps = distances[graph.neighbours[box, side ^ 2]]
+        steps = walks.distances[graph.neighbours[box, side ^ 2]]
         share = counts.ways[k] / ways
         for c in range(kinds):
             if c == WALKING:

@@ -56,7 +56,7 @@ class SpaceTables(NamedTuple):
 
     states: States
     # [capacity + 1]: the number of the first push from each position; the pushes from a position
-    # end where those of the next one begin.
+    # end where the pushes from the next one begin.
     first: NDArray[np.int64]
     target: Ints  # [pushes]: the position that a push leads to, or why it loses
     push: Ints  # [pushes]: four times the square of the box, plus the direction

@@ -16,7 +16,7 @@ from sokolab.language import Phrase, phrase
 class KernelStage:
     """Kernels that are ready together."""
 
-    name: str  # Of an analysis, `routes`, or `solver:NAME`
+    name: str  # The name of an analysis, `routes`, or `solver:NAME`
     title: Phrase  # What is prepared, for the window's progress line
     # Functions, as `module:function`, or `module:function:argument`. Together they let analyses,
     # routes or solvers call every kernel of the stage once, with arguments of just the types it

@@ -145,8 +145,8 @@ def test_counts_over_all_solutions_of_a_corridor() -> None:
     counts = solutions.CountTables(own, least, mean, np.zeros(rows), np.zeros(rows, np.int32))
     free = np.ones(searched.size + 1, np.uint8)
     free[-1] = 0
-    distances, queue = np.zeros((2, searched.size + 1), np.int32)
-    solutions.count(graph, counts, searched.player, free, distances, queue)
+    walks = solutions.WalkScratch(free, *np.zeros((2, searched.size + 1), np.int32))
+    solutions.count(graph, counts, searched.player, walks)
     walking, changes, sessions, pushes = counts.least[-1].tolist()
     assert (walking, changes, sessions, pushes) == (1.0, 1.0, 1.0, 2.0)
     assert counts.mean[-1].tolist() == counts.least[-1].tolist(), "there is one way"

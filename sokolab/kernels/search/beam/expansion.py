@@ -33,7 +33,7 @@ class _Expanded(NamedTuple):
     # The hash of its boxes, and its Candidates.kind.
     hashed_boxes: int
     kind: int
-    total: int  # Of the matching
+    total: int  # The least total of its matching
     since: int  # The Candidates.since of its children
     # `base + factor * (bound - base)` is the bound of a child once the images have followed.
     base: int
@@ -189,7 +189,7 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
 def expand(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
     """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``.
 
-    ``wall_set`` is that of the position, ``row`` its row in ``visited``, and ``kind`` its
+    ``wall_set`` is its wall set, ``row`` its row in ``visited``, ``kind`` its
     :attr:`Candidates.kind`.
     """
     board, direction, visited = search.board, search.direction, search.visited

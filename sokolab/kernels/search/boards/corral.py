@@ -20,8 +20,8 @@ region are the same.
 box, with its boxes; a push that leads to a square in the player's reach ends the attempt. A corral
 without any push is a deadlock. The rule depends on the position alone, so a table of states may be
 used beside it. There is no such rule for pulls: a pull takes a square away from the ways of other
-boxes, so the first pull of a group cannot be moved to the front. Nor is there one for least moves:
-another order of pushes means other walks.
+boxes, so the first pull of a group cannot be moved to the front. Nor is there a rule for least
+moves: another order of pushes means other walks.
 
 Pushes that are known to lose do not count: one that could be first would have to be on the way to
 a solution. A push that leads outward always counts, because whether it loses may depend on boxes

@@ -51,7 +51,7 @@ def new_group_board(neighbours: Ints, number: Ints, size: int) -> GroupBoard:
 
 @inlined_kernel
 def go_to_next(members: Ints) -> None:
-    """Replace the members of a group by those of the group in the next place.
+    """Replace the members of a group by the members of the group in the next place.
 
     Groups come in the order of their largest members, so that a place is a sum of binomials and no
     table has to tell it.

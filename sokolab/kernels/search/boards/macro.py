@@ -28,7 +28,7 @@ PULLS: Final = 0
 FOUND, _LOW, _SIZE, _PARENT, LEAST, _NEXT, _AT, _BEFORE, _AFTER = range(9)
 """Columns of ``Macros.tree``."""
 _LABELS: Final = 4
-"""The column of ``Macros.seen`` after those of the four sides."""
+"""The column of ``Macros.seen`` that follows the four sides."""
 _LAST_NUMBER: Final = 1 << 30
 
 
@@ -77,7 +77,7 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
         uint8 ``[m + 1]``: boxes, and square ``m``; not ``root``.
     tree
         Of :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
-        and those of all other squares are below it.
+        and the numbers of all other squares are below it.
     met
         int32 ``[m + 1]``: scratch, by square: 0 before it is met, then its discovery number; a
         larger number than any of these where it is shut. So one look tells what three would.
@@ -206,7 +206,7 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
         if tree[child, FOUND] <= disc or tree[child, _PARENT] != square:
             continue
         # A child whose low point passes the square is connected with all above it; any other
-        # one is a part of its own.
+        # child is cut off with its subtree.
         if tree[child, _LOW] < disc:
             least = min(least, tree[child, LEAST])
         elif tree[child, FOUND] <= tree[there, FOUND] < tree[child, FOUND] + tree[child, _SIZE]:

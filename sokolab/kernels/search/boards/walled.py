@@ -51,7 +51,7 @@ def _recall(
 ) -> int:
     """Return the place in the cache of the distances for these frozen boxes.
 
-    Missing distances are worked out and replace those of another set.
+    Missing distances are worked out and replace the distances of another set.
     """
     hashed = 0
     for i in range(boxes.size):
@@ -118,7 +118,7 @@ def walled_total(
         for j in range(k):
             goal = field.goal_squares[j]
             costs[i, j] = FAR
-            # A frozen box keeps the goal it stands on, and no other box comes there.
+            # A frozen box keeps the goal it stands on, and no other box gets there.
             if frozen[box] or frozen[goal]:
                 if box == goal:
                     costs[i, j] = 0

@@ -36,8 +36,8 @@ _TABLE_BYTES: Final = 16 << 20
 _MOST_SETS: Final = 512  # on small boards these take less than the bytes above
 _REACHED: Final = 2  # what ``spread`` writes
 _STACK, _DEPTH, _LOW, _PARENT, _BLOCK, _INT_ROWS = range(6)
-"""Rows of ``FrozenWalls.ints``: those of the block tree, and how many there are. Once the tree is
-made, the queue of states takes the place of the depths."""
+"""Rows of ``FrozenWalls.ints``, named after columns of the block tree, and their number. Once the
+tree is made, the queue of states takes the place of the depths."""
 _WAITING, _CUT, _BYTE_ROWS = range(3)
 """Rows of ``FrozenWalls.bytes``."""
 

@@ -121,7 +121,7 @@ def new_group_search(field: Field) -> GroupSearch:
 class _Game(NamedTuple):
     """The board that a wall set leaves, and how many boxes play on it.
 
-    ``open``, ``side_group``, ``reachable``, ``hopeless`` and ``dead`` are those of the wall set in
+    ``open``, ``side_group``, ``reachable``, ``hopeless`` and ``dead`` describe the wall set as in
     :class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
     """
 

@@ -288,7 +288,7 @@ def mark_first_pushes(
     A macro move that begins with another push can be left out (PI-corrals, see
     :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked; 0 means dead.
 
-    ``wall_set`` and ``boxes`` are those of :func:`enter_position`, called last for this position.
+    ``wall_set`` and ``boxes`` come from :func:`enter_position`, called last for this position.
     ``allowed``, uint8 ``[k, 4]``, is filled: 1 where box ``i`` may be pushed in direction ``d``.
     """
     return first_pushes(

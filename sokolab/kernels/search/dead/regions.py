@@ -21,7 +21,7 @@ class Regions(NamedTuple):
     mark: Ints  # [m + 1]: `counts.reach_stamp` on the player's reach
     region: Ints  # [m + 1]: the region of each square, from 1; 0 = none
     squares: Ints  # the squares of all regions, region by region, then -1
-    lowest: Ints  # the lowest square of each region; entry 0 is that of the player's reach
+    lowest: Ints  # the lowest square of each region; entry 0 is for the player's reach
     # [4 k + 1]: region `r` is touched by the boxes with the numbers
     # `touching[first[r]:first[r + 1]]`, frozen boxes left out.
     first: Ints

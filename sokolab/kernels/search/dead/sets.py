@@ -2,9 +2,9 @@
 
 With all other boxes taken away, a few boxes are a game of their own, small enough to be searched
 backwards from all its ends. What that search does not reach is dead, and stays dead with the
-other boxes put back: they can only be in the way. The same search the other way round, by pushes
-from the squares where the boxes stand at the start, tells which sets no play leads to; a search
-by pulls leaves these out.
+other boxes put back: they can only be in the way. A search the other way round, by pushes from the
+squares where the boxes stand at the start, tells which sets no play leads to; a search by pulls
+leaves these out.
 
 A set consists of squares and a region of the player among these boxes alone. More boxes leave it
 less room, so a set that is dead for this region is dead for whatever the player really reaches.

@@ -196,8 +196,8 @@ def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> 
 def _enter_all(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
     """Enter the children of a state; False where a table has to grow first.
 
-    It is matched here: the totals kept in the frontier suffice to postpone a state, but its
-    matchings are needed to work out those of the children.
+    It is matched here: the totals kept in the frontier suffice to postpone a state, but the
+    children are matched from its matchings.
     """
     _match_both_ends(search)
     return enter_children(search, span, parent, extra)

@@ -83,8 +83,8 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
 def packed(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> None:
     """Pack a state into ``out``, int64 ``[w]``.
 
-    ``number`` and ``layout`` are those of the :class:`Store`. ``row``, int32 ``[k]``, are
-    the squares of the boxes, ascending; ``player`` is the normalised player.
+    ``number`` and ``layout`` are as in :class:`Store`. ``row``, int32 ``[k]``, has the squares of
+    the boxes, ascending; ``player`` is the normalised player.
     """
     bits = layout.box_bits
     out[:] = 0
@@ -146,8 +146,8 @@ def _tag_of(hashed: int) -> int:
 def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
-    ``words``, ``tags`` and ``slots`` are those of the :class:`Store`. ``wanted``, int64 ``[w]``, is
-    the packed state, and ``hashed`` its hash, of boxes and player.
+    ``words``, ``tags`` and ``slots`` are as in :class:`Store`. ``wanted``, int64 ``[w]``, is the
+    packed state, and ``hashed`` its hash, of boxes and player.
     """
     mask = tags.size - 1
     tag = _tag_of(hashed)

@@ -1,7 +1,7 @@
 """The advisors: each names at most one move of a position, and that move adds no weight.
 
-The advisors follow those of Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based
-Approach to Single-Agent Search*, IEEE Conference on Games 2020.
+The advisors follow Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based Approach
+to Single-Agent Search*, IEEE Conference on Games 2020.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Looking up the positions of one search among those that another search knows.
 
-A search that plays forwards from the start looks for its positions among those of a search that
+A search that plays forwards from the start looks for its positions in the table of a search that
 plays backwards from the goals. If it finds one, the two halves join to a solution.
 """
 

@@ -43,7 +43,7 @@ def enqueue_expansion(tables: SearchTables, progress: Record, expansion: int) ->
 
     The rank is right at this moment. Later, moves only vanish, when the position after them is
     expanded or proved dead from elsewhere. So a rank may become too good but never too bad, and it
-    is enough to look again when the expansion comes to the top; see :func:`pick`.
+    is enough to look again when the expansion reaches the top; see :func:`pick`.
     """
     nodes, edges, expansions, cells = tables.nodes, tables.edges, tables.expansions, tables.cells
     paid = expansions.paid[expansion]

@@ -56,7 +56,7 @@ class Nodes(NamedTuple):
 
 
 class Edges(NamedTuple):
-    """The moves of all expansions; those of one expansion are consecutive."""
+    """The moves of all expansions; the moves of one expansion are consecutive."""
 
     node: Ints  # [rows]: the position after the move, -1 once the move has been taken
     # [rows]: the box's square before and after the move.

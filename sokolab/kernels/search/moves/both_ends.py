@@ -1,7 +1,7 @@
 """Least moves from both ends (the solver ``optimal-moves``).
 
 A state is the boxes and the player's square. The forward side makes a push with the shortest walk
-to it; the backward side takes a push back and walks to where the player may have come from. Both
+to it; the backward side takes a push back, with a walk to where the player may have been. Both
 cost the walk plus one. In all states but the first the player has just pushed, so the sides can
 meet in a state. Which state is expanded next, and when a solution is least, follows BAE*
 (S. K. Sadhukhan, Bidirectional heuristic search based on error estimate, 2013).
@@ -53,19 +53,19 @@ _NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known of some boxes: see _
 class Play(NamedTuple):
     """Bounds beside the field, and scratch."""
 
-    potential: Ints  # [m + 1]: of each square (moves.tolls)
+    potential: Ints  # [m + 1]: the potential of each square (moves.tolls)
     # [2, s, k]: least tolls from each state of a single box to each goal, and from each box of the
     # start to it.
     costs: Ints
-    # The least potential with which a solution may end, that of the start, and how many parts of a
-    # potential make a move.
+    # The least potential with which a solution may end, the potential at the start, and how many
+    # parts of a potential make a move.
     last_potential: int
     first_potential: int
     parts: int
     start: Ints  # [k + 1]: the boxes of the start, ascending, and its player
     # [capacity, 2]: the least moves from each stored state to the end, and from the start to it.
     bounds: Ints
-    price: Longs  # [2, k]: of the ends, as the last matching left them
+    price: Longs  # [2, k]: the prices of the ends, as the last matching left them
     matching: Matching  # Scratch
     # [k]: boxes of the state being expanded, and of the next one.
     boxes: Ints

@@ -50,7 +50,7 @@ class Terrain(NamedTuple):
     neighbours: Ints
     state: Ints
     square_of: Ints
-    potential: Ints  # [m + 1]: of each square, in parts of a move
+    potential: Ints  # [m + 1]: the potential of each square, in parts of a move
     unit: int  # How many parts make a move
 
 
@@ -70,7 +70,7 @@ def new_ring(room: int) -> Ring:
 
 @inlined_kernel
 def _put(ring: Ring, size: int, head: int, count: int, item: int) -> int:
-    """Put an item of ``size`` in the queue unless it is there; return how many are there."""
+    """Put one of ``size`` items in the queue unless it is there; return how many are there."""
     if ring.is_queued[item]:
         return count
     ring.is_queued[item] = 1
@@ -131,7 +131,7 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
 def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> None:
     """Fill the least tolls of a single box from the state ``first`` to every other state.
 
-    The parameters are those of :func:`fill_tolls_to`.
+    The parameters are as for :func:`fill_tolls_to`.
     """
     neighbours, state, potential = terrain.neighbours, terrain.state, terrain.potential
     size = toll.size

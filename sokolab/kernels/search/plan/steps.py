@@ -48,8 +48,8 @@ class PackingPlan(NamedTuple):
     # [rows, m + 1]: 1 = in the zone. While steps leave the zone as it is, the row has the zone that
     # comes next, so that boxes leave it in time.
     zones: Mask
-    # [rows, m + 1]: least pushes from the zone to each square; 0 inside the zone, `FAR` where no
-    # box comes from there.
+    # [rows, m + 1]: least pushes from the zone to each square; 0 inside the zone, `FAR` = none lead
+    # there.
     zone_distance: Ints
 
 

@@ -190,7 +190,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
     """Fill ``scratch.children`` for all moves allowed, and fetch what the tables know of them.
 
     The tables are far larger than the processor's caches. Fetched side by side, the entries of all
-    children take hardly longer than that of one.
+    children take hardly longer than one entry.
     """
     states, other, scratch = search.states, search.other, search.scratch
     neighbours, shut, mark = search.board.neighbours, scratch.shut, scratch.mark
@@ -397,7 +397,7 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
 
 @kernel
 def step(search: PullSearch, budget: int) -> int:
-    """Expand up to ``budget`` positions, those of least priority first; return the status."""
+    """Expand up to ``budget`` positions, the least key first; return the status."""
     return _step(search, False, budget)
 
 
@@ -405,7 +405,7 @@ def step(search: PullSearch, budget: int) -> int:
 def step_varied(search: PullSearch, budget: int) -> int:
     """Expand up to ``budget`` positions in a varied order; return the status.
 
-    A kernel of its own: a test for the order in one kernel for both takes a fifth of the time of
+    One kernel for both orders would have to test for the order, which takes a fifth of the time of
     :func:`step`.
     """
     return _step(search, True, budget)

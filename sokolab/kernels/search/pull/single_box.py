@@ -36,7 +36,7 @@ def pushes_from(
 ) -> None:
     """Fill the least pushes of a single box from the state ``first`` to every other state.
 
-    ``state`` and ``square_of`` are those of :class:`sokolab.kernels.search.boards.field.Field`.
+    ``state`` and ``square_of`` are as in :class:`sokolab.kernels.search.boards.field.Field`.
     ``distance``, int32 ``[s]``, is filled, with ``FAR`` where the box cannot go. ``queue``, int32
     ``[s]``, is scratch.
     """

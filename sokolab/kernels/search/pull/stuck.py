@@ -6,8 +6,8 @@ goal it proves a deadlock, and on a goal it is a wall. With these walls, and wit
 a box left out, :mod:`sokolab.kernels.search.dead.retrograde` has the second half of the proof:
 which boxes must be in place by now, for each region in which the player may end.
 
-The player's reach counts here, so more boxes are stuck than a freeze
-(:mod:`sokolab.kernels.search.boards.deadlock`) would tell.
+The player's reach counts here, so this finds more boxes than the test for freezes
+(:mod:`sokolab.kernels.search.boards.deadlock`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An order of open positions that varies: new ones first, or those of each corner in turn.
+"""An order of open positions that varies: new positions first, or each corner in turn.
 
 Positions with the least bounds soon look alike, and what is wrong with one is wrong with all. So
 two lists of the open positions take turns. One begins with what is new: positions with a box on a

@@ -170,7 +170,7 @@ def _drop_first(queue: Queue) -> None:
     while queue.bucket_slots[slot] != 0:  # what the bucket had displaced moves up
         other = queue.bucket_key[queue.bucket_slots[slot] - 1]
         home = ((other >> _BOUND_BITS) * _SLOTS_PER_F + other) & mask
-        # A bucket whose home lies after the gap stays: a search from there never comes to the gap.
+        # A bucket whose home lies after the gap stays: a search from there never meets the gap.
         if (slot - home) & mask >= (slot - gap) & mask:
             queue.bucket_slots[gap] = queue.bucket_slots[slot]
             queue.bucket_slots[slot] = 0

@@ -119,7 +119,7 @@ def add_row(
 ) -> int:
     """Enter a row in the slot that :func:`locate_row` named; return its number.
 
-    ``used[0]`` is the number of rows; the other parameters are those of :func:`locate_row`.
+    ``used[0]`` is the number of rows; the other parameters are as for :func:`locate_row`.
     """
     number = used[0]
     used[0] = number + 1
@@ -150,6 +150,6 @@ def found_word(word: Longs, slots: Ints, wanted: int) -> int:
 
 @kernel
 def enter_words(word: Longs, slots: Ints, first: int, last: int) -> None:
-    """Enter the words numbered ``first`` to ``last - 1``, none of which is there, in the slots."""
+    """Enter the words ``first`` to ``last - 1`` in the slots, which hold none of them."""
     for number in range(first, last):
         slots[free_slot(slots, word[number])] = number + 1

@@ -17,6 +17,8 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 SQUARES_PER_WORD: Final = 63
 """Squares that a word holds."""
 
+# Masks for counting bits: every second bit, every second pair, every second half of a byte; and a
+# one in each byte.
 _PAIRS: Final = 0x5555555555555555
 _FOURS: Final = 0x3333333333333333
 _BYTES: Final = 0x0F0F0F0F0F0F0F0F
@@ -66,7 +68,7 @@ def bits_of(squares: Ints, word: Ints, bit: Longs, words: int) -> Longs:
     """Return the set of these squares.
 
     ``squares`` are the members; those that are not numbered are left out. ``word``, ``bit`` and
-    ``words`` are those of the :class:`Numbering`.
+    ``words`` are as in :class:`Numbering`.
 
     Returns int64 ``[words]``.
     """
@@ -99,7 +101,7 @@ def lowest_number(word: int) -> int:
 def list_squares(bits: Longs, square: Ints, found: Ints) -> int:
     """Write the squares of a set to ``found``, ascending; return how many.
 
-    ``bits``, int64 ``[words]``, is the set, and ``square`` that of the :class:`Numbering`.
+    ``bits``, int64 ``[words]``, is the set, and ``square`` is as in :class:`Numbering`.
     ``found``, int32, is filled, and has room for all of them.
     """
     count = 0

@@ -273,7 +273,7 @@ def step(
     """Try up to ``budget`` exchanges, and make the best one of each stretch that gains.
 
     All exchanges are tried that end within ``span`` stretches; after one that is made, those
-    that overlap with it are tried again. ``grain`` is that of :func:`cut`, and ``player`` the
+    that overlap with it are tried again. ``grain`` is as for :func:`cut`, and ``player`` is the
     player's square before the first push.
 
     Returns the status. SOLVED: exchanges were made and are due to be reported; the search can

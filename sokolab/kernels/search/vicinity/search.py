@@ -269,7 +269,7 @@ def _ahead(
 ) -> int:
     """Return the least pushes left once a box has gone ``there``; the others need ``rest``.
 
-    If it has come to an aim, another box may lose its nearest one. To leave that out makes the
+    If it has reached an aim, another box may lose its nearest one. To leave that out makes the
     bound weaker, not wrong.
     """
     aim, pushes_to = reference.aim, reference.pushes_to

@@ -25,7 +25,7 @@ FAR: Final = 1 << 14
 EACH_SIDE: Final = 0
 """The entry of ``Reference.limits`` that says how many milestones are looked at on either side."""
 STORED, OPEN = range(2)
-"""Entries of ``Visited.used``: positions stored, and those of them in a bucket."""
+"""Entries of ``Visited.used``: positions stored, and positions in a bucket."""
 
 
 _PROGRESS_FIELDS: Final = (
@@ -54,8 +54,8 @@ class Reference(NamedTuple):
     """The known solution, and what counts as near it."""
 
     milestones: Longs  # [n, w]: the boxes at each of them, as a set of squares
-    # [m + 1] and [r, m + 1]: for each square with a box at some milestone its row of `ranks`, which
-    # are those of tube.nearest_squares.
+    # [m + 1] and [r, m + 1]: for each square with a box at some milestone, its row of `ranks`, as
+    # tube.nearest_squares fills them.
     rows: Ints
     ranks: Mask
     # [most + 1]: a position is near a milestone if at most `most` boxes stand elsewhere, and with
@@ -64,7 +64,7 @@ class Reference(NamedTuple):
     limits: Ints
     aim: Ints  # [m + 1]: the number of the aim on a square, or -1
     pushes_to: Ints  # [k, m + 1]: pushes to each aim from a square, FAR = none lead there
-    nearest: Ints  # [m + 1, k]: the squares of the aims, those of fewest pushes first
+    nearest: Ints  # [m + 1, k]: the squares of the aims, the fewest pushes first
     least: int  # What is to be least, search.PUSHES_ALONE ...
     end_player: int  # The square that the player must reach in the end, -1 = any
     longest: int  # The most pushes of a step: 1, or all of a box line

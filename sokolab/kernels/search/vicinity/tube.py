@@ -1,6 +1,6 @@
 """Decides which positions count as near a known solution.
 
-They are those near one of its milestones. A position is near a milestone if few boxes are *astray*,
+A position counts if it is near a milestone. It is near one if few boxes are *astray*,
 on squares without a box at the milestone; if each of them is close to a square that is *missing*
 its box; and if each such square is close to one of them. No box is told which square it should go
 to: that would take a matching for each position.
