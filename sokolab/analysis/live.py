@@ -64,7 +64,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     start = thread_time()
     findings: dict[str, object] = {}
     arrays = board_arrays(request.board)
-    bound = _BoundAhead(arrays)
+    bound = _BoundInThread(arrays)
     for question in CATALOGUE:
         if question.stage and not request.is_ready(question.stage):
             continue
@@ -85,7 +85,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     return AnalysisAnswer(findings, thread_time() - start + bound.seconds)
 
 
-class _BoundAhead:
+class _BoundInThread:
     """Works out the lower bound of a large board in its own thread.
 
     The analysis caches the result, so that its question is then answered at once. If the thread

@@ -54,7 +54,7 @@ _COMPLETION: Final = "_SOKOLAB_COMPLETE"
 """The environment variable by which a shell asks for completions; see click's documentation."""
 
 
-class _Sokolab(click.Group):
+class _Subcommands(click.Group):
     """The subcommands: subcommand NAME is ``command`` in module NAME, loaded when it is called.
 
     Any other argument that names levels opens in the window.
@@ -147,7 +147,7 @@ def _require_file(source: str) -> None:
 
 
 @click.group(
-    cls=_Sokolab,
+    cls=_Subcommands,
     invoke_without_command=True,
     subcommand_metavar="[FILE|LINK]… | COMMAND …",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

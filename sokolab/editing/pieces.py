@@ -125,7 +125,7 @@ def with_boxes_and_goals_swapped(board: Board, where: Selection | None = None) -
 
 
 @dataclass(frozen=True, slots=True)
-class Needless:
+class NeedlessParts:
     """The parts of a board that do not matter for play."""
 
     walls: NDArray[np.int32]
@@ -141,18 +141,18 @@ class Needless:
         return not (self.walls.size or self.decoration.size or any(self.margins))
 
 
-def needless(board: Board) -> Needless:
+def needless(board: Board) -> NeedlessParts:
     """Return what :func:`normalised` removes.
 
     On a board without a player only the margins count, because nobody can tell what is inside.
     """
     if not board.players:
-        return Needless(np.empty(0, np.int32), np.empty(0, np.int32), margins(board))
+        return NeedlessParts(np.empty(0, np.int32), np.empty(0, np.int32), margins(board))
     kept = without_spare_walls(board)
     walls = np.flatnonzero(kept.flat != board.flat).astype(np.int32)
     pieces = (board.tiles & (Tile.BOX | Tile.GOAL)) != 0
     decoration = np.flatnonzero(pieces & ~reached(board)).astype(np.int32)
-    return Needless(walls, decoration, margins(_without(board, walls, decoration)))
+    return NeedlessParts(walls, decoration, margins(_without(board, walls, decoration)))
 
 
 def normalised(board: Board) -> Board:

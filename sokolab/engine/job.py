@@ -16,7 +16,7 @@ Work: TypeAlias = Callable[[CancelToken, OnNews], T]
 
 
 @dataclass(frozen=True, slots=True)
-class Within:
+class TimeAllowance:
     """News of a task: if it does not answer within this many seconds, its process is ended.
 
     None lifts the limit. A worker does not pass such news on.

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final, TypeVar, get_args
 
-from sokolab.engine.job import Job, OnNews, Priority, Within
+from sokolab.engine.job import Job, OnNews, Priority, TimeAllowance
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.worker import KernelMode, PoolClosedError, WorkerError
 from sokolab.language import LocalizedError, Phrase, phrase
@@ -133,12 +133,12 @@ def _used(
 ) -> bytes | Phrase:
     """Use a plug-in, and return the packed answer or what went wrong."""
     try:
-        on_news(Within(_LOADING_SECONDS))
+        on_news(TimeAllowance(_LOADING_SECONDS))
         found = _loaded(plugin)
         if prepare is not None:
-            on_news(Within(_PREPARING_SECONDS))
+            on_news(TimeAllowance(_PREPARING_SECONDS))
             prepare(found)
-        on_news(Within(seconds))
+        on_news(TimeAllowance(seconds))
         if seconds is not None:
             # A function that never releases the interpreter does not notice that the pipe has
             # closed.

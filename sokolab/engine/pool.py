@@ -65,7 +65,7 @@ class Processes:
                 return None
             is_inquiry = job.priority is Priority.INQUIRY
             idle_seconds = _INQUIRER_IDLE_SECONDS if is_inquiry else self.idle_seconds
-            with self.pool.hired(self, job.topic) as worker:
+            with self.pool.lent_worker(self, job.topic) as worker:
                 return worker.do(job, idle_seconds, cancel, on_news)
 
     def warm(self, topic: str = "", preload: str = "") -> None:
@@ -80,11 +80,11 @@ class Processes:
 
     def retire(self) -> None:
         """Kill the idle workers now, and busy ones when they have ended their jobs."""
-        self.pool.leave(self)
+        self.pool.release(self)
 
     def close(self) -> None:
         """Kill the workers that run this place's jobs, and idle ones that no other place needs."""
-        self.pool.leave(self, kills=True)
+        self.pool.release(self, kills=True)
 
 
 class Pool:
@@ -123,7 +123,7 @@ class Pool:
             if place in self._places and not knows:
                 self._idle.append(Worker(place.mode, topic, preload))
 
-    def leave(self, place: Processes, *, kills: bool = False) -> None:
+    def release(self, place: Processes, *, kills: bool = False) -> None:
         """End the idle workers of a place and, with ``kills``, also its busy ones."""
         with self._changed:
             self._places.discard(place)
@@ -158,12 +158,12 @@ class Pool:
                 self._changed.notify_all()
 
     @contextmanager
-    def hired(self, place: Processes, topic: str) -> Iterator[Worker]:
+    def lent_worker(self, place: Processes, topic: str) -> Iterator[Worker]:
         """Lend a worker to a job."""
         with self._changed:
             if place in self._left:
                 raise PoolClosedError
-            worker = self._fit_one(place.mode, topic) or Worker(place.mode)
+            worker = self._fitting_worker(place.mode, topic) or Worker(place.mode)
             self._busy[worker] = place
         try:
             yield worker
@@ -180,7 +180,7 @@ class Pool:
             for one in ended:
                 one.kill()
 
-    def _fit_one(self, mode: KernelMode, topic: str) -> Worker | None:
+    def _fitting_worker(self, mode: KernelMode, topic: str) -> Worker | None:
         """Take an idle worker that knows the topic, or no topic, or any if all are idle.
 
         A worker warmed for another topic is left for it if possible.

@@ -23,7 +23,7 @@ from time import monotonic
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from sokolab.engine.job import Job, OnNews, Within, Work
+from sokolab.engine.job import Job, OnNews, TimeAllowance, Work
 from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.log_file import keep_log
 from sokolab.plugins import PluginError
@@ -173,7 +173,7 @@ class Worker:
                         )
                     continue
                 kind, value = self._pipe.recv()
-                if isinstance(value, Within):
+                if isinstance(value, TimeAllowance):
                     within = inf if value.seconds is None else value.seconds
                     late_at = monotonic() + within
                 elif kind == "news":

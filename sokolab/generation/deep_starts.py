@@ -79,7 +79,7 @@ _POLL_SECONDS: Final = 0.05
 """Seconds between two checks of the beams' results and the cancel token."""
 
 
-class _Find(NamedTuple):
+class _FoundStart(NamedTuple):
     """A start that a beam has found: its promise, and a lower bound on its pushes."""
 
     promise: float
@@ -104,7 +104,7 @@ class _Start(NamedTuple):
     passes: bool
 
 
-class _Haul(NamedTuple):
+class _BeamResult(NamedTuple):
     """The starts of a beam, and whether it began at the ends and ran out of positions."""
 
     starts: list[_Start]
@@ -133,7 +133,7 @@ class _DeepSearch:
     def is_over(self) -> bool:
         return self.cancel.is_cancelled or perf_counter() > self.end
 
-    def found_by(self, number: int, elite: list[_Start], dry: int) -> _Haul:
+    def found_by(self, number: int, elite: list[_Start], dry: int) -> _BeamResult:
         """Return the shortened starts of a beam; ``dry`` earlier beams ran out of positions."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
         narrowest = min(_LEAST_WIDTH, max(1, _MOST_PAIRS // self.room.boxes**2))
@@ -179,14 +179,14 @@ class _DeepSearch:
             self.news.put(found[-1])
             if self.is_over():
                 break
-        return _Haul(found, beam.count == 0 and not goes_on)
+        return _BeamResult(found, beam.count == 0 and not goes_on)
 
-    def _finds(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_Find]:
+    def _finds(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_FoundStart]:
         """Return the most promising starts of a beam, from layers some distance apart.
 
         Starts that cannot be better than the elite are left out.
         """
-        found: list[_Find] = []
+        found: list[_FoundStart] = []
         best, since = -np.inf, 0
 
         def is_over() -> bool:
@@ -195,7 +195,7 @@ class _DeepSearch:
         while beam.step(is_over) and since < _PATIENCE_LAYERS + beam.room.boxes:
             n, promise = beam.best()
             bound = beam.bound(n)
-            found.append(_Find(promise, beam.layer, bound, beam.path(n)))
+            found.append(_FoundStart(promise, beam.layer, bound, beam.path(n)))
             self.progress.dived(beam.changes(n), bound)
             since = since + 1 if promise <= best else 0
             best = max(best, promise)
@@ -204,7 +204,7 @@ class _DeepSearch:
         if self.wish.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
             least = elite[-1].candidate.value
             found = [find for find in found if len(find.path.pulls) > least]
-        chosen: list[_Find] = []
+        chosen: list[_FoundStart] = []
         for find in sorted(found, key=lambda find: -find.promise):
             if all(abs(find.layer - other.layer) >= _LAYERS_BETWEEN_FINDS for other in chosen):
                 chosen.append(find)
@@ -280,7 +280,7 @@ def deep_starts(
     yield from _judged(replace(search, end=end), starts)
 
 
-def _early(search: _DeepSearch, turns: list[Future[_Haul]]) -> Iterator[tuple[Board, _Start]]:
+def _early(search: _DeepSearch, turns: list[Future[_BeamResult]]) -> Iterator[tuple[Board, _Start]]:
     """Yield and report starts, each with its board, until all beams end or are cancelled."""
     is_last = False
     while not is_last:

@@ -104,7 +104,9 @@ class _Growth:
             on_news, perf_counter(), wish.seconds, _FIRST_GLIMPSE_SECONDS
         )
         self._archive = Archive(wish.known)
-        self.best = _Best([level.board for level in wish.begin_from if plan.holds(level.board)])
+        self.best = _BestRooms(
+            [level.board for level in wish.begin_from if plan.holds(level.board)]
+        )
         self.grounds = [ground_of(plan, wish) for _ in range(max(1, wish.threads))]
 
     @property
@@ -129,7 +131,9 @@ class _Growth:
             if self.is_over:
                 return
 
-    def _ends(self, number: int, chains: list[Chain], pool: ThreadPoolExecutor) -> list[_End]:
+    def _ends(
+        self, number: int, chains: list[Chain], pool: ThreadPoolExecutor
+    ) -> list[_ChainResult]:
         """Run chains to their ends; report their progress, and now and then the best so far."""
         climbing = [
             pool.submit(_climbed, ground, chain, self._plan, lambda: self.is_over)
@@ -160,7 +164,7 @@ class _Growth:
 
 
 @dataclass(slots=True)
-class _Best:
+class _BestRooms:
     """The best rooms of earlier generations, and the results of the current one.
 
     Attributes
@@ -205,20 +209,22 @@ def _beginning(plan: Plan, wish: Wish, number: int, best: list[Board]) -> Board:
     return plan.first_room(random, wish.gates)
 
 
-class _End(NamedTuple):
+class _ChainResult(NamedTuple):
     """The best room of a chain, and its value in the kernel's units; below 0 if there is none."""
 
     value: int
     room: Board
 
 
-def _end_of(chain: Chain, plan: Plan) -> _End:
+def _end_of(chain: Chain, plan: Plan) -> _ChainResult:
     """Return the best room of a chain so far."""
     room = Board(chain.best[:-1].reshape(plan.board.tiles.shape))
-    return _End(int(chain.state.best_value), room)
+    return _ChainResult(int(chain.state.best_value), room)
 
 
-def _climbed(ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[], bool]) -> _End:
+def _climbed(
+    ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[], bool]
+) -> _ChainResult:
     """Run a chain of trials."""
     from sokolab.kernels.generation.growth import climb
 

@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
-from sokolab.gui.measuring_levels import Measuring, learn
+from sokolab.gui.measuring_levels import MeasuringPanel, learn
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import folder_to_choose
@@ -65,7 +65,7 @@ _MOST_COPIES: Final = 20
 _Known = tuple[Path, int, str]
 
 
-class Folders(QtWidgets.QWidget):
+class FoldersPanel(QtWidgets.QWidget):
     """Lists the folders of the index, and reads them in the background."""
 
     changed = Signal(bool)
@@ -217,11 +217,11 @@ class FindDialog(scrolling.Dialog):
         self._open = building.push_button(
             tr("Open"), self._open_current, tr("Open the file at this level")
         )
-        self._measuring = Measuring(frame.engine)
+        self._measuring = MeasuringPanel(frame.engine)
         self._measuring.measured.connect(self.measured)
         self._measuring.measured.connect(self._search_now_and_then)
         self._now_and_then = building.timer_for(self._search, self, _REFRESH_MS)
-        self._folders = Folders()
+        self._folders = FoldersPanel()
         self._folders.hide()
         self._folders.changed.connect(self._search_again)
         self._add = building.push_button(
@@ -276,7 +276,7 @@ class FindDialog(scrolling.Dialog):
         for button in self.findChildren(QtWidgets.QPushButton):  # Enter opens, whatever was clicked
             button.setAutoDefault(button is self._open)
 
-    def choose_folders(self) -> Folders:
+    def choose_folders(self) -> FoldersPanel:
         """Show the folders that are searched, and return them."""
         self._reading.cancel()
         self._choose.setChecked(True)

@@ -30,7 +30,7 @@ _SECONDS_PER_LEVEL: Final = 10.0
 """Most seconds spent on one level."""
 
 
-class Measuring(QtWidgets.QWidget):
+class MeasuringPanel(QtWidgets.QWidget):
     """Tells how many unmeasured levels may be within the limits, and measures them.
 
     Levels are rated one after the other in the background; the results go to the index.

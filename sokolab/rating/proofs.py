@@ -121,7 +121,7 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
     """
     assert graph.places is not None
     squares = space.searched.squares
-    hidden = _Hidden(space)
+    hidden = _HiddenLosses(space)
     found = []
     for number, step in enumerate(line):
         place = int(graph.places[graph.source[step]])
@@ -135,7 +135,7 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
     return Traps(tuple(found))
 
 
-class _Hidden:
+class _HiddenLosses:
     """The pushes until losses show, worked out once for each position."""
 
     def __init__(self, space: Space) -> None:
@@ -299,7 +299,7 @@ _VISIBLE: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
 
 
 @dataclass(frozen=True, slots=True)
-class _Plausible:
+class _PlausiblePush:
     """A push that could be made in place of push ``number`` of the solution, from 0."""
 
     number: int
@@ -316,7 +316,9 @@ def traps_by_search(line: SolvedLine, deadline: Deadline) -> Iterator[Traps]:
     yield search.traps
 
 
-def plausible_pushes(line: SolvedLine, deadline: Deadline) -> tuple[list[_Plausible], int | None]:
+def plausible_pushes(
+    line: SolvedLine, deadline: Deadline
+) -> tuple[list[_PlausiblePush], int | None]:
     """Return the pushes that a solution could make instead of its own, if they lower the bound.
 
     Also returns the push of the solution, from 0, before which time was over, or None.
@@ -336,7 +338,7 @@ def plausible_pushes(line: SolvedLine, deadline: Deadline) -> tuple[list[_Plausi
             box = number.get(push.box)
             if push == made or box is None:
                 continue
-            offered.append(_Plausible(at, push))
+            offered.append(_PlausiblePush(at, push))
             before.append(row)
             ahead = int(searched.neighbours[box, push.direction])
             after.append([ahead if one == box else one for one in row])
@@ -347,7 +349,7 @@ def plausible_pushes(line: SolvedLine, deadline: Deadline) -> tuple[list[_Plausi
     return [offered[k] for k in np.flatnonzero(new < old)], end
 
 
-_Settle = Callable[[_Plausible, Position, Deadline], bool | None]
+_Settle = Callable[[_PlausiblePush, Position, Deadline], bool | None]
 """Returns whether a push is a trap, given the position after it; None if unknown."""
 
 
@@ -356,9 +358,9 @@ class _TrapSearch:
     """The search for traps among the plausible pushes along a solution."""
 
     line: SolvedLine
-    todo: list[_Plausible]
+    todo: list[_PlausiblePush]
     end: int | None
-    found: list[_Plausible] = field(default_factory=list)
+    found: list[_PlausiblePush] = field(default_factory=list)
     groups: dict[Push, list[frozenset[int]]] = field(default_factory=dict)
     """By push, groups of boxes that cannot be brought home after it, wherever the others stand."""
 
@@ -383,7 +385,7 @@ class _TrapSearch:
             elif loses is None:
                 self.todo.append(one)
 
-    def settle_soon(self, one: _Plausible, after: Position, deadline: Deadline) -> bool | None:
+    def settle_soon(self, one: _PlausiblePush, after: Position, deadline: Deadline) -> bool | None:
         """Whether a push is a trap; None if that takes too long."""
         if self._is_made_later(one, after, deadline):
             return False
@@ -400,7 +402,7 @@ class _TrapSearch:
         self.groups.setdefault(one.push, []).append(frozenset(stuck.boxes))
         return True
 
-    def _is_made_later(self, one: _Plausible, after: Position, deadline: Deadline) -> bool:
+    def _is_made_later(self, one: _PlausiblePush, after: Position, deadline: Deadline) -> bool:
         """Whether the solution can make the push at once instead of later."""
         line = self.line
         for at in range(one.number, len(line.pushes)):
@@ -414,7 +416,7 @@ class _TrapSearch:
         return False
 
 
-def _settled_by_solver(_one: _Plausible, after: Position, deadline: Deadline) -> bool | None:
+def _settled_by_solver(_one: _PlausiblePush, after: Position, deadline: Deadline) -> bool | None:
     """Whether a push that shows no loss is a trap; None if a solver cannot decide in time."""
     limits = Limits(seconds=min(_PUSH_SECONDS, deadline.left))
     outcome = solve(after.as_board(), "auto", limits, deadline).outcome

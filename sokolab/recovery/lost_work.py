@@ -344,14 +344,14 @@ class LostWork:
 
 
 @dataclass(frozen=True, slots=True)
-class Remains:
+class FoundWork:
     """Work left behind by earlier sessions, the oldest first, and folders that cannot be read."""
 
     works: tuple[LostWork, ...]
     unreadable: tuple[Path, ...]
 
 
-def find_remains() -> Remains:
+def find_lost_work() -> FoundWork:
     """Return the unsaved work of earlier sessions.
 
     Folders that cannot be read are moved to ``recovery-unreadable`` in the user's data folder.
@@ -364,7 +364,7 @@ def find_remains() -> Remains:
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             folder.release()
             unreadable += _set_aside(folder.path)
-    return Remains(tuple(sorted(works, key=lambda work: work.when)), tuple(unreadable))
+    return FoundWork(tuple(sorted(works, key=lambda work: work.when)), tuple(unreadable))
 
 
 def _read(folder: SessionFolder) -> LostWork:

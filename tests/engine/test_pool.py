@@ -18,7 +18,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.engine.job import Job, OnNews, Priority, Within, Work
+from sokolab.engine.job import Job, OnNews, Priority, TimeAllowance, Work
 from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import READY
 from sokolab.engine.service import Engine
@@ -148,8 +148,8 @@ def test_a_process_that_dies_is_told_and_replaced(pool: Place) -> None:
 
 
 def hang_within(seconds: float | None, cancel: CancelToken, on_news: OnNews) -> str:
-    on_news(Within(0.1))
-    on_news(Within(seconds))
+    on_news(TimeAllowance(0.1))
+    on_news(TimeAllowance(seconds))
     time.sleep(0.5)
     return "late"
 

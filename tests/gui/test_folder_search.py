@@ -15,7 +15,7 @@ from sokolab.editing.selection import Selection
 from sokolab.engine.job import Job
 from sokolab.gui import folder_search
 from sokolab.gui.app import Application
-from sokolab.gui.folder_search import FindDialog, Folders
+from sokolab.gui.folder_search import FindDialog, FoldersPanel
 from sokolab.rating.difficulty import difficulty
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -51,7 +51,7 @@ def dialog(
     dialog.close()
 
 
-def said(dialog: FindDialog | Folders) -> str:
+def said(dialog: FindDialog | FoldersPanel) -> str:
     return " ".join(label.text() for label in dialog.findChildren(QLabel))
 
 
@@ -290,7 +290,7 @@ def test_a_folder_is_added_in_the_dialog_itself_and_searched_at_once(
     dialog = app.find_actions.find()
     ask(dialog, "")
     qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
-    (folders,) = dialog.findChildren(Folders)
+    (folders,) = dialog.findChildren(FoldersPanel)
     monkeypatch.setattr("sokolab.gui.folder_search.folder_to_choose", lambda *_: folder)
     assert not folders.isVisible()
     next(one for one in dialog.findChildren(QPushButton) if "Add folder" in one.text()).click()

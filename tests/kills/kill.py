@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Thread
 
 from sokolab import formats
-from sokolab.recovery.lost_work import find_remains
+from sokolab.recovery.lost_work import find_lost_work
 from tests.gui.levels import collection
 from tests.kills.victim import digest
 
@@ -82,7 +82,7 @@ def _judged(file: Path, first: str, told: list[list[str]], at: float) -> Killed:
         on_disk = digest(formats.load(file))
     except formats.FormatError as error:
         return Killed(len(drawn), 0.0, f"the file is broken: {error}")
-    left = find_remains().works
+    left = find_lost_work().works
     states = {digest(lost.collection) for lost in left} | {on_disk}
     for lost in left:
         lost.discard()

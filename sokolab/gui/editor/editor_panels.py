@@ -8,7 +8,7 @@ from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from sokolab.editing.brush import KINDS, Brush, RowCol
-from sokolab.editing.pieces import Needless, needless, normalised, occurrences, replaced
+from sokolab.editing.pieces import NeedlessParts, needless, normalised, occurrences, replaced
 from sokolab.editing.selection import Selection
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, MOST_ROWS
 from sokolab.gui.editor.selected_squares import SelectedSquares
@@ -149,7 +149,7 @@ class NormalisePanel(_ToolPanel):
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame, "normalise-panel", tr("Normalise"), tr("&Remove"), True)
-        self._needless: Needless | None = None
+        self._needless: NeedlessParts | None = None
         self.summary = QLabel()
         building.fill(QtWidgets.QVBoxLayout(self), self.summary, self._buttons)
 
@@ -192,7 +192,7 @@ class NormalisePanel(_ToolPanel):
                 paint_cross(painter, rect, inset, self._view.colours)
 
 
-def _sentence(found: Needless) -> str:
+def _sentence(found: NeedlessParts) -> str:
     """Return what would be removed, one kind per line."""
     if found.is_nothing:
         return tr("Nothing to remove: every wall and piece matters.")

@@ -188,7 +188,7 @@ class SelectedSquares(QObject):
         painter.drawLines(self._lines)
 
 
-class Move:
+class SelectionMove:
     """A drag of the selected squares, or of a copy of them, to another place."""
 
     def __init__(self, board_on_show: BoardOnShow, selection: Selection, is_copy: bool) -> None:

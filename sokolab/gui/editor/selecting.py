@@ -24,7 +24,7 @@ from sokolab.editing.selection import (
 )
 from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.editor.drawing_tools import BRUSH_NAMES, GLYPHS, MOST_ROWS, STEPS, DrawingContext
-from sokolab.gui.editor.selected_squares import Floating, Move, SelectedSquares
+from sokolab.gui.editor.selected_squares import Floating, SelectedSquares, SelectionMove
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.language import Phrase, counted, phrase, tr
@@ -69,7 +69,7 @@ class SelectionTool(Tool):
         self._press: RowCol | None = None
         self._before: Selection | None = None
         self._how = Combination.REPLACE
-        self._move: Move | None = None
+        self._move: SelectionMove | None = None
 
     # What subclasses do ----------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class SelectionTool(Tool):
         self._press = self._relative_square(event)
         self._how = _combination_of(event.modifiers)
         if selection is not None and is_inside and self._how is Combination.REPLACE:
-            self._move = Move(
+            self._move = SelectionMove(
                 self._context.board_on_show, selection, bool(event.modifiers & _CONTROL)
             )
             return
@@ -179,7 +179,7 @@ class SelectionTool(Tool):
         step = STEPS.get(Qt.Key(event.key()))
         if step is not None and event.modifiers() & _ALT and selection is not None:
             with self._selected.own_change():
-                place = Move(self._context.board_on_show, selection, False).to(*step)
+                place = SelectionMove(self._context.board_on_show, selection, False).to(*step)
             self._selected.follow(place)
             return True
         if step is not None:

@@ -27,7 +27,7 @@ from sokolab.language import (
     shown_date,
     tr,
 )
-from sokolab.recovery.lost_work import CrashedSession, LostWork, crashed_sessions, find_remains
+from sokolab.recovery.lost_work import CrashedSession, LostWork, crashed_sessions, find_lost_work
 
 _MOST_FILES_NAMED: Final = 3
 """Most files named in a message; the others are counted."""
@@ -57,7 +57,7 @@ class CrashRecovery(QObject):
 
     def offer_recovery(self) -> None:
         """Offer to reopen the files of crashed sessions, and to restore unsaved work."""
-        remains = find_remains()
+        remains = find_lost_work()
         self._works = remains.works
         self._offer_files(crashed_sessions(), [work.path for work in remains.works])
         if remains.works:

@@ -56,7 +56,7 @@ _CURSORS: Final = {
 _Sides = tuple[int, int]
 
 
-class _Beside(Enum):
+class _DragTarget(Enum):
     """What a drag moves other than the grid or its handles."""
 
     PICTURE = auto()
@@ -95,7 +95,7 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
     return replace(grid, left=left, top=top)
 
 
-class _Squares(QtWidgets.QWidget):
+class _SquaresWidget(QtWidgets.QWidget):
     """Squares that the user points at and names; a subclass tells where they are."""
 
     clicked = Signal(float, float)
@@ -160,7 +160,7 @@ class _Squares(QtWidgets.QWidget):
             painter.drawRect(place.adjusted(inset, inset, -inset, -inset))
 
 
-class GridCanvas(_Squares):
+class GridCanvas(_SquaresWidget):
     """The picture with the grid, its handles, and a mark for the content of each square.
 
     A click reports its square; a drag moves the grid or one of its handles. A drag that begins
@@ -183,7 +183,7 @@ class GridCanvas(_Squares):
         self._pixmap, self._theme = pixmap, theme
         self._shown = self._whole if is_lost(reading) else self._around_grid()
         self._pressed: QPointF | None = None
-        self._taken: _Sides | _Beside = _Beside.PICTURE
+        self._taken: _Sides | _DragTarget = _DragTarget.PICTURE
         self._frame_drawn = QRectF()  # on the widget
         self._is_framing = False
         self._before = self.grid  # when the mouse was pressed
@@ -260,15 +260,15 @@ class GridCanvas(_Squares):
             self.setCursor(shapes.CrossCursor if is_wanted else shapes.ArrowCursor)
             self.framing_changed.emit(is_wanted)
 
-    def _taken_at(self, point: QPointF) -> _Sides | _Beside:
+    def _taken_at(self, point: QPointF) -> _Sides | _DragTarget:
         """Return what a drag from a point of the widget moves."""
         if self._is_framing:
-            return _Beside.FRAME
+            return _DragTarget.FRAME
         for sides, place in self._handles.items():
             if (point - place).manhattanLength() < _HANDLE_REACH:
                 return sides
         area = self._area(0, 0, self.grid.rows, self.grid.columns)
-        return (0, 0) if area.contains(point) else _Beside.FRAME
+        return (0, 0) if area.contains(point) else _DragTarget.FRAME
 
     def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         """Paint the picture, the grid, a mark for each piece and goal, and the handles."""
@@ -329,7 +329,7 @@ class GridCanvas(_Squares):
         if event.button() is Qt.MouseButton.RightButton:
             self._taken = (0, 0)
         elif event.button() is Qt.MouseButton.MiddleButton:
-            self._taken = _Beside.PICTURE
+            self._taken = _DragTarget.PICTURE
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Go on with the drag; without a button, point at the square."""
@@ -349,10 +349,10 @@ class GridCanvas(_Squares):
 
     def _drag(self, start: QPointF, point: QPointF) -> None:
         way, before = (point - start) / self._scale, self._before
-        if self._taken is _Beside.PICTURE:
+        if self._taken is _DragTarget.PICTURE:
             self._pressed = point
             self._show_part(self._shown.translated(-way))
-        elif self._taken is _Beside.FRAME:
+        elif self._taken is _DragTarget.FRAME:
             self._frame_drawn = QRectF(start, point).normalized()
             self.update()
         elif self._taken == (0, 0):
@@ -366,7 +366,7 @@ class GridCanvas(_Squares):
         """End a drag, or report the square of a click."""
         was_pressed, self._pressed = self._pressed is not None, None
         if was_pressed and self._is_dragged:
-            if self._taken is _Beside.FRAME:
+            if self._taken is _DragTarget.FRAME:
                 self._end_frame()
         elif was_pressed:
             place = self._on_picture(event.position())
@@ -423,7 +423,7 @@ class GridCanvas(_Squares):
             self.placed.emit(replace(grid, left=grid.left + right, top=grid.top + down))
 
 
-class LevelAsRead(_Squares):
+class LevelAsRead(_SquaresWidget):
     """The level that was read, drawn as on the board, to be compared with the picture."""
 
     def __init__(self, reading: PictureReading, theme: Theme) -> None:
@@ -483,7 +483,7 @@ class LevelAsRead(_Squares):
             (self.asked if is_right else self.clicked).emit(*place)
 
 
-class Pair(QtWidgets.QWidget):
+class PictureBesideLevel(QtWidgets.QWidget):
     """The picture, with the level beside or below it, whichever shows both larger."""
 
     def __init__(self, canvas: GridCanvas, level: LevelAsRead) -> None:

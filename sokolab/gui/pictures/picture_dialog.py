@@ -207,7 +207,7 @@ class PictureDialog(scrolling.Dialog):
         take = building.push_button(tr("&Take this level"), building.unchecked(self._accept))
         cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take.setDefault(True)
-        pair = grid_canvas.Pair(self.canvas, self.level)
+        pair = grid_canvas.PictureBesideLevel(self.canvas, self.level)
         building.fill(
             QtWidgets.QVBoxLayout(self),
             self.words,

@@ -127,7 +127,7 @@ def row(
     return Row(name, Phrase(text), keys, icon, checkable, where, shown, repeats)
 
 
-class OneOf:
+class ExclusiveRows:
     """A group of rows, one of which is checked."""
 
     def __init__(self, *rows: Row) -> None:
@@ -150,7 +150,7 @@ class Menu:
         for entry in self.entries:
             if isinstance(entry, Row):
                 yield entry
-            elif isinstance(entry, OneOf):
+            elif isinstance(entry, ExclusiveRows):
                 yield from entry.rows
             elif isinstance(entry, Menu):
                 yield from entry.rows()
@@ -158,7 +158,7 @@ class Menu:
 
 SEPARATOR: Final = None
 """The entry that draws a line between two others."""
-Entry: TypeAlias = Row | OneOf | Menu | None
+Entry: TypeAlias = Row | ExclusiveRows | Menu | None
 
 
 def when(where: Condition, *entries: Entry) -> Iterator[Entry]:
@@ -175,8 +175,8 @@ def _with(entry: Entry, **changes: Any) -> Entry:
     """Return an entry with some fields of its rows replaced."""
     if isinstance(entry, Row):
         return replace(entry, **changes)
-    if isinstance(entry, OneOf):
-        return OneOf(*(replace(row, **changes) for row in entry.rows))
+    if isinstance(entry, ExclusiveRows):
+        return ExclusiveRows(*(replace(row, **changes) for row in entry.rows))
     if isinstance(entry, Menu):
         inner = (_with(one, **changes) for one in entry.entries)
         listed = changes.get("listed", entry.listed)

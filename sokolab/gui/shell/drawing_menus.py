@@ -5,8 +5,8 @@ from typing import Final
 from sokolab.gui.shell.action_rows import (
     SEPARATOR,
     Condition,
+    ExclusiveRows,
     Menu,
-    OneOf,
     Row,
     palette_only,
     row,
@@ -16,7 +16,7 @@ from sokolab.language import phrase
 
 QUICK_STAMPS: Final = 9
 """Number of stamps that have a key of their own."""
-TOOLS: Final = OneOf(
+TOOLS: Final = ExclusiveRows(
     row("pencil", "&Pencil", "B", "pencil").does(
         "Draws freehand with the chosen tile; the right button erases. Shift and a "
         "click draw a straight line from where you stopped. Beyond the edge, the board "
@@ -47,7 +47,7 @@ TOOLS: Final = OneOf(
         "Enter begins the line, the arrow keys draw it, and Enter closes it."
     ),
 )
-TILES: Final = OneOf(
+TILES: Final = ExclusiveRows(
     row("tile-wall", "Wall", "1").does(
         "Stops player and boxes. Use the rectangle for rooms, the pencil for corridors."
     ),

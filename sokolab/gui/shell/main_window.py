@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QToolButton, QWidget
 from shiboken6 import isValid
 
-from sokolab.gui.shell.action_rows import REASONS, Condition, Menu, OneOf, Row
+from sokolab.gui.shell.action_rows import REASONS, Condition, ExclusiveRows, Menu, Row
 from sokolab.gui.shell.building import without_letter
 from sokolab.gui.shell.docks import DockTitle
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, IN_WORDS, MENUS
@@ -214,7 +214,7 @@ class MainWindow(QMainWindow):
                     menu.addMenu(str(entry.title)) if menu is not None and entry.listed else None
                 )
                 self._fill(of_menu, *path, entry)
-            elif isinstance(entry, OneOf):
+            elif isinstance(entry, ExclusiveRows):
                 group = QtGui.QActionGroup(self)
                 for row in entry.rows:
                     group.addAction(self._new_action(menu, path, row))

@@ -7,7 +7,15 @@ from typing import Final
 
 from PySide6.QtGui import QKeySequence
 
-from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row, palette_only, row
+from sokolab.gui.shell.action_rows import (
+    SEPARATOR,
+    Condition,
+    ExclusiveRows,
+    Menu,
+    Row,
+    palette_only,
+    row,
+)
 from sokolab.gui.shell.drawing_menus import DRAW, LEVEL, TILES, TOOLS
 from sokolab.gui.shell.playing_menus import PLAY, SOLVE
 from sokolab.gui.shell.theme import TEXT_SIZES
@@ -228,7 +236,7 @@ VIEW: Final = Menu(
     SEPARATOR,
     Menu(
         "&Theme",
-        OneOf(
+        ExclusiveRows(
             row("theme-system", "Follow the &system", "Ctrl+Alt+0")
             .does("Follows your desktop, including its high contrast")
             .also("preferences settings"),
@@ -243,7 +251,7 @@ VIEW: Final = Menu(
     ),
     Menu(
         "Te&xt size",
-        OneOf(
+        ExclusiveRows(
             *(
                 Row(f"text-size-{size}", phrase("{per_cent} %", per_cent=size), f"Ctrl+Alt+{key}")
                 .does("Sets the size of all text outside the board, relative to your desktop")

@@ -2,7 +2,14 @@
 
 from typing import Final
 
-from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, palette_only, row
+from sokolab.gui.shell.action_rows import (
+    SEPARATOR,
+    Condition,
+    ExclusiveRows,
+    Menu,
+    palette_only,
+    row,
+)
 
 PLAY: Final = Menu(
     "&Play",
@@ -143,7 +150,7 @@ PLAY: Final = Menu(
     *palette_only(
         Menu(
             "Walking",
-            OneOf(
+            ExclusiveRows(
                 row("walk-shortest", "Shortest walk", "Ctrl+Alt+S").does(
                     "A click walks in as few steps as possible"
                 ),
@@ -155,7 +162,7 @@ PLAY: Final = Menu(
         ),
         Menu(
             "Pushing",
-            OneOf(
+            ExclusiveRows(
                 row("push-fewest-pushes", "Fewest pushes", "Ctrl+Alt+P").does(
                     "A box takes the route with the fewest pushes; among those, the fewest moves"
                 ),

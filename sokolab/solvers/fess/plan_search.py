@@ -52,7 +52,7 @@ _MOST_SHUFFLES: Final = 30
 _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
 
 
-class _Try(NamedTuple):
+class _PlannedSearch(NamedTuple):
     """A search to make: region where the player ends, feature mask, most positions to expand."""
 
     start: int
@@ -104,8 +104,8 @@ class PackingSearch:
         self._field = field
         self.nodes = 0
         self._context: BackwardContext | None = None
-        self._first_tries: list[_Try] = []
-        self._further_tries: Iterator[_Try] = iter(())
+        self._first_tries: list[_PlannedSearch] = []
+        self._further_tries: Iterator[_PlannedSearch] = iter(())
         self._search: BackwardSearch | None = None
         self._found: list[_Found] = []
         self._second_best: list[PullSequence] = []
@@ -114,7 +114,7 @@ class PackingSearch:
         if search_board.size <= MOST_SQUARES_FOR_PAIRS and len(search_board.boxes) <= _MOST_BOXES:
             self._context = BackwardContext(search_board, field, rooms, pushes)
             self._first_tries = [
-                _Try(start, feature_mask, _MOST_NODES)
+                _PlannedSearch(start, feature_mask, _MOST_NODES)
                 for feature_mask in _FIRST_MASKS
                 for start in self._context.starts
             ]
@@ -209,16 +209,16 @@ class PackingSearch:
         self._search = BackwardSearch(self._context, *another)
         return True
 
-    def _tries(self) -> Iterator[_Try]:
+    def _tries(self) -> Iterator[_PlannedSearch]:
         """Yield the further searches."""
         best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
         if not self.has_whole_plan:
-            yield _Try(best_start, LARGEST_SINK | SHUFFLED, _MOST_NODES_TO_LARGEST_SINK)
-            yield _Try(best_start, SHUFFLED, _MOST_NODES)
+            yield _PlannedSearch(best_start, LARGEST_SINK | SHUFFLED, _MOST_NODES_TO_LARGEST_SINK)
+            yield _PlannedSearch(best_start, SHUFFLED, _MOST_NODES)
         for feature_mask in _DEEP_MASKS:
             for start in self._context.starts if self._context else ():
                 if not self.has_whole_plan:
-                    yield _Try(start, feature_mask, _MOST_NODES_IF_DEEP)
+                    yield _PlannedSearch(start, feature_mask, _MOST_NODES_IF_DEEP)
         best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
         yield from _random_tries(best_start, self.has_detours)
 
@@ -263,22 +263,22 @@ class PackingSearch:
         return [goal for goal in order if goal not in emptied] + emptied[::-1]
 
 
-def _random_tries(start: int, has_detours: bool) -> Iterator[_Try]:
+def _random_tries(start: int, has_detours: bool) -> Iterator[_PlannedSearch]:
     """Yield searches that break ties at random, with some others in between."""
     if not has_detours:
-        yield _Try(start, FREE_SIDES, _MOST_NODES)
+        yield _PlannedSearch(start, FREE_SIDES, _MOST_NODES)
     for i in range(_MOST_SHUFFLES):
         shuffled = SHUFFLED | (7 * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
         if has_detours:
-            yield _Try(start, LARGEST_SINK | shuffled, _MOST_NODES_TO_LARGEST_SINK)
+            yield _PlannedSearch(start, LARGEST_SINK | shuffled, _MOST_NODES_TO_LARGEST_SINK)
         if not has_detours or i % 2:
-            yield _Try(start, shuffled, _MOST_NODES)
+            yield _PlannedSearch(start, shuffled, _MOST_NODES)
         if i == 0 and has_detours:
-            yield _Try(start, LARGEST_SINK, _MOST_NODES_TO_LARGEST_SINK)
+            yield _PlannedSearch(start, LARGEST_SINK, _MOST_NODES_TO_LARGEST_SINK)
         elif i == 0:
-            yield _Try(start, BARRIER, _MOST_NODES)
+            yield _PlannedSearch(start, BARRIER, _MOST_NODES)
         elif not has_detours and i % 2:
-            yield _Try(start, BARRIER | shuffled, _MOST_NODES)
+            yield _PlannedSearch(start, BARRIER | shuffled, _MOST_NODES)
 
 
 def _steps(pulls: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[int, int]]:

@@ -108,7 +108,7 @@ class Exchange:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._left: dict[int, tuple[AdvancedPosition, ...]] = {}
+        self._posted: dict[int, tuple[AdvancedPosition, ...]] = {}
 
     def begin_turn(self, place: int, search: Search, others: Iterable[Search]) -> None:
         """Tell the solver at this place in the order what the other solvers have found."""
@@ -116,21 +116,21 @@ class Exchange:
             known = (each.goal_side for each in others if isinstance(each, BidirectionalSearch))
             search.use_goal_side(next(known, None))
         if isinstance(search, BidirectionalSearch):
-            search.search_from(self.left_before(place))
+            search.search_from(self.posted_before(place))
 
     def end_turn(self, place: int, search: Search) -> None:
         """Keep what the solver at this place has found."""
         if isinstance(search, ForwardSearch):
-            self.leave(place, search.advanced_positions())
+            self.post(place, search.advanced_positions())
 
-    def leave(self, place: int, positions: Iterable[AdvancedPosition]) -> None:
+    def post(self, place: int, positions: Iterable[AdvancedPosition]) -> None:
         """Store the positions of the solver at this place, replacing its older ones."""
         found = tuple(positions)
         with self._lock:
-            self._left[place] = found
+            self._posted[place] = found
 
-    def left_before(self, place: int) -> list[AdvancedPosition]:
+    def posted_before(self, place: int) -> list[AdvancedPosition]:
         """Return the positions of all solvers before this place, in order."""
         with self._lock:
-            left = sorted(self._left.items())
-        return [each for other, positions in left if other < place for each in positions]
+            posted = sorted(self._posted.items())
+        return [each for other, positions in posted if other < place for each in positions]

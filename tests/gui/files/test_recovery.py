@@ -13,7 +13,7 @@ from sokolab import formats
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.recovery.lost_work import RecoveryJournal, SessionFolder, find_remains, read_journal
+from sokolab.recovery.lost_work import RecoveryJournal, SessionFolder, find_lost_work, read_journal
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw
 
@@ -100,7 +100,7 @@ def test_discarded_work_is_gone(path: Path, desk: Desk, home: Path) -> None:
     desk.recovered().close()
     assert desk.said(MessageKind.OFFER) == []
     assert kept(home) == []
-    assert find_remains().works == ()
+    assert find_lost_work().works == ()
 
 
 def leave_work(home: Path, count: int) -> None:
@@ -144,7 +144,7 @@ def test_every_piece_of_work_is_offered_until_it_is_answered(
     assert len(later.workspace.open_collections) == 6
     assert all(one.is_modified for one in later.workspace.open_collections)
     later.recovery.delete_all()
-    assert find_remains().works == ()
+    assert find_lost_work().works == ()
 
 
 def test_unreadable_work_is_told_and_kept(desk: Desk, home: Path) -> None:
@@ -202,7 +202,7 @@ def test_nothing_is_offered_while_its_run_is_alive(qtbot: QtBot, home: Path) -> 
     draw(workspace.document)
     recovery.record_now()
     assert len(kept(home)) == 1
-    assert find_remains().works == ()
+    assert find_lost_work().works == ()
     recovery.delete_all()
 
 
@@ -268,21 +268,21 @@ def test_what_is_saved_is_not_kept(qtbot: QtBot, home: Path) -> None:
     recovery = Recovery(workspace)
     recovery.record_now()
     assert kept(home) == []
-    assert find_remains().works == ()
+    assert find_lost_work().works == ()
 
 
 def test_remains_without_content_are_cleared_away(qapp: object, home: Path) -> None:
     folder = home / "recovery" / "1-dead"
     folder.mkdir(parents=True)
     (folder / "about.json").write_text("{")
-    assert find_remains().works == ()
+    assert find_lost_work().works == ()
     assert not folder.exists()
 
 
 def test_a_lock_of_this_very_process_counts_as_alive(qapp: object, home: Path) -> None:
     folder = SessionFolder.create(home / "recovery")
-    assert find_remains().works == ()
+    assert find_lost_work().works == ()
     assert folder.path.exists()
     folder.release()
-    assert find_remains().works == ()
+    assert find_lost_work().works == ()
     assert not folder.path.exists(), "nobody uses it any more, and it is empty"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.recovery.lost_work import crashed_sessions, find_remains
+from sokolab.recovery.lost_work import crashed_sessions, find_lost_work
 from tests.gui.levels import collection
 from tests.posix import SIGHUP
 
@@ -83,7 +83,7 @@ def test_unsaved_work_is_kept_and_no_crash_is_told(file: Path, name: str) -> Non
     before = file.read_bytes()
     number = getattr(signal, name)
     assert ended(file, number, "draw").returncode == 128 + number
-    (work,) = find_remains().works
+    (work,) = find_lost_work().works
     assert work.path == file
     assert work.collection.levels[0].board != formats.load(file).levels[0].board
     work.discard()
@@ -93,19 +93,19 @@ def test_unsaved_work_is_kept_and_no_crash_is_told(file: Path, name: str) -> Non
 
 def test_nothing_is_left_of_saved_work(file: Path) -> None:
     assert ended(file, signal.SIGTERM).returncode == 128 + signal.SIGTERM
-    assert find_remains().works == ()
+    assert find_lost_work().works == ()
     assert crashed_sessions() == []
 
 
 def test_an_open_dialog_does_not_hold_it_up(file: Path) -> None:
     assert ended(file, signal.SIGTERM, "draw", "ask").returncode == 128 + signal.SIGTERM
-    (work,) = find_remains().works
+    (work,) = find_lost_work().works
     work.discard()
 
 
 def test_a_title_being_typed_is_kept(file: Path) -> None:
     ended(file, signal.SIGTERM, "type")
-    (work,) = find_remains().works
+    (work,) = find_lost_work().works
     assert "just typed" in work.collection.levels[0].title
     work.discard()
 

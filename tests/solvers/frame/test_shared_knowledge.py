@@ -373,11 +373,11 @@ def _left(number: int) -> AdvancedPosition:
 
 def test_an_exchange_passes_positions_on_to_later_places_only() -> None:
     exchange = Exchange()
-    assert exchange.left_before(9) == []
-    exchange.leave(2, [_left(20), _left(21)])
-    exchange.leave(0, [_left(1)])
-    exchange.leave(0, iter([_left(2)]))
+    assert exchange.posted_before(9) == []
+    exchange.post(2, [_left(20), _left(21)])
+    exchange.post(0, [_left(1)])
+    exchange.post(0, iter([_left(2)]))
     told = {
-        place: [int(each.boxes[0]) for each in exchange.left_before(place)] for place in range(4)
+        place: [int(each.boxes[0]) for each in exchange.posted_before(place)] for place in range(4)
     }
     assert told == {0: [], 1: [2], 2: [2], 3: [2, 20, 21]}
