@@ -11,13 +11,13 @@ from benchmarks.machine import machine_and_speed
 from benchmarks.options import number_option
 from sokolab.generation.gates import ROOM_GATES
 from sokolab.generation.growing import chain_of, ground_of
-from sokolab.generation.plan import BOXES, rectangle, size_plan
+from sokolab.generation.plan import DEFAULT_BOXES, rectangle, size_plan
 from sokolab.generation.wish import Wish
 
 
 @click.command("growth")
 @number_option("--side", 8, "Columns and rows.", least=5)
-@number_option("--boxes", BOXES, "Boxes.")
+@number_option("--boxes", DEFAULT_BOXES, "Boxes.")
 @number_option("--chains", 10, "Chains of trials, each from a random room.")
 @number_option("--trials", 4_000, "Trials of a chain.")
 def command(side: int, boxes: int, chains: int, trials: int) -> None:

@@ -44,7 +44,7 @@ _MOST_PAIRS: Final = 10_000
 _MOST_WIDTH: Final = 800
 _BEAMS_PER_FRESH_ONE: Final = 4
 """The first beams begin at the ends; later, one beam in this many does."""
-_DETOURS: Final = (1.0, 0.6, 0.3)
+_DETOUR_COSTS: Final = (1.0, 0.6, 0.3)
 """Values of ``detour`` of :class:`RunBeam`, which beams take in turn."""
 _SHARE_BY_CHANGES: Final = 0.5
 """Share of beams that count box changes whatever the aim: many box changes also force many pushes,
@@ -160,7 +160,7 @@ class _DeepSearch:
             self.parts,
             begin,
             width=width,
-            detour=_DETOURS[number % len(_DETOURS)] if is_by_changes else None,
+            detour=_DETOUR_COSTS[number % len(_DETOUR_COSTS)] if is_by_changes else None,
             luck=random.choice(_LUCK_VALUES),
             seed=number,
         )

@@ -18,7 +18,7 @@ from sokolab.generation.gates import Gates
 from sokolab.generation.rooms import NOTHING_TO_CHANGE, RoomError
 from sokolab.language import counted_phrase, phrase
 
-BOXES: Final = 3
+DEFAULT_BOXES: Final = 3
 """Boxes of a room by default."""
 _MOST_SETS: Final = 60_000
 """Most sets of boxes of a room to judge; larger rooms take too long to exhaust."""

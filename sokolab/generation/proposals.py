@@ -15,7 +15,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.growing import grown_rooms
-from sokolab.generation.plan import BOXES, goals_plan, masked_plan, rectangle, size_plan
+from sokolab.generation.plan import DEFAULT_BOXES, goals_plan, masked_plan, rectangle, size_plan
 from sokolab.generation.progress import OnNews
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.score import Aim, profile_of
@@ -145,7 +145,7 @@ def candidates(
     elif course is not Course.START:
         if wish.gates == Gates():
             wish = replace(wish, gates=ROOM_GATES)
-        boxes = wish.boxes or len(room.goals) or BOXES
+        boxes = wish.boxes or len(room.goals) or DEFAULT_BOXES
         planned = masked_plan if course is Course.OUTLINE else size_plan
         plan = planned(room, boxes, request.symmetry, locks.squares)
         yield from grown_rooms(plan, wish, cancel, on_news)

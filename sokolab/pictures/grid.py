@@ -20,7 +20,7 @@ Planes = NDArray[np.uint8]
 
 LEAST_SIDE: Final = 7.4
 MOST_SIDE: Final = 132.0
-_CLIP: Final = 48
+_MOST_EDGE_LEVELS: Final = 48
 MOST_PERIODS: Final = 24
 _MOST_GREY_DIFFERENCE: Final = 60
 """Grey levels; larger differences between pixels count no more than this."""
@@ -334,8 +334,8 @@ def _box_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
 def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return how much each pixel differs from the pixel on its left, and from the one above."""
     upright, level = (np.zeros(planes.shape[1:], np.uint8) for _ in range(2))
-    np.minimum(_apart(planes[:, :, 1:], planes[:, :, :-1]), _CLIP, out=upright[:, 1:])
-    np.minimum(_apart(planes[:, 1:], planes[:, :-1]), _CLIP, out=level[1:])
+    np.minimum(_apart(planes[:, :, 1:], planes[:, :, :-1]), _MOST_EDGE_LEVELS, out=upright[:, 1:])
+    np.minimum(_apart(planes[:, 1:], planes[:, :-1]), _MOST_EDGE_LEVELS, out=level[1:])
     return upright, level
 
 

@@ -22,7 +22,7 @@ _LEAST_SHARP_LEVELS: Final = 28
 _LEAST_SHARP_EDGES: Final = 3
 """Least number of sharp edges in a cell that is not empty."""
 _MOST_PANELS: Final = 8
-_CLIP: Final = 48
+_MOST_EDGE_LEVELS: Final = 48
 _CELL_SIDE: Final = 16
 """Side, in pixels, of the cells that are checked for repetition."""
 _MOST_PIXELS_UNREDUCED: Final = 300_000
@@ -109,7 +109,7 @@ def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> N
 
     The shape is ``(sizes, rows of cells, columns of cells)``.
     """
-    steps = np.clip(steps, -_CLIP, _CLIP)
+    steps = np.clip(steps, -_MOST_EDGE_LEVELS, _MOST_EDGE_LEVELS)
     tall, wide = steps.shape
     rows, columns = np.arange(0, tall, _CELL_SIDE), np.arange(0, wide, _CELL_SIDE)
     alike = np.zeros((min(int(2.5 * sizes[-1]) + 2, wide), len(rows), len(columns)), np.float32)

@@ -25,7 +25,7 @@ MOST_POSITIONS: Final = 400_000
 """Most positions of a space by default; about 100 bytes and 4 µs each."""
 _SLICE_POSITIONS: Final = 8_192
 """Positions expanded between two checks of the cancel token."""
-NOWHERE: Final = 9_999
+NO_GOAL_PUSHES: Final = 9_999
 """The number of pushes from a square where a lone box can reach no goal."""
 
 
@@ -113,14 +113,14 @@ def goal_distances(searched: SearchBoard) -> Ints:
     goals = searched.squares[np.flatnonzero(searched.goals)]
     columns = [push_distances(board, int(goal)).pushes[searched.squares] for goal in goals]
     found = np.stack(columns, axis=1).astype(np.int32)
-    return np.where(found < 0, np.int32(NOWHERE), found)
+    return np.where(found < 0, np.int32(NO_GOAL_PUSHES), found)
 
 
 def nearest_goals(searched: SearchBoard) -> Ints:
     """Return the least pushes of a lone box from each square to a goal: int32 ``[m]``."""
     goals = searched.squares[np.flatnonzero(searched.goals)]
     found = pushes_to_goals(searched.board_arrays, goals)[0][searched.squares]
-    return np.where(found < 0, np.int32(NOWHERE), found)
+    return np.where(found < 0, np.int32(NO_GOAL_PUSHES), found)
 
 
 def explored(

@@ -33,7 +33,7 @@ _HALL: Final = Board.from_rows(
 _SLICES: Final = 20
 _NODES: Final = 200  # nodes of a slice; enough for most searches to finish even in the hall
 _ROWS: Final = 8
-_ROOM: Final = 1 << 30  # bytes
+_GROUP_BYTES: Final = 1 << 30  # bytes
 
 
 def _play(*solvers: Callable[[SearchBoard], Search]) -> None:
@@ -74,7 +74,7 @@ def proof() -> None:
     field, costs = from_start(base, field_of(base, ()))
     number = numbers(field)
     groups = GroupTables(base, field, number, two_sides(base, field, costs, -1), is_on=True)
-    groups.begin(_ROOM)
+    groups.begin(_GROUP_BYTES)
     while groups.is_begun:
         groups.step()
     slots = np.zeros(_ROWS, np.int32)

@@ -31,7 +31,7 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _BITS_PER_CHANNEL: Final = 8
 """Bits per channel."""
 _TRUE_COLOUR: Final = 2
-_UP: Final = 2
+_UP_FILTER: Final = 2
 """The filter that stores differences from the row above, which most rows of a board resemble."""
 _LEAST_PIXELS_FOR_SPEED: Final = 4_000_000
 """Pixels of an image above which it is compressed with the least effort, three times as fast."""
@@ -208,7 +208,7 @@ def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], carrie
     above = np.zeros(3 * width, np.uint8)
     for band in bands:
         filtered = np.empty((len(band), 1 + 3 * width), np.uint8)
-        filtered[:, 0] = _UP
+        filtered[:, 0] = _UP_FILTER
         np.subtract(band[0], above, out=filtered[0, 1:])
         np.subtract(band[1:], band[:-1], out=filtered[1:, 1:])
         above = band[-1].copy()

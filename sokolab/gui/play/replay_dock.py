@@ -18,7 +18,7 @@ from sokolab.reports.run_report import metrics_lines
 _MARGIN = 2
 _FRAME_PIXELS = 8
 """Height of the border and the padding that the style adds to the letters, in pixels."""
-_GAPS: Final = 48
+_GAPS_WIDTH: Final = 48
 """Width of all gaps in a row and of a scroll bar, in pixels."""
 _LEAST_LETTERS: Final = 16
 """Least width of the field beside the tools, in letters."""
@@ -255,7 +255,7 @@ class ReplayDock(QtWidgets.QDockWidget):
             for parts, text in zip(self._fixed_parts, texts, strict=True)
         ]
         ways = QtWidgets.QBoxLayout.Direction
-        has_room = max(widths) + _GAPS <= self.width()
+        has_room = max(widths) + _GAPS_WIDTH <= self.width()
         for row in self._rows:
             row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
 

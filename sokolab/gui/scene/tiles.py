@@ -33,7 +33,7 @@ _LEAST_SIDE_FOR_DRAWINGS: Final = 9
 plain colours."""
 _LEAST_SIDE_FOR_GOALS: Final = 14
 """Least side of squares with drawings of goals, in device pixels; these have thin corners."""
-_OUTSIDE: Final = 16
+_OUTSIDE_KIND: Final = 16
 """The kind of squares outside the level; the other kinds are tiles."""
 
 
@@ -351,7 +351,7 @@ def thumbnail_label(board: Board | None, colours: Colours, side: int, largest: i
 @lru_cache(maxsize=512)
 def _composed(board: Board, scheme: ColourScheme, side: int, largest: int) -> QImage:
     step = max(1, min(largest, side // max(board.height, board.width)))
-    kinds = np.where(_outside(board), np.uint8(_OUTSIDE), board.tiles)
+    kinds = np.where(_outside(board), np.uint8(_OUTSIDE_KIND), board.tiles)
     pixels = _sprites(scheme, step)[kinds]  # height, width, step, step
     pixels = pixels.transpose(0, 2, 1, 3).reshape(board.height * step, board.width * step)
     image = _image(np.ascontiguousarray(pixels))
@@ -391,12 +391,12 @@ def _sprites(scheme: ColourScheme, step: int) -> NDArray[np.uint32]:
     """Return a picture of every kind of square, ``[kinds, step, step]`` ARGB pixels."""
     names = scheme.floor, scheme.wall, scheme.target, scheme.dead, scheme.accent
     floor, wall, goal, box, player = (QColor(name).rgba() for name in names)
-    sprites = np.full((_OUTSIDE + 1, step, step), floor, np.uint32)
-    sprites[_OUTSIDE] = 0
+    sprites = np.full((_OUTSIDE_KIND + 1, step, step), floor, np.uint32)
+    sprites[_OUTSIDE_KIND] = 0
     edge = step // 5
     piece = slice(edge, step - edge)
     dot = slice(step // 3, step - step // 3)
-    for kind in range(_OUTSIDE):
+    for kind in range(_OUTSIDE_KIND):
         sprite = sprites[kind]
         if kind & Tile.WALL:
             sprite[:] = wall

@@ -36,7 +36,7 @@ from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_o
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_ROWS: Final = 1 << 12
+_FIRST_ROWS: Final = 1 << 12
 _NONE_REACHED: Final = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
 _PATIENCE_LAYERS: Final = 40
 _CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # most children of a position, for each box and square
@@ -151,10 +151,10 @@ class BeamAttempt:
         self._images = images or new_images(np.zeros((0, board.size + 1), np.int32), 0)
         self._matching = new_matching(np.zeros(k, np.int32))
         self._groups = max((k + 1) * region_counts(k), board.size)
-        rows = _ROWS
+        rows = _FIRST_ROWS
         while rows < 2 * self._most_children:  # the children of one position always fit
             rows *= 2
-        self._visited: Tables = new_visited(_ROWS, k)._asdict()
+        self._visited: Tables = new_visited(_FIRST_ROWS, k)._asdict()
         self._new: Tables = new_candidates(rows)._asdict()
         self._old: Tables = new_candidates(_power_of_two(len(roots.lowest)))._asdict()
         self._order = np.arange(len(roots.lowest), dtype=np.int32)

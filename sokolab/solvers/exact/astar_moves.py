@@ -27,7 +27,7 @@ from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _STATES_PER_EXPANSION: Final = 4  # states that one expansion can add
-_ROWS: Final = 1 << 12
+_FIRST_ROWS: Final = 1 << 12
 _CORNERS: Final = tuple((side, Direction((side + 1) % 4)) for side in Direction)
 
 
@@ -44,7 +44,7 @@ class AstarMoves:
         bound = best_total(costs, self._matching)
         self._field = kernels.new_field(search_board.neighbours, shut, costs)
         self.tables = OpenStates(
-            len(search_board.boxes), size, _STATES_PER_EXPANSION, _ROWS, [bound]
+            len(search_board.boxes), size, _STATES_PER_EXPANSION, _FIRST_ROWS, [bound]
         )
         if bound < FAR:  # else the start is dead
             self.tables.open(search_board.boxes, search_board.player, bound)

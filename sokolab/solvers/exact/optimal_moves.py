@@ -31,7 +31,7 @@ WALKS: Final = 3
 """The number of the rule that bounds count walks, after the numbers of a field's rules."""
 MOVE_RULES: Final = (FREEZES, WALKS)
 _ABOVE_ALL_COSTS: Final = 1 << 60  # larger than any key of a queue
-_ROWS: Final = 1 << 10
+_FIRST_ROWS: Final = 1 << 10
 
 
 _MOST_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
@@ -174,7 +174,7 @@ class OptimalMoves:
         k = len(base.boxes)
         room = int(kernels.children(k))
         self.tables = OpenStates(
-            k, base.size, room, _ROWS, [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS], notes=2
+            k, base.size, room, _FIRST_ROWS, [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS], notes=2
         )
         self._play = kernels.Play(
             potential=tolls.potential,

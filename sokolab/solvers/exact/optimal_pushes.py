@@ -88,7 +88,7 @@ PUSH_RULES: Final = (
     ORBITS,
 )
 _NO_CREDIT: Final = 1 << 60  # credit that is never earned
-_NEVER: Final = 1 << 30
+_UNKNOWN_PUSHES: Final = 1 << 30
 _CHUNK_NODES: Final = 512  # nodes after which the cheaper side is chosen again
 _NODES_FOR_SKIPPING: Final = 4
 """Nodes that take as long as the most states that a call may skip to find one."""
@@ -167,12 +167,12 @@ class OptimalPushes:
             progress=new_record(*kernels.PROGRESS_FIELDS),
         )
         progress = self._shared.progress
-        progress.least = progress.best = _NEVER
+        progress.least = progress.best = _UNKNOWN_PUSHES
         progress.meeting = progress.shown = -1
         progress.proof_budget = -_NO_CREDIT
         self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
         self._work = np.zeros((2, F_VALUES, F_VALUES), np.int64)
-        self._known = _NEVER
+        self._known = _UNKNOWN_PUSHES
         self._chunks = 0
         self._chunk: Chunk | None = None
         self._left = 0
@@ -341,7 +341,7 @@ class OptimalPushes:
             if self._is_holding:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
-                found = self._shared.progress.least < _NEVER
+                found = self._shared.progress.least < _UNKNOWN_PUSHES
                 return StepStatus.SOLVED if found else StepStatus.EXHAUSTED
             if any(paired.any() for paired in self._paired()):
                 return None
@@ -403,7 +403,7 @@ class OptimalPushes:
         """
         self._chunks += 1
         self._left = min(_CHUNK_NODES, _FIRST_CHUNK_NODES << min(self._chunks, 9))
-        if self._chunks % _DESCENT_INTERVALS[self._known < _NEVER] == 0:
+        if self._chunks % _DESCENT_INTERVALS[self._known < _UNKNOWN_PUSHES] == 0:
             self._chunk = Chunk(0, 0, is_descent=True)
             return
         shape = F_VALUES, F_VALUES

@@ -49,7 +49,7 @@ _FINDERS: Final = (
     DrivenSolver("fess", "", "", "", "", begin=Fess),
     DrivenSolver("pull", "", "", "", "", begin=Pull),
 )
-_NEVER: Final = 1 << 30
+_NO_PUSHES: Final = 1 << 30
 _SHORTENING_NODES: Final = 10_000
 """Nodes in a turn of the optimiser, when it takes turns with descents."""
 _DESCENT_NODES: Final = 5_000
@@ -121,7 +121,7 @@ class Incumbent(Composite):
         self._search: RoundRobin | Shortening | None = None
         self._descents: Descents | None = None
         self._is_descending = False
-        self._given_up_at = _NEVER  # the pushes that descents could not beat
+        self._given_up_at = _NO_PUSHES  # the pushes that descents could not beat
         self._left = _SHORTENING_NODES
         self._improved_at = 0
 

@@ -13,7 +13,7 @@ from sokolab.kernels.search.exact.store import Store, add, locate, new_store, pa
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 
-_ROWS: Final = 1 << 12
+_FIRST_ROWS: Final = 1 << 12
 _FIRST_HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
 _REHASHED_PER_STEP: Final = 20_000  # states entered into new slots between two looks at the clock
 
@@ -31,7 +31,7 @@ class TwoSided:
 
     def __init__(self, number: NDArray[np.int32], boxes: int) -> None:
         self._boxes = boxes
-        rows = max(_ROWS, 1 << (8 * boxes - 1).bit_length())
+        rows = max(_FIRST_ROWS, 1 << (8 * boxes - 1).bit_length())
         self.store: Store = new_store(number, boxes, rows)
         self.fronts: list[Frontier] = [new_frontier(rows, _FIRST_HEIGHTS) for _ in range(2)]
 

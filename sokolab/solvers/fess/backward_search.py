@@ -20,7 +20,7 @@ from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_ROWS: Final = 1 << 13
+_FIRST_ROWS: Final = 1 << 13
 _MOST_STARTS: Final = 4
 
 Pull: TypeAlias = tuple[int, int, bool]
@@ -118,7 +118,7 @@ class BackwardSearch:
 
     def __init__(self, context: BackwardContext, start: int, feature_mask: int, most: int) -> None:
         size, k = len(context.board.goals) - 1, len(context.goals)
-        rows = 1 << (8 * size + 8 + _ROWS).bit_length()
+        rows = 1 << (8 * size + 8 + _FIRST_ROWS).bit_length()
         self._context = context
         self.start = start
         self.tables = tables.BackwardTables(

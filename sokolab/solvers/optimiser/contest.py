@@ -28,7 +28,7 @@ from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
 
 _NODES_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _NODES_BETWEEN_CHECKS: Final = 20_000  # nodes between two checks whether the kernels are loaded
-_FOREVER: Final = 1 << 60
+_UNLIMITED_NODES: Final = 1 << 60
 _MOST_MEMORY_SHARE: Final = 0.2  # most of the memory for further solutions between two contests
 
 
@@ -317,7 +317,7 @@ class Contest:
         if starts is None or not (is_first or starts.seek_more()):
             return []
         known = len(starts.found)
-        yield starts, _FOREVER
+        yield starts, _UNLIMITED_NODES
         if starts.nbytes > _MOST_MEMORY_SHARE * self._most:
             self._spent += starts.nodes
             self._starts = None
@@ -328,7 +328,7 @@ class Contest:
         for place, entrant in enumerate(self._entrants):
             if self._climbed.get(entrant.lurd) != rungs:
                 search = self._shortening(entrant, rungs, is_tidy=True)
-                yield search, _FOREVER
+                yield search, _UNLIMITED_NODES
                 self._entrants[place] = self._judged(search)
                 self._climbed[self._entrants[place].lurd] = rungs
 

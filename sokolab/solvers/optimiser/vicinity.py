@@ -20,7 +20,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
-_ROWS: Final = 1 << 12
+_FIRST_ROWS: Final = 1 << 12
 _MOST_BYTES_KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
 _REST_RANK: Final = 12  # rank of squares where a box rests at some point of the solution
 _PER_STATE: Final = (
@@ -178,7 +178,7 @@ class WaySearch:
             end_player,
             self._longest,
         )
-        visited = tables.new_visited(way.shape[1], shared.search_board.size + 2, _ROWS)
+        visited = tables.new_visited(way.shape[1], shared.search_board.size + 2, _FIRST_ROWS)
         self._tables: Tables = visited._asdict()
         self._fixed = self._reference.ranks.nbytes + self._reference.pushes_to.nbytes + way.nbytes
         progress = shared.scratch.progress

@@ -107,8 +107,8 @@ def costs_by_square(costs: Ints, field: Field) -> Ints:
     return least
 
 
-_ROWS: Final = 1 << 12
-_BUCKETS: Final = 1 << 14
+_FIRST_ROWS: Final = 1 << 12
+_FIRST_BUCKETS: Final = 1 << 14
 _PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link", "step")
 
 
@@ -162,8 +162,10 @@ class PullSide:
         is_end[ends] = 1
         self._ending = Ending(*barred, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(words)
-        self.tables: Tables = new_open_positions(words, m, _ROWS, _BUCKETS)._asdict()
-        order = varied.new_varied_order(m, _ROWS) if is_varied else varied.new_varied_order(0, 1)
+        self.tables: Tables = new_open_positions(words, m, _FIRST_ROWS, _FIRST_BUCKETS)._asdict()
+        order = (
+            varied.new_varied_order(m, _FIRST_ROWS) if is_varied else varied.new_varied_order(0, 1)
+        )
         self._is_varied, self._order = is_varied, order
         self._growing = _PER_STATE + varied.POSITION_ARRAYS if is_varied else _PER_STATE
         if is_varied:

@@ -40,7 +40,7 @@ _RUNGS: Final = (
 )
 """Solvers with the most seconds of each for one window; most searches need 2 ms to begin."""
 
-_NEVER: Final = -1
+_NOT_RESUMED: Final = -1
 """The value of ``resumed`` if the old solution is not resumed."""
 
 
@@ -55,7 +55,7 @@ class _Window:
     kept
         Number of pushes of the old solution played before the search.
     resumed
-        Number of the push at which the old solution resumes, or :data:`_NEVER`.
+        Number of the push at which the old solution resumes, or :data:`_NOT_RESUMED`.
     """
 
     width: int
@@ -132,7 +132,7 @@ class _Repair:
     ) -> Iterator[str]:
         boxes, player = self._begun[window.kept]
         start = self._board.with_pieces(boxes, player)
-        if window.resumed != _NEVER:
+        if window.resumed != _NOT_RESUMED:
             start = _with_goals(start, self._old[window.resumed][0])
         result = solve(start, solver, limits, cancel)
         pair = window.kept, window.resumed
@@ -143,7 +143,7 @@ class _Repair:
             return
         self._joined.add(pair)
         letters = self._played[: self._ends[window.kept]] + result.lurd
-        if window.resumed == _NEVER:
+        if window.resumed == _NOT_RESUMED:
             yield letters
             return
         there = self._board.with_pieces(self._old[window.resumed][0], result.replay.final.player)
@@ -153,7 +153,7 @@ class _Repair:
         """Return the windows worth a search, the narrowest first."""
         last = self._break
         starts = [last - width for width in (*_WINDOW_WIDTHS, last) if width <= last]
-        pairs = {(kept, _NEVER) for kept in (*starts, *self._between_ends())}
+        pairs = {(kept, _NOT_RESUMED) for kept in (*starts, *self._between_ends())}
         near = self._places_behind(last)
         pairs |= set(zip(starts, near, strict=False))
         if self._first_resumed < last or last == 0:
@@ -173,8 +173,8 @@ class _Repair:
 
     def _width(self, kept: int, resumed: int) -> int:
         """Return how many pushes of the old solution a window gives up."""
-        begin = kept if resumed == _NEVER else min(kept, self._first_resumed)
-        return (len(self._pushes) if resumed == _NEVER else resumed) - begin
+        begin = kept if resumed == _NOT_RESUMED else min(kept, self._first_resumed)
+        return (len(self._pushes) if resumed == _NOT_RESUMED else resumed) - begin
 
     def _is_worth(self, kept: int, resumed: int) -> bool:
         """Whether a window may lead to a solution, as far as earlier searches tell.
@@ -185,15 +185,15 @@ class _Repair:
         if (kept, resumed) in self._joined:
             return False
         return not any(
-            before <= kept and (behind == _NEVER or 0 <= resumed <= behind)
+            before <= kept and (behind == _NOT_RESUMED or 0 <= resumed <= behind)
             for before, behind in self._hopeless
         )
 
     def _between_ends(self) -> list[int]:
         """Return places between the last one tried and the first that cannot lead to the end."""
-        hopeless = [kept for kept, resumed in self._hopeless if resumed == _NEVER]
+        hopeless = [kept for kept, resumed in self._hopeless if resumed == _NOT_RESUMED]
         first = min(hopeless, default=0)
-        tried = [kept for kept, resumed in self._tried if resumed == _NEVER and kept < first]
+        tried = [kept for kept, resumed in self._tried if resumed == _NOT_RESUMED and kept < first]
         return _quarters(max(tried, default=0), first)
 
     def _between_starts(self) -> list[int]:

@@ -347,7 +347,7 @@ def test_the_directions_of_pull_are_right_on_threads_of_their_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With small tables, which grow while the other direction looks up positions there."""
-    monkeypatch.setattr("sokolab.solvers.pull.side._ROWS", 16)
+    monkeypatch.setattr("sokolab.solvers.pull.side._FIRST_ROWS", 16)
     boards = [level.board for level in LEVELS.values()]
     boards += [random_board(seed) for seed in range(30)]
     turns = [Turn(DrivenSolver("pull", "", "", "", "", Pull), 500, 500)]
