@@ -42,7 +42,7 @@ _FIRST_STARTS: Final = 3
 """Most windows shown with empty caches: each of them begins to compile."""
 _MANY_CORES: Final = 8
 """The cores of a good laptop."""
-_FEWEST_MILLISECONDS: Final = 10
+_MIN_MILLISECONDS: Final = 10
 """Least milliseconds of a package that is listed."""
 
 
@@ -226,7 +226,7 @@ def _imports(caches: programs.Caches) -> Table:
     table = _table("loaded by sokolab solve", "milliseconds")
     command = [sys.executable, "-X", "importtime", "-m", "sokolab"]
     spent = programs.import_milliseconds([*command, "solve", str(_LEVELS), "--level", "1"], caches)
-    listed = {name: each for name, each in spent.items() if each >= _FEWEST_MILLISECONDS}
+    listed = {name: each for name, each in spent.items() if each >= _MIN_MILLISECONDS}
     for name, each in sorted(listed.items(), key=lambda item: -item[1]):
         table.add_row(name, f"{each:.0f}")
     table.add_row("all imports", f"{sum(spent.values()):.0f}")

@@ -17,7 +17,7 @@ from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace
 
 _LOG: Final = logging.getLogger("sokolab")
-_MOST_BYTES: Final = 200_000
+_MAX_BYTES: Final = 200_000
 """Size at which a new file is begun; one older file is kept."""
 
 
@@ -52,7 +52,7 @@ class _LogFile(logging.FileHandler):
         file = Path(self.baseFilename)
         make_private(file.parent)
         with contextlib.suppress(OSError):  # another process renames it, or holds it open
-            if file.stat().st_size > _MOST_BYTES:
+            if file.stat().st_size > _MAX_BYTES:
                 replace(file, file.with_name(f"{file.name}.1"))
 
 

@@ -41,7 +41,7 @@ _KINDS: Final = {
     SOLVERS: phrase("solver", context="plug-in"),
     FORMATS: phrase("format", context="plug-in"),
 }
-_MOST_FAULTS: Final = 3
+_MAX_FAULTS: Final = 3
 """The number of faults after which a plug-in is switched off."""
 
 
@@ -200,7 +200,7 @@ def call(
     PluginError
         The plug-in failed, or is switched off.
     """
-    if _Record.faults[plugin] >= _MOST_FAULTS:
+    if _Record.faults[plugin] >= _MAX_FAULTS:
         raise PluginError(phrase("{plugin} is switched off", plugin=plugin.described))
     process = _process()
     try:
@@ -224,7 +224,7 @@ def _count_fault(plugin: Plugin, reason: Phrase | str) -> Phrase:
     said = phrase("{plugin} failed: {reason}", plugin=plugin.described, reason=reason)
     with _Record.lock:
         _Record.faults[plugin] += 1
-        is_off = _Record.faults[plugin] == _MOST_FAULTS
+        is_off = _Record.faults[plugin] == _MAX_FAULTS
     if is_off:
         said = phrase(
             "{plugin} is switched off after three faults, the last one: {reason}",

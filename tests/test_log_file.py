@@ -61,7 +61,7 @@ def test_a_full_disk_is_no_reason_to_fail(said: list[str], home: Path) -> None:
 def test_a_long_log_is_set_aside(
     said: list[str], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_file, "_MOST_BYTES", 150)
+    monkeypatch.setattr(log_file, "_MAX_BYTES", 150)
     for number in range(20):
         LOG.warning("entry %d", number)
     kept = [*entries(home / "sokolab.log.1"), *entries(home / "sokolab.log")]

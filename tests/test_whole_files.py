@@ -158,7 +158,7 @@ def test_a_log_that_another_process_has_open_goes_on(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on("win32", monkeypatch)
-    monkeypatch.setattr(log_file, "_MOST_BYTES", 10)
+    monkeypatch.setattr(log_file, "_MAX_BYTES", 10)
     refused = held(ALWAYS, "replace", monkeypatch)
     log = logging.getLogger("sokolab")
     with log_restored(monkeypatch):

@@ -23,7 +23,7 @@ from sokolab.pictures.grid import Grid
 SCREEN: Final = (1920, 1080)
 _WORDS: Final = "The player pushes one box at a time. Levels are won once all goals hold boxes. "
 CONDITIONS: Final = ("plain", "plain", "frame", "scaled", "jpeg", "tiny")
-_MOST_PUSHES: Final = 40
+_MAX_PUSHES: Final = 40
 _SIDES: Final = (14, 16, 18, 20, 24, 25, 28, 30, 32, 32, 36, 40, 48, 50, 64)
 _ASPECTS: Final = (0.7, 0.8, 0.875, 1.125, 1.25, 1.4)
 """Heights of squares that are not square, as shares of their widths."""
@@ -48,7 +48,7 @@ def drawn(seed: int, part: Part = "all", levels: Sequence[Board] = ()) -> Iterat
         chance = np.random.default_rng([seed, number, "all even odd".index(part)])
         board = levels[int(chance.integers(len(levels)))] if levels else _bare(next(made).board)
         if chance.random() < 0.5:
-            board = _played(board, int(chance.integers(_MOST_PUSHES)), chance)
+            board = _played(board, int(chance.integers(_MAX_PUSHES)), chance)
         condition = CONDITIONS[number % len(CONDITIONS)]
         sides = range(8, 13) if condition == "tiny" else _SIDES
         skin = Skin([seed, number], sides[int(chance.integers(len(sides)))], part)

@@ -21,7 +21,7 @@ from benchmarks.pictures.boards import read_folder
 from benchmarks.pictures.candidates import Column, Example, columns, example_of, present, table_of
 from benchmarks.pictures.options import Drawing, drawing_options
 from sokolab.pictures import weights
-from sokolab.pictures.reading import LEAST_SURENESS
+from sokolab.pictures.reading import MIN_SURENESS
 from sokolab.pictures.scenes import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL
 
 _PENALTY: Final = 3.0
@@ -194,7 +194,7 @@ def _report(what: str, examples: Sequence[Example], found: Sequence[Values]) -> 
     for kind in dict.fromkeys(kinds):
         some = [each for each, its in zip(rated, kinds, strict=True) if its == kind]
         right = [is_right for _, is_right, _ in some]
-        sure = [share >= LEAST_SURENESS for _, _, share in some]
+        sure = [share >= MIN_SURENESS for _, _, share in some]
         told = (
             sum(right),
             len(some),

@@ -17,7 +17,7 @@ from benchmarks.pictures.skins import Part
 from sokolab import formats
 from sokolab.core.board import Board
 
-_MOST_SQUARES: Final = 400
+_MAX_SQUARES: Final = 400
 """Most squares of a level that is drawn."""
 
 
@@ -48,7 +48,7 @@ class Drawing:
 
 def _small(files: Iterable[Path]) -> list[Board]:
     boards = [level.board for file in files for level in formats.load(file)]
-    return [board for board in boards if board.size <= _MOST_SQUARES]
+    return [board for board in boards if board.size <= _MAX_SQUARES]
 
 
 def drawing_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -55,7 +55,7 @@ _GOALS: Final[tuple[_Range, ...]] = (
     {"hues": (0.1, 0.17), "strengths": (0.5, 1.0), "lights": (0.6, 1.0)},
     {},
 )
-_LEAST_APART: Final = 5.0
+_MIN_APART: Final = 5.0
 """Least mean grey levels by which a box on a goal differs from a box."""
 _SEEN_ON_GOAL: Final = 0.75
 """Share of skins that show the goal below the player."""
@@ -191,7 +191,7 @@ class Skin:
             self._draw("goal", art)
             self._box_on(art, how)
             apart = np.abs(np.asarray(art, float) - np.asarray(box, float)).mean()
-            if apart >= _LEAST_APART:
+            if apart >= _MIN_APART:
                 break
         return art
 

@@ -9,7 +9,7 @@ They read ``runs.tsv`` beside this module; ``--runs RUNS.tsv`` reads runs of you
 Where engines do not help each other, the time that ``auto`` takes with some turns follows from the
 time that each engine takes alone. So turns can be tried without running any engine. Learning begins
 with turns of half a second, and doubles or halves the turns of one engine as long as that gains at
-least ``LEAST_GAIN``. ``schedule.py`` has the result.
+least ``MIN_GAIN``. ``schedule.py`` has the result.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ SPREAD: Final = 0.12
 """Standard deviation of the logarithm of a predicted time."""
 DOUBLING: Final = 0.03
 """The loss of worth if a level takes twice as long."""
-MOST: Final = 12.0
+MAX_SECONDS: Final = 12.0
 """Seconds after which a prediction ends."""
-LEAST: Final = 0.02
+MIN_SECONDS: Final = 0.02
 """Seconds below which a level gains no more worth."""
-LEAST_GAIN: Final = 0.5
+MIN_GAIN: Final = 0.5
 FACTORS: Final = (0.5, 2.0)
 """Changes of a turn that are tried."""
 LOOK: Final = 10.0
@@ -112,7 +112,7 @@ class Measured(NamedTuple):
     runs: dict[str, Run]
 
     def seconds(self, turns: Turns) -> float:
-        """Return the time that ``auto`` takes with these turns, at most ``MOST``."""
+        """Return the time that ``auto`` takes with these turns, at most ``MAX_SECONDS``."""
         going = [
             (
                 self.runs[name],
@@ -124,7 +124,7 @@ class Measured(NamedTuple):
         ]
         nodes = [0] * len(going)
         total, is_first = 0.0, True
-        while total < MOST and not all(
+        while total < MAX_SECONDS and not all(
             run.is_over and done == run.nodes for (run, *_), done in zip(going, nodes, strict=True)
         ):
             for i, (run, first, later) in enumerate(going):
@@ -132,9 +132,9 @@ class Measured(NamedTuple):
                 nodes[i] = min(done, run.nodes) if run.is_solved or run.is_over else done
                 total += run.seconds(nodes[i]) - run.seconds(begun)
                 if run.is_solved and nodes[i] == run.nodes:
-                    return min(total, MOST)
+                    return min(total, MAX_SECONDS)
             is_first = False
-        return MOST
+        return MAX_SECONDS
 
 
 def measured_levels(table: Path = RUNS) -> list[Measured]:
@@ -174,8 +174,8 @@ def worth(seconds: float) -> float:
     It is one if a slow machine solves the level within the limit, half of that if this one does,
     and a little more for each time that the level takes half as long.
     """
-    if seconds >= MOST:
-        return -DOUBLING * log2(MOST)
+    if seconds >= MAX_SECONDS:
+        return -DOUBLING * log2(MAX_SECONDS)
     in_time = [
         0.5 * (1 - erf(log(seconds / most) / (SPREAD * 2**0.5))) for most in (LIMIT / SLOWER, LIMIT)
     ]
@@ -183,19 +183,19 @@ def worth(seconds: float) -> float:
 
 
 def improved(turns: Turns, levels: Sequence[Measured]) -> dict[str, tuple[float, float]]:
-    """Return turns that no change of one turn improves by ``LEAST_GAIN``."""
+    """Return turns that no change of one turn improves by ``MIN_GAIN``."""
     best = dict(turns)
     value = _value(best, levels)
     while True:
         tried = {_value(other, levels): other for other in _changed(best)}
         most = max(tried)
-        if most < value + LEAST_GAIN:
+        if most < value + MIN_GAIN:
             return best
         best, value = tried[most], most
 
 
 def _value(turns: Turns, levels: Iterable[Measured]) -> float:
-    return sum(worth(max(level.seconds(turns), LEAST)) for level in levels)
+    return sum(worth(max(level.seconds(turns), MIN_SECONDS)) for level in levels)
 
 
 def _changed(turns: Turns) -> Iterator[dict[str, tuple[float, float]]]:

@@ -39,9 +39,9 @@ def interpreted_seconds(board: Board, focused: int = 1) -> float:
 
 _PLUGIN_SECONDS: Final = 2.0
 """Most seconds for an analysis of a plug-in."""
-_MOST_INTERPRETED_SECONDS: Final = 0.3
+_MAX_INTERPRETED_SECONDS: Final = 0.3
 """Seconds of sokolab's own analyses, which a plug-in may call, above which they are compiled."""
-_MOST_CHARACTERS_KEPT: Final = 2000
+_MAX_CHARACTERS_KEPT: Final = 2000
 """Most characters kept of a finding's text."""
 
 
@@ -167,7 +167,7 @@ def ask_plugin(plugin: Plugin, board: Board, selected: int | None) -> PluginFind
         The plug-in failed, did not answer within two seconds, or is switched off.
     """
     prepare, use = partial(_load_kernels_here, board), partial(_ask_here, board, selected)
-    is_long = interpreted_seconds(board) > _MOST_INTERPRETED_SECONDS
+    is_long = interpreted_seconds(board) > _MAX_INTERPRETED_SECONDS
     return plugins.call(plugin, use, _PLUGIN_SECONDS, prepare=prepare, is_long=is_long)
 
 
@@ -187,7 +187,7 @@ def _ask_here(
     if not (has_words or is_dataclass(finding)):
         kind = type(finding).__name__
         raise TypeError(f"a finding of type {kind} says nothing")  # no phrase: for programmers
-    words = " ".join(str(finding)[:_MOST_CHARACTERS_KEPT].split())
+    words = " ".join(str(finding)[:_MAX_CHARACTERS_KEPT].split())
     return PluginFinding(words, _plain(finding))
 
 

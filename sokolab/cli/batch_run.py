@@ -34,7 +34,7 @@ from sokolab.library.values import Submission
 from sokolab.reports.run_report import outcome_code, outcome_counts
 from sokolab.solvers.optimiser import objective
 
-_MOST_WORKERS: Final = 256
+_MAX_WORKERS: Final = 256
 _GOOD_OUTCOMES: Final = {
     "SOLVED",
     "UNSOLVABLE",
@@ -89,7 +89,7 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
         ),
         click.option(
             "--workers",
-            type=click.IntRange(min=1, max=_MOST_WORKERS),
+            type=click.IntRange(min=1, max=_MAX_WORKERS),
             default=os.cpu_count() or 1,
             show_default=True,
             metavar="N",

@@ -47,7 +47,7 @@ _EFFECTS: Final = {
     Effect.INVALID: phrase("invalid"),
     Effect.OPEN: phrase("open", context="verdict"),
 }
-_MOST_MENDS: Final = 20
+_MAX_MENDS: Final = 20
 """The most mends that are listed; the nearest come first."""
 
 
@@ -146,7 +146,7 @@ class Judgement:
         if not (self._wish.mend and may_be_mended):
             return ()
         witness = self.reason.boxes if self.reason is not None else ()
-        return tuple(islice(mends(self._board, witness), _MOST_MENDS))
+        return tuple(islice(mends(self._board, witness), _MAX_MENDS))
 
     def _swept(self) -> tuple[SweptSquare, ...]:
         """Return the sweep if it is asked for; an audit of a solvable level needs it, too."""

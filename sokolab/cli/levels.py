@@ -33,7 +33,7 @@ def _level_range(context: click.Context, param: click.Parameter, value: str | No
     return range(first, last + 1)
 
 
-_MOST_CHARACTERS_SHOWN: Final = 40
+_MAX_CHARACTERS_SHOWN: Final = 40
 """Characters of a line that a message quotes."""
 
 source_argument: Final = click.argument(
@@ -120,7 +120,7 @@ def _announced(pasted: formats.Pasted) -> Collection:
         count = len(pasted.collection)
         levels = counted_phrase(count, "{n:,} level", "{n:,} levels")
         left = counted_phrase(len(pasted.left), "{n:,} line", "{n:,} lines")
-        first = pasted.left[0][:_MOST_CHARACTERS_SHOWN]
+        first = pasted.left[0][:_MAX_CHARACTERS_SHOWN]
         warn(
             tr(
                 "{levels} taken; {left} left over, from “{first}” on",

@@ -164,7 +164,7 @@ _PIPE_WIDTH: Final = 1_000_000
 """Characters in a line of a file or a pipe: so many that no line is wrapped or shortened."""
 _COLUMN_GAP: Final = 2
 """Characters between two columns of a table, as rich has it."""
-_LEAST_COLUMN_WIDTH: Final = 20
+_MIN_COLUMN_WIDTH: Final = 20
 """Characters that a column of sentences keeps on the narrowest terminal."""
 
 
@@ -246,7 +246,7 @@ def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
     left = width - max((cell_len(heading) for heading, _ in rows), default=0) - _COLUMN_GAP
     table = Table(box=None, show_header=False, pad_edge=False)
     for heading, words in rows:
-        lines = wrapped(printable(words), max(left, _LEAST_COLUMN_WIDTH))
+        lines = wrapped(printable(words), max(left, _MIN_COLUMN_WIDTH))
         table.add_row(text(heading), Text("\n".join(lines)))
     return table
 

@@ -12,7 +12,7 @@ from typing import Final
 from sokolab.core.level import Level
 from sokolab.core.operating_system import is_device
 
-_MOST_NAME_CHARACTERS: Final = 60
+_MAX_NAME_CHARACTERS: Final = 60
 """Most characters of a name; file systems take 255 bytes, Windows 260 characters with folders."""
 _PLACEHOLDER: Final = re.compile(r"\{(n|number|title|author)(?::([0-9]))?\}")
 _SIGNS: Final = re.compile("-{2,}")
@@ -38,7 +38,7 @@ def safe_file_name(title: str) -> str:
     """
     composed = unicodedata.normalize("NFC", title)  # as macOS shows it, and others write it
     name = "".join(c if _is_harmless(c) else "-" for c in composed)
-    name = _SIGNS.sub("-", name).strip(" .-")[:_MOST_NAME_CHARACTERS].rstrip(" .-")
+    name = _SIGNS.sub("-", name).strip(" .-")[:_MAX_NAME_CHARACTERS].rstrip(" .-")
     return f"_{name}" if is_device(name) else name
 
 

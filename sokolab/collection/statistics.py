@@ -13,15 +13,15 @@ from sokolab.core.level import Level
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 from sokolab.verdicts.known import Known
 
-_MOST_BARS: Final = 12
+_MAX_BARS: Final = 12
 """Most bars of a histogram: more would be too thin to read in a row of text."""
 _OUTSTANDING_DIFFERENCE: Final = 10
 """Difference in difficulty by which a level stands out: 2.7 times the odds of failure."""
 _NEIGHBOURS_PER_SIDE: Final = 2
 """Levels on either side that a level is compared with; at the ends, more on the other side."""
-_MOST_LEVELS_NAMED: Final = 3
+_MAX_LEVELS_NAMED: Final = 3
 """The most levels that are named because they stand out."""
-_MOST_AUTHORS_LISTED: Final = 8
+_MAX_AUTHORS_LISTED: Final = 8
 """Authors listed by name; the others are counted together."""
 
 
@@ -77,7 +77,7 @@ def distribution(values: Sequence[int]) -> Distribution | None:
     if not values:
         return None
     low, high = min(values), max(values)
-    width = max(1, -(-(high - low + 1) // _MOST_BARS))
+    width = max(1, -(-(high - low + 1) // _MAX_BARS))
     bars = (high - low) // width + 1
     counts = Counter((value - low) // width for value in values)
     return Distribution(
@@ -169,7 +169,7 @@ def _curve_rows(known: Sequence[Known | None]) -> list[StatisticsRow]:
         phrase("level {number:,} is harder", number=place + 1)
         if difference > 0
         else phrase("level {number:,} is easier", number=place + 1)
-        for place, difference in list(curve.outliers.items())[:_MOST_LEVELS_NAMED]
+        for place, difference in list(curve.outliers.items())[:_MAX_LEVELS_NAMED]
     ]
     more = len(curve.outliers) - len(said)
     if more:
@@ -184,9 +184,9 @@ def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:
     authors = Counter(level.author for level in levels if level.author).most_common()
     rows = [
         StatisticsRow(tr("By {author}", author=author), f"{count:,}")
-        for author, count in authors[:_MOST_AUTHORS_LISTED]
+        for author, count in authors[:_MAX_AUTHORS_LISTED]
     ]
-    others = [count for _, count in authors[_MOST_AUTHORS_LISTED:]]
+    others = [count for _, count in authors[_MAX_AUTHORS_LISTED:]]
     if others:
         name = counted(len(others), "By {n:,} other", "By {n:,} others")
         rows.append(StatisticsRow(name, f"{sum(others):,}"))

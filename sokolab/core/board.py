@@ -71,7 +71,7 @@ class Direction(IntEnum):
 
 DIRECTION_LETTERS: Final = "urdl"
 
-_MOST_ROWS_SHOWN: Final = 100
+_MAX_ROWS_SHOWN: Final = 100
 """Most rows or columns that a ``repr`` shows: a larger board would fill the terminal."""
 
 
@@ -235,7 +235,7 @@ class Board(Drawn, metaclass=GuidingClass):
     @property
     def is_small(self) -> bool:
         """Whether a ``repr`` shows the board and not its size only."""
-        return max(self.height, self.width) <= _MOST_ROWS_SHOWN
+        return max(self.height, self.width) <= _MAX_ROWS_SHOWN
 
     def __getitem__(self, place: SupportsIndex | tuple[int, int]) -> Tile:
         """Return what a square holds, by its number, or by its row and column, all from 0.

@@ -20,9 +20,9 @@ from sokolab.core.position import Position, no_direction
 from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
-_MOST_LETTERS = 10_000_000
+_MAX_LETTERS = 10_000_000
 """Most letters of a text with its counts written out: counts could fill any memory."""
-_MOST_NESTED_GROUPS = 100
+_MAX_NESTED_GROUPS = 100
 """Most groups that may enclose a group."""
 _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
@@ -283,7 +283,7 @@ def encoded_runs(text: str, shortest: int = 3) -> str:
     )
 
 
-def decoded_runs(text: str, most: int = _MOST_LETTERS) -> str:
+def decoded_runs(text: str, most: int = _MAX_LETTERS) -> str:
     """Return the letters with counts and parenthesised groups written out, without white space.
 
     Raise RunsError if a parenthesis has no partner, more than 100 groups enclose a group, a count
@@ -310,9 +310,9 @@ def decoded_runs(text: str, most: int = _MOST_LETTERS) -> str:
             raise RunsError(column, phrase("a count of zero"))
         count = ""
         if char == "(":
-            if len(stack) > _MOST_NESTED_GROUPS:
+            if len(stack) > _MAX_NESTED_GROUPS:
                 raise RunsError(
-                    column, phrase("more than {n} groups around a group", n=_MOST_NESTED_GROUPS)
+                    column, phrase("more than {n} groups around a group", n=_MAX_NESTED_GROUPS)
                 )
             stack.append(([], times, column))
             continue

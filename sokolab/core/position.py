@@ -20,7 +20,7 @@ from sokolab.core.walks import connected
 from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
-_MOST_SQUARES_FOR_BITS: Final = 5_000
+_MAX_SQUARES_FOR_BITS: Final = 5_000
 """Most squares of a board on which sweeps over bits find a reach; on larger ones, walks do."""
 
 
@@ -113,7 +113,7 @@ class _Grid:
 
     def reach(self, start: int, free: int) -> int:
         """Return the bits that steps over free squares reach from ``start``, itself included."""
-        if self.board.size > _MOST_SQUARES_FOR_BITS:
+        if self.board.size > _MAX_SQUARES_FOR_BITS:
             return self.bits(connected(self.board, self.squares(start), self.mask(free)))
         stride = self.stride
         reached, before = start, 0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 
-_MOST_SWEEPS: Final = 12
+_MAX_SWEEPS: Final = 12
 """Most sweeps over all rows and columns; rooms need three or four, long winding ways are walked."""
 
 
@@ -26,7 +26,7 @@ def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -
     begun[list(starts)] = True
     is_open = (is_open | begun).reshape(board.tiles.shape)
     seen = begun.reshape(board.tiles.shape)
-    for _ in range(_MOST_SWEEPS):
+    for _ in range(_MAX_SWEEPS):
         before = np.count_nonzero(seen)
         seen = _along_rows(seen, is_open)
         seen = _along_rows(seen.T, is_open.T).T
@@ -129,7 +129,7 @@ def player_regions(board: Board) -> list[list[int]]:
     return sorted(regions, key=lambda region: (-len(region), region[0]))
 
 
-_MOST_SQUARES_FOR_WAY_OUT: Final = 10_000
+_MAX_SQUARES_FOR_WAY_OUT: Final = 10_000
 """Most squares of a board on which the way out is walked, which takes milliseconds."""
 
 
@@ -180,7 +180,7 @@ def hole(board: Board) -> int:
     >>> hole(Board.from_rows(["#####", "#@$.#", "## ##"]))
     12
     """
-    way = _way_out(board) if board.size <= _MOST_SQUARES_FOR_WAY_OUT else _ways_out(board)
+    way = _way_out(board) if board.size <= _MAX_SQUARES_FOR_WAY_OUT else _ways_out(board)
     doorways = (square for square in way if _is_doorway(board, square))
     return next((square for square in doorways if not _parts_pieces(board, square)), way[0])
 

@@ -13,7 +13,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.editing.brush import RowCol
 from sokolab.language import counted, tr
 
-_MOST_COMPARISONS: Final = 2_000_000
+_MAX_COMPARISONS: Final = 2_000_000
 """Squares compared to lay two boards over each other, about 20 ms."""
 
 
@@ -98,7 +98,7 @@ def _shifts(earlier: Board, later: Board) -> list[RowCol]:
     """Return the places of the smaller board on the larger one that are tried."""
     rows = _offsets(later.height - earlier.height)
     cols = _offsets(later.width - earlier.width)
-    if len(rows) * len(cols) * max(earlier.size, later.size) > _MOST_COMPARISONS:
+    if len(rows) * len(cols) * max(earlier.size, later.size) > _MAX_COMPARISONS:
         rows, cols = _edges_and_middle(rows), _edges_and_middle(cols)
     return [(row, col) for row in rows for col in cols]
 

@@ -12,7 +12,7 @@ from sokolab.editing.brush import RowCol
 from sokolab.language import LocalizedValueError, phrase
 
 _STEPS: Final = dict(zip(DIRECTION_LETTERS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
-_MOST_ROWS: Final = 255
+_MAX_ROWS: Final = 255
 """Most rows or columns; moves that lead further belong to no board."""
 
 
@@ -81,7 +81,7 @@ def board_from_lurd(text: str) -> Board:
         player = ahead
         top, left = min(top, ahead[0], beyond[0]), min(left, ahead[1], beyond[1])
         bottom, right = max(bottom, ahead[0], beyond[0]), max(right, ahead[1], beyond[1])
-        if max(bottom - top, right - left) > _MOST_ROWS - 3:
+        if max(bottom - top, right - left) > _MAX_ROWS - 3:
             raise LocalizedValueError(
                 phrase(
                     "letter {number}, {letter}: the board would be too large",

@@ -38,9 +38,9 @@ _SPARE_PROCESSES: Final = 2
 """Idle processes kept, so that a plug-in that hangs does not hold up the next."""
 _IDLE_SECONDS: Final = 120.0
 """Seconds without work after which a process ends."""
-_MOST_BYTES: Final = 64 * 2**20
+_MAX_BYTES: Final = 64 * 2**20
 """Most bytes of an answer."""
-_MOST_TEXT_CHARACTERS: Final = 300
+_MAX_TEXT_CHARACTERS: Final = 300
 """Most characters kept of a title, a tooltip or an error."""
 _WELL_KNOWN: Final = frozenset(
     ("builtins", "collections", "datetime", "numpy", "pathlib", "sokolab")
@@ -153,8 +153,8 @@ def _used(
         return phrase("{kind}: {reason}", kind=type(error).__name__, reason=reason)
     finally:
         faulthandler.cancel_dump_traceback_later()
-    if len(answer) > _MOST_BYTES:
-        most = _MOST_BYTES // 2**20
+    if len(answer) > _MAX_BYTES:
+        most = _MAX_BYTES // 2**20
         return phrase("its answer is longer than {most} megabytes", most=most)
     return answer
 
@@ -203,10 +203,10 @@ _TYPES: Final[dict[str, Any]] = {
 def _one_line(said: object) -> str:
     """Return the text of an error or a plug-in as one printable line, not too long."""
     try:
-        words = " ".join(str(said)[: 10 * _MOST_TEXT_CHARACTERS].split())
+        words = " ".join(str(said)[: 10 * _MAX_TEXT_CHARACTERS].split())
     except Exception:
         return ""
-    return "".join(filter(str.isprintable, words[:_MOST_TEXT_CHARACTERS]))
+    return "".join(filter(str.isprintable, words[:_MAX_TEXT_CHARACTERS]))
 
 
 def _pass_on(news: bytes, hear: OnNews) -> None:

@@ -96,7 +96,7 @@ __all__ = [
 ]
 
 _COLONS: Final = (":", "：")
-_MOST_PASTED_CHARACTERS: Final = 16 * 2**20
+_MAX_PASTED_CHARACTERS: Final = 16 * 2**20
 """The most characters of a pasted text, which may have to be read in several ways in turn."""
 _STYLES: Final = ("xsb", "sok", "slc")
 """Formats in which work is saved; XSB and SOK differ only in style, which a collection keeps."""
@@ -240,11 +240,11 @@ def read_pasted(text: str) -> Pasted:
     FormatError
         It contains no level.
     """
-    if len(text) > _MOST_PASTED_CHARACTERS:
+    if len(text) > _MAX_PASTED_CHARACTERS:
         raise FormatError(
             phrase(
                 "the text is longer than {count:,} million characters",
-                count=_MOST_PASTED_CHARACTERS // 2**20,
+                count=_MAX_PASTED_CHARACTERS // 2**20,
             )
         )
     first: FormatError | None = None

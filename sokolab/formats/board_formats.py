@@ -37,7 +37,7 @@ _HEAD_CHARACTERS: Final = 100_000
 _TO_XSB: Final = str.maketrans("H_-aAxX", "#  @@++")
 _FROM_XSB: Final = str.maketrans("# @+", "H_ax")
 _GLYPHS: Final = frozenset("H_-aAxX$*. ")
-_MOST_FIELDS: Final = 1000
+_MAX_FIELDS: Final = 1000
 _LINK: Final = re.compile(r"(?:.*[?&])?lvl=.+", re.IGNORECASE)
 _MF8: Final = re.compile(
     r"\[soko\s*=\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\]([^\[]*)\[/soko\]", re.IGNORECASE
@@ -158,8 +158,8 @@ def write_mf8(collection: Collection) -> str:
 
 def _level_and_remarks(link: str) -> tuple[Level, list[Phrase]]:
     query = link.rpartition("?")[2].partition("#")[0].replace("+", "%2B")
-    if query.count("&") > _MOST_FIELDS:
-        raise FormatError(phrase("the link has more than {count:,} fields", count=_MOST_FIELDS))
+    if query.count("&") > _MAX_FIELDS:
+        raise FormatError(phrase("the link has more than {count:,} fields", count=_MAX_FIELDS))
     given = {key.lower(): values[0] for key, values in parse_qs(query).items()}
     code = given.get("lvl", "").strip().strip("|")
     if not code:
@@ -179,7 +179,7 @@ def _board(rows: list[str], first: int | None) -> Board:
     """Return the board that rows in the code show; ``first`` is the line of the first row."""
     if not rows or not any(row.strip() for row in rows):
         raise FormatError(phrase("the board has no rows"), first)
-    if len(rows) * max(map(len, rows)) > boards.MOST_SQUARES:
+    if len(rows) * max(map(len, rows)) > boards.MAX_SQUARES:
         raise FormatError(boards.too_large_board(), first)
     for number, row in enumerate(rows):
         for column, glyph in enumerate(row, 1):

@@ -337,10 +337,10 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
             yield Remark(said, line + 1, column + 1)
 
 
-_MOST_BAD_LINES: Final = 100
+_MAX_BAD_LINES: Final = 100
 """Unreadable lines are commented out one by one; a file with more is given up."""
-_LEAST_ATTEMPTS: Final = 5
-_MOST_CHARACTERS: Final = 10_000_000
+_MIN_ATTEMPTS: Final = 5
+_MAX_CHARACTERS: Final = 10_000_000
 """Characters that all attempts may read in total: each one reads the whole text."""
 
 _ROW: Final = re.compile(r"<l(?:\s[^>]*)?>([^<]*)</l\s*>|(<level\b)", re.IGNORECASE)
@@ -408,7 +408,7 @@ def _rows_of_markup(text: str, done: list[Phrase | str]) -> str:
 def _without_bad_lines(text: str, name: str, done: list[Phrase | str]) -> Collection | None:
     """Return the levels of a text after commenting out its unreadable lines with ``::``."""
     bad_lines: list[int] = []
-    attempts = min(_MOST_BAD_LINES, max(_LEAST_ATTEMPTS, _MOST_CHARACTERS // max(len(text), 1)))
+    attempts = min(_MAX_BAD_LINES, max(_MIN_ATTEMPTS, _MAX_CHARACTERS // max(len(text), 1)))
     for _ in range(attempts):
         try:
             found = formats.loads(text, name)

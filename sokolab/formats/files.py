@@ -286,7 +286,7 @@ def _cost_of_code(code: bytes) -> float:
     return 2.5 if chr(trail).islower() else _RARE_COST  # it could be a Latin letter
 
 
-_MOST_BYTES: Final = 64 * 2**20
+_MAX_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""
 _NOT_A_FILE: Final = phrase("it is a pipe or a device")
 _BAD_NAME: Final = phrase("Windows allows no file of this name")
@@ -303,7 +303,7 @@ def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
         if not may_be_pipe and _is_special(file):
             raise LocalizedValueError(_NOT_A_FILE)
         size = file.stat().st_size
-        if size > _MOST_BYTES:
+        if size > _MAX_BYTES:
             raise _too_large()
         with file.open("rb") as stream:
             return read_stream(stream)
@@ -320,8 +320,8 @@ def read_stream(stream: BinaryIO) -> bytes:
     Raise FormatError if it holds more than 64 MB.
     """
     # Pipes and devices have no size: one byte more than allowed shows that there is too much.
-    data = stream.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
+    data = stream.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
         raise _too_large()
     return data
 
@@ -376,7 +376,7 @@ def _unwritable(error: Exception) -> FormatError:
 
 def _too_large() -> FormatError:
     return FormatError(
-        phrase("the file is larger than {megabytes} MB", megabytes=_MOST_BYTES // 2**20)
+        phrase("the file is larger than {megabytes} MB", megabytes=_MAX_BYTES // 2**20)
     )
 
 

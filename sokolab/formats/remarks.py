@@ -96,17 +96,17 @@ def _with_place(said: Phrase | str, line: int | None, column: int | None) -> Phr
     )
 
 
-_MOST_LINES: Final = 2_000_000
-_MOST_LEVELS: Final = 200_000
-_MOST_SQUARES: Final = 100_000_000
-_MOST_MOVES: Final = 50_000_000
-_MOST_REPLAYS: Final = 3_000
+_MAX_LINES: Final = 2_000_000
+_MAX_LEVELS: Final = 200_000
+_MAX_SQUARES: Final = 100_000_000
+_MAX_MOVES: Final = 50_000_000
+_MAX_REPLAYS: Final = 3_000
 """Short lines of a file that may be replayed; after that, short lines are read as text."""
 _SQUARES_PER_REPLAY: Final = 500
 """A board of more squares costs several replays, because a replay on it takes longer."""
-_MOST_REPLAYED_SQUARES: Final = 10_000_000
+_MAX_REPLAYED_SQUARES: Final = 10_000_000
 """Squares of a level's board, summed over all games of that level that are replayed."""
-_LEAST_REPLAYS: Final = 10
+_MIN_REPLAYS: Final = 10
 
 
 class Quota:
@@ -138,7 +138,7 @@ class ReplayBudget:
     """How many short lines of a file may still be replayed to see whether they are solutions."""
 
     def __init__(self) -> None:
-        self._left = _MOST_REPLAYS
+        self._left = _MAX_REPLAYS
 
     @property
     def is_spent(self) -> bool:
@@ -159,34 +159,34 @@ def replays_allowed(squares: int) -> int:
     A level of ordinary size may have tens of thousands. On a board of a million squares one
     replay takes so long that a small file could keep the program busy for hours.
     """
-    return max(_LEAST_REPLAYS, _MOST_REPLAYED_SQUARES // squares)
+    return max(_MIN_REPLAYS, _MAX_REPLAYED_SQUARES // squares)
 
 
 def refuse_too_many_lines(text: str) -> None:
     """Raise a LimitError if a text has more lines than a file may contain."""
     ends = text.count("\n") + text.count("\r") - text.count("\r\n")
-    line_quota().spend(ends, _MOST_LINES + 1)
+    line_quota().spend(ends, _MAX_LINES + 1)
 
 
 def line_quota() -> Quota:
     """Return the quota of lines in a file, or of elements and attributes of XML."""
-    said = phrase("the file holds more than {limit:,} lines in all", limit=_MOST_LINES)
-    return Quota(_MOST_LINES, said)
+    said = phrase("the file holds more than {limit:,} lines in all", limit=_MAX_LINES)
+    return Quota(_MAX_LINES, said)
 
 
 def level_quota() -> Quota:
     """Return the quota of levels in a file."""
-    said = phrase("the file holds more than {limit:,} levels in all", limit=_MOST_LEVELS)
-    return Quota(_MOST_LEVELS, said)
+    said = phrase("the file holds more than {limit:,} levels in all", limit=_MAX_LEVELS)
+    return Quota(_MAX_LEVELS, said)
 
 
 def square_quota() -> Quota:
     """Return the quota of squares on all boards of a file."""
-    said = phrase("the file holds more than {limit:,} squares in all", limit=_MOST_SQUARES)
-    return Quota(_MOST_SQUARES, said)
+    said = phrase("the file holds more than {limit:,} squares in all", limit=_MAX_SQUARES)
+    return Quota(_MAX_SQUARES, said)
 
 
 def move_quota() -> Quota:
     """Return the quota of moves in all solutions and saved games of a file."""
-    said = phrase("the file holds more than {limit:,} moves in all", limit=_MOST_MOVES)
-    return Quota(_MOST_MOVES, said)
+    said = phrase("the file holds more than {limit:,} moves in all", limit=_MAX_MOVES)
+    return Quota(_MAX_MOVES, said)

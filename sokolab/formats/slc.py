@@ -31,7 +31,7 @@ from sokolab.formats.remarks import (
 )
 from sokolab.formats.source import FileSource, LevelSource, level_source, source_of
 from sokolab.formats.xsb.boards import (
-    MOST_SQUARES,
+    MAX_SQUARES,
     board_from_rows,
     size_mismatch,
     too_large_board,
@@ -47,7 +47,7 @@ _HEAD_CHARACTERS: Final = 65_536
 """Characters searched for the marks of XML."""
 _ROOT: Final = re.compile(r"<\s*SokobanLevels\b", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re.IGNORECASE)
-_MOST_NESTED_ELEMENTS: Final = 16
+_MAX_NESTED_ELEMENTS: Final = 16
 """The deepest nesting of elements; SLC needs three levels."""
 _LONG_TAG: Final = re.compile("<[^<]{1000000}")
 """A tag, and the text after it, so long that its attributes alone could fill the memory."""
@@ -265,8 +265,8 @@ def _parsed(text: str) -> _Parsed:
             span.append(parser.CurrentByteIndex)
             parser.CommentHandler = tree.comment
             parser.ProcessingInstructionHandler = tree.pi
-        elif depth >= _MOST_NESTED_ELEMENTS:
-            said = phrase("elements are nested more than {depth} deep", depth=_MOST_NESTED_ELEMENTS)
+        elif depth >= _MAX_NESTED_ELEMENTS:
+            said = phrase("elements are nested more than {depth} deep", depth=_MAX_NESTED_ELEMENTS)
             raise FormatError(said, parser.CurrentLineNumber)
         depth += 1
         quota.spend(1 + len(attributes), parser.CurrentLineNumber)
@@ -490,7 +490,7 @@ def _xml_name(encoding: str) -> str:
 
 
 def _refuse_unknown_glyphs(row: str, line: int) -> None:
-    if len(row) > MOST_SQUARES:
+    if len(row) > MAX_SQUARES:
         raise FormatError(too_large_board(), line)
     unknown = row.strip("#@+$*. -_\tpPbBWmMo")
     if unknown:

@@ -15,7 +15,7 @@ from sokolab.generation.candidate import Candidate
 from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
 
-LEAST_DISTANCE: Final = 3
+MIN_DISTANCE: Final = 3
 """Least number of squares in which two candidates differ, in any orientation."""
 
 
@@ -35,12 +35,12 @@ class Archive:
 
     def has_similar(self, board: Board) -> bool:
         """Whether a board is similar to one already taken."""
-        form, most = _form(board), LEAST_DISTANCE - 1
+        form, most = _form(board), MIN_DISTANCE - 1
         return any(difference(other, form, most) is not None for other, _ in self._forms)
 
     def offer(self, board: Board, value: float) -> bool:
         """Take a board if it is better than all similar ones, which it then replaces."""
-        form, most = _form(board), LEAST_DISTANCE - 1
+        form, most = _form(board), MIN_DISTANCE - 1
         is_similar = [difference(other, form, most) is not None for other, _ in self._forms]
         if any(
             similar and value <= worth
@@ -86,7 +86,7 @@ class Axis(Enum):
 
 def are_similar(one: Board, other: Board) -> bool:
     """Whether two boards differ in fewer squares than two candidates must."""
-    return difference(_form(one), _form(other), LEAST_DISTANCE - 1) is not None
+    return difference(_form(one), _form(other), MIN_DISTANCE - 1) is not None
 
 
 def best_first(found: Iterable[Candidate], count: int) -> list[Candidate]:

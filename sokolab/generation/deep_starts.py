@@ -36,12 +36,12 @@ from sokolab.solvers.optimiser.objective import Objective
 if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
 
-_LEAST_WIDTH: Final = 25
+_MIN_WIDTH: Final = 25
 """Positions that each layer of the first beam keeps. Beams that begin at the ends double this after
 every two, and again for each beam that ran out of positions."""
-_MOST_PAIRS: Final = 10_000
+_MAX_PAIRS: Final = 10_000
 """Most pairs of boxes, over all positions of a layer of the first beam: many boxes narrow it."""
-_MOST_WIDTH: Final = 800
+_MAX_WIDTH: Final = 800
 _BEAMS_PER_FRESH_ONE: Final = 4
 """The first beams begin at the ends; later, one beam in this many does."""
 _DETOUR_COSTS: Final = (1.0, 0.6, 0.3)
@@ -63,7 +63,7 @@ _LAYERS_BETWEEN_FINDS: Final = 3
 """Least distance, in layers, between the starts to shorten."""
 _ELITE_SIZE: Final = 8
 """Number of best starts so far from which beams begin."""
-_LEAST_KEPT_SHARE: Final = 0.5
+_MIN_KEPT_SHARE: Final = 0.5
 """Least share of a start's path home from which a beam may begin."""
 _STARTS_SEARCHED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""
@@ -136,14 +136,14 @@ class _DeepSearch:
     def found_by(self, number: int, elite: list[_Start], dry: int) -> _BeamResult:
         """Return the shortened starts of a beam; ``dry`` earlier beams ran out of positions."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
-        narrowest = min(_LEAST_WIDTH, max(1, _MOST_PAIRS // self.room.boxes**2))
+        narrowest = min(_MIN_WIDTH, max(1, _MAX_PAIRS // self.room.boxes**2))
         goes_on = (
             bool(elite) and number >= _BEAMS_PER_FRESH_ONE and number % _BEAMS_PER_FRESH_ONE > 0
         )
         if goes_on:
             chosen = elite[int(random.integers(len(elite)))].candidate
             line = line_of(chosen.board, chosen.lurd)
-            share = random.uniform(_LEAST_KEPT_SHARE, 1.0)
+            share = random.uniform(_MIN_KEPT_SHARE, 1.0)
             begin = [pull_path_of(self.room, line, int(len(line.pushes) * share))]
             width, most = narrowest, _FINDS_PER_BEAM // 2
         else:
@@ -152,7 +152,7 @@ class _DeepSearch:
                 if number < _BEAMS_PER_FRESH_ONE
                 else _BEAMS_PER_FRESH_ONE + number // _BEAMS_PER_FRESH_ONE - 1
             )
-            width, most = min(_MOST_WIDTH, narrowest << fresh // 2 + dry), _FINDS_PER_BEAM
+            width, most = min(_MAX_WIDTH, narrowest << fresh // 2 + dry), _FINDS_PER_BEAM
             begin = paths_at_ends(self.room, width, random)
         is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(

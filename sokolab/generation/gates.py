@@ -17,7 +17,7 @@ from sokolab.routes.line import line_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_LEAST_PUSHES: Final = 2
+_MIN_PUSHES: Final = 2
 """Least pushes of a candidate: a start one pull away from the end is no puzzle."""
 
 
@@ -38,7 +38,7 @@ class Gates(Guiding):
         have many choices but little depth. None to allow any floor.
     """
 
-    least_pushes: int = _LEAST_PUSHES
+    least_pushes: int = _MIN_PUSHES
     most_pushes: int | None = None
     all_boxes_move: bool = True
     goals_connected: bool = False
@@ -46,7 +46,7 @@ class Gates(Guiding):
 
     def admits(self, board: Board, lurd: str, profile: Profile) -> bool:
         """Whether a candidate meets all conditions."""
-        if profile.pushes < max(self.least_pushes, _LEAST_PUSHES):
+        if profile.pushes < max(self.least_pushes, _MIN_PUSHES):
             return False
         if self.most_pushes is not None and profile.pushes > self.most_pushes:
             return False

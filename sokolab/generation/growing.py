@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _CHAIN_TRIALS: Final = 12_000
 """Trials of a chain."""
-_LEAST_SHARE_OF_BEST: Final = 0.6
+_MIN_SHARE_OF_BEST: Final = 0.6
 """Share of the best value so far that a chain must reach before its room is studied."""
 _GENERATION_CHAINS: Final = 8
 """Chains of a generation. They begin from the rooms of earlier generations, so the result does not
@@ -45,15 +45,15 @@ _ROOMS_KEPT: Final = 12
 """Rooms kept for later chains to begin from."""
 _STUDY_SECONDS: Final = 10.0
 """Most seconds for the searches of a room that has grown."""
-_LEAST_SECONDS: Final = 1.0
+_MIN_SECONDS: Final = 1.0
 """Least seconds for the searches of such a room when the run ends."""
 _FIRST_GLIMPSE_SECONDS: Final = 5.0
 """Seconds until the best room so far is first reported while chains climb."""
 _HEAT_THOUSANDTHS: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
-_MOST_AREAS_PER_SET: Final = 3
+_MAX_AREAS_PER_SET: Final = 3
 """Most player areas for each set of boxes, on average."""
-_MOST_CHOICES: Final = (1 << 63) - 1
+_MAX_CHOICES: Final = (1 << 63) - 1
 _WORTH_OF_PUSH: Final = 4
 """The value of a push in the kernel, where values are whole numbers."""
 
@@ -125,7 +125,7 @@ class _Growth:
             together = chains[first : first + threads]
             for end in self._ends(generation[first], together, pool):
                 self.best.value = max(self.best.value, end.value)
-                if end.value >= _LEAST_SHARE_OF_BEST * self.best.value:
+                if end.value >= _MIN_SHARE_OF_BEST * self.best.value:
                     yield from self.studied(end.room)
             self._progress.tried(_tried(generation[first], together), self.best.candidate)
             if self.is_over:
@@ -280,7 +280,7 @@ def _walled(plan: Plan, board: Board, squares: list[int]) -> Board | None:
 
 def _best_start(wish: Wish, room: Board, begun: float, cancel: CancelToken) -> Candidate | None:
     """Return the best start of a room, searched without the walls far from its floor."""
-    left = max(_LEAST_SECONDS, begun + wish.seconds - perf_counter())
+    left = max(_MIN_SECONDS, begun + wish.seconds - perf_counter())
     one = replace(wish, boxes=None, count=1, seconds=min(_STUDY_SECONDS, left), known=())
     is_floor = room.tiles & Tile.WALL == 0
     used = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))
@@ -309,12 +309,12 @@ def chain_of(wish: Wish, number: int, room: Board) -> Chain:
 
 
 def _choices(size: int, boxes: int) -> NDArray[np.int64]:
-    """Return binomial coefficients, ``[size + 1, boxes + 1]``, none above ``_MOST_CHOICES``."""
+    """Return binomial coefficients, ``[size + 1, boxes + 1]``, none above ``_MAX_CHOICES``."""
     found = np.zeros((size + 1, boxes + 1), np.int64)
     found[:, 0] = 1
     for n in range(1, size + 1):
         before, fewer = found[n - 1, 1:], found[n - 1, :-1]
-        found[n, 1:] = np.where(before > _MOST_CHOICES - fewer, _MOST_CHOICES, before + fewer)
+        found[n, 1:] = np.where(before > _MAX_CHOICES - fewer, _MAX_CHOICES, before + fewer)
     return found
 
 
@@ -364,6 +364,6 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
     )
     sets = min(plan.most_sets, comb(floor, boxes)) + 1
     places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
-    each = floor if wish.aim.cost is Cost.MOVES else _MOST_AREAS_PER_SET * max(1, places)
+    each = floor if wish.aim.cost is Cost.MOVES else _MAX_AREAS_PER_SET * max(1, places)
     table = new_table(sets * each, slots=sets, keys=0, words=words, places=places)
     return GrowthGround(plot, space, table, new_scratch(boxes, words))

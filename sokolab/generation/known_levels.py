@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sokolab.core.board import Board
-from sokolab.generation.archive import LEAST_DISTANCE
+from sokolab.generation.archive import MIN_DISTANCE
 from sokolab.indexing.folder_index import FindingError
 from sokolab.indexing.queries import Query, own_index, search
 from sokolab.library.store import Library
@@ -37,4 +37,4 @@ def _is_similar_to_indexed(board: Board) -> bool:
         (closest,) = search(index, Query(near=board), most=1) or (None,)
     except FindingError:
         return False
-    return closest is not None and (closest.difference or 0) < LEAST_DISTANCE
+    return closest is not None and (closest.difference or 0) < MIN_DISTANCE

@@ -16,10 +16,10 @@ _LETTER_PIXELS: Final = 160
 """Height of the letters before they are scaled down to squares."""
 _BOLD_PIXELS: Final = 8
 """Pixels by which strokes are widened: a box has to get round corners."""
-_LEAST_INKED_SHARE: Final = 0.35
+_MIN_INKED_SHARE: Final = 0.35
 """Least share of a square that a letter covers for the square to be floor."""
 _NO_LETTER: Final = "\uffff"
-_LEAST_SIZE: Final = 3
+_MIN_SIZE: Final = 3
 """Least columns and rows of a letter."""
 _AROUND: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Steps to the eight squares around a square, clockwise from above."""
@@ -44,7 +44,7 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
     width, height = size
     each = (width - 1) // max(1, len(word)) - 1, height - 4
     within = np.zeros((max(height, 1), max(width, 1)), bool)
-    if min(each) >= _LEAST_SIZE:
+    if min(each) >= _MIN_SIZE:
         for place, letter in enumerate(word):
             left = 1 + place * (each[0] + 1)
             within[1:-3, left : left + each[0]] = _drawn(letter, each)
@@ -70,7 +70,7 @@ def _drawn(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:
     picture = Image.new("L", (round(right - left), round(bottom - top)))
     pen = ImageDraw.Draw(picture)
     pen.text((-left, -top), letter, fill=255, font=font, stroke_width=_BOLD_PIXELS)
-    return np.asarray(picture.resize(size, Image.Resampling.BOX)) >= 255 * _LEAST_INKED_SHARE
+    return np.asarray(picture.resize(size, Image.Resampling.BOX)) >= 255 * _MIN_INKED_SHARE
 
 
 def strokes(letters: Board) -> frozenset[int]:

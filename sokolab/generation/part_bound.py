@@ -17,10 +17,10 @@ from sokolab.solvers.frame.protocol import CancelToken
 if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import Needs, PartNeeds
 
-_MOST_SETS: Final = 250_000
+_MAX_SETS: Final = 250_000
 """Most sets of boxes of a part: some seconds of search."""
 _SETS_PER_SECOND: Final = 10_000
-_MOST_MEGABYTES: Final = 300
+_MAX_MEGABYTES: Final = 300
 
 
 def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds:
@@ -34,7 +34,7 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
     from sokolab.kernels.generation.part_needs import PartNeeds
 
     live = len(room.arrays.square)
-    most = min(_MOST_SETS, _SETS_PER_SECOND * seconds) / room.arrays.floor.size
+    most = min(_MAX_SETS, _SETS_PER_SECOND * seconds) / room.arrays.floor.size
     size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= most)
     part = open_room(room.board, size)
     needs = _needs(part, cancel)
@@ -47,7 +47,7 @@ def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
     from sokolab.kernels.generation.part_needs import UNKNOWN, spread_needs
     from sokolab.kernels.generation.positions import new_scratch
 
-    search = Exhaustion(room, Cost.PUSHES, _MOST_MEGABYTES)
+    search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
     needs = np.full((room.sets, len(room.floor)), UNKNOWN, np.uint16)
     scratch = new_scratch(room.boxes, room.arrays.floor.size)

@@ -20,9 +20,9 @@ from sokolab.language import counted_phrase, phrase
 
 DEFAULT_BOXES: Final = 3
 """Boxes of a room by default."""
-_MOST_SETS: Final = 60_000
+_MAX_SETS: Final = 60_000
 """Most sets of boxes of a room to judge; larger rooms take too long to exhaust."""
-_MOST_SETS_IF_LOCKED: Final = 400_000
+_MAX_SETS_IF_LOCKED: Final = 400_000
 """Most sets of boxes if so much floor is locked that no room is smaller."""
 _FIRST_ROOMS: Final = 2_000
 """Rooms drawn at random before a plan is taken to allow no room."""
@@ -108,7 +108,7 @@ class Plan:
     def most_sets(self) -> int:
         """Most sets of boxes of a room to judge; larger rooms take too long to exhaust."""
         kept = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
-        return max(_MOST_SETS, min(_MOST_SETS_IF_LOCKED, comb(kept + kept // 4, self.boxes)))
+        return max(_MAX_SETS, min(_MAX_SETS_IF_LOCKED, comb(kept + kept // 4, self.boxes)))
 
     def _wall_up(
         self, flat: NDArray[np.uint8], images: NDArray[np.int32], random: np.random.Generator
@@ -287,6 +287,6 @@ def _checked(
         )
     if np.count_nonzero(free) < max(1, boxes - goals):
         raise RoomError(NOTHING_TO_CHANGE)
-    if comb(len(locked) // 2, boxes) > _MOST_SETS_IF_LOCKED:
+    if comb(len(locked) // 2, boxes) > _MAX_SETS_IF_LOCKED:
         raise RoomError(phrase("the locked floor leaves a room too large for its boxes"))
     return Plan(board, boxes, free, symmetry)

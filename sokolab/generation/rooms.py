@@ -20,8 +20,8 @@ from sokolab.language import LocalizedValueError, counted_phrase, phrase
 if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import RoomArrays
 
-_MOST_SETS: Final = 1 << 62
-_MOST_ENDS: Final = 100_000
+_MAX_SETS: Final = 1 << 62
+_MAX_ENDS: Final = 100_000
 """Most choices of goals if there are more goals than boxes."""
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
 NOTHING_FITS: Final = phrase(
@@ -202,7 +202,7 @@ def _opened(
     live = np.full(size + 1, -1, np.int32)
     live[square] = np.arange(len(square))
     sets = comb(len(square), count)
-    is_ranked = sets < _MOST_SETS and comb(len(goals), count) <= _MOST_ENDS
+    is_ranked = sets < _MAX_SETS and comb(len(goals), count) <= _MAX_ENDS
     counted = count if is_ranked else 0
     choices = np.array(
         [[comb(n, i) for i in range(counted + 1)] for n in range(len(square) + 1)], np.int64

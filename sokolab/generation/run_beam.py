@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
     from sokolab.kernels.generation.runs import RunLayer
 
-_MOST_PULLS: Final = 40
+_MAX_PULLS: Final = 40
 """Most pulls of a path for each square of the room."""
 _SEEN_PLACES: Final = 1 << 20
 """Places for hashes of the positions kept; the search ends when half of them are taken."""
-_MOST_CHILDREN: Final = 200_000
+_MAX_CHILDREN: Final = 200_000
 _SLICE_WORK: Final = 2_000_000
 """Boxes pulled between two checks of the clock, times boxes, times squares: some 10 ms."""
 _SLICE_CHILDREN: Final = 20
@@ -125,11 +125,11 @@ class RunBeam:
         self.count = self.layer = 0
         self._width, self._random = width, np.random.default_rng(seed)
         self._detour, self._luck = detour, luck
-        arrays, boxes, most = room.arrays, room.boxes, _MOST_PULLS * len(room.floor)
+        arrays, boxes, most = room.arrays, room.boxes, _MAX_PULLS * len(room.floor)
         self._ways, self._next = (
             runs.new_run_layer(_CHILDREN_PER_KEPT * width, boxes, most) for _ in range(2)
         )
-        self._children = runs.new_children(_MOST_CHILDREN)
+        self._children = runs.new_children(_MAX_CHILDREN)
         self._scratch = runs.new_run_scratch(arrays, boxes, most)
         matching = new_matching(np.zeros(boxes, np.int32))
         marks = self._random.integers(1, 1 << 62, (2, arrays.live.size))
@@ -153,7 +153,7 @@ class RunBeam:
         Once ``is_over``, the layer consists of what was found until then.
         """
         self._expand(is_over)
-        self._sort_children(_MOST_CHILDREN)
+        self._sort_children(_MAX_CHILDREN)
         taken = self._enter_children(is_over)
         new = self._next
         self._seen += taken
@@ -178,8 +178,8 @@ class RunBeam:
             expand(arrays, self._ways, n, between, self._guide, self._scratch, children)
             if is_over():
                 break
-            if children.size[0] > 0.8 * _MOST_CHILDREN:
-                self._sort_children(_MOST_CHILDREN // 4)
+            if children.size[0] > 0.8 * _MAX_CHILDREN:
+                self._sort_children(_MAX_CHILDREN // 4)
 
     def _enter_children(self, is_over: Callable[[], bool]) -> int:
         """Enter new children into the next layer; return its number of positions."""

@@ -46,7 +46,7 @@ _RESTING_PER_WANTED: Final = 20
 """Starts searched, for each start wanted, for those that leave the fewest boxes at rest."""
 _STARTS_PER_GLIMPSE: Final = 20
 """Starts of a layer looked at before the search has ended."""
-_MOST_GLIMPSED_CANDIDATES: Final = 3
+_MAX_GLIMPSED_CANDIDATES: Final = 3
 """Candidates reported at a time while the search goes on."""
 _FIRST_GLIMPSE_SECONDS: Final = 2.0
 """Seconds until the first report of candidates."""
@@ -378,7 +378,7 @@ def _glimpsing(
                 return cancel.is_cancelled or perf_counter() > until
 
             glimpsed = _glimpsed(survey, player, progress.begun, is_over)
-            for candidate in islice(glimpsed, _MOST_GLIMPSED_CANDIDATES):
+            for candidate in islice(glimpsed, _MAX_GLIMPSED_CANDIDATES):
                 progress.on_news(candidate)
 
     return watch

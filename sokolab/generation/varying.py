@@ -29,14 +29,14 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind
 
 SOLVER: Final = "optimal-pushes"
-_MOST_SETS: Final = 300_000
+_MAX_SETS: Final = 300_000
 """Most sets of boxes of a room to exhaust; in larger rooms a solver looks for a solution."""
-_MOST_MEGABYTES: Final = 200
-_MOST_NODES: Final = 30_000
+_MAX_MEGABYTES: Final = 200
+_MAX_NODES: Final = 30_000
 """Most positions for the search of a variation; one that needs more is dropped."""
-_MOST_EDITS: Final = 4
+_MAX_EDITS: Final = 4
 """Most edits of one step."""
-_MOST_DISTANCE: Final = 16
+_MAX_DISTANCE: Final = 16
 """Most squares in which a variation may differ from the level."""
 _PATIENCE_STEPS: Final = 60
 """Steps without a better variation, after which the search begins again from the level."""
@@ -124,7 +124,7 @@ class _Search:
         changed = board.flat ^ self._board.flat
         locked = changed & int(self._locks.pieces)
         locked[list(self._locks.squares)] |= changed[list(self._locks.squares)]
-        return not locked.any() and 0 < int(np.count_nonzero(changed)) <= _MOST_DISTANCE
+        return not locked.any() and 0 < int(np.count_nonzero(changed)) <= _MAX_DISTANCE
 
     def step(self) -> Candidate | None:
         """Make a variation of the current one, and return it if it is a new candidate."""
@@ -189,7 +189,7 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
         return None
     if len(board.players) != 1 or not set(board.boxes) <= set(room.floor.tolist()):
         return None
-    if room.sets <= _MOST_SETS:
+    if room.sets <= _MAX_SETS:
         found = _exhausted(board, room, cancel)
     else:
         found = _solved(board, wish, cancel)
@@ -203,7 +203,7 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
 
 def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
     """Return a solution with the least pushes, from a search of the whole room."""
-    search = Exhaustion(room, Cost.PUSHES, _MOST_MEGABYTES)
+    search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
     number = search.find(Position(board)) if search.is_exhausted else None
     return None if number is None else (lurd_of(board, search.way_home(number)), True)
@@ -211,7 +211,7 @@ def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, 
 
 def _solved(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] | None:
     """Return a solution that the solver finds, and whether its pushes are proved least."""
-    limits = Limits(nodes=_MOST_NODES, megabytes=wish.megabytes)
+    limits = Limits(nodes=_MAX_NODES, megabytes=wish.megabytes)
     result = solve(board, SOLVER, limits, cancel)
     if not result.holds_solution or result.replay is None:
         return None
@@ -261,14 +261,14 @@ def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator
         The locks leave nothing to change.
     """
     after = now
-    for _ in range(int(random.integers(1, _MOST_EDITS + 1))):
+    for _ in range(int(random.integers(1, _MAX_EDITS + 1))):
         edits = _edits(after, locks, random)
         if not edits:
             raise RoomError(NOTHING_TO_CHANGE)
         after = edits[int(random.integers(len(edits)))].made_on(after)
     after = _sealed(after, origin, locks)
     changed = int(np.count_nonzero(after.flat != origin.flat))
-    return after if 0 < changed <= _MOST_DISTANCE else None
+    return after if 0 < changed <= _MAX_DISTANCE else None
 
 
 def _sealed(after: Board, origin: Board, locks: Locks) -> Board:

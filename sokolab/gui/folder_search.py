@@ -28,7 +28,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty
 
-_MOST_FAULTS = 5
+_MAX_FAULTS = 5
 """Most unreadable files that are named; the others are only counted."""
 Open = Callable[[Path, int], bool]
 """A function that opens a file at a level, from 1, and returns whether it is open now."""
@@ -36,9 +36,9 @@ _ROLE: Final = Qt.ItemDataRole.UserRole
 _ICON_SIDE: Final = 76  # pixels
 _PICTURE_SIDE: Final = 300  # pixels: the larger side of the picture of the current level
 _ROW_LINES: Final = 3  # height of a row in lines of the font; some scripts need three for two
-_MOST_SQUARE_PIXELS: Final = 24  # pixels: the largest square on a picture
-_MOST_HITS: Final = 200
-_MOST_COUNT: Final = 999_999
+_MAX_SQUARE_PIXELS: Final = 24  # pixels: the largest square on a picture
+_MAX_HITS: Final = 200
+_MAX_COUNT: Final = 999_999
 _COUNTS: Final = (
     (phrase("Boxes"), "boxes"),
     (phrase("Squares"), "floor"),
@@ -60,7 +60,7 @@ _LIKENESS: Final = (
     (phrase("Any level"), ""),
 )
 _REST_MS: Final = 1000  # milliseconds without a change before a board is looked up
-_MOST_COPIES: Final = 20
+_MAX_COPIES: Final = 20
 """Most copies of a level among which one in a file that is not open is looked for."""
 _Known = tuple[Path, int, str]
 
@@ -134,9 +134,9 @@ class FoldersPanel(QtWidgets.QWidget):
         levels = counted_phrase(updated.levels, "{n:,} level", "{n:,} levels")
         read = counted_phrase(updated.read, "{n:,} file read", "{n:,} files read")
         lines = [tr("{read}, {levels} in all", read=read, levels=levels)]
-        lines += [f"{path}: {fault}" for path, fault in updated.faults[:_MOST_FAULTS]]
-        if len(updated.faults) > _MOST_FAULTS:
-            lines.append(tr("and {n:,} more", n=len(updated.faults) - _MOST_FAULTS))
+        lines += [f"{path}: {fault}" for path, fault in updated.faults[:_MAX_FAULTS]]
+        if len(updated.faults) > _MAX_FAULTS:
+            lines.append(tr("and {n:,} more", n=len(updated.faults) - _MAX_FAULTS))
         self._status.setText("\n".join(lines))
         self.changed.emit(not updated.faults)
 
@@ -203,8 +203,8 @@ class FindDialog(scrolling.Dialog):
         )
         self._words.setPlaceholderText(tr("Words of the title, author or collection"))
         self._count = building.named(building.combo_box(_COUNTS), tr("What is counted"))
-        self._least = building.named(building.spin_box(0, _MOST_COUNT, 0), tr("At least this many"))
-        self._most = building.named(building.spin_box(0, _MOST_COUNT, 0), tr("At most this many"))
+        self._least = building.named(building.spin_box(0, _MAX_COUNT, 0), tr("At least this many"))
+        self._most = building.named(building.spin_box(0, _MAX_COUNT, 0), tr("At most this many"))
         self._ranges: dict[str, tuple[int | None, int | None]] = {}
         self._ranges_label = building.wrapped_label()
         self._status = building.wrapped_label()
@@ -366,7 +366,7 @@ class FindDialog(scrolling.Dialog):
             self._take(cancel, phrase("Select squares of the board first (S)"))
             return
         self._status.setText(tr("Searching…"))
-        work = partial(queries.find_in, query, _MOST_HITS + 1)
+        work = partial(queries.find_in, query, _MAX_HITS + 1)
         stages = ("folder-search",) if query.needs_kernels else ()
         job = Job(work, stages, topic="folder-search", priority=Priority.NOW)
         self._tasks.submit(
@@ -401,7 +401,7 @@ class FindDialog(scrolling.Dialog):
             found, words = queries.FoundLevels([], 0, ()), str(found)
         else:
             words = _found_in_words(found)
-        before, hits = self._current(), found.hits[:_MOST_HITS]
+        before, hits = self._current(), found.hits[:_MAX_HITS]
         self._status.setText(words)
         self._measuring.offer(found.unmeasured)
         self._list.clear()
@@ -427,7 +427,7 @@ class FindDialog(scrolling.Dialog):
             self._picture.clear()
             self._about.clear()
             return
-        self._picture.setPixmap(self._marked(hit, _PICTURE_SIDE, _MOST_SQUARE_PIXELS))
+        self._picture.setPixmap(self._marked(hit, _PICTURE_SIDE, _MAX_SQUARE_PIXELS))
         lines = [_title(hit), tr("Level {number} of {path}", number=hit.number, path=hit.path)]
         if hit.author:
             lines.insert(1, tr("by {author}", author=in_own_direction(hit.author)))
@@ -504,9 +504,9 @@ def _has_read(cancel: CancelToken) -> bool:
 def _found_in_words(answer: queries.FoundLevels) -> str:
     """Say how many levels were found, and among how many."""
     levels = counted_phrase(answer.levels, "{n:,} level", "{n:,} levels")
-    if len(answer.hits) > _MOST_HITS:
+    if len(answer.hits) > _MAX_HITS:
         return tr(
-            "More than {n:,} of {levels} found; these are the first", n=_MOST_HITS, levels=levels
+            "More than {n:,} of {levels} found; these are the first", n=_MAX_HITS, levels=levels
         )
     return tr("{n:,} of {levels} found", n=len(answer.hits), levels=levels)
 
@@ -612,6 +612,6 @@ def _found(board: Board) -> list[_Known]:
     if len(board.players) != 1:
         return []
     try:
-        return queries.where_known(queries.own_index(), board, _MOST_COPIES)
+        return queries.where_known(queries.own_index(), board, _MAX_COPIES)
     except FindingError:
         return []

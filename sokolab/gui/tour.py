@@ -45,7 +45,7 @@ _SECOND_DOOR: Final = _BOARD.square(5, 5)
 _CORNER: Final = _BOARD.square(1, 1)
 _LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
 _SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
-_MOST_WIDTH: Final = 640
+_MAX_WIDTH: Final = 640
 _FRAME_WIDTH: Final = 3
 """Width of the frame around a part of the window, in pixels."""
 
@@ -407,7 +407,7 @@ class TourCard(Popover):
 
     def place(self) -> None:
         """Move to the bottom of the host."""
-        host, size = self._host, self.size_within(_MOST_WIDTH)
+        host, size = self._host, self.size_within(_MAX_WIDTH)
         left, top = (host.width() - size.width()) // 2, host.height() - size.height() - MARGIN
         self.setGeometry(QRect(QPoint(left, max(top, 0)), size))
         if self.isVisible():

@@ -17,9 +17,9 @@ from sokolab.editing.symmetry import inverse, turned
 from sokolab.library.canonical import Canonical, canonical, smallest_view
 
 _WALL: Final = np.uint8(Tile.WALL)
-_MOST_SQUARES_INDEXED: Final = 10_000
+_MAX_SQUARES_INDEXED: Final = 10_000
 """Most squares of a board in the index; nobody looks for larger ones by their parts."""
-_MOST_SOLUTIONS_REPLAYED: Final = 3
+_MAX_SOLUTIONS_REPLAYED: Final = 3
 """Most solutions of a level that are replayed: files may hold thousands."""
 
 
@@ -74,7 +74,7 @@ def entries_of(collection: Collection) -> list[Entry]:
     return [
         _entry(number, level, about)
         for number, level in enumerate(collection, 1)
-        if level.board.size <= _MOST_SQUARES_INDEXED
+        if level.board.size <= _MAX_SQUARES_INDEXED
     ]
 
 
@@ -117,7 +117,7 @@ def _least_counts(level: Level) -> tuple[int | None, int | None]:
     """Return the fewest pushes and the fewest moves of a level's own solutions."""
     if len(level.board.players) != 1:
         return None, None
-    played = [replay(level, solution) for solution in level.solutions[:_MOST_SOLUTIONS_REPLAYED]]
+    played = [replay(level, solution) for solution in level.solutions[:_MAX_SOLUTIONS_REPLAYED]]
     solving = [until_solved(one) for one in played if one.solves]
     if not solving:
         return None, None

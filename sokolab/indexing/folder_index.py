@@ -49,7 +49,7 @@ _VERSION: Final = 2
 _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
 _CHUNK_FILES: Final = 50
-_MOST_BYTES_READ_HERE: Final = 300_000
+_MAX_BYTES_READ_HERE: Final = 300_000
 """Most bytes of files that are read here: starting another process takes as long."""
 _BUSY_SECONDS: Final = 10.0
 _WRITER_SECONDS: Final = 1.0
@@ -528,7 +528,7 @@ def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
 def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[list[ReadFile]]:
     """Yield the contents of files, chunk by chunk, read by one process for each processor."""
     count = os.cpu_count() or 1
-    if count == 1 or sum(file.size for file in files) < _MOST_BYTES_READ_HERE:
+    if count == 1 or sum(file.size for file in files) < _MAX_BYTES_READ_HERE:
         for chunk in _chunks(files):
             if cancel.is_cancelled:
                 return

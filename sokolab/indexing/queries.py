@@ -30,12 +30,12 @@ COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "diffic
 """The counts that a query can limit by a range; columns of the index."""
 MEASURED: Final = ("pushes", "moves", "difficulty")
 """The counts that are known only of levels that somebody has solved or rated."""
-MOST_DIFFERENT_SQUARES: Final = 12
+MAX_DIFFERENT_SQUARES: Final = 12
 """Most squares in which similar levels differ."""
 _WALL: Final = int(Tile.WALL)
 _ANY: Final = np.uint8(0xFF)
 _BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
-_MOST_NUMBERS_PER_STATEMENT: Final = 500
+_MAX_NUMBERS_PER_STATEMENT: Final = 500
 """Most numbers in one statement of SQL."""
 
 
@@ -47,7 +47,7 @@ class Query:
     ----------
     same, walls, near
         A board to compare with: the levels found are the same, have the same walls, or differ in
-        :data:`MOST_DIFFERENT_SQUARES` squares at most, in any orientation.
+        :data:`MAX_DIFFERENT_SQUARES` squares at most, in any orientation.
     part
         Rows of XSB glyphs, in which ``?`` stands for anything; the levels found contain them, in
         any orientation. The player counts as floor unless the part has one.
@@ -413,9 +413,9 @@ def _similar(
     kinds[0] = np.bincount(tiles.reshape(-1), minlength=16)
     padded = np.pad(tiles, SIZE_SLACK, constant_values=_WALL)
     given = _laid_out([turned(padded, symmetry) for symmetry in Symmetry])
-    least = np.full(len(places), MOST_DIFFERENT_SQUARES + 1, np.int32)
+    least = np.full(len(places), MAX_DIFFERENT_SQUARES + 1, np.int32)
     least_differences(rows, given, kinds, places, least)
-    order = np.argsort(least, kind="stable")[: np.count_nonzero(least <= MOST_DIFFERENT_SQUARES)]
+    order = np.argsort(least, kind="stable")[: np.count_nonzero(least <= MAX_DIFFERENT_SQUARES)]
     return places[order], least[order]
 
 
@@ -437,8 +437,8 @@ def _hits(
 ) -> list[tuple[int, Hit]]:
     """Return the levels in the rows with these numbers, in this order, with the numbers."""
     found = {}
-    for begin in range(0, len(numbers), _MOST_NUMBERS_PER_STATEMENT):
-        some = numbers[begin : begin + _MOST_NUMBERS_PER_STATEMENT]
+    for begin in range(0, len(numbers), _MAX_NUMBERS_PER_STATEMENT):
+        some = numbers[begin : begin + _MAX_NUMBERS_PER_STATEMENT]
         query = (
             "SELECT level.id, path, number, title, author, height, width, tiles, boxes, pushes, "
             "moves, difficulty FROM level JOIN file ON file.id = level.file "

@@ -22,7 +22,7 @@ from typing import Final
 from sokolab.kernels.stages.catalogue import KernelStage, run_calls
 from sokolab.priority import creation_flags
 
-_MOST_WORKERS: Final = 8
+_MAX_WORKERS: Final = 8
 """Each worker takes half a gigabyte, and there are not many more calls than these."""
 
 
@@ -181,5 +181,5 @@ def _hand_out(
 def _cores() -> int:
     """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), _MOST_WORKERS)
-    return min(os.cpu_count() or 1, _MOST_WORKERS)
+        return min(len(os.sched_getaffinity(0)), _MAX_WORKERS)
+    return min(os.cpu_count() or 1, _MAX_WORKERS)

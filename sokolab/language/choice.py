@@ -25,7 +25,7 @@ _KEPT: Final = re.compile(
     r"(\{[^{}]*\}|<[^<>]*>|%[A-Za-z]|&\w|\[/?[a-z]+\]|(?<!\w)--?[a-z][-a-z]*|[A-Z_]{3,})"
 )
 """Facts, tags, fields of a date, a menu's letter, options and names in capitals."""
-_MOST_WORD_LETTERS: Final = 12  # letters; lines break between words
+_MAX_WORD_LETTERS: Final = 12  # letters; lines break between words
 
 
 def pseudo_sentence(english: str) -> str:
@@ -35,7 +35,7 @@ def pseudo_sentence(english: str) -> str:
     parts = _KEPT.split(english)
     parts[::2] = [part.translate(_ACCENTED) for part in parts[::2]]
     more = max(1, sum(map(len, parts[::2])) // 2)
-    words = ["~" * min(_MOST_WORD_LETTERS, more - at) for at in range(0, more, _MOST_WORD_LETTERS)]
+    words = ["~" * min(_MAX_WORD_LETTERS, more - at) for at in range(0, more, _MAX_WORD_LETTERS)]
     return f"⟦{''.join(parts)}{' '.join(words)}⟧"
 
 

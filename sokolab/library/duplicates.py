@@ -29,13 +29,13 @@ _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
 _HASHES_PER_FORM: Final = 20
 """Hashes per form; more find more similar pairs and take longer."""
-_MOST_FORMS_COMPARED: Final = 40
+_MAX_FORMS_COMPARED: Final = 40
 """Most forms of a bucket of which all pairs are compared; in a larger one, only neighbours are."""
-_MOST_DIFFERENT_SQUARES: Final = 12
+_MAX_DIFFERENT_SQUARES: Final = 12
 """Most squares in which similar levels differ."""
-_MOST_DIFFERENT_SHARE: Final = 0.12
+_MAX_DIFFERENT_SHARE: Final = 0.12
 """Largest share of the smaller level's open squares in which similar levels differ."""
-_MOST_SIZE_DIFFERENCE: Final = 2
+_MAX_SIZE_DIFFERENCE: Final = 2
 """Rows and columns by which two similar levels may differ in size."""
 _ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * place) for place in range(9)))
 """The patch of nine walls, packed with four bits per square; it says nothing about a level."""
@@ -148,8 +148,8 @@ def _aligned(
         yield one, other
         return
     if (
-        abs(heights[0] - heights[1]) > _MOST_SIZE_DIFFERENCE
-        or abs(widths[0] - widths[1]) > _MOST_SIZE_DIFFERENCE
+        abs(heights[0] - heights[1]) > _MAX_SIZE_DIFFERENCE
+        or abs(widths[0] - widths[1]) > _MAX_SIZE_DIFFERENCE
     ):
         return
     height, width = max(heights), max(widths)
@@ -191,7 +191,7 @@ def _candidates(buckets: Iterable[list[int]]) -> list[tuple[int, int]]:
     for bucket in buckets:
         if len(bucket) > 1:
             pairs = (
-                combinations(bucket, 2) if len(bucket) <= _MOST_FORMS_COMPARED else pairwise(bucket)
+                combinations(bucket, 2) if len(bucket) <= _MAX_FORMS_COMPARED else pairwise(bucket)
             )
             found.update(pairs)
     return sorted(pair for pair, count in found.items() if count > 1)
@@ -210,7 +210,7 @@ def _compared(
             return
         one, other = forms[first], forms[second]
         open_squares = min(one.size - counts[first][_WALL], other.size - counts[second][_WALL])
-        most = min(_MOST_DIFFERENT_SQUARES, max(2, int(_MOST_DIFFERENT_SHARE * open_squares)))
+        most = min(_MAX_DIFFERENT_SQUARES, max(2, int(_MAX_DIFFERENT_SHARE * open_squares)))
         excess = np.abs(counts[first] - counts[second])
         excess[_WALL] = 0  # forms differ in size and are filled up with walls
         if excess.max() <= most and (squares := difference(one, other, most)):

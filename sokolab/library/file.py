@@ -24,7 +24,7 @@ _LOCK_SECONDS: Final = 10.0
 """Seconds to wait for another process; a transaction takes milliseconds."""
 _SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database."""
-_MOST_BYTES_CHECKED: Final = 100_000_000
+_MAX_BYTES_CHECKED: Final = 100_000_000
 """Bytes of the largest file that is checked, at about 200 MB a second; damage in a larger one shows
 when it is read.
 """
@@ -232,7 +232,7 @@ def check_content(connection: sqlite3.Connection, path: Path) -> None:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # no such table
             raise DamagedError(str(error)) from None
         raise
-    if path.stat().st_size <= _MOST_BYTES_CHECKED:
+    if path.stat().st_size <= _MAX_BYTES_CHECKED:
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if answer != "ok":
             raise DamagedError(answer.splitlines()[0])

@@ -18,21 +18,21 @@ _Number = TypeVar("_Number", np.uint8, np.float32)
 Planes = NDArray[np.uint8]
 """The three colours of a picture, each by itself; shape ``(3, height, width)``."""
 
-LEAST_SIDE: Final = 7.4
-MOST_SIDE: Final = 132.0
-_MOST_EDGE_LEVELS: Final = 48
-MOST_PERIODS: Final = 24
-_MOST_GREY_DIFFERENCE: Final = 60
+MIN_SIDE: Final = 7.4
+MAX_SIDE: Final = 132.0
+_MAX_EDGE_LEVELS: Final = 48
+MAX_PERIODS: Final = 24
+_MAX_GREY_DIFFERENCE: Final = 60
 """Grey levels; larger differences between pixels count no more than this."""
-_MOST_MEAN_DIFFERENCE: Final = 0.12 * _MOST_GREY_DIFFERENCE
+_MAX_MEAN_DIFFERENCE: Final = 0.12 * _MAX_GREY_DIFFERENCE
 """Mean difference above which squares are not alike."""
-LEAST_ROWS: Final = 3
+MIN_ROWS: Final = 3
 """Rows or columns of the smallest board."""
-_LEAST_VISIBLE_SHARE: Final = 0.6
+_MIN_VISIBLE_SHARE: Final = 0.6
 _SAME_SIZE_SHARE: Final = 0.012
-_MOST_ASPECT: Final = 1.55
+_MAX_ASPECT: Final = 1.55
 """Greatest ratio of the longer to the shorter side of squares."""
-_MOST_SIDES: Final = 4
+_MAX_SIDES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +137,12 @@ def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
     found = {1.0: 0.0}
     for across, down in _likenesses(picture):
         nothing = np.zeros(1, np.float32)
-        wide, tall = (_periods(one, nothing)[:_MOST_SIDES] for one in (across, down))
+        wide, tall = (_periods(one, nothing)[:_MAX_SIDES] for one in (across, down))
         for (width, one), (height, other) in product(wide, tall):
             aspect = height / width
             if abs(aspect - 1) < _SAME_SIZE_SHARE:
                 aspect = 1.0
-            if max(aspect, 1 / aspect) < _MOST_ASPECT:
+            if max(aspect, 1 / aspect) < _MAX_ASPECT:
                 found[aspect] = max(found.get(aspect, 0.0), one + other)
     square = found.pop(1.0)
     kept: list[float] = []
@@ -167,7 +167,7 @@ def _likenesses(
     The first compares all edges, the second only sums of upright and of level edges, in which
     slanted patterns around the board vanish.
     """
-    if min(picture.size) < LEAST_ROWS * LEAST_SIDE:
+    if min(picture.size) < MIN_ROWS * MIN_SIDE:
         return []
     upright, level = edges_of(planes_of(picture))
     edges = (upright + level).astype(np.float32)
@@ -235,12 +235,12 @@ def comb(alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int) -> 
 
 
 def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tuple[float, float]]:
-    longest = min(MOST_SIDE, max(len(across), len(down)) / 2.5)
-    sizes = np.exp(np.arange(np.log(LEAST_SIDE), np.log(longest), 0.004))
+    longest = min(MAX_SIDE, max(len(across), len(down)) / 2.5)
+    sizes = np.exp(np.arange(np.log(MIN_SIDE), np.log(longest), 0.004))
     strength = comb(across, sizes, 6) + comb(down, sizes, 6)
     peak = (strength >= ndimage.maximum_filter1d(strength, 9)) & (strength > 0)
     peaks = np.flatnonzero(peak)
-    peaks = peaks[np.argsort(-strength[peaks], kind="stable")][:MOST_PERIODS]
+    peaks = peaks[np.argsort(-strength[peaks], kind="stable")][:MAX_PERIODS]
     size = sizes[peaks]
     for teeth in (8, 16, 30):
         near = size[:, None] * (1 + np.linspace(-1.5, 1.5, 31) * 0.05 / teeth)
@@ -274,7 +274,7 @@ def placed(
         sums = _box_sums(differ, step)
         there = slice(sums.shape[0]), slice(sums.shape[1])
         whole[there] += (
-            np.maximum(0, 1 - sums / np.float32(_MOST_MEAN_DIFFERENCE * step**2)) * weight[there]
+            np.maximum(0, 1 - sums / np.float32(_MAX_MEAN_DIFFERENCE * step**2)) * weight[there]
         )
     folded = _fold(whole, step)
     grids: list[Grid] = []
@@ -285,7 +285,7 @@ def placed(
             break
         best = float(folded[y, x])
         grid = fitted(Grid(x / scale, y / scale, size, 0, 0, strength), *picture.size)
-        if min(grid.columns, grid.rows) >= LEAST_ROWS:
+        if min(grid.columns, grid.rows) >= MIN_ROWS:
             grids.append(grid)
         # The next grid must lie elsewhere: a texture may repeat twice within a square.
         away = np.maximum(_away(step, y)[:, None], _away(step, x)[None, :])
@@ -312,7 +312,7 @@ def _between(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
     """Return how much each pixel differs from the pixel ``down`` and ``right`` of it."""
     _, tall, wide = planes.shape
     differ = _apart(planes[:, down:, right:], planes[:, : tall - down, : wide - right])
-    return np.minimum(differ, _MOST_GREY_DIFFERENCE)
+    return np.minimum(differ, _MAX_GREY_DIFFERENCE)
 
 
 def sums_of(values: NDArray[np.uint8]) -> NDArray[np.int32]:
@@ -334,8 +334,8 @@ def _box_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
 def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return how much each pixel differs from the pixel on its left, and from the one above."""
     upright, level = (np.zeros(planes.shape[1:], np.uint8) for _ in range(2))
-    np.minimum(_apart(planes[:, :, 1:], planes[:, :, :-1]), _MOST_EDGE_LEVELS, out=upright[:, 1:])
-    np.minimum(_apart(planes[:, 1:], planes[:, :-1]), _MOST_EDGE_LEVELS, out=level[1:])
+    np.minimum(_apart(planes[:, :, 1:], planes[:, :, :-1]), _MAX_EDGE_LEVELS, out=upright[:, 1:])
+    np.minimum(_apart(planes[:, 1:], planes[:, :-1]), _MAX_EDGE_LEVELS, out=level[1:])
     return upright, level
 
 
@@ -382,7 +382,7 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
                     - total[low, columns]
                     + total[rows, columns]
                 )
-                share = np.maximum(0, 1 - block / (_MOST_MEAN_DIFFERENCE * step**2))
+                share = np.maximum(0, 1 - block / (_MAX_MEAN_DIFFERENCE * step**2))
                 alike += float((share * weight[rows, columns]).sum())
             if alike > best[0] + 1e-6:
                 best = (alike, y, x)
@@ -404,7 +404,7 @@ def with_cut_squares(grid: Grid, width: int, height: int) -> Grid:
     """Return the grid with the squares at the edge that are mostly on the picture."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.size
     before, after = (
-        [_LEAST_VISIBLE_SHARE < rest / grid.size < 1 + _LEAST_VISIBLE_SHARE for rest in beyond]
+        [_MIN_VISIBLE_SHARE < rest / grid.size < 1 + _MIN_VISIBLE_SHARE for rest in beyond]
         for beyond in ((grid.left, grid.top), (width - right, height - bottom))
     )
     return replace(

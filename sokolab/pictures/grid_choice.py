@@ -19,7 +19,7 @@ from sokolab.pictures.screen_parts import Box, best_part, panels, repeating_part
 
 _PATCH_SIDE: Final = 8
 _GREY_TOLERANCE: Final = 9.0
-_MOST_GROUPS: Final = 200
+_MAX_GROUPS: Final = 200
 _SQUARES_COMPARED: Final = 800
 """Squares; of a finer grid only some rows are compared."""
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
@@ -30,29 +30,29 @@ competes with the other candidates.
 """
 _RIVAL_COST: Final = 3.0
 """Least cost above the best at which a grid is dropped."""
-_LEAST_GAIN: Final = 0.1
+_MIN_GAIN: Final = 0.1
 """Least gain for which a grid is moved."""
-_LEAST_GAIN_FROM_PIXEL: Final = 0.5
+_MIN_GAIN_FROM_PIXEL: Final = 0.5
 """Least gain for moving a grid that already lies, to the pixel, where most squares are like their
 neighbours."""
-_MOST_BARE_EDGES: Final = 30.0
+_MAX_BARE_EDGES: Final = 30.0
 """Grey levels; a square whose edges add up to less has no structure."""
-_LEAST_SHARP_LEVELS: Final = 12
+_MIN_SHARP_LEVELS: Final = 12
 """Grey levels; smaller edges around a part of a large picture do not count."""
-_MOST_BLANK_VARIATION: Final = 24
+_MAX_BLANK_VARIATION: Final = 24
 """Grey levels; a square that varies less shows nothing."""
-_MOST_MOVE_SHARE: Final = 0.11
+_MAX_MOVE_SHARE: Final = 0.11
 """Most of a square that a grid moves to where most squares are like their neighbours, as a
 share."""
 _SAME_PLACE_SHARE: Final = 0.04
 """Least share of a square by which two places differ for each to be worth a reading."""
 _LARGE_PICTURE_PIXELS: Final = 300_000
 """Pixels above which a board may be a small part of a picture."""
-_MOST_PIXELS_UNREDUCED: Final = 700_000
+_MAX_PIXELS_UNREDUCED: Final = 700_000
 """Pixels above which a picture is reduced to a half or a third before the grid is sought."""
-_MOST_PART_PIXELS: Final = 300_000
+_MAX_PART_PIXELS: Final = 300_000
 """Pixels above which a part set off by empty space is reduced."""
-_LEAST_SQUARES_ACROSS: Final = 6
+_MIN_SQUARES_ACROSS: Final = 6
 """Number of squares across that is enough to tell their size."""
 _SQUARES_AROUND_REPEATING: Final = 16
 """Squares by which the board may extend beyond each side of a part that repeats itself."""
@@ -61,14 +61,14 @@ _SQUARES_AROUND_PARTED: Final = 2
 faint walls may be cut off."""
 _ELSEWHERE_COST: Final = 1.0
 """Cost of a board that does not lie where the picture repeats itself most."""
-_MOST_PANELS_TRIED: Final = 2
+_MAX_PANELS_TRIED: Final = 2
 _CLEAR_WORTH: Final = 60.0
 """Evidence above which a part is a board; texts and photographs hardly reach 40."""
 _SIZE_EXPONENT: Final = 0.75
 """Exponent of the number of squares when parts of a picture are compared."""
 _DISTINCTNESS_WEIGHT: Final = 0.7
 """Weight of how much worse the squares of a part would fit half a square aside."""
-_MOST_DISTINCTNESS: Final = 3.5
+_MAX_DISTINCTNESS: Final = 3.5
 _OBLONG_COST: Final = 1.5
 """Cost of squares that are not square if the evidence for square ones is as strong."""
 _MARGIN_PIXELS: Final = 200
@@ -128,15 +128,15 @@ def _square(picture: Image.Image, parts: Iterable[_Crop]) -> Iterator[tuple[floa
 def _parts(picture: Image.Image, most: int) -> Iterator[_Crop]:
     """Yield parts of a picture where the board may lie, and the whole picture last."""
     if picture.width * picture.height > _LARGE_PICTURE_PIXELS:
-        yield from islice(_drawn_parts(picture, most), _MOST_PANELS_TRIED)
-        factor = grids.fraction(*picture.size, _MOST_PIXELS_UNREDUCED)
+        yield from islice(_drawn_parts(picture, most), _MAX_PANELS_TRIED)
+        factor = grids.fraction(*picture.size, _MAX_PIXELS_UNREDUCED)
         for box, size in repeating_parts(picture):
-            across, down = (_LEAST_SQUARES_ACROSS * size - (box[at + 2] - box[at]) for at in (0, 1))
+            across, down = (_MIN_SQUARES_ACROSS * size - (box[at + 2] - box[at]) for at in (0, 1))
             yield _Crop(
                 picture, _grown(box, across, down, picture), factor, 1, _SQUARES_AROUND_REPEATING
             )
     yield _Crop(
-        picture, (0, 0, *picture.size), grids.fraction(*picture.size, _MOST_PIXELS_UNREDUCED), most
+        picture, (0, 0, *picture.size), grids.fraction(*picture.size, _MAX_PIXELS_UNREDUCED), most
     )
 
 
@@ -154,7 +154,7 @@ def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Crop]:
 
 
 def _fraction_of(box: Box) -> int:
-    return grids.fraction(box[2] - box[0], box[3] - box[1], _MOST_PART_PIXELS)
+    return grids.fraction(box[2] - box[0], box[3] - box[1], _MAX_PART_PIXELS)
 
 
 class _Crop:
@@ -241,7 +241,7 @@ def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
     """
     patches = patches_of(picture, grid, _PATCH_SIDE)
     label = groups(patches, _GREY_TOLERANCE, len(patches)).reshape(grid.rows, grid.columns)
-    label[np.ptp(patches, axis=(1, 2)).max(1).reshape(label.shape) < _MOST_BLANK_VARIATION] = -1
+    label[np.ptp(patches, axis=(1, 2)).max(1).reshape(label.shape) < _MAX_BLANK_VARIATION] = -1
     top, bottom, left, right = 0, grid.rows, 0, grid.columns
     shows = False
     while min(bottom - top, right - left) > 4:
@@ -286,13 +286,13 @@ class _Choice:
         self._sums = self._sharp = grids.sums_of(edges)
         if core is not None:  # a photograph may surround the board
             self._sharp = grids.sums_of(
-                np.where(edges < _LEAST_SHARP_LEVELS, 0, edges).astype(np.uint8)
+                np.where(edges < _MIN_SHARP_LEVELS, 0, edges).astype(np.uint8)
             )
 
     def rated(self, grid: Grid, compare_all: bool = False) -> _Rated:
         """Return the evidence against a grid, with the groups of squares that look alike."""
         patches = patches_of(self.picture, grid, _PATCH_SIDE).reshape(grid.rows, grid.columns, -1)
-        every, most = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MOST_GROUPS
+        every, most = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MAX_GROUPS
         if compare_all:
             every, most = 1, grid.rows * grid.columns
         label = groups(
@@ -306,7 +306,7 @@ class _Choice:
         """Return how much worse the squares would fit half a square to the right, or down."""
         grid = one.grid.part(0, one.grid.rows - 1, 0, one.grid.columns - 1)
         aside = [self.rated(grid.shifted(*by)).misplaced for by in ((0.5, 0.0), (0.0, 0.5))]
-        return min(min(aside) - self.rated(grid).misplaced, _MOST_DISTINCTNESS)
+        return min(min(aside) - self.rated(grid).misplaced, _MAX_DISTINCTNESS)
 
     def places(self, one: _Rated) -> list[Grid]:
         """Return the likeliest place of the board's squares, or two places that differ."""
@@ -338,13 +338,13 @@ class _Choice:
         """Return the grid with its position and size adjusted by fractions of a square."""
         for spot in spots:
             grid = one.grid.aligned(spot)
-            if grid.is_near(one.grid, _MOST_MOVE_SHARE):
+            if grid.is_near(one.grid, _MAX_MOVE_SHARE):
                 one = self.rated(grid)
                 steps: tuple[float, ...] = (1 / one.grid.size,)
-                worth_it = _LEAST_GAIN_FROM_PIXEL
+                worth_it = _MIN_GAIN_FROM_PIXEL
                 break
         else:
-            steps, worth_it = (1 / 16, 1 / 32), _LEAST_GAIN
+            steps, worth_it = (1 / 16, 1 / 32), _MIN_GAIN
         for part in steps:
             for right, down in ((part, 0), (-part, 0), (0, part), (0, -part)):
                 one = self._best(one, [one.grid.shifted(right, down)], worth_it)
@@ -353,7 +353,7 @@ class _Choice:
         longest = max(one.grid.columns, one.grid.rows)
         return self._best(one, [one.grid.stretched(by / longest) for by in (-1, -0.5, 0.5, 1)])
 
-    def _best(self, one: _Rated, others: list[Grid], worth_it: float = _LEAST_GAIN) -> _Rated:
+    def _best(self, one: _Rated, others: list[Grid], worth_it: float = _MIN_GAIN) -> _Rated:
         inside = [grid for grid in others if min(grid.columns, grid.rows) >= 3]
         best = min((one, *map(self.rated, inside)), key=lambda other: other.misplaced)
         return best if best.misplaced < one.misplaced - worth_it else one
@@ -364,7 +364,7 @@ class _Choice:
         This leaves out frames, texts and buttons around the board.
         """
         within = _edges_within(one.grid, self._sharp)
-        has_edges = within > _MOST_BARE_EDGES
+        has_edges = within > _MAX_BARE_EDGES
         again = (np.bincount(one.label)[one.label] > 1).reshape(within.shape) & has_edges
         worth = np.where(has_edges, _SINGLE_WORTH, _PLAIN_WORTH)
         worth[ndimage.binary_fill_holes(again)] = 0

@@ -55,9 +55,9 @@ class Looks:
     faces: Patches
 
 
-_MOST_GROUPS: Final = 400
-_MOST_LEADERS: Final = 16
-_MOST_PAIRS: Final = 256
+_MAX_GROUPS: Final = 400
+_MAX_LEADERS: Final = 16
+_MAX_PAIRS: Final = 256
 """Pairs of patches compared at a time; they fit into the processor's cache."""
 
 
@@ -110,7 +110,7 @@ class _Bounds(Generic[_Number]):
         for mean in self._quarters[3:]:
             near = np.abs(mean[first[one]] - mean[second[other]]) < limit
             one, other = one[near], other[near]
-        parts = [slice(at, at + _MOST_PAIRS) for at in range(0, len(one), _MOST_PAIRS)]
+        parts = [slice(at, at + _MAX_PAIRS) for at in range(0, len(one), _MAX_PAIRS)]
         alike: list[NDArray[np.bool_]] = [
             self._are_alike(first[one[part]], second[other[part]], tolerance) for part in parts
         ]
@@ -166,7 +166,7 @@ def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np
                 label[like[label[like] < 0]] = number
                 label[leader] = number
                 number += 1
-        together = min(2 * (number - before), _MOST_LEADERS)
+        together = min(2 * (number - before), _MAX_LEADERS)
         waiting = waiting[label[waiting] < 0]
     label[waiting] = number + np.arange(len(waiting))
     order = np.argsort(-np.bincount(label), kind="stable")
@@ -177,7 +177,7 @@ def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np
 
 
 def looks_of(
-    picture: Image.Image, grid: Grid, tolerance: float, most: int = _MOST_GROUPS
+    picture: Image.Image, grid: Grid, tolerance: float, most: int = _MAX_GROUPS
 ) -> Looks | None:
     """Return the squares in groups; None if there are too many groups because few are alike."""
     side = min(16, max(8, round(grid.size)))

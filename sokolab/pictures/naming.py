@@ -26,9 +26,9 @@ RIVAL_COST: Final = 8.0
 """Cost above the best at which readings are not rivals any more."""
 _DISOBEDIENCE_COST: Final = 15.0
 """Cost of each square without the name that a person has given it."""
-_MOST_ROOMS_NAMED: Final = 20
+_MAX_ROOMS_NAMED: Final = 20
 """Most rooms to name: those whose groups cost least by themselves."""
-_MOST_GAIN_TOGETHER: Final = 6.0
+_MAX_GAIN_TOGETHER: Final = 6.0
 """The gain from likeness and neighbours of groups that hardly any naming exceeds."""
 _NAMINGS_PER_ROOM: Final = 5
 """Most namings of a room to draw."""
@@ -99,8 +99,8 @@ def _proposals(looks: Looks, told: scenes.Told, best: float) -> Iterator[Proposa
     """Yield the likeliest names of the likeliest rooms."""
     rooms = sorted(_rooms(looks, told), key=lambda one: one[2].min())
     least = np.inf if told else best
-    for number, (room, names, costs) in enumerate(rooms if told else rooms[:_MOST_ROOMS_NAMED]):
-        if number and costs.min() > least + RIVAL_COST + _MOST_GAIN_TOGETHER:
+    for number, (room, names, costs) in enumerate(rooms if told else rooms[:_MAX_ROOMS_NAMED]):
+        if number and costs.min() > least + RIVAL_COST + _MAX_GAIN_TOGETHER:
             break
         prices = costs + weighed(of_namings(room, names), OF_NAMINGS)
         least = min(least, prices.min())

@@ -18,9 +18,9 @@ PictureSource = str | os.PathLike[str] | bytes | Image.Image
 
 _FORMATS: Final = ("PNG", "JPEG", "BMP", "GIF", "WEBP")
 _BEGINNINGS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"BM", b"GIF8", b"RIFF")
-_MOST_PIXELS: Final = 100_000_000
-_MOST_BYTES: Final = 200_000_000
-_MOST_PIXELS_UNREDUCED: Final = 4_200_000
+_MAX_PIXELS: Final = 100_000_000
+_MAX_BYTES: Final = 200_000_000
+_MAX_PIXELS_UNREDUCED: Final = 4_200_000
 """Pixels above which a picture is read at a half, a third, … of its size."""
 _STRIP_ROWS: Final = 256
 """Rows of the reduced picture made at a time."""
@@ -76,14 +76,14 @@ def _decoded(source: PictureSource) -> tuple[Image.Image, int]:
         picture = Image.open(io.BytesIO(source), formats=_FORMATS)
     else:
         path = Path(source)
-        if path.is_file() and path.stat().st_size > _MOST_BYTES:
+        if path.is_file() and path.stat().st_size > _MAX_BYTES:
             raise _too_large()
         picture = Image.open(io.BytesIO(path.read_bytes()), formats=_FORMATS)
     pixels = picture.width * picture.height
-    if pixels > _MOST_PIXELS:
+    if pixels > _MAX_PIXELS:
         raise _too_large()
     factor = 1
-    while pixels > _MOST_PIXELS_UNREDUCED * factor**2:
+    while pixels > _MAX_PIXELS_UNREDUCED * factor**2:
         factor += 1
     picture.load()
     if picture.getexif().get(ExifTags.Base.Orientation, 1) != 1:

@@ -23,18 +23,18 @@ from sokolab.solvers.frame.protocol import ignore_news
 
 TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
 """Most grey levels by which squares of one group differ; the second is tried first."""
-_MOST_PIXELS: Final = 600_000
+_MAX_PIXELS: Final = 600_000
 """Pixels of a picture above which squares count as smaller than they are."""
 _HOPELESS_COST: Final = 100.0
 FOUND_COST: Final = -1.5
 """Cost that most right readings stay below; until one is found, less likely grids are tried."""
 WRONG_COST: Final = 7.0
 """Cost that hardly any reading on a wrong grid stays below."""
-_MOST_SIZES: Final = 6
+_MAX_SIZES: Final = 6
 """Most sizes of squares to try."""
-_LEAST_SCREEN_PIXELS: Final = 2_000_000
+_MIN_SCREEN_PIXELS: Final = 2_000_000
 """Pixels above which a picture counts as a screen, on which each grid takes long to try."""
-_MOST_SIZES_ON_SCREEN: Final = 2
+_MAX_SIZES_ON_SCREEN: Final = 2
 """Most sizes of squares, and most places of each, to try on a screen."""
 _FAIR_COST: Final = 2.0
 """Cost of a reading on a screen below which its grid counts as right."""
@@ -43,7 +43,7 @@ _GOOD_COST: Final = 5.0
 right."""
 _RIVAL_COST: Final = 2.0
 """Cost above the best within which grids are read with all tolerances, except on a screen."""
-_MOST_ROWS_GROWN: Final = 3
+_MAX_ROWS_GROWN: Final = 3
 """Most rows or columns to add to a grid for a square named beside it."""
 TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 Points: TypeAlias = Mapping[tuple[float, float], int]
@@ -90,7 +90,7 @@ class Seen:
 
     def grown(self) -> Seen | None:
         """Return a copy on a grid that holds all points; None if it would grow too far."""
-        grid = _grown(self.grid, self.points, _MOST_ROWS_GROWN if self.is_open else 0)
+        grid = _grown(self.grid, self.points, _MAX_ROWS_GROWN if self.is_open else 0)
         if grid is None or self.picture is None or grid == self.grid:
             return self if grid else None
         looks = looks_of(self.picture, grid, TOLERANCES[0])
@@ -143,12 +143,12 @@ def readings(
     points = points or {}
     found: list[PossibleReading] = []
     is_screen = _is_screen(picture)
-    sizes = _MOST_SIZES_ON_SCREEN if is_screen else _MOST_SIZES
+    sizes = _MAX_SIZES_ON_SCREEN if is_screen else _MAX_SIZES
     for number, (unlikely, places) in enumerate(islice(likely_grids(picture), sizes)):
         if best < _enough(unlikely, is_screen=is_screen):
             break
-        likely = places[:_MOST_SIZES_ON_SCREEN] if is_screen else places
-        grids = [_grown(grid, points, _MOST_ROWS_GROWN) for grid in likely]
+        likely = places[:_MAX_SIZES_ON_SCREEN] if is_screen else places
+        grids = [_grown(grid, points, _MAX_ROWS_GROWN) for grid in likely]
         there = [grid for grid in grids if grid]
         on_size = part_of(on_progress, number / sizes, 1 / sizes)
         found += of_places(picture, there, points, unlikely, best, on_size)
@@ -157,7 +157,7 @@ def readings(
 
 
 def _is_screen(picture: Image.Image) -> bool:
-    return picture.width * picture.height > _LEAST_SCREEN_PIXELS
+    return picture.width * picture.height > _MIN_SCREEN_PIXELS
 
 
 def part_of(on_progress: OnProgress, before: float, size: float) -> OnProgress:
@@ -210,7 +210,7 @@ def of_places(
 
 def shrink_of(picture: Image.Image) -> float:
     """Return the scale that makes a large picture as small as those the weights were fitted to."""
-    return min(1.0, float(np.sqrt(_MOST_PIXELS / (picture.width * picture.height))))
+    return min(1.0, float(np.sqrt(_MAX_PIXELS / (picture.width * picture.height))))
 
 
 def _with_other_tolerances(

@@ -37,14 +37,14 @@ _TRUST_SHARE: Final = 0.55
 
 On unknown skins, the weights are less right than on those they were fitted to.
 """
-_MOST_SURENESS_IF_ODD: Final = 0.85
+_MAX_SURENESS_IF_ODD: Final = 0.85
 """The most that a board is sure if it is solved, or if something is walled in.
 
 Faint goals may have been taken for floor, or a box on a goal for the outside.
 """
-LEAST_SURENESS: Final = 0.96
+MIN_SURENESS: Final = 0.96
 """Least likelihood of a reading that is called sure."""
-_MOST_CUT_SHARE: Final = 0.4
+_MAX_CUT_SHARE: Final = 0.4
 """Most of a square that the edge of a picture may cut off, as a share."""
 _MOVING_COST: Final = 1.0
 """How much less a reading on another grid must cost to be taken after a square was named."""
@@ -53,7 +53,7 @@ _RENAMING_COST: Final = 3.0
 _SURENESS_OF_COLOURS: Final = 0.99
 """How sure a board is if the colours of sokolab's own drawings gave it."""
 NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
-_MOST_PIXELS_CUT: Final = 3
+_MAX_PIXELS_CUT: Final = 3
 """Most pixels that a picture may lack in width or height and still show the board it carries."""
 _READINGS_JUDGED: Final = 4
 """Most readings to judge by their verdicts."""
@@ -111,12 +111,12 @@ class PictureReading(Drawn, Speaking):
     @property
     def is_sure(self) -> bool:
         """Whether nobody need check the reading."""
-        return self.sure >= LEAST_SURENESS
+        return self.sure >= MIN_SURENESS
 
     @property
     def doubtful(self) -> NDArray[np.bool_]:
         """A mask of the squares that somebody should check; shape ``(height, width)``."""
-        return self.squares < LEAST_SURENESS
+        return self.squares < MIN_SURENESS
 
     @property
     def board(self) -> Board:
@@ -336,7 +336,7 @@ def _carried(picture: Image.Image) -> PictureReading | None:
     # A margin of half a square surrounds the board, give or take a pixel.
     across, down = picture.width / (board.width + 1), picture.height / (board.height + 1)
     grid = Grid(across / 2, down / 2, across, board.width, board.height)
-    if abs(across - down) * (min(board.width, board.height) + 1) > _MOST_PIXELS_CUT:
+    if abs(across - down) * (min(board.width, board.height) + 1) > _MAX_PIXELS_CUT:
         return None
     looks = looks_of(picture, grid, possible.TOLERANCES[0], most=board.size)
     walls = board.tiles == Tile.WALL
@@ -402,10 +402,10 @@ def _on_grid(
 def _over(picture: Image.Image, grid: Grid) -> Grid:
     """Return the grid over the whole picture, with squares that are mostly on the picture."""
     return grid.part(
-        -int(grid.top / grid.height + _MOST_CUT_SHARE),
-        int((picture.height - grid.top) / grid.height + _MOST_CUT_SHARE),
-        -int(grid.left / grid.size + _MOST_CUT_SHARE),
-        int((picture.width - grid.left) / grid.size + _MOST_CUT_SHARE),
+        -int(grid.top / grid.height + _MAX_CUT_SHARE),
+        int((picture.height - grid.top) / grid.height + _MAX_CUT_SHARE),
+        -int(grid.left / grid.size + _MAX_CUT_SHARE),
+        int((picture.width - grid.left) / grid.size + _MAX_CUT_SHARE),
     )
 
 
@@ -459,7 +459,7 @@ def _best(
     is_solved = not np.isin(names, (GOAL, PLAYER_ON_GOAL)).any()
     is_odd = is_solved or hides_something(chosen.naming.squares, chosen.looks.label)
     if is_odd and not chosen.seen.told:
-        sure = min(sure, _MOST_SURENESS_IF_ODD)
+        sure = min(sure, _MAX_SURENESS_IF_ODD)
     squares = np.zeros(names.shape)
     for weight, reading in zip(weights, close, strict=True):
         if reading.grid == chosen.grid:

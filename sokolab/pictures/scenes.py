@@ -27,25 +27,25 @@ _LEVELS_PER_COLOUR: Final = 6
 """Levels of each colour in a palette."""
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 """Weights of the evidence for a wall, in the order of the features of `Scene`."""
-_MOST_ROOMS_TRIED: Final = 60
+_MAX_ROOMS_TRIED: Final = 60
 """Most choices of walls to try for one floor, the likeliest first."""
-_MOST_GROUPS: Final = 110
+_MAX_GROUPS: Final = 110
 """Most groups of squares on a picture that shows a board."""
-_MOST_PLAIN_VARIATION: Final = 3.0
+_MAX_PLAIN_VARIATION: Final = 3.0
 """Grey levels; a face that varies less has no structure."""
-_LEAST_CHEQUERED: Final = 5
-_LEAST_ALTERNATING_SHARE: Final = 0.3
+_MIN_CHEQUERED: Final = 5
+_MIN_ALTERNATING_SHARE: Final = 0.3
 """Least share of each group's sides that touch the other one if the groups alternate."""
-_MOST_SHARE_OF_ROW: Final = 0.9
+_MAX_SHARE_OF_ROW: Final = 0.9
 """A row beyond the room belongs to the wall if less than this share looks like wall."""
-_LEAST_SHARE_LIKE_WALLS: Final = 0.8
+_MIN_SHARE_LIKE_WALLS: Final = 0.8
 """Least share of a lone square within a room that must look like the walls for it to be a wall."""
 
 
 def scenes(looks: Looks, told: Told) -> Iterator[Scene]:
     """Yield the scenes that a picture may show, each with a different group as floor."""
     for variant in (looks, _with_plain_floor(looks)):
-        if variant is None or len((variant := _near_rooms(variant)).faces) > _MOST_GROUPS:
+        if variant is None or len((variant := _near_rooms(variant)).faces) > _MAX_GROUPS:
             continue
         known = Faces(variant.faces)
         obeyed = {int(variant.label[square]): name for square, name in told.items()}
@@ -66,11 +66,11 @@ def _with_plain_floor(looks: Looks) -> Looks | None:
     beside += beside.T
     sizes = np.bincount(looks.label.ravel(), minlength=count)
     share = beside / (4 * sizes[:, None])
-    share[sizes < _LEAST_CHEQUERED] = 0
+    share[sizes < _MIN_CHEQUERED] = 0
     np.fill_diagonal(share, 0)
     mutual = np.minimum(share, share.T)
     number = np.arange(count)
-    pairs = np.argwhere(np.triu(mutual) >= _LEAST_ALTERNATING_SHARE)
+    pairs = np.argwhere(np.triu(mutual) >= _MIN_ALTERNATING_SHARE)
     for one, other in sorted(pairs.tolist(), key=lambda pair: -mutual[tuple(pair)]):
         if number[one] == one and number[other] == other:
             number[other] = one
@@ -170,7 +170,7 @@ class Faces:
         self.matching[np.arange(self.count), np.arange(self.count)] = False
         grey = faces.mean(3)
         self.grey = grey
-        self.is_even = faces.std((1, 2)).mean(1) < _MOST_PLAIN_VARIATION
+        self.is_even = faces.std((1, 2)).mean(1) < _MAX_PLAIN_VARIATION
         edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
         flat = edges.reshape(self.count, -1)
         flat = flat - flat.mean(1, keepdims=True)
@@ -350,7 +350,7 @@ class Scene:
         ]
         options.sort(key=lambda option: option[0])
         rooms = 0
-        for unlikely, flipped in options[:_MOST_ROOMS_TRIED]:
+        for unlikely, flipped in options[:_MAX_ROOMS_TRIED]:
             if unlikely > 9 or rooms >= 12:
                 break
             chosen = pieces.symmetric_difference(flipped)
@@ -441,7 +441,7 @@ class WalledRoom:
         bare = float(scene.known.is_even[scene.label[ring]].mean())
         joined = np.unique(scene.label[self.by_wall[0] & ~inside])
         lone = ~np.isin(walls, joined)
-        pillars = walls[lone & (texture[walls] < _LEAST_SHARE_LIKE_WALLS)]
+        pillars = walls[lone & (texture[walls] < _MIN_SHARE_LIKE_WALLS)]
         return squares, (bare, min(len(pillars), 3))
 
 
@@ -465,7 +465,7 @@ def _around(
 
 def _extended(solid: NDArray[np.bool_], first: int, last: int) -> tuple[int, int]:
     """Return the first row and the end of the rows, extended over rows with few squares of wall."""
-    goes_on = solid.any(1) & (solid.mean(1) < _MOST_SHARE_OF_ROW)
+    goes_on = solid.any(1) & (solid.mean(1) < _MAX_SHARE_OF_ROW)
     while first > 0 and goes_on[first - 1]:
         first -= 1
     while last < len(goes_on) and goes_on[last]:

@@ -17,25 +17,25 @@ Box = tuple[int, int, int, int]
 
 _BUSY_CELL_SIDE: Final = 8
 """Side, in pixels, of the cells that are checked for drawings."""
-_LEAST_SHARP_LEVELS: Final = 28
+_MIN_SHARP_LEVELS: Final = 28
 """Least grey levels between neighbouring pixels of a drawing; backgrounds mostly have less."""
-_LEAST_SHARP_EDGES: Final = 3
+_MIN_SHARP_EDGES: Final = 3
 """Least number of sharp edges in a cell that is not empty."""
-_MOST_PANELS: Final = 8
-_MOST_EDGE_LEVELS: Final = 48
+_MAX_PANELS: Final = 8
+_MAX_EDGE_LEVELS: Final = 48
 _CELL_SIDE: Final = 16
 """Side, in pixels, of the cells that are checked for repetition."""
-_MOST_PIXELS_UNREDUCED: Final = 300_000
+_MAX_PIXELS_UNREDUCED: Final = 300_000
 """Pixels above which a picture is checked at a half, a third, … of its size."""
-_MOST_SIDE: Final = 1.5 * grid.MOST_SIDE
+_MAX_SIDE: Final = 1.5 * grid.MAX_SIDE
 """Side, in pixels, of the largest squares to look for: a board may fill a screen."""
 _SHARE_BY_CHANCE: Final = 0.08
 """Share of a cell's edges that repeat themselves by chance."""
 _EMPTY_CELL_COST: Final = 0.003
 """Evidence against a cell in which nothing is drawn."""
-_LEAST_PART_WORTH: Final = 0.5
+_MIN_PART_WORTH: Final = 0.5
 """Least total evidence of the cells of a board."""
-_LEAST_OF_PICTURE, _MOST_OF_PICTURE = 0.005, 0.9
+_MIN_OF_PICTURE, _MAX_OF_PICTURE = 0.005, 0.9
 """Least and greatest share of the picture that a board's part has; a larger part is the picture
 itself."""
 
@@ -48,23 +48,23 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
     Each part comes with the share of it that is drawn on, which is small for the frame of a window.
     """
     upright, level = grid.edges_of(grid.planes_of(picture))
-    sharp = np.maximum(upright, level) >= _LEAST_SHARP_LEVELS
+    sharp = np.maximum(upright, level) >= _MIN_SHARP_LEVELS
     starts = [np.arange(0, length, _BUSY_CELL_SIDE) for length in sharp.shape]
     counts = np.add.reduceat(sharp, starts[0], axis=0, dtype=np.int16)
     label, _ = ndimage.label(
-        np.add.reduceat(counts, starts[1], axis=1) >= _LEAST_SHARP_EDGES, np.ones((3, 3))
+        np.add.reduceat(counts, starts[1], axis=1) >= _MIN_SHARP_EDGES, np.ones((3, 3))
     )
     places = ndimage.find_objects(label)
     drawn = np.bincount(label.ravel())[1:]
     found: list[tuple[Box, float]] = []
-    for at in np.argsort(-drawn, kind="stable")[:_MOST_PANELS]:
+    for at in np.argsort(-drawn, kind="stable")[:_MAX_PANELS]:
         rows, columns = places[at]
         left, top = columns.start * _BUSY_CELL_SIDE, rows.start * _BUSY_CELL_SIDE
         right = min(columns.stop * _BUSY_CELL_SIDE, picture.width)
         bottom = min(rows.stop * _BUSY_CELL_SIDE, picture.height)
         share = (right - left) * (bottom - top) / (picture.width * picture.height)
-        is_wide = min(right - left, bottom - top) > grid.LEAST_ROWS * grid.LEAST_SIDE
-        if is_wide and _LEAST_OF_PICTURE < share < _MOST_OF_PICTURE:
+        is_wide = min(right - left, bottom - top) > grid.MIN_ROWS * grid.MIN_SIDE
+        if is_wide and _MIN_OF_PICTURE < share < _MAX_OF_PICTURE:
             found.append(((left, top, right, bottom), float(drawn[at] / label[places[at]].size)))
     ends = (0, 0, *picture.size)
     return sorted(found, key=lambda one: any(map(int.__eq__, one[0], ends)))
@@ -77,10 +77,10 @@ def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, 
     and its period, in pixels, may span several squares. Lines of text mostly repeat themselves only
     downwards, and photographs not at all.
     """
-    factor = grid.fraction(*picture.size, _MOST_PIXELS_UNREDUCED)
+    factor = grid.fraction(*picture.size, _MAX_PIXELS_UNREDUCED)
     grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
     sizes = np.exp(
-        np.arange(np.log(max(4, grid.LEAST_SIDE / factor)), np.log(_MOST_SIDE / factor), 0.01)
+        np.arange(np.log(max(4, grid.MIN_SIDE / factor)), np.log(_MAX_SIDE / factor), 0.01)
     )
     worth = np.minimum(
         _worth_of_cells(np.diff(grey, axis=1, append=0), sizes),
@@ -88,14 +88,14 @@ def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, 
     ).astype(np.float64)
     worth -= _EMPTY_CELL_COST
     for _ in range(most):
-        likely = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[: grid.MOST_PERIODS]
+        likely = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[: grid.MAX_PERIODS]
         parts = [best_part(worth[at]) for at in likely]
         values = [
             worth[at, top:bottom, left:right].sum()
             for at, (top, bottom, left, right) in zip(likely, parts, strict=True)
         ]
         best = int(np.argmax(values))
-        if values[best] < _LEAST_PART_WORTH:
+        if values[best] < _MIN_PART_WORTH:
             break
         top, bottom, left, right = parts[best]
         worth[:, top:bottom, left:right] = -_SHARE_BY_CHANCE
@@ -109,7 +109,7 @@ def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> N
 
     The shape is ``(sizes, rows of cells, columns of cells)``.
     """
-    steps = np.clip(steps, -_MOST_EDGE_LEVELS, _MOST_EDGE_LEVELS)
+    steps = np.clip(steps, -_MAX_EDGE_LEVELS, _MAX_EDGE_LEVELS)
     tall, wide = steps.shape
     rows, columns = np.arange(0, tall, _CELL_SIDE), np.arange(0, wide, _CELL_SIDE)
     alike = np.zeros((min(int(2.5 * sizes[-1]) + 2, wide), len(rows), len(columns)), np.float32)

@@ -25,16 +25,16 @@ from sokolab.whole_files import replace_whole
 _FACE_SIDE: Final = 8
 _FACE_BYTES: Final = _FACE_SIDE * _FACE_SIDE * 3
 """Bytes of a face."""
-_MOST_SKINS: Final = 40
-_MOST_FACES: Final = 64
-_MOST_BYTES: Final = 2_000_000
-_MOST_GREY_DIFFERENCE: Final = 14.0
+_MAX_SKINS: Final = 40
+_MAX_FACES: Final = 64
+_MAX_BYTES: Final = 2_000_000
+_MAX_GREY_DIFFERENCE: Final = 14.0
 """Most grey levels, as a root mean square, by which a square differs from its face."""
 _CLEAR_RATIO: Final = 0.7
 """A face names a square if its distance is below this share of the distance to other tiles."""
-_LEAST_KNOWN_SHARE: Final = 0.95
+_MIN_KNOWN_SHARE: Final = 0.95
 """Least share of a picture's squares that a skin must know."""
-_MOST_ROUNDS: Final = 12
+_MAX_ROUNDS: Final = 12
 """Most times that a skin is applied to the squares of a picture."""
 _UNCERTAIN_SURENESS: Final = 0.5
 """The most that a reading is sure if its skin was doubtful, or if it contradicts a sure one."""
@@ -61,7 +61,7 @@ class PictureSkin:
 
     def knows(self, squares: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return a mask of the squares that look like one of the faces."""
-        alike: NDArray[np.bool_] = self._apart(squares).min(1) < _MOST_GREY_DIFFERENCE
+        alike: NDArray[np.bool_] = self._apart(squares).min(1) < _MAX_GREY_DIFFERENCE
         return alike
 
     def names(self, squares: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
@@ -70,7 +70,7 @@ class PictureSkin:
         tiles = self.tiles[apart.argmin(1)]
         others = np.where(self.tiles == tiles[:, None], np.inf, apart).min(1)
         best = apart.min(1)
-        return tiles, (best < _MOST_GREY_DIFFERENCE) & (best < _CLEAR_RATIO * others)
+        return tiles, (best < _MAX_GREY_DIFFERENCE) & (best < _CLEAR_RATIO * others)
 
     def _apart(self, squares: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Return the difference of each square from each face, in grey levels."""
@@ -85,7 +85,7 @@ def skin_of(picture: Image.Image, reading: PictureReading) -> PictureSkin:
     squares = _squares_of(picture, reading)
     shown = np.stack((reading.kinds.ravel(), reading.level.board.flat.astype(np.intp)))
     pairs, pair, count = np.unique(shown, axis=1, return_inverse=True, return_counts=True)
-    order = np.argsort(-count, kind="stable")[:_MOST_FACES]
+    order = np.argsort(-count, kind="stable")[:_MAX_FACES]
     faces = [np.median(squares[pair.ravel() == one], axis=0) for one in order]
     tiles = pairs[1, order].astype(np.uint8)
     return PictureSkin(np.array(faces).astype(np.uint8), tiles, reading.is_certain)
@@ -103,7 +103,7 @@ def recognised(
         return reading
     squares = _squares_of(picture, reading)
     for skin in skins:
-        if skin.knows(squares).mean() >= _LEAST_KNOWN_SHARE:
+        if skin.knows(squares).mean() >= _MIN_KNOWN_SHARE:
             named = _named_by(picture, reading, skin)
             if named is reading or named.sure < reading.sure:
                 return reading
@@ -118,7 +118,7 @@ def recognised(
 def _named_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -> PictureReading:
     """Name squares of a reading by a skin until both agree and the reading is sure."""
     named: set[tuple[int, int]] = set()
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         names, is_known = skin.names(_squares_of(picture, reading))
         tiles, known = (each.reshape(reading.kinds.shape) for each in (names, is_known))
         differs = known & (tiles != reading.level.board.tiles)
@@ -171,12 +171,12 @@ def kept_skins() -> list[PictureSkin]:
     """Return the skins that the user has named, the latest first; damaged ones are left out."""
     path = default_path()
     try:
-        if who_else_writes(path) or path.stat().st_size > _MOST_BYTES:
+        if who_else_writes(path) or path.stat().st_size > _MAX_BYTES:
             return []
         listed = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
         return []
-    found = map(_skin_from, listed[:_MOST_SKINS] if isinstance(listed, list) else [])
+    found = map(_skin_from, listed[:_MAX_SKINS] if isinstance(listed, list) else [])
     return [skin for skin in found if skin is not None]
 
 
@@ -189,7 +189,7 @@ def keep_skin(skin: PictureSkin) -> None:
         make_private(path.parent)
         with FileLock(path.with_suffix(".lock"), timeout=1):
             others = [one for one in kept_skins() if not skin.knows(one.faces).all()]
-            kept = [_as_json(one) for one in (skin, *others)][:_MOST_SKINS]
+            kept = [_as_json(one) for one in (skin, *others)][:_MAX_SKINS]
             replace_whole(path, json.dumps(kept).encode())
 
 
@@ -223,7 +223,7 @@ def _skin_from(held: object) -> PictureSkin | None:
         assert isinstance(held, dict)
         tiles = [tile for tile in held["tiles"] if tile in _TILES]
         faces = np.frombuffer(b64decode(held["faces"], validate=True), np.uint8)
-        assert len(tiles) == len(held["tiles"]) <= _MOST_FACES
+        assert len(tiles) == len(held["tiles"]) <= _MAX_FACES
         is_certain = held.get("is_certain") is True  # older files lack it
         return PictureSkin(
             faces.reshape(len(tiles), _FACE_BYTES), np.array(tiles, np.uint8), is_certain

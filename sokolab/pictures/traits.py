@@ -17,7 +17,7 @@ from sokolab.pictures.weights import OF_GROUPS
 Traits = dict[str, NDArray[np.float64]]
 """Numbers by the name of their trait, one for each group or each naming."""
 
-_MOST_NAMINGS: Final = 300
+_MAX_NAMINGS: Final = 300
 """Most namings of one room; those whose groups cost most by themselves are left out."""
 _FEW_PIECES: Final = 8
 """Number of boxes or goals whose places count half as much as those of very many."""
@@ -55,8 +55,8 @@ def legal_names(room: scenes.WalledRoom, prices: NDArray[np.float64]) -> NDArray
     names = np.concatenate(found)
     told = np.array([room.scene.told.get(g, scenes.OUTSIDE) for g in room.held])
     names = names[((told == scenes.OUTSIDE) | (names == told)).all(1)]
-    if len(names) > _MOST_NAMINGS:
-        likeliest = np.argsort(prices[names, np.arange(n)].sum(1))[:_MOST_NAMINGS]
+    if len(names) > _MAX_NAMINGS:
+        likeliest = np.argsort(prices[names, np.arange(n)].sum(1))[:_MAX_NAMINGS]
         names = np.take(names, likeliest, axis=0)
     return names
 

@@ -16,9 +16,9 @@ from sokolab.rating.space import SolutionGraph, nearest_goals
 _OWN: Final = ("away", "off_goal")
 KINDS: Final = ("walking", "changes", "sessions", *_OWN)
 """The columns of the counts, as :mod:`sokolab.kernels.rating.solutions` numbers them."""
-_MOST_NODES: Final = 20_000
+_MAX_NODES: Final = 20_000
 """Most arrangements of boxes, each box told apart, on all solutions together."""
-_MOST_LABELLINGS: Final = 800
+_MAX_LABELLINGS: Final = 800
 """Most ways to divide the boxes into groups; if there are more, none is tried."""
 
 
@@ -143,7 +143,7 @@ def least_groups(graph: SolutionGraph, groups: int) -> Groups | None:
     if found is None or len(found.moved) < groups:
         return None
     moved = found.moved
-    if groups ** (len(moved) - 1) > _MOST_LABELLINGS * 2:
+    if groups ** (len(moved) - 1) > _MAX_LABELLINGS * 2:
         return None
     labels = np.zeros(graph.boxes.shape[1], np.int32)
     totals = np.zeros((found.count, groups), np.int32)
@@ -191,7 +191,7 @@ def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
                     there[after] = count
                     count += 1
                 edges.append((number, there[after], moved))
-        if count > _MOST_NODES:
+        if count > _MAX_NODES:
             return None
     source, after_push, moved_box = np.array(edges, np.int32).reshape(-1, 3).T.copy()
     return _Arrangements(source, after_push, moved_box, np.array(ends, np.int32), count)

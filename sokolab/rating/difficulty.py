@@ -74,7 +74,7 @@ _LARGER_SPACE_SHARE: Final = 0.15
 _PROOF_SHARE: Final = 0.15
 """Shares of the time left: for a first solution, for all positions, and for the proof that a
 solution has the least pushes."""
-_MOST_POSITIONS_FOR_FREEDOM: Final = 4_000
+_MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
 """Most positions on least solutions for telling orders of independent pushes apart."""
 
 
@@ -241,7 +241,7 @@ class _Study:
         if graph.is_all:
             narrows = proofs.narrows_of(graph, counts.line, self.space)
             yield from hard_reasons.reasons_of_narrows(narrows, len(self.line.pushes))
-            if len(graph.boxes) <= _MOST_POSITIONS_FOR_FREEDOM:
+            if len(graph.boxes) <= _MAX_POSITIONS_FOR_FREEDOM:
                 yield hard_reasons.reason_of_freedom(self._freedom())
         yield from self.order()
 

@@ -11,7 +11,7 @@ from sokolab.rating.counts import Counts, Groups
 from sokolab.rating.profile import TITLES, DifficultyReason
 from sokolab.rating.proofs import Narrows, Traps
 from sokolab.rating.story import SolvedLine
-from sokolab.rating.wanderers import MOST_PUSHES, PLAYS, Wanderers
+from sokolab.rating.wanderers import MAX_PUSHES, PLAYS, Wanderers
 from sokolab.verdicts.audit.freedom import Freedom
 
 _LONG: Final = {
@@ -227,7 +227,7 @@ def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> Difficulty
         "a walker that does not look far solves {solved:,} of {plays:,} games in {most:,} pushes",
         solved=round(wanderers.solved * PLAYS),
         plays=PLAYS,
-        most=MOST_PUSHES,
+        most=MAX_PUSHES,
     )
     if wanderers.pushes is not None:
         said = phrase(

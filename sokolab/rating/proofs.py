@@ -288,7 +288,7 @@ def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> t
     return tuple(found)
 
 
-_MOST_CELLS: Final = 1_000_000
+_MAX_CELLS: Final = 1_000_000
 """Most boxes of all positions of a solution together; longer solutions get no search for traps."""
 _GROUP_SECONDS: Final = 0.1
 """Most seconds for a search with a few boxes."""
@@ -323,7 +323,7 @@ def plausible_pushes(
 
     Also returns the push of the solution, from 0, before which time was over, or None.
     """
-    if len(line.pushes) * len(line.board.boxes) > _MOST_CELLS:
+    if len(line.pushes) * len(line.board.boxes) > _MAX_CELLS:
         return [], 0
     end: int | None = None
     searched = search_board(line.board)

@@ -21,7 +21,7 @@ from sokolab.verdicts.audit.least_solutions import LeastSolutions
 if TYPE_CHECKING:
     from sokolab.kernels.rating.solutions import Graph
 
-MOST_POSITIONS: Final = 400_000
+MAX_POSITIONS: Final = 400_000
 """Most positions of a space by default; about 100 bytes and 4 µs each."""
 _SLICE_POSITIONS: Final = 8_192
 """Positions expanded between two checks of the cancel token."""
@@ -125,7 +125,7 @@ def nearest_goals(searched: SearchBoard) -> Ints:
 
 def explored(
     board: Board,
-    most: int = MOST_POSITIONS,
+    most: int = MAX_POSITIONS,
     cancel: CancelToken | None = None,
 ) -> Space | None:
     """Return the space of a level, or None if it is too large for these limits.
@@ -227,7 +227,7 @@ def _rounded_off(searched: SearchBoard, space: Any) -> Space:
     return Space(searched, boxes, first, target, push, left)
 
 
-MOST_LEAST_POSITIONS: Final = 200_000
+MAX_POSITIONS_OF_LEAST_GRAPH: Final = 200_000
 """Most positions on least solutions to look at together."""
 
 
@@ -301,7 +301,7 @@ class SolutionGraph:
         )
 
 
-def least_graph(space: Space, most: int = MOST_LEAST_POSITIONS) -> SolutionGraph:
+def least_graph(space: Space, most: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> SolutionGraph:
     """Return all least solutions of a solvable level, or one if they have too many positions.
 
     Parameters

@@ -19,11 +19,11 @@ from sokolab.kernels.arrays import Ints
 from sokolab.rating.space import Space
 
 PLAYS: Final = 2_000
-MOST_PUSHES: Final = 1_000
+MAX_PUSHES: Final = 1_000
 """Most pushes that one person makes."""
 _LIKING_EXPONENT: Final = 0.5
 """A push nearer to the goals is ``exp`` of this times as likely as another."""
-_MOST_PUSHES_SWEPT: Final = 30_000_000
+_MAX_PUSHES_SWEPT: Final = 30_000_000
 """Most pushes to look at for the expected values: about a tenth of a second."""
 _SEED: Final = 0x50C0BA
 
@@ -35,7 +35,7 @@ class Wanderers:
     Attributes
     ----------
     solved
-        The share that solves the level within :data:`MOST_PUSHES`.
+        The share that solves the level within :data:`MAX_PUSHES`.
     pushes
         The mean pushes of people who solve the level, lost tries included; None if nobody does.
     restarts
@@ -96,7 +96,7 @@ class People:
         space = self.space
         order = np.argsort(space.left, kind="stable").astype(np.int32)
         order = order[space.left[order] > 0]
-        most = max(50, _MOST_PUSHES_SWEPT // max(1, len(space.push)))
+        most = max(50, _MAX_PUSHES_SWEPT // max(1, len(space.push)))
         expect(space.first, space.target, share, order, each_push, value, most)
         return float(value[0])
 
@@ -113,7 +113,7 @@ class People:
             self.shares,
             space.left,
             plays,
-            MOST_PUSHES,
+            MAX_PUSHES,
             state,
             lost_by,
             totals,

@@ -170,7 +170,7 @@ def _read_note(note: Path) -> OpenFiles:
 
 ABOUT: Final = "about.json"
 """The file that describes the journal; without it, there is none."""
-_LEAST_BYTES: Final = 1 << 20  # bytes of lines; then writing a new base begins to pay
+_MIN_BYTES: Final = 1 << 20  # bytes of lines; then writing a new base begins to pay
 _AboutWork = dict[str, Any]
 
 
@@ -230,7 +230,7 @@ class RecoveryJournal:
             with suppress(OSError):  # nothing reads it any more, and the folder goes with it
                 old(self._home, self._generation).unlink()
         self._generation, self._recorded, self._about = generation, base, about
-        self._size, self._most = 0, max(_LEAST_BYTES, len(data))
+        self._size, self._most = 0, max(_MIN_BYTES, len(data))
 
     def _add(self, collection: Collection, about: _AboutWork) -> None:
         assert self._recorded is not None

@@ -21,9 +21,9 @@ _DRAWN: Final = {
     HIGH_CONTRAST.name: ("#c99a4e", "#38a383", "#62b0ee", "#25a882", "#071f18"),
 }
 """The colours of a box, a box on a goal, the player, and the rim and the inside of a goal."""
-_MOST_COLOUR_DIFFERENCE: Final = 25, 25, 25, 25, 4
+_MAX_COLOUR_DIFFERENCE: Final = 25, 25, 25, 25, 4
 """Grey levels by which pixels may differ from these colours: thin overlays may lie on them."""
-_LEAST_COLOUR_SHARES: Final = 0.14, 0.1, 0.06, 0.015, 0.03
+_MIN_COLOUR_SHARES: Final = 0.14, 0.1, 0.06, 0.015, 0.03
 """The least shares of a square that these colours cover."""
 _PIXEL_STEP: Final = 3
 """One in so many rows, and in each row one in so many pixels, is examined first."""
@@ -31,13 +31,13 @@ _FLAT, _MIXED = 3, 14
 """Grey levels by which the pixels of walls differ on a scaled picture: inside, and at the ends."""
 _WIDEST_RIM: Final = 16
 """Most pixels in the rim of a wall."""
-_LEAST_WALL_SHARE: Final = 0.004
+_MIN_WALL_SHARE: Final = 0.004
 """The least share of a picture that the walls of a board cover."""
-_LEAST_SHARE_ON_LINES: Final = 0.95
+_MIN_SHARE_ON_LINES: Final = 0.95
 """The least share of the ends of walls that lie where squares end."""
-_LEAST_SQUARE_PIXELS: Final = 8
+_MIN_SQUARE_PIXELS: Final = 8
 """Least side of a square, in pixels."""
-_LEAST_PIXELS_FOR_RIM: Final = 20
+_MIN_PIXELS_FOR_RIM: Final = 20
 """Side of a square, in pixels, below which a goal has hardly a rim."""
 
 
@@ -63,7 +63,7 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
     """
     for scheme in (LIGHT, DARK, HIGH_CONTRAST):
         wall, edge = _levels(scheme.wall), _levels(scheme.wall_edge)
-        if _near(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _LEAST_WALL_SHARE:
+        if _near(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _MIN_WALL_SHARE:
             continue
         found = _on_walls(pixels, _near(pixels, wall, 0) | _near(pixels, edge, 0), scheme.name)
         if found is not None:
@@ -82,7 +82,7 @@ def _on_walls(
     pixels: NDArray[np.uint8], walls: NDArray[np.bool_], scheme: str
 ) -> tuple[Board, tuple[int, int, float]] | None:
     """Return the board with these walls, and its place, if the walls make squares."""
-    if walls.mean() < _LEAST_WALL_SHARE:
+    if walls.mean() < _MIN_WALL_SHARE:
         return None
     place = _largest(walls)
     grid = _lines(walls[place])
@@ -122,13 +122,13 @@ def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
     """Return how many rows and columns a board has, by where its walls end."""
     tall, wide = walls.shape
     ends = (walls[1:] != walls[:-1]).sum(1), (walls[:, 1:] != walls[:, :-1]).sum(0)
-    for columns in range(3, wide // _LEAST_SQUARE_PIXELS):
+    for columns in range(3, wide // _MIN_SQUARE_PIXELS):
         rows = round(tall * columns / wide)
         if rows >= 3 and abs(tall / rows - wide / columns) * max(rows, columns) < 2:
             shares = [
                 _share(each, count) for each, count in zip(ends, (rows, columns), strict=True)
             ]
-            if min(shares) > _LEAST_SHARE_ON_LINES:
+            if min(shares) > _MIN_SHARE_ON_LINES:
                 return rows, columns
     return None
 
@@ -162,12 +162,12 @@ def _board_of(
         box, done, player, rim, within = (
             (np.abs(square - colour).max(2) < most).mean() > least
             for colour, most, least in zip(
-                colours, _MOST_COLOUR_DIFFERENCE, _LEAST_COLOUR_SHARES, strict=True
+                colours, _MAX_COLOUR_DIFFERENCE, _MIN_COLOUR_SHARES, strict=True
             )
         )
         tile = Tile.BOX | Tile.GOAL if done else Tile.BOX if box else Tile.FLOOR
         if tile == Tile.FLOOR:
-            goal = within and (rim or wide < _LEAST_PIXELS_FOR_RIM * columns)
+            goal = within and (rim or wide < _MIN_PIXELS_FOR_RIM * columns)
             tile = (Tile.GOAL if goal else Tile.FLOOR) | (Tile.PLAYER if player else Tile.FLOOR)
         tiles[row, column] = tile
     return Board(tiles)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SCALE: Final = 32
 """Pixels per square, by default."""
-_MOST_PIXELS: Final = 960
+_MAX_PIXELS: Final = 960
 """Most pixels in width or height; larger pictures are scaled down to fit a page."""
 
 
@@ -104,7 +104,7 @@ def render(
         raise TypeError(f"the scale is a number, not {type(scale).__name__}")
     if selected is not None:
         board.refuse_outside(selected)
-    most = _MOST_PIXELS / (max(board.width, board.height) + 2 * MARGIN)
+    most = _MAX_PIXELS / (max(board.width, board.height) + 2 * MARGIN)
     title = what.title if isinstance(what, Level) else ""
     return picture_of(
         board,
@@ -157,7 +157,7 @@ def scale_too_small(scale: float) -> Phrase:
 _OVERLAYS: Final = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets", "pushes-bound")
 """The overlays that show an analysis without hiding one another."""
 
-_MOST_LEVELS: Final = 12
+_MAX_LEVELS: Final = 12
 """The most levels of a collection that are shown."""
 _GALLERY_SCALE: Final = 12
 """Pixels per square in the pictures of a collection."""
@@ -199,7 +199,7 @@ def html_of(shown: object) -> str:
         '<figure style="display:inline-block">'  # no phrase: HTML
         f"{render(level, scale=_GALLERY_SCALE)}"
         f"<figcaption>{number}. {escape(level.title)}</figcaption></figure>"
-        for number, level in enumerate(shown.levels[:_MOST_LEVELS], 1)
+        for number, level in enumerate(shown.levels[:_MAX_LEVELS], 1)
     )
-    rest = "" if len(shown) <= _MOST_LEVELS else "<p>…</p>"
+    rest = "" if len(shown) <= _MAX_LEVELS else "<p>…</p>"
     return f"<p>{escape(repr(shown)[1:-1])}</p>{figures}{rest}"

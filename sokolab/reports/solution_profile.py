@@ -16,7 +16,7 @@ from sokolab.core.board import Board, Tile, opposite
 from sokolab.core.position import Position
 from sokolab.routes.line import Line
 
-_MOST_DISTANCES: Final = 4_000_000
+_MAX_DISTANCES: Final = 4_000_000
 """Most squares times goals for which the distance left is worked out: it takes about a second."""
 
 
@@ -102,7 +102,7 @@ def _regions(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32]:
 def _distances(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32] | None:
     """Return the distance left at the start and after each push."""
     board = line.board
-    if len(board.goals) * board.size > _MOST_DISTANCES:
+    if len(board.goals) * board.size > _MAX_DISTANCES:
         return None
     to_goals = _box_distances(board)
     boxes = list(board.boxes)

@@ -14,7 +14,7 @@ from sokolab.kernels.search.dead.sets import SetSearch
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.interpreted import kernels_are_interpreted
 
-_MOST_INTERPRETED_WORK: Final = 400_000
+_MAX_INTERPRETED_WORK: Final = 400_000
 """Most squares to look at in all sets; plain Python takes 3 µs for each, about a second."""
 
 
@@ -35,7 +35,7 @@ def pays_to_find(squares: int, live: int, size: int, games: int, most_bytes: int
     most_bytes
         Most bytes of memory.
     """
-    if kernels_are_interpreted() and comb(live, size) * squares > _MOST_INTERPRETED_WORK:
+    if kernels_are_interpreted() and comb(live, size) * squares > _MAX_INTERPRETED_WORK:
         return False
     return SetSearch.bytes_for(squares, live, size, games) <= most_bytes
 

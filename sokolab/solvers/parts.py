@@ -33,7 +33,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
 
-_MOST_BOXES: Final = 14  # most boxes of a part; larger ones are seldom solved quickly
+_MAX_BOXES: Final = 14  # most boxes of a part; larger ones are seldom solved quickly
 _ORDER_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
 _PARTS_PER_FREE_END: Final = 4  # one part in this many may end with the player anywhere
 
@@ -112,7 +112,7 @@ class PartChooser:
             np.minimum(walks[boxes[first], goals], walks[goals[first], goals]),
         )
         order = np.argsort(near + _ORDER_JITTER * self._random.random(len(boxes)), kind="stable")
-        most = min(_MOST_BOXES, len(boxes))
+        most = min(_MAX_BOXES, len(boxes))
         size = most if most <= 2 else 2 + self.below(most - 1)
         part = self._reached(boxes, goals, player, np.sort(order[:size]))
         return part._replace(end=self._end(boxes, part)) if has_end and part else part
@@ -174,8 +174,8 @@ class PartChooser:
 
 _PATIENCE_RETREATS: Final = 25
 """Retreats without a better position before the search starts afresh, times ``ruler``."""
-_MOST_PATIENCE_FACTOR: Final = 8
-_MOST_POSITIONS_REMEMBERED: Final = 2000  # positions remembered
+_MAX_PATIENCE_FACTOR: Final = 8
+_MAX_POSITIONS_REMEMBERED: Final = 2000  # positions remembered
 _COIN_SIDES: Final = 2  # ways to choose between
 
 
@@ -329,7 +329,7 @@ class Retreat:
         if off <= self._least:
             self._idle = 0 if off < self._least else self._idle
             self._best, self._least = trail.copy(), off
-        if len(self._reached) >= _MOST_POSITIONS_REMEMBERED:
+        if len(self._reached) >= _MAX_POSITIONS_REMEMBERED:
             return
         boxes, player, *_ = trail.last
         (lowest,) = lowest_of_regions(self._search_board, boxes, [player])
@@ -342,7 +342,7 @@ class Retreat:
         self._idle += 1
         if self._idle > self._patience:
             self._restarts += 1
-            self._patience = _PATIENCE_RETREATS * min(_MOST_PATIENCE_FACTOR, ruler(self._restarts))
+            self._patience = _PATIENCE_RETREATS * min(_MAX_PATIENCE_FACTOR, ruler(self._restarts))
             self._forget()
         elif self._chooser.below(_COIN_SIDES) and self._reached:
             return self._least_used()
@@ -386,14 +386,14 @@ def ruler(number: int) -> int:
 
 _SETS_AFTER: Final = (0, 1500, 1 << 60)
 """Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
-_LEAST_NODES: Final = 3000
+_MIN_NODES: Final = 3000
 """Positions for each part at first; later multiplied by ``ruler``."""
-_MOST_NODE_FACTOR: Final = 16
-_MOST_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
+_MAX_NODE_FACTOR: Final = 16
+_MAX_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
 _RETURNS_PER_RESTART: Final = 4  # one return in this many goes to the start of the level
 _PLAIN_RETURNS: Final = 80
 """Returns to an earlier position of the trail, before returns that leave parts out."""
-_MOST_RETURNS: Final = 1000  # returns before the search gives up
+_MAX_RETURNS: Final = 1000  # returns before the search gives up
 _PROOF_BUDGET: Final = 50  # positions for a proof that a group of boxes is dead
 
 # The time of other work, measured in positions of a part
@@ -434,7 +434,7 @@ class Parts(Composite):
         self._solved: dict[object, tuple[int, str]] = {}  # player's square and moves, by part
         self._failures = 0
         self._returns = 0
-        self._most_nodes = _LEAST_NODES
+        self._most_nodes = _MIN_NODES
         self._owed = 0  # positions still to be charged for work already done
         self._stored = 0  # positions stored by searches that have ended
 
@@ -551,11 +551,11 @@ class Parts(Composite):
     def _fail(self) -> StepStatus:
         """Count a failed part, and go back after many."""
         self._failures += 1
-        if self._failures <= _MOST_FAILURES:
+        if self._failures <= _MAX_FAILURES:
             return StepStatus.RUNNING
         self._failures = 0
         self._returns += 1
-        if self._returns > _MOST_RETURNS:
+        if self._returns > _MAX_RETURNS:
             return StepStatus.GAVE_UP
         if self._is_plain:
             kept = 1 + self._chooser.below(len(self._trail))
@@ -563,7 +563,7 @@ class Parts(Composite):
         else:
             self._trail = self._retreat.trail()
             self._owed += _RETREAT_COST + _REPLAY_COST * len(self._trail)
-        self._most_nodes = _LEAST_NODES * min(ruler(self._returns), _MOST_NODE_FACTOR)
+        self._most_nodes = _MIN_NODES * min(ruler(self._returns), _MAX_NODE_FACTOR)
         return StepStatus.RUNNING
 
 

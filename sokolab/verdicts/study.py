@@ -22,7 +22,7 @@ from sokolab.verdicts.judging import Sources, judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
-MOST_MENDS: Final = 12
+MAX_MENDS: Final = 12
 """Most mends that a study looks for; more would cover the board with marks."""
 
 News: TypeAlias = Verdict | Reason | Mend
@@ -78,7 +78,7 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
         on_news(verdict.with_witness(witness))
         on_news(reason)
     if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
-        for mend in islice(mends(board, witness, cancel), MOST_MENDS):
+        for mend in islice(mends(board, witness, cancel), MAX_MENDS):
             if mend.edit.kind is EditKind.OPEN_WALL:
                 openings.append(mend.edit.square)
             on_news(mend)
@@ -87,7 +87,7 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
         on_news(with_details(board, reason, tried, cancel))
 
 
-_LEAST_PUSHES_SECONDS: Final = 20.0
+_MAX_SECONDS_FOR_LEAST_PUSHES: Final = 20.0
 """Most seconds of the search for least pushes, without which no edit is "shorter" or "longer"."""
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
@@ -166,7 +166,7 @@ def survey(
     ValueError
         The level is open or invalid.
     """
-    verdict = proved_least(request.verdict, _LEAST_PUSHES_SECONDS, cancel)
+    verdict = proved_least(request.verdict, _MAX_SECONDS_FOR_LEAST_PUSHES, cancel)
     on_news(verdict)
     swept = []
     for square in sweep(verdict, cancel):

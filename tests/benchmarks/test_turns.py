@@ -85,7 +85,7 @@ def test_time_is_predicted_as_turns_are_dealt(ends: dict[str, int], solves: str)
     while search.step(10**6) is StepStatus.RUNNING:
         pass
     predicted = learn.Measured("", SIZES, runs).seconds(turns)
-    assert predicted == pytest.approx(sum(log) / 50 if solves else learn.MOST)
+    assert predicted == pytest.approx(sum(log) / 50 if solves else learn.MAX_SECONDS)
 
 
 def _search(search: Counted, _board: SearchBoard) -> Counted:

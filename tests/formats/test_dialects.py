@@ -287,7 +287,7 @@ def test_a_place_in_a_row_of_counts_is_named() -> None:
 
 
 def test_a_file_has_limits_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.formats.remarks._MOST_LEVELS", 1)
+    monkeypatch.setattr("sokolab.formats.remarks._MAX_LEVELS", 1)
     slc = "<Level><L>###</L><L>#@#</L></Level>" * 2
     for text in (
         f"{A}\n{B}",
@@ -298,17 +298,17 @@ def test_a_file_has_limits_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(FormatError, match="the file holds more than 1 levels in all"):
             formats.loads(text)
     monkeypatch.undo()
-    monkeypatch.setattr("sokolab.formats.remarks._MOST_LINES", 6)
+    monkeypatch.setattr("sokolab.formats.remarks._MAX_LINES", 6)
     with pytest.raises(FormatError, match="the file holds more than 6 lines in all"):
         formats.loads(f"{A}\n{B}")
     monkeypatch.undo()
-    monkeypatch.setattr("sokolab.formats.remarks._MOST_SQUARES", 20)
+    monkeypatch.setattr("sokolab.formats.remarks._MAX_SQUARES", 20)
     with pytest.raises(FormatError, match="line 5: the file holds more than 20 squares"):
         formats.loads(f"{A}\n{B}")
     with pytest.raises(FormatError, match="line 1: the file holds more than 20 squares"):
         formats.loads("?lvl=" + "H" * 10 + "|H|H")
     monkeypatch.undo()
-    monkeypatch.setattr("sokolab.formats.remarks._MOST_MOVES", 50)
+    monkeypatch.setattr("sokolab.formats.remarks._MAX_MOVES", 50)
     with pytest.raises(FormatError, match="line 7: the file holds more than 50 moves"):
         formats.loads(f"{A}Solution\n40r\nSolution\n40r\n")
 

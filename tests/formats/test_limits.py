@@ -24,7 +24,7 @@ def test_a_large_board_uses_up_more() -> None:
 def test_a_short_line_that_solves_is_a_solution_as_long_as_lines_are_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(remarks, "_MOST_REPLAYS", 2)
+    monkeypatch.setattr(remarks, "_MAX_REPLAYS", 2)
     (level,) = formats.loads(BOARD + "\nR\n\nuu\n\nR\n").levels
     assert [solution.lurd for solution in level.solutions] == ["R"]
     assert level.notes == "uu\nR"
@@ -33,7 +33,7 @@ def test_a_short_line_that_solves_is_a_solution_as_long_as_lines_are_played(
 def test_what_is_announced_or_long_is_never_taken_for_a_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(remarks, "_MOST_REPLAYS", 0)
+    monkeypatch.setattr(remarks, "_MAX_REPLAYS", 0)
     (level,) = formats.loads(f"{BOARD}\nSolution\nR\n\n{'lr' * 11}\n\n(lr)11\n\nR\n").levels
     assert [solution.lurd for solution in level.solutions] == ["R", "lr" * 11]
     assert level.notes == "(lr)11\nR"
@@ -54,8 +54,8 @@ def test_of_too_many_solutions_on_a_large_board_some_are_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert replays_allowed(400) > 1000 > replays_allowed(1_000_000)
-    monkeypatch.setattr(remarks, "_MOST_REPLAYED_SQUARES", 0)
-    monkeypatch.setattr(remarks, "_LEAST_REPLAYS", 2)
+    monkeypatch.setattr(remarks, "_MAX_REPLAYED_SQUARES", 0)
+    monkeypatch.setattr(remarks, "_MIN_REPLAYS", 2)
     text = BOARD + "".join(f"\nSolution\n{lurd}\n" for lurd in ("R", "uu", "dd", "ll"))
     said = [remark.sentence for remark in diagnose(text.encode(), "x").remarks]
     assert sum("does not solve it" in sentence for sentence in said) == 1
@@ -75,7 +75,7 @@ def test_a_file_that_holds_too_much_is_not_read_again_and_again(
         return read(text, name)
 
     monkeypatch.setattr(formats, "loads", count)
-    monkeypatch.setattr(remarks, "_MOST_SQUARES", 10)
+    monkeypatch.setattr(remarks, "_MAX_SQUARES", 10)
     with pytest.raises(FormatError, match="more than 10 squares"):
         repair_file(BOARD.encode(), "x")
     with pytest.raises(FormatError, match="more than 10 squares"):

@@ -137,7 +137,7 @@ def test_line_ends_are_told_as_they_are(text: str, said: str) -> None:
 def test_too_many_levels_are_refused_at_the_first_one_too_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(remarks, "_MOST_LEVELS", 3)
+    monkeypatch.setattr(remarks, "_MAX_LEVELS", 3)
     headed = "Board: 1 x 3\n---\n"
     with pytest.raises(FormatError, match="more than 3 levels") as caught:
         formats.loads("note\n\n" + f"{A}\n" * 2 + f"{headed}\n{A}\n" + f"{A}\n" * 9)
@@ -145,7 +145,7 @@ def test_too_many_levels_are_refused_at_the_first_one_too_many(
 
 
 def test_lines_are_counted_once_whatever_ends_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remarks, "_MOST_LINES", 4)
+    monkeypatch.setattr(remarks, "_MAX_LINES", 4)
     for end in ("\n", "\r\n", "\r"):
         formats.loads((A + "x\n").replace("\n", end))
         with pytest.raises(FormatError, match="more than 4 lines") as caught:

@@ -12,7 +12,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.generation import deep_starts, part_bound, rooms
 from sokolab.generation import starts as starts_module
-from sokolab.generation.archive import LEAST_DISTANCE, Archive
+from sokolab.generation.archive import MIN_DISTANCE, Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.gates import Gates
 from sokolab.generation.proposals import generate
@@ -84,7 +84,7 @@ def test_starts_pass_the_gates_and_differ() -> None:
         assert all(line_of(each.board, each.lurd).trails)
     for one, other in combinations(found, 2):
         distance = Archive([one.board]).distance(other.board)
-        assert distance is None or distance >= LEAST_DISTANCE
+        assert distance is None or distance >= MIN_DISTANCE
 
 
 def test_known_levels_are_not_found_again() -> None:
@@ -190,8 +190,8 @@ def test_a_candidate_in_json() -> None:
 
 
 def test_a_stop_leaves_a_slow_beam_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "_MOST_SETS", 50)
-    monkeypatch.setattr(part_bound, "_MOST_SETS", 50)
+    monkeypatch.setattr(rooms, "_MAX_SETS", 50)
+    monkeypatch.setattr(part_bound, "_MAX_SETS", 50)
     cancel, may_end, ended = CancelToken(), Event(), list[int]()
     found_by = deep_starts._DeepSearch.found_by
 
@@ -217,8 +217,8 @@ def test_a_stop_leaves_a_slow_beam_behind(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_room_too_large_to_exhaust_has_hard_starts_still(
     aim: Aim, boxes: int, sets: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "_MOST_SETS", sets)
-    monkeypatch.setattr(part_bound, "_MOST_SETS", sets)
+    monkeypatch.setattr(rooms, "_MAX_SETS", sets)
+    monkeypatch.setattr(part_bound, "_MAX_SETS", sets)
     told: list[Candidate | Phrase] = []
     wish = Wish(aim, boxes=boxes, seconds=600, trials=6)
     found = list(hardest_starts(ROOM, wish, on_news=told.append))
@@ -243,8 +243,8 @@ def test_a_box_that_can_never_be_pulled_rules_nothing_out(
     is_ranked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not is_ranked:
-        monkeypatch.setattr(rooms, "_MOST_SETS", 30)
-        monkeypatch.setattr(part_bound, "_MOST_SETS", 30)
+        monkeypatch.setattr(rooms, "_MAX_SETS", 30)
+        monkeypatch.setattr(part_bound, "_MAX_SETS", 30)
     nook = Board.from_rows(["########", "##.#####", "#    . #", "########"])
     found = list(hardest_starts(nook, Wish(Aim.PUSHES, count=3, seconds=600, trials=1)))
     assert found

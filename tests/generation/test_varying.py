@@ -86,7 +86,7 @@ def test_a_cook_solves_no_variation() -> None:
 
 def test_large_rooms_are_left_to_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     known = own()
-    monkeypatch.setattr(varying, "_MOST_SETS", 0)
+    monkeypatch.setattr(varying, "_MAX_SETS", 0)
     again = own()
     assert again.profile.pushes == known.profile.pushes
     assert replay(LEVEL, again.lurd).solves

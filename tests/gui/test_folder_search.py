@@ -90,7 +90,7 @@ def test_titles_line_up_beside_pictures_of_any_width(dialog: FindDialog, qtbot: 
 def test_more_levels_than_are_shown_are_said_to_be_more(
     dialog: FindDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folder_search, "_MOST_HITS", 1)
+    monkeypatch.setattr(folder_search, "_MAX_HITS", 1)
     ask(dialog, "")
     qtbot.waitUntil(lambda: "More than 1 of 2 levels found" in said(dialog), timeout=60_000)
     assert len(titles(dialog)) == 1

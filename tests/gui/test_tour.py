@@ -242,7 +242,6 @@ def test_only_what_asks_nothing_goes_by_itself(
     app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(message_bar, "_NOTE_MS", 20)
-    monkeypatch.setattr(message_bar, "_NOTE_WITH_ANSWER_MS", 20, raising=False)
     messages = app.collection_controller.messages
     messages.say("This game is lost", answers=[("Go back", list)])
     messages.say("Copied")

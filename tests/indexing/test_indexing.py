@@ -23,7 +23,7 @@ from sokolab.editing.symmetry import Symmetry, transformed, turned
 from sokolab.indexing.entries import entries_of, inside_of
 from sokolab.indexing.folder_index import FindingError, FolderIndex
 from sokolab.indexing.queries import (
-    MOST_DIFFERENT_SQUARES,
+    MAX_DIFFERENT_SQUARES,
     Query,
     numbered,
     part_of,
@@ -335,7 +335,7 @@ def test_what_is_found_equals_a_plain_scan(
         expected_differences = {
             one.title: found
             for one in held
-            if (found := difference(inside_of(canonical(one.board)), tiles, MOST_DIFFERENT_SQUARES))
+            if (found := difference(inside_of(canonical(one.board)), tiles, MAX_DIFFERENT_SQUARES))
             is not None
         }
         near = {hit.title: hit.difference for hit in search(index, Query(near=asked))}

@@ -24,7 +24,7 @@ from tests.naive_routes import least_pushes
 STARTER = load(paths.levels() / "starter.xsb")
 UNSOLVABLE = load(paths.levels() / "unsolvable.xsb")
 
-LEAST_PUSHES = {
+MIN_PUSHES = {
     "Moving in": 22,
     "Turn around (Yang Chao's example)": 6,
     "Around the block": 3,
@@ -51,7 +51,7 @@ LEAST_PUSHES = {
 
 TRANSLATED = [path for path in paths.levels().glob("*.xsb") if path.name.count(".") > 1]
 
-LEAST_MOVES = {
+MIN_MOVES = {
     "Turn around (Yang Chao's example)": 10,
     "Colonnade": 42,
     "Dog-leg": 44,
@@ -78,7 +78,7 @@ def _difficulty(level: Level) -> int:
 
 
 def test_the_starter_collection_holds_these_levels_sorted_by_difficulty() -> None:
-    assert list(LEAST_PUSHES) == _ids(STARTER.levels)
+    assert list(MIN_PUSHES) == _ids(STARTER.levels)
     grades = [_difficulty(level) for level in STARTER.levels]
     assert grades == sorted(grades)
     assert set(grades) == set(range(1, 9))
@@ -113,7 +113,7 @@ def test_no_two_levels_are_the_same_but_for_a_symmetry() -> None:
     ids=lambda level: level.title,
 )
 def test_least_pushes_by_exhaustive_search(level: Level) -> None:
-    assert least_pushes(level.board) == LEAST_PUSHES[level.title]
+    assert least_pushes(level.board) == MIN_PUSHES[level.title]
 
 
 @pytest.mark.parametrize("level", STARTER.levels, ids=_ids(STARTER.levels))
@@ -122,18 +122,18 @@ def test_the_solver_finds_and_proves_the_least_pushes(level: Level) -> None:
         pytest.skip("takes minutes uncompiled")
     result = roster.solve(level.board, solver="optimal-pushes", limits=LIMITS)
     assert result.outcome is Outcome.SOLVED
-    assert result.pushes == LEAST_PUSHES[level.title]
+    assert result.pushes == MIN_PUSHES[level.title]
     played = replay(level.board, result.lurd)
     assert played.solves
     assert played.mismatch is None
 
 
 @pytest.mark.skipif(PLAIN, reason="takes minutes uncompiled")
-@pytest.mark.parametrize("title", LEAST_MOVES)
+@pytest.mark.parametrize("title", MIN_MOVES)
 def test_the_moves_that_the_notes_name(title: str) -> None:
     result = roster.solve(_named(title).board, solver="astar-moves", limits=LIMITS)
     assert result.outcome is Outcome.SOLVED
-    assert result.moves == LEAST_MOVES[title]
+    assert result.moves == MIN_MOVES[title]
 
 
 @pytest.mark.parametrize("level", UNSOLVABLE.levels, ids=_ids(UNSOLVABLE.levels))
@@ -150,7 +150,7 @@ def test_there_are_enough_unsolvable_levels_each_with_a_name_of_its_own() -> Non
 def test_the_labyrinth_is_what_its_script_makes() -> None:
     board, pushes = labyrinth()
     assert _named("Labyrinth").board == board
-    assert pushes == LEAST_PUSHES["Labyrinth"]
+    assert pushes == MIN_PUSHES["Labyrinth"]
     assert board.tiles.shape == (50, 50)
     assert len(board.boxes) == len(board.goals) == 1
 
@@ -162,7 +162,7 @@ def test_a_push_route_solves_the_labyrinth() -> None:
     fewest_moves = routes.route(board.goals[0], Prefer.MOVES)
     assert fewest_pushes is not None
     assert fewest_moves is not None
-    assert fewest_pushes.pushes == LEAST_PUSHES["Labyrinth"] <= fewest_moves.pushes
+    assert fewest_pushes.pushes == MIN_PUSHES["Labyrinth"] <= fewest_moves.pushes
     assert fewest_moves.moves <= fewest_pushes.moves
     for route in (fewest_pushes, fewest_moves):
         assert replay(board, route.lurd).solves

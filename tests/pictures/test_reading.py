@@ -387,7 +387,7 @@ def test_on_a_screen_only_the_best_place_is_read_by_all_tolerances(
         read.append(of)
         return []
 
-    monkeypatch.setattr(possible_readings, "_LEAST_SCREEN_PIXELS", pixels)
+    monkeypatch.setattr(possible_readings, "_MIN_SCREEN_PIXELS", pixels)
     monkeypatch.setattr(possible_readings, "board_of", lambda _: boards.pop(0))
     monkeypatch.setattr(
         possible_readings, "_with_tolerance", lambda *_: [replace(one, cost=costs.pop(0))]

@@ -104,7 +104,7 @@ def test_a_cancelled_profile_stops_at_once() -> None:
 
 
 def test_a_board_with_very_many_goals_has_no_distances(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution_profile, "_MOST_DISTANCES", 10)
+    monkeypatch.setattr(solution_profile, "_MAX_DISTANCES", 10)
     profile = profile_of(line_of(ROOM, SOLUTION))
     assert profile.distances is None
     assert profile.boxes_on_goals[-1] == 2

@@ -72,7 +72,7 @@ def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 60)
     monkeypatch.setattr(DeadlockProofs, "after", 0)
     monkeypatch.setattr(OptimalMoves, "nodes_with_pushes", 0)
-    monkeypatch.setattr(optimal_pushes, "_FEWEST_IMAGES", 1)
+    monkeypatch.setattr(optimal_pushes, "_MIN_IMAGES", 1)
 
 
 @pytest.mark.usefixtures("_studied_at_once")

@@ -212,7 +212,7 @@ def _place(name: str, line: int | None, column: int | None) -> str:
     return ":".join(parts) + ":"
 
 
-_LEAST_LEVELS_FOR_PROCESSES: Final = 30_000
+_MIN_LEVELS_FOR_PROCESSES: Final = 30_000
 """One process checks this many levels before others have started."""
 _CHUNK_LEVELS: Final = 500
 """Levels that a process is given at a time."""
@@ -262,7 +262,7 @@ def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
     ]
     processes = os.cpu_count() or 1
     is_ready = marker.is_set() and not kernels_are_interpreted()
-    if len(levels) < _LEAST_LEVELS_FOR_PROCESSES or processes == 1 or not is_ready:
+    if len(levels) < _MIN_LEVELS_FOR_PROCESSES or processes == 1 or not is_ready:
         yield from map(_checked, asked)
         return
     yield from _in_processes(asked, processes)

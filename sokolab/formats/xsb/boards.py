@@ -77,7 +77,7 @@ def is_board(rows: Sequence[str]) -> bool:
     return board_spans(kinds, rows) == [(0, len(rows))]
 
 
-MOST_SQUARES: Final = 1_000_000
+MAX_SQUARES: Final = 1_000_000
 """Squares that a board may have."""
 
 _FLOOR: Final = " -_"
@@ -147,7 +147,7 @@ def board_from_rows(
         rows = _expand_tabs(rows, first, remarks)
     if "r" in kinds:
         rows = _expand_runs(rows, first, remarks)
-    if len(rows) * max([width or 1, *map(len, rows)]) > MOST_SQUARES:
+    if len(rows) * max([width or 1, *map(len, rows)]) > MAX_SQUARES:
         raise FormatError(too_large_board(), first)
     return _plain_board(rows, width)
 
@@ -163,7 +163,7 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
 
 def too_large_board() -> Phrase:
     """Return the sentence that a board has too many squares."""
-    return phrase("a board of more than {count:,} squares", count=MOST_SQUARES)
+    return phrase("a board of more than {count:,} squares", count=MAX_SQUARES)
 
 
 def size_mismatch(width: str, height: str, real_width: int, real_height: int) -> Phrase | None:
@@ -224,7 +224,7 @@ def _expand_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str
             remarks.append(Remark(said, number, len(text), Remedy.ROWS))
             text = text.rstrip("0123456789")
         try:
-            expanded = decoded_runs(text.replace(" ", "-"), MOST_SQUARES)
+            expanded = decoded_runs(text.replace(" ", "-"), MAX_SQUARES)
         except TooManyLettersError:
             raise FormatError(too_large_board(), number) from None
         except RunsError as error:

@@ -14,11 +14,11 @@ from sokolab.formats.remarks import Remark, ReplayBudget, place_of
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.language import phrase
 
-_MOST_WORD_LETTERS: Final = 20
+_MAX_WORD_LETTERS: Final = 20
 """The most letters of a word that may consist of u, d, l and r only by chance."""
 _LINE_WIDTH: Final = 70
 """Characters in a line of moves, when moves are written."""
-_LEAST_SAVED_GAME_LETTERS: Final = 8
+_MIN_SAVED_GAME_LETTERS: Final = 8
 """Letters that make a line with marks a saved game; shorter ones may be text in brackets."""
 
 _ANY_MOVES: Final = re.compile(r"[udlrhjkUDLRHJK0-9()\[\]{}*, \t\r\n\u2028\u2029]+")
@@ -35,7 +35,7 @@ _START: Final = re.compile(r"\s*(\[[0-9]{1,4},[0-9]{1,4}\])")
 _VI: Final = re.compile(r"[hjklHJKL0-9() \t\r\n]+")
 _VI_ONLY: Final = re.compile("[hjkHJK]")
 _FROM_VI: Final = str.maketrans("hjklHJKL", "ldurLDUR")
-_SHORT: Final = re.compile(f"[a-zA-Z\\s]{{1,{_MOST_WORD_LETTERS}}}")
+_SHORT: Final = re.compile(f"[a-zA-Z\\s]{{1,{_MAX_WORD_LETTERS}}}")
 _LETTER: Final = re.compile("[udlrUDLR]")
 _UNBREAKABLE: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
 """Parts that a line break must not split."""
@@ -70,7 +70,7 @@ def is_saved_game(line: str) -> bool:
     """Whether a line has the form of a saved game: moves with marks that no solution has."""
     if _SAVED_GAME.fullmatch(line) is None:
         return False
-    is_long = len(_LETTER.findall(line)) >= _LEAST_SAVED_GAME_LETTERS
+    is_long = len(_LETTER.findall(line)) >= _MIN_SAVED_GAME_LETTERS
     return is_long or _REVERSE_GAME.fullmatch(line) is not None
 
 
@@ -110,7 +110,7 @@ def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark 
 
 def is_short(lines: Sequence[str]) -> bool:
     """Whether lines that look like moves are so short that they could be a word."""
-    return sum(map(len, lines)) <= _MOST_WORD_LETTERS
+    return sum(map(len, lines)) <= _MAX_WORD_LETTERS
 
 
 def vi_solution(lines: Sequence[str], board: Board | None, budget: ReplayBudget) -> str | None:
@@ -157,7 +157,7 @@ def solution_letters(
         return None
     if not lurd or board is None:
         return None
-    if is_announced or len(lurd) > _MOST_WORD_LETTERS:
+    if is_announced or len(lurd) > _MAX_WORD_LETTERS:
         return lurd
     return lurd if budget.spend(board.size) and _solves(board, lurd) else None
 

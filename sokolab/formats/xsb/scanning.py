@@ -114,7 +114,7 @@ def _board_of(
     rows = lines[start:stop]
     most = (stop - start) * max(map(len, rows))
     is_coded = "r" in kinds or "l" in kinds or (has_tabs and "\t" in "".join(rows))
-    if is_coded or most > boards.MOST_SQUARES:
+    if is_coded or most > boards.MAX_SQUARES:
         board = boards.board_from_rows(rows, kinds, start + 1, remarks)
         return board, board.size
     return boards.LazyBoard(lines, start, stop), most
@@ -143,7 +143,7 @@ _ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"
 _MOVE_CHARACTERS: Final = "udlrUDLR0123456789() \t\r\n"
 _HEADING: Final = re.compile(r"\s*solution\b[^:]*:?", re.IGNORECASE)
 _MF8_START: Final = re.compile(r"\[soko\s*=\s*[0-9]+\s*,\s*[0-9]+\s*\]", re.IGNORECASE)
-_LEAST_KNOWN_SHARE: Final = 0.6
+_MIN_KNOWN_SHARE: Final = 0.6
 """Share of a line's characters that must be known for the line to be a near miss, not text."""
 
 
@@ -199,7 +199,7 @@ def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | 
 def _first_unknown(line: str, known: str) -> int | None:
     """Return the position of the first unknown character, if most of the line is known."""
     share = sum(character in known for character in line) / max(len(line), 1)
-    if share < _LEAST_KNOWN_SHARE:
+    if share < _MIN_KNOWN_SHARE:
         return None
     return next((c for c, character in enumerate(line) if character not in known), None)
 

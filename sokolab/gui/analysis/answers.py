@@ -23,7 +23,7 @@ STAGES: Final = (
     "problems",
 )
 """The stages of all analyses; the catalogue of analyses also has them, but loads numba."""
-_MOST_SECONDS: Final = 0.3
+_MAX_SECONDS: Final = 0.3
 """Most expected seconds of an interpreted analysis, so that no board waits long for another."""
 
 
@@ -46,7 +46,7 @@ def _interpreted(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | N
     """Return the answer of another process; None for a large board, or after a failure."""
     from sokolab.analysis.questions import interpreted_seconds
 
-    if interpreted_seconds(request.board) > _MOST_SECONDS:
+    if interpreted_seconds(request.board) > _MAX_SECONDS:
         return None
     work = partial(_analyses, request.board, request.focus)
     try:

@@ -34,7 +34,7 @@ _TINT_OPACITY: Final = 0.18
 """Opacity of the tint on the marked squares."""
 _HALF_SIZE: Final = 0.13
 """Half the size of a mark, in sides of a square."""
-_MOST_CHARACTERS: Final = 60
+_MAX_CHARACTERS: Final = 60
 """Most characters of a finding's text that the legend shows."""
 
 
@@ -97,7 +97,7 @@ def marked_squares(finding: object, size: int) -> NDArray[np.bool_]:
 def _summary(finding: object) -> str:
     """Return the text of a finding, as in ``sokolab analyse``, on one short line."""
     words = " ".join(str(finding).split())
-    return words if len(words) <= _MOST_CHARACTERS else f"{words[: _MOST_CHARACTERS - 1]}…"
+    return words if len(words) <= _MAX_CHARACTERS else f"{words[: _MAX_CHARACTERS - 1]}…"
 
 
 def _paint_background(canvas: Canvas, finding: object) -> None:

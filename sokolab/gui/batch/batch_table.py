@@ -40,7 +40,7 @@ _STATES: Final = {
 _NUMBERS: Final = {_NUMBER: "0000", _TIME: "00 min 00 s"}  # no phrase: for their width
 """Sample texts for the widths of columns of numbers before any number is known."""
 _MANY, _OTHER_NUMBERS = "00,000,000", "00,000"
-_LEAST_TITLE, _LEAST_REASON = 20, 36
+_MIN_TITLE, _MIN_REASON = 20, 36
 """Least widths of the titles and of the reasons, in letters."""
 _PADDING: Final = 16
 """Pixels between the texts of two columns."""
@@ -245,9 +245,9 @@ class BatchTableView(QTableView):
                 texts = map(self.fontMetrics().horizontalAdvance, self._table.typical(column))
                 heading = self.horizontalHeader().sectionSizeHint(column)
                 longest = max(max(texts) + _PADDING, heading)
-                width = min(longest, max(rest, letter * _LEAST_TITLE))
+                width = min(longest, max(rest, letter * _MIN_TITLE))
             else:
-                width = max(rest, letter * _LEAST_REASON)
+                width = max(rest, letter * _MIN_REASON)
             self.setColumnWidth(column, width)
             rest -= width
 

@@ -347,7 +347,7 @@ _JOBS: Final = {
     "rate": (phrase("Rate"), phrase("Say how hard every level is for people.")),
     "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
 }
-_MOST_SECONDS: Final = 86_400.0  # seconds: a day
+_MAX_SECONDS: Final = 86_400.0  # seconds: a day
 
 
 class JobForm(QtWidgets.QWidget):
@@ -371,7 +371,7 @@ class JobForm(QtWidgets.QWidget):
         self._workers = building.named(building.spin_box(1, 256, spare), tr("Levels at once"), tip)
         seconds, megabytes = tr("Time limit per level"), tr("Memory limit per level")
         self._seconds = building.named(
-            building.decimal_box(0.1, _MOST_SECONDS, 10.0, tr(" s")), seconds
+            building.decimal_box(0.1, _MAX_SECONDS, 10.0, tr(" s")), seconds
         )
         self._megabytes = building.named(
             building.spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes

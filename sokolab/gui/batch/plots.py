@@ -29,7 +29,7 @@ _DECIDED: Final = {
 
 _PADDING_SHARE: Final = 0.2
 """Margin beside the range of times, as a share of it, with room for the labels of its ends."""
-_LEAST_HEIGHT: Final = 90
+_MIN_HEIGHT: Final = 90
 _WORDS_HEIGHT: Final = 90
 """Heights of the drawing, and of the words around it at the desktop's text size, in pixels."""
 
@@ -65,7 +65,7 @@ class Plots(QWidget):
         return plot
 
     def _show_titles(self) -> None:
-        self.setMinimumHeight(_LEAST_HEIGHT + round(_WORDS_HEIGHT * text_scale()))
+        self.setMinimumHeight(_MIN_HEIGHT + round(_WORDS_HEIGHT * text_scale()))
         spare = self.fontMetrics().descent()
         size = f"{self.font().pointSizeF():g}pt"
         look = {"font-size": size, "color": self._colours.muted.name()}

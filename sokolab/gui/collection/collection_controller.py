@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.gui.collection.collection_actions import CollectionActions
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.level_facts import BY_HAND, FactsLoader, LibraryService
-from sokolab.gui.collection.level_views import LEAST_SIDE, MOST_SIDE, Thumbnails
+from sokolab.gui.collection.level_views import MAX_SIDE, MIN_SIDE, Thumbnails
 from sokolab.gui.collection.properties_dock import PropertiesDock
 from sokolab.gui.document.board_on_show import BoardOnShow
 from sokolab.gui.document.workspace import OpenCollection, Workspace
@@ -133,7 +133,7 @@ class CollectionController(QObject):
         action = self._window.action("gallery")
         self.dock.add_gallery_button(action)
         action.setChecked(settings.flag("gallery", False))
-        side = settings.number("gallery-side", self.dock.gallery.side, LEAST_SIDE, MOST_SIDE)
+        side = settings.number("gallery-side", self.dock.gallery.side, MIN_SIDE, MAX_SIDE)
         self.dock.show_gallery(action.isChecked(), side)
         self.dock.gallery_turned.connect(partial(settings.put, "gallery"))
         self.dock.side_changed.connect(partial(settings.put, "gallery-side"))

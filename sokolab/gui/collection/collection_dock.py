@@ -35,7 +35,7 @@ _SUGGESTIONS: Final = {
     phrase("Without solution"): "solutions=0",
 }
 _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
-_MOST_NAME_LETTERS: Final = 16
+_MAX_NAME_LETTERS: Final = 16
 """Room for a name on a tab that is not the current one, in letters."""
 _CURRENT_SHARE: Final = 0.8
 """Largest share of the bar for the name on the current tab, even if other tabs have to scroll."""
@@ -109,7 +109,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
         self._views.setMinimumHeight(1)  # in a low panel, a long hint gets the room
-        self._size.setRange(level_views.LEAST_SIDE, level_views.MOST_SIDE)
+        self._size.setRange(level_views.MIN_SIDE, level_views.MAX_SIDE)
         self._size.setPageStep(32)
         self._size.valueChanged.connect(self.gallery.set_side)
         self._size.valueChanged.connect(self.side_changed)
@@ -484,7 +484,7 @@ class CollectionTabs(QtWidgets.QTabBar):
         others = sum(least) - least[current]
         own = min(wanted[current], max(share, room - others))
         widths = least
-        for most in range(_MOST_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
+        for most in range(_MAX_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
             widths = [max(low, min(most, one)) for low, one in zip(least, wanted, strict=True)]
             widths[current] = own
             if sum(widths) <= room:

@@ -42,7 +42,7 @@ _SUBMISSIONS_PER_TASK: Final = 200
 """Submissions per task, so few that other tasks need not wait long."""
 _SLICE_SECONDS: Final = 0.01
 """Seconds of work per job, so short because the window needs the interpreter too."""
-_MOST_LEVELS_PER_JOB: Final = 256
+_MAX_LEVELS_PER_JOB: Final = 256
 """Most levels handed to a job, more than one slice can manage."""
 _DELAY_MS: Final = 150
 """Milliseconds to wait after a collection was opened or the list was scrolled."""
@@ -371,7 +371,7 @@ class FactsLoader(QObject):
             self._is_working = True
             work = partial(
                 _examine,
-                self._todo[: -_MOST_LEVELS_PER_JOB - 1 : -1],
+                self._todo[: -_MAX_LEVELS_PER_JOB - 1 : -1],
                 self._records,
                 self._is_ready,
             )

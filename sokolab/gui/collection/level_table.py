@@ -58,7 +58,7 @@ _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")
 """The heading of the first column."""
-_MOST_LEVELS_AS_TEXT: Final = 500
+_MAX_LEVELS_AS_TEXT: Final = 500
 """Most levels that are also dragged as text; more would make the drag slow to start."""
 _SORT_MS: Final = 1500
 """Milliseconds between two sorts while facts are still arriving."""
@@ -237,7 +237,7 @@ class LevelTableModel(QAbstractTableModel):
         mime = QMimeData()
         mime.setData(_LEVELS_MIME, QByteArray(json.dumps(numbers).encode()))
         levels = self._workspace.collection.levels
-        if len(numbers) <= _MOST_LEVELS_AS_TEXT:
+        if len(numbers) <= _MAX_LEVELS_AS_TEXT:
             mime.setText("\n".join(formats.level_text(levels[number]) for number in numbers))
         return mime
 

@@ -28,9 +28,9 @@ _Index = QModelIndex | QtCore.QPersistentModelIndex
 _THUMBNAIL_SIDE: Final = 40
 _PADDING: Final = 6
 _INDENT: Final = 14
-_MOST_INDENTS: Final = 3
+_MAX_INDENTS: Final = 3
 """Most steps of indentation; variants further from the original are not indented more."""
-_LEAST_TITLE_WIDTH: Final = 220
+_MIN_TITLE_WIDTH: Final = 220
 """Least width of the first column; further columns appear only where it has more."""
 _WIDTHS: Final = {
     Column.PUSHES: 76,
@@ -44,22 +44,22 @@ _WIDTHS: Final = {
 """The further columns and their widths, most important first."""
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LEAST_SIDE: Final = 48
-MOST_SIDE: Final = 256
+MIN_SIDE: Final = 48
+MAX_SIDE: Final = 256
 """Largest side of a picture in the gallery, in pixels."""
-_MOST_CACHED: Final = 512
+_MAX_CACHED: Final = 512
 """Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
-_MOST_SQUARES_AT_ONCE: Final = 2500
+_MAX_SQUARES_AT_ONCE: Final = 2500
 """Most squares of a board that is drawn at once, which is faster than waking a thread."""
 _SECONDS_PER_FRAME: Final = 0.005
 """Most seconds of a frame spent on thumbnails; the rest follow with the next frame."""
-_MOST_WAITING: Final = 64
+_MAX_WAITING: Final = 64
 """Most large boards that wait to be drawn; older requests have been scrolled away."""
 _BOARDS_PER_JOB: Final = 8
 """Large boards that one job of the pool draws."""
 _REST_MS: Final = 100
 """Milliseconds without scrolling before large boards are drawn."""
-_MOST_SQUARE_PIXELS: Final = 9
+_MAX_SQUARE_PIXELS: Final = 9
 """Largest square in a small picture, in pixels; in a larger picture, a tenth of its side."""
 _Key = tuple[int, str, int]
 
@@ -127,7 +127,7 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
 
     def _paint_branch(self, painter: QtGui.QPainter, top: int, words: QRect, depth: int) -> None:
         """Indent the words of a variant, and paint the line up to its original."""
-        words.setLeft(words.left() + _INDENT * min(depth, _MOST_INDENTS))
+        words.setLeft(words.left() + _INDENT * min(depth, _MAX_INDENTS))
         x, y = words.left() - _INDENT + 2, words.center().y()
         painter.setPen(QtGui.QPen(self._theme.colours.muted, 1))
         painter.drawPolyline([QPoint(x, top), QPoint(x, y), QPoint(x + _INDENT - 6, y)])
@@ -327,7 +327,7 @@ class LevelTableView(QtWidgets.QTableView):
             column: max(width, header.sectionSizeHint(level_table.COLUMNS.index(column)))
             for column, width in _WIDTHS.items()
         }
-        room = self.viewport().width() - round(_LEAST_TITLE_WIDTH * text_scale())
+        room = self.viewport().width() - round(_MIN_TITLE_WIDTH * text_scale())
         shown: list[Column] = []
         for column, width in widths.items():
             if width > room:
@@ -457,11 +457,11 @@ class Thumbnails(QObject):
         if known is not None:
             self._made.move_to_end(key)
             return known[1]
-        if board.size <= _MOST_SQUARES_AT_ONCE:
+        if board.size <= _MAX_SQUARES_AT_ONCE:
             return self._drawn_now(key, board, colours)
         self._wanted[key] = (board, colours, side)
         self._wanted.move_to_end(key)
-        if len(self._wanted) > _MOST_WAITING:
+        if len(self._wanted) > _MAX_WAITING:
             self._wanted.popitem(last=False)
         if not self._is_working and not self._soon.isActive():
             self._soon.start(0)  # first the whole frame makes its requests
@@ -517,7 +517,7 @@ class Thumbnails(QObject):
     def _keep(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
         for key, board, image in pictures:
             self._made[key] = (board, image)
-            if len(self._made) > _MOST_CACHED:
+            if len(self._made) > _MAX_CACHED:
                 self._made.popitem(last=False)
 
     def _give_up(self, _sentence: str) -> None:
@@ -526,4 +526,4 @@ class Thumbnails(QObject):
 
 def _picture(board: Board, colours: Colours, side: int) -> QtGui.QImage:
     """Return a picture; the squares of small boards grow with its side."""
-    return thumbnail(board, colours, side, max(_MOST_SQUARE_PIXELS, side // 10))
+    return thumbnail(board, colours, side, max(_MAX_SQUARE_PIXELS, side // 10))

@@ -29,7 +29,7 @@ from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, t
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
 _PICTURE_SIDE: Final = 220  # pixels: the larger side of a picture
-_MOST_SQUARE_PIXELS: Final = 22  # pixels: the largest square on a picture
+_MAX_SQUARE_PIXELS: Final = 22  # pixels: the largest square on a picture
 _ROLE: Final = Qt.ItemDataRole.UserRole
 _PREVIEW_ROWS: Final = 200
 """Most rows in the preview; more would make it slow to update."""
@@ -41,11 +41,11 @@ _HELP: Final = phrase(
 # Pixels:
 _HISTOGRAM_WIDTH: Final = 180
 _HISTOGRAM_HEIGHT: Final = 36
-_LEAST_BAR_HEIGHT: Final = 3
+_MIN_BAR_HEIGHT: Final = 3
 """Least height of a bar, so that a single level among thousands can be seen."""
 _RING_RADIUS: Final = 5
 """Radius of the ring around a level that stands out."""
-_LEAST_BAR_COUNT: Final = 6
+_MIN_BAR_COUNT: Final = 6
 """Number of bars that fill the width; fewer bars are no wider."""
 
 
@@ -157,7 +157,7 @@ class DuplicatesDialog(scrolling.Dialog):
     def _card(self, slot: LevelSlot) -> QtWidgets.QWidget:
         card, level, home = QtWidgets.QWidget(), slot.level, slot.open_collection
         picture = thumbnail_label(
-            level.board, self._theme.colours, _PICTURE_SIDE, _MOST_SQUARE_PIXELS
+            level.board, self._theme.colours, _PICTURE_SIDE, _MAX_SQUARE_PIXELS
         )
         column = building.fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
         if home is None:
@@ -292,11 +292,11 @@ class _Histogram(QtWidgets.QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars on a line; values that do not occur leave gaps."""
         painter, colours = QPainter(self), self._theme.colours
-        width = self.width() / max(len(self._counts), _LEAST_BAR_COUNT)
+        width = self.width() / max(len(self._counts), _MIN_BAR_COUNT)
         whole = width * len(self._counts)
         for place, count in enumerate(self._counts):
             if count:
-                height = max(_HISTOGRAM_HEIGHT * count / max(self._counts), _LEAST_BAR_HEIGHT)
+                height = max(_HISTOGRAM_HEIGHT * count / max(self._counts), _MIN_BAR_HEIGHT)
                 bar = QRectF(place * width, _HISTOGRAM_HEIGHT - height, max(width - 2, 1), height)
                 painter.fillRect(bar, colours.accent)
         painter.fillRect(QRectF(0, _HISTOGRAM_HEIGHT, whole, 1), colours.muted)

@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord, StoredSolution
 
 _NOTES_LINES: Final = 3
-_LEAST_LETTERS: Final = 10
+_MIN_LETTERS: Final = 10
 """Least width of the field of a title, in letters."""
 _FORM_MARGINS: Final = 56
 """Width of a row without the texts of its label and field, in pixels."""
-_MOST_ROWS: Final = 50
+_MAX_ROWS: Final = 50
 """Most solutions, and most saved games, that are listed; the others are counted."""
 _PICTURE_SIDE: Final = 44
 """Longer side of the picture of a saved game, in pixels."""
 _REVERSE: Final = phrase(
     "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
-_MOST_CHARACTERS: Final = 1_000_000
+_MAX_CHARACTERS: Final = 1_000_000
 """Most characters in a line that can be edited; Qt's own limit is 32,767."""
 
 
@@ -109,7 +109,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         metrics = self._notes.fontMetrics()
         self._notes.setFixedHeight(_NOTES_LINES * metrics.lineSpacing() + 16)
         labels = max(metrics.horizontalAdvance(label.text()) for label in self._labels)
-        needed = labels + _LEAST_LETTERS * metrics.averageCharWidth()
+        needed = labels + _MIN_LETTERS * metrics.averageCharWidth()
         policies = QtWidgets.QFormLayout.RowWrapPolicy
         is_narrow = needed + _FORM_MARGINS > self.width()
         self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
@@ -218,12 +218,12 @@ class PropertiesDock(QtWidgets.QDockWidget):
     def _solution_rows(self) -> Iterator[QtWidgets.QWidget]:
         title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
         yield building.muted_label(title)
-        for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
+        for number, (solution, played) in enumerate(self._shown[:_MAX_ROWS]):
             yield self._row(number, solution, played)
         yield from _rest(len(self._document.level.solutions))
 
     def _saved_rows(self) -> Iterator[QtWidgets.QWidget]:
-        some = self._games[:_MOST_ROWS]
+        some = self._games[:_MAX_ROWS]
         self._game_rows = [self._game_row(number, game) for number, game in enumerate(some)]
         if some:
             yield _heading(tr("Saved games"))
@@ -332,8 +332,8 @@ def _heading(text: str) -> QtWidgets.QLabel:
 
 def _rest(count: int) -> Iterator[QtWidgets.QWidget]:
     """Yield a label with the number of unlisted rows, if there are any."""
-    if count > _MOST_ROWS:
-        yield building.muted_label(tr("and {count:,} more", count=count - _MOST_ROWS))
+    if count > _MAX_ROWS:
+        yield building.muted_label(tr("and {count:,} more", count=count - _MAX_ROWS))
 
 
 def _row_of(words: QtWidgets.QWidget, *buttons: QtWidgets.QWidget) -> QtWidgets.QWidget:
@@ -449,7 +449,7 @@ class _LineField(QtWidgets.QLineEdit):
 
     def __init__(self, tip: Phrase) -> None:
         super().__init__()
-        self.setMaxLength(_MOST_CHARACTERS)
+        self.setMaxLength(_MAX_CHARACTERS)
         self._tip = tip
         self._given = self._shown = ""
         for changed in (self.textChanged, building.LANGUAGE.changed):

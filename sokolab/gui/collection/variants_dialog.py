@@ -47,8 +47,8 @@ _FOLLOW_AFTER_MS: Final = 150
 """Milliseconds from a stroke until the window follows it."""
 _ORIGINAL: Final = phrase("its original")
 _NOTHING: Final = np.empty(0, np.intp)
-_LEAST_SIZE: Final = QSize(140, 110)  # pixels
-_MOST_SQUARE_PIXELS: Final = 32  # pixels
+_MIN_SIZE: Final = QSize(140, 110)  # pixels
+_MAX_SQUARE_PIXELS: Final = 32  # pixels
 _MARK_WIDTH: Final = 2.0  # pixels of the line around a marked square
 
 
@@ -257,7 +257,7 @@ class BoardPicture(QtWidgets.QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size."""
-        return _LEAST_SIZE
+        return _MIN_SIZE
 
     def show_board(
         self, board: Board | None, marked: NDArray[np.intp] = _NOTHING, words: str = ""
@@ -277,7 +277,7 @@ class BoardPicture(QtWidgets.QWidget):
             return
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
-        room = min(self.width() / board.width, self.height() / board.height, _MOST_SQUARE_PIXELS)
+        room = min(self.width() / board.width, self.height() / board.height, _MAX_SQUARE_PIXELS)
         longest = max(1, int(room * ratio * max(board.width, board.height)))  # in image pixels
         image = thumbnail(board, self._theme.colours, longest, max(1, int(room * ratio)))
         width, height = image.width() / ratio, image.height() / ratio

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.protocol import Result
     from sokolab.verdicts.study import News, SurveyNews
 
-_MOST_BOARDS: Final = 1000
+_MAX_BOARDS: Final = 1000
 """Most boards remembered, for Undo, for replays, and to carry over verdicts."""
 
 
@@ -160,7 +160,7 @@ class Knowledge(QObject):
             return
         self._kept.pop(known.board, None)
         self._kept[known.board] = known
-        if len(self._kept) > _MOST_BOARDS:
+        if len(self._kept) > _MAX_BOARDS:
             del self._kept[next(iter(self._kept))]
         self.learned.emit(known)
 

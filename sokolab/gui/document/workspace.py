@@ -25,7 +25,7 @@ _NEW: Final = phrase("New level")
 _REMOVE: Final = phrase("Remove levels")
 _MOVE: Final = phrase("Move levels")
 """The names of undo steps."""
-_MOST_UNDO_STEPS: Final = 100
+_MAX_UNDO_STEPS: Final = 100
 """Undo steps kept for a collection's order; each holds a list of all its levels."""
 
 
@@ -67,7 +67,7 @@ class OpenCollection:
         self.stamp: tuple[int, int] | None = None
         self.current = 0
         self.order = QUndoStack()
-        self.order.setUndoLimit(_MOST_UNDO_STEPS)
+        self.order.setUndoLimit(_MAX_UNDO_STEPS)
         self.slots: Sequence[LevelSlot] = ()
         self.set_slots([LevelSlot(level) for level in collection.levels])
 

@@ -20,7 +20,7 @@ from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection, cleared, copied
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
-from sokolab.gui.editor.drawing_tools import MOST_ROWS
+from sokolab.gui.editor.drawing_tools import MAX_ROWS
 from sokolab.gui.editor.selected_squares import Floating, FloatingTool, SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.language import Phrase, phrase, tr
@@ -170,8 +170,8 @@ class BoardActions(QObject):
     def grow(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Add rows and columns: above, right, below, left."""
         board = grown(self._board_on_show.document.board, *sides)
-        if max(board.tiles.shape) > MOST_ROWS:
-            self._window.say(tr("A board has at most {most} rows and columns", most=MOST_ROWS))
+        if max(board.tiles.shape) > MAX_ROWS:
+            self._window.say(tr("A board has at most {most} rows and columns", most=MAX_ROWS))
             return
         self._board_on_show.document.replace_board(board, text, (sides[0], sides[3]))
 

@@ -50,7 +50,7 @@ BRUSH_LABELS: Final = {brush: label for brush, _, label in _PALETTE}
 """Names of brushes on buttons and in lists."""
 BRUSHES: Final = tuple(BRUSH_NAMES)
 """The palette, in the order of the number keys."""
-MOST_ROWS: Final = 255
+MAX_ROWS: Final = 255
 """Largest height and width that strokes give a board, in squares."""
 _GROWING: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
 """Brushes that make the board grow when they are used beyond its edge."""
@@ -142,8 +142,8 @@ class DrawingContext(QObject):
 
 
 def within_limits(board: Board, squares: Iterable[RowCol]) -> tuple[RowCol, ...]:
-    """Return the squares that the board could reach without growing beyond `MOST_ROWS`."""
-    rows, cols = MOST_ROWS - board.height, MOST_ROWS - board.width
+    """Return the squares that the board could reach without growing beyond `MAX_ROWS`."""
+    rows, cols = MAX_ROWS - board.height, MAX_ROWS - board.width
     return tuple(
         (row, col)
         for row, col in squares
@@ -399,7 +399,7 @@ class DrawingTool(Tool):
         document = self._context.board_on_show.document
         sides = tuple(int(key == side) for side in _ARROWS)
         board = grown(document.board, *sides)
-        if max(board.tiles.shape) > MOST_ROWS:
+        if max(board.tiles.shape) > MAX_ROWS:
             return
         if self._grown is None or self._grown[0] is not document.board:
             self._grown = (document.board, document.new_stroke())

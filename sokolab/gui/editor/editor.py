@@ -53,7 +53,7 @@ _KINDS: Final = {
 }
 _WITH_COLUMN_AXIS = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)
 _WITH_ROW_AXIS = (SymmetryKind.UP_DOWN, SymmetryKind.BOTH)
-_MOST_ASYMMETRIC_SHARE = 0.25
+_MAX_ASYMMETRIC_SHARE = 0.25
 """Largest share of asymmetric squares in a drawing that counts as meant to be symmetric."""
 _DRAWING: Final = {
     "pencil": drawing_tools.BrushTool,
@@ -138,7 +138,7 @@ class SymmetryActions(QObject):
     def hint(self) -> str:
         """The number of squares that differ, in words; "" if none or too many do."""
         count = len(self.squares)
-        if not 0 < count <= _MOST_ASYMMETRIC_SHARE * self._context.board_on_show.board.size:
+        if not 0 < count <= _MAX_ASYMMETRIC_SHARE * self._context.board_on_show.board.size:
             return ""
         return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
 

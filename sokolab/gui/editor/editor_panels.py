@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, 
 from sokolab.editing.brush import KINDS, Brush, RowCol
 from sokolab.editing.pieces import NeedlessParts, needless, normalised, occurrences, replaced
 from sokolab.editing.selection import Selection
-from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, MOST_ROWS
+from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, MAX_ROWS
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.layers import paint_cross
@@ -221,10 +221,10 @@ class SizeDialog(scrolling.Dialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Resize the board") if has_anchor else tr("New level"))
         self.width_box = building.named(
-            building.spin_box(1, MOST_ROWS, width), tr("Width in squares")
+            building.spin_box(1, MAX_ROWS, width), tr("Width in squares")
         )
         self.height_box = building.named(
-            building.spin_box(1, MOST_ROWS, height), tr("Height in squares")
+            building.spin_box(1, MAX_ROWS, height), tr("Height in squares")
         )
         self.walls = QCheckBox(tr("&Walls around"))
         self.walls.setChecked(not has_anchor)

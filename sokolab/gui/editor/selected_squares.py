@@ -224,8 +224,8 @@ def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, 
     added at the left.
     """
     height, width = fragment.board.tiles.shape
-    row = min(max(row, base.height - drawing_tools.MOST_ROWS), drawing_tools.MOST_ROWS - height)
-    col = min(max(col, base.width - drawing_tools.MOST_ROWS), drawing_tools.MOST_ROWS - width)
+    row = min(max(row, base.height - drawing_tools.MAX_ROWS), drawing_tools.MAX_ROWS - height)
+    col = min(max(col, base.width - drawing_tools.MAX_ROWS), drawing_tools.MAX_ROWS - width)
     corners = [(row, col), (row + height - 1, col + width - 1)]
     board, shift = covering(base, drawing_tools.within_limits(base, corners))
     row, col = row + shift[0], col + shift[1]

@@ -23,7 +23,7 @@ from sokolab.editing.selection import (
     looped,
 )
 from sokolab.gui.document.board_on_show import Mode
-from sokolab.gui.editor.drawing_tools import BRUSH_NAMES, GLYPHS, MOST_ROWS, STEPS, DrawingContext
+from sokolab.gui.editor.drawing_tools import BRUSH_NAMES, GLYPHS, MAX_ROWS, STEPS, DrawingContext
 from sokolab.gui.editor.selected_squares import Floating, SelectedSquares, SelectionMove
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
@@ -534,4 +534,4 @@ def _fragment_in(mime: QMimeData) -> Fragment | None:
         fragment = Fragment.from_text(mime.text(), has_gaps=mime.hasFormat(_FRAGMENT))
     except ValueError:
         return None
-    return fragment if max(fragment.board.tiles.shape) <= MOST_ROWS else None
+    return fragment if max(fragment.board.tiles.shape) <= MAX_ROWS else None

@@ -29,7 +29,7 @@ from sokolab.language.choice import in_language
 
 _PICTURE_SIDE: Final = 48
 """Side of a picture, in device-independent pixels."""
-_MOST_PIXEL_RATIO: Final = 2
+_MAX_PIXEL_RATIO: Final = 2
 """Pixels of a picture for each device-independent pixel, enough for the finest screens."""
 _Index = QModelIndex | QPersistentModelIndex
 _STAMP: Final = Qt.ItemDataRole.UserRole
@@ -305,10 +305,10 @@ def _picture(stamp: Stamp, colours: Colours) -> QIcon:
     image = thumbnail(
         stamp.fragment.board,
         colours,
-        _MOST_PIXEL_RATIO * _PICTURE_SIDE,
-        largest=_MOST_PIXEL_RATIO * 16,
+        _MAX_PIXEL_RATIO * _PICTURE_SIDE,
+        largest=_MAX_PIXEL_RATIO * 16,
     )
-    image.setDevicePixelRatio(_MOST_PIXEL_RATIO)
+    image.setDevicePixelRatio(_MAX_PIXEL_RATIO)
     return QIcon(QPixmap.fromImage(image))
 
 

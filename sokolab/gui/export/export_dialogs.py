@@ -16,8 +16,8 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection
 from sokolab.core.lurd import positions
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
-from sokolab.gui.export.gif import MOST_PIXELS, MOST_SPEED, frame_time, render_gif
-from sokolab.gui.export.pdf import MOST_COLUMNS, Page, first_page, render_pdf
+from sokolab.gui.export.gif import MAX_PIXELS, MAX_SPEED, frame_time, render_gif
+from sokolab.gui.export.pdf import MAX_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.dialogs import Dialogs
@@ -352,7 +352,7 @@ class GifDialog(ExportDialog):
             words = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
             self.solution.addItem(words)
         self.scale = building.spin_box(4, 128, 24, tr(" pixels per square"))
-        self.speed = building.decimal_box(0.5, MOST_SPEED, 8, tr(" moves per second"))
+        self.speed = building.decimal_box(0.5, MAX_SPEED, 8, tr(" moves per second"))
         self.again = QtWidgets.QCheckBox(tr("Repeat forever"))
         self.again.setChecked(True)
         self.offer(tr("Solution"), self.solution)
@@ -371,7 +371,7 @@ class GifDialog(ExportDialog):
         self._place = 0
         self._clock.start(time * 10)
         self._show_frame()
-        _, width, height = frame_of(self._board, self.scale.value(), MOST_PIXELS)
+        _, width, height = frame_of(self._board, self.scale.value(), MAX_PIXELS)
         return tr(
             "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
             width=width,
@@ -552,7 +552,7 @@ class PdfDialog(ExportDialog):
         self.last = building.named(building.spin_box(1, count, count), tr("Last level"))
         to = QtWidgets.QLabel(tr("to", context="between two levels"))
         row = building.fill(QtWidgets.QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
-        self.columns = building.spin_box(1, MOST_COLUMNS, 3 if count > 4 else 2)
+        self.columns = building.spin_box(1, MAX_COLUMNS, 3 if count > 4 else 2)
         self.page = building.combo_box((page.value, page) for page in Page)
         self.landscape = QtWidgets.QCheckBox(tr("Landscape"))
         self.form.addRow(tr("Levels"), row)

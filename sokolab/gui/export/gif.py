@@ -23,9 +23,9 @@ from sokolab.gui.scene.tiles import INSIDE_BIT, WALL_BIT, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
 
-MOST_SPEED: Final = 50
+MAX_SPEED: Final = 50
 """Most moves per second; viewers slow down animations with shorter frames."""
-MOST_PIXELS: Final = 4096
+MAX_PIXELS: Final = 4096
 """Largest width and height of an animation, in pixels."""
 
 _FIRST_FRAME_TIME: Final = 80
@@ -37,7 +37,7 @@ _PIECES: Final = (0, 2, 4, 6, 8, 10)
 
 def frame_time(speed: float) -> int:
     """Return the time of a frame in hundredths of a second, for a speed in moves per second."""
-    return max(round(100 / speed), 100 // MOST_SPEED)
+    return max(round(100 / speed), 100 // MAX_SPEED)
 
 
 def render_gif(
@@ -60,7 +60,7 @@ def render_gif(
         raise LocalizedValueError(
             phrase("the size must be at least one pixel per square, and the speed positive")
         )
-    frame_of(board, scale, MOST_PIXELS)
+    frame_of(board, scale, MAX_PIXELS)
     steps = [(position.boxes, position.player) for position in positions(board, lurd)]
     set_up()
     frames = _frames(board, steps, scale, frame_time(speed), dark=dark, loop=loop)

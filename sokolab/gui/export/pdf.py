@@ -21,7 +21,7 @@ from sokolab.gui.shell.theme import LIGHT, Colours
 from sokolab.language import LocalizedValueError, counted_phrase, phrase, tr
 from sokolab.rendering.svg import Rectangle, grid_lines, runs, wall_rims
 
-MOST_COLUMNS: Final = 12
+MAX_COLUMNS: Final = 12
 
 _DPI: Final = 300
 _MM: Final = _DPI / 25.4
@@ -29,7 +29,7 @@ _GAP: Final = 5 * _MM
 _HEADER: Final = 14 * _MM
 _FOOTER: Final = 7 * _MM
 _CAPTION: Final = 9 * _MM
-_MOST_SQUARE_SIDE: Final = 8 * _MM
+_MAX_SQUARE_SIDE: Final = 8 * _MM
 """Largest square on the page; small levels are not enlarged to fill it."""
 
 
@@ -58,8 +58,8 @@ def render_pdf(
     ValueError
         The number of columns is out of range, or there are no levels.
     """
-    if not 1 <= columns <= MOST_COLUMNS:
-        most = MOST_COLUMNS
+    if not 1 <= columns <= MAX_COLUMNS:
+        most = MAX_COLUMNS
         raise LocalizedValueError(
             phrase("a sheet has 1 to {most} columns, not {columns}", most=most, columns=columns)
         )
@@ -134,7 +134,7 @@ class _Grid:
         width = (area.width() - (columns - 1) * _GAP) / columns
         shapes = sorted(level.board.height / level.board.width for level in levels)
         tall = min(max(shapes[len(shapes) * 3 // 4], 0.5), 1.6)
-        most = max((level.board.height for level in levels), default=1) * _MOST_SQUARE_SIDE
+        most = max((level.board.height for level in levels), default=1) * _MAX_SQUARE_SIDE
         high = min(width * tall, most) + _CAPTION
         available = area.height() - _HEADER - _FOOTER
         rows = max(1, int((available + _GAP) // (high + _GAP)))
@@ -195,7 +195,7 @@ def _paint_level(
     level = collection.levels[number - 1]
     board = level.board
     height = cell.height() - _CAPTION
-    side = min(cell.width() / board.width, height / board.height, _MOST_SQUARE_SIDE)
+    side = min(cell.width() / board.width, height / board.height, _MAX_SQUARE_SIDE)
     corner = QPointF(
         cell.left() + (cell.width() - side * board.width) / 2,
         cell.top() + (height - side * board.height),

@@ -25,7 +25,7 @@ from sokolab.rendering.carried_board import KEYWORD, carried_text
 from sokolab.rendering.overlays.all_overlays import Added, and_added, findings_for, paint_overlays
 from sokolab.rendering.picture import scale_too_small
 
-_MOST_PIXELS = 16_384
+_MAX_PIXELS = 16_384
 """Largest width and height of an image, in pixels."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _BITS_PER_CHANNEL: Final = 8
@@ -33,7 +33,7 @@ _BITS_PER_CHANNEL: Final = 8
 _TRUE_COLOUR: Final = 2
 _UP_FILTER: Final = 2
 """The filter that stores differences from the row above, which most rows of a board resemble."""
-_LEAST_PIXELS_FOR_SPEED: Final = 4_000_000
+_MIN_PIXELS_FOR_SPEED: Final = 4_000_000
 """Pixels of an image above which it is compressed with the least effort, three times as fast."""
 _BAND_PIXELS = 1_000_000
 """Pixels painted at a time; a whole large picture would fill the memory."""
@@ -168,7 +168,7 @@ def _painting(
     return paint
 
 
-def frame_of(board: Board, scale: int, largest: int = _MOST_PIXELS) -> tuple[int, int, int]:
+def frame_of(board: Board, scale: int, largest: int = _MAX_PIXELS) -> tuple[int, int, int]:
     """Return the margin around a board and the size of the whole image, in pixels.
 
     Raises ValueError if the scale is less than 1, or one side would be longer than ``largest``.
@@ -204,7 +204,7 @@ def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]], carrie
     header = struct.pack(">IIBBBBB", width, height, _BITS_PER_CHANNEL, _TRUE_COLOUR, 0, 0, 0)
     text = f"{KEYWORD}\0{carried}".encode("latin-1")
     parts = [_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"tEXt", text)]
-    compressor = zlib.compressobj(1 if width * height > _LEAST_PIXELS_FOR_SPEED else 9)
+    compressor = zlib.compressobj(1 if width * height > _MIN_PIXELS_FOR_SPEED else 9)
     above = np.zeros(3 * width, np.uint8)
     for band in bands:
         filtered = np.empty((len(band), 1 + 3 * width), np.uint8)

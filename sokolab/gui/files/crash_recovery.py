@@ -29,7 +29,7 @@ from sokolab.language import (
 )
 from sokolab.recovery.lost_work import CrashedSession, LostWork, crashed_sessions, find_lost_work
 
-_MOST_FILES_NAMED: Final = 3
+_MAX_FILES_NAMED: Final = 3
 """Most files named in a message; the others are counted."""
 _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be restored")
 
@@ -185,13 +185,13 @@ def _discard(sessions: Sequence[CrashedSession]) -> None:
 
 def _names(files: Sequence[Path]) -> str:
     """Return the names of the first files, and the number of the others."""
-    names = [file.name for file in files[:_MOST_FILES_NAMED]]
+    names = [file.name for file in files[:_MAX_FILES_NAMED]]
     others = len(files) - len(names)
     return listed([*names, tr("{count:,} more", count=others)] if others else names)
 
 
 _PICTURE_SIDE: Final = 72  # pixels: the larger side of a picture
-_MOST_SQUARE_PIXELS: Final = 12  # pixels: the largest square on a picture
+_MAX_SQUARE_PIXELS: Final = 12  # pixels: the largest square on a picture
 
 
 class _Row(QFrame):
@@ -211,7 +211,7 @@ class _Row(QFrame):
         self.restore = building.named(restore, tr("Restore {name}", name=work.name), tip)
         self.discard = building.push_button("", self._toggle)
         board = work.collection.levels[work.current].board
-        picture = thumbnail_label(board, theme.colours, _PICTURE_SIDE, _MOST_SQUARE_PIXELS)
+        picture = thumbnail_label(board, theme.colours, _PICTURE_SIDE, _MAX_SQUARE_PIXELS)
         parts = picture, (self._words, 1), self.restore, self.discard
         building.fill(QHBoxLayout(self), *parts, margins=(0, 4, 0, 4), spacing=12)
         building.LANGUAGE.changed.connect(self._show_answer)

@@ -20,7 +20,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _LINE: Final = Qt.ItemDataRole.UserRole
 _HORIZONTAL_PADDING, _VERTICAL_PADDING = 26, 9
 """Pixels around the text of a cell: padding of the style sheet and focus frame."""
-_MOST_ROWS_MEASURED: Final = 1000
+_MAX_ROWS_MEASURED: Final = 1000
 """Most rows that are measured; rows of longer lists have one line, and the rest in a tool tip."""
 
 
@@ -101,7 +101,7 @@ class DoctorDialog(Dialog):
         self.summary.setProperty("error", found.error is not None)
         self.summary.style().polish(self.summary)
         self.remarks.clear()
-        self.remarks.setUniformRowHeights(len(found.remarks) > _MOST_ROWS_MEASURED)
+        self.remarks.setUniformRowHeights(len(found.remarks) > _MAX_ROWS_MEASURED)
         for remark in found.remarks:
             place = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)

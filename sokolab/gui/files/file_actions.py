@@ -28,9 +28,9 @@ from sokolab.recovery.backups import find_backup, keep_backup
 from sokolab.solvers.frame.protocol import CancelToken
 
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
-_LEAST_LEVELS_TO_COLLECT: Final = 1000
+_MIN_LEVELS_TO_COLLECT: Final = 1000
 """After a collection of this many levels closes, freeing its memory is worth 0.1 seconds."""
-_MOST_FILES_UNASKED: Final = 20
+_MAX_FILES_UNASKED: Final = 20
 """Most files that are opened side by side without a confirmation."""
 _STARTER: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
@@ -362,7 +362,7 @@ class FileActions(QObject):
         if not self.may_go(open_collection):
             return False
         self.workspace.close(open_collection)
-        if len(open_collection.slots) > _LEAST_LEVELS_TO_COLLECT:
+        if len(open_collection.slots) > _MIN_LEVELS_TO_COLLECT:
             collect_all()
         return True
 
@@ -379,7 +379,7 @@ class FileActions(QObject):
 
     def open_all(self, paths: list[Path]) -> None:
         """Open several files; ask first if there are many."""
-        is_few = len(paths) <= _MOST_FILES_UNASKED
+        is_few = len(paths) <= _MAX_FILES_UNASKED
         answer = Answer.EACH if is_few else self.dialogs.many_files(len(paths))
         if answer is Answer.EACH:
             self.open_each(paths)

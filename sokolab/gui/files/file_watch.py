@@ -12,7 +12,7 @@ from sokolab.gui.document.workspace import OpenCollection, Workspace
 FileStamp = tuple[int, int]
 """The modification time of a file in nanoseconds, and its size in bytes."""
 _CHECK_MS: Final = 1000  # milliseconds
-_MOST_BYTES_READ_AT_ONCE: Final = 200_000  # bytes
+_MAX_BYTES_READ_AT_ONCE: Final = 200_000  # bytes
 
 
 def file_stamp(path: Path) -> FileStamp | None:
@@ -71,7 +71,7 @@ def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
     before, path, saved = open_collection.stamp, open_collection.path, open_collection.saved
     if path is None or saved is None or before is None or before[1] != now[1]:
         return False
-    if now[1] > _MOST_BYTES_READ_AT_ONCE or formats.may_need_plugins(path):
+    if now[1] > _MAX_BYTES_READ_AT_ONCE or formats.may_need_plugins(path):
         return False
     try:
         with formats.without_plugins():

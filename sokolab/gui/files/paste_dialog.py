@@ -16,8 +16,8 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, tr
 
 _ICON_SIDE: Final = 120  # pixels
-_MOST_SQUARE_PIXELS: Final = 14  # pixels: the largest square on a picture
-_MOST_LEVELS_SHOWN: Final = 100
+_MAX_SQUARE_PIXELS: Final = 14  # pixels: the largest square on a picture
+_MAX_LEVELS_SHOWN: Final = 100
 """Most levels on show; the others are counted."""
 
 
@@ -44,12 +44,12 @@ class PasteDialog(Dialog):
         self.levels.setIconSize(QSize(_ICON_SIDE, _ICON_SIDE))
         self.levels.setSpacing(6)
         ratio = self.devicePixelRatioF()
-        for number, level in enumerate(pasted.collection.levels[:_MOST_LEVELS_SHOWN], 1):
+        for number, level in enumerate(pasted.collection.levels[:_MAX_LEVELS_SHOWN], 1):
             image = thumbnail(
                 level.board,
                 theme.colours,
                 round(_ICON_SIDE * ratio),
-                round(_MOST_SQUARE_PIXELS * ratio),
+                round(_MAX_SQUARE_PIXELS * ratio),
             )
             image.setDevicePixelRatio(ratio)
             title = in_own_direction(level.title or tr("Level {number}", number=number))

@@ -21,7 +21,7 @@ from sokolab.language import Phrase, counted, phrase, tr
 if TYPE_CHECKING:  # imported when a text first needs it
     from sokolab.gui.files.paste_dialog import PasteDialog
 
-_MOST_LINK_CHARACTERS: Final = 2000
+_MAX_LINK_CHARACTERS: Final = 2000
 """Most characters of a link that all programs keep; some cut longer ones."""
 
 
@@ -66,7 +66,7 @@ class Pasting(QObject):
         """Copy the current level to the clipboard as a link."""
         text, sentence = link_from_level(self._workspace.document.level), ""
         QGuiApplication.clipboard().setText(text)
-        if len(text) > _MOST_LINK_CHARACTERS:
+        if len(text) > _MAX_LINK_CHARACTERS:
             sentence = tr(
                 "A link to the level was copied. It has {count:,} characters; some programs may "
                 "cut it",

@@ -37,9 +37,9 @@ if TYPE_CHECKING:  # imported when the panel opens, so that the window shows soo
     from sokolab.gui.generation.grow_panel import GrowPanel
 
 _STAGES: Final = ("generation",)
-_MOST_HEIGHT_SHARE: Final = 0.4
+_MAX_HEIGHT_SHARE: Final = 0.4
 """Largest height of the panel when it opens, as a share of the window's height."""
-_MOST_OPEN_LEVELS: Final = 1_000
+_MAX_OPEN_LEVELS: Final = 1_000
 """Most levels of open files from which candidates must differ."""
 _TITLE: Final = phrase("Growing levels")
 _Said = Phrase | str | None
@@ -138,7 +138,7 @@ class GrowController(QObject):
                 for part in self.panel.findChildren(QWidget):
                     part.ensurePolished()  # sets the size of its texts
                 height = min(
-                    self.dock.sizeHint().height(), round(_MOST_HEIGHT_SHARE * window.height())
+                    self.dock.sizeHint().height(), round(_MAX_HEIGHT_SHARE * window.height())
                 )
                 window.resizeDocks([self.dock], [height], Qt.Orientation.Vertical)
             elif not is_open:
@@ -214,7 +214,7 @@ class GrowController(QObject):
         """Return the levels of all open files except the one on show."""
         opened = self._workspace.open_collections
         boards = (level.board for one in opened for level in one.collection.levels)
-        return tuple(islice((each for each in boards if each != board), _MOST_OPEN_LEVELS))
+        return tuple(islice((each for each in boards if each != board), _MAX_OPEN_LEVELS))
 
     def stop(self) -> None:
         """End the run; its candidates stay, and its best ones may still arrive."""

@@ -73,7 +73,7 @@ _WORDS: Final = Qt.ItemDataRole.UserRole
 _STAR: Final = phrase("★: proved hardest by this measure")
 _PICTURE_SIDES: Final = (48, 112)
 """Sides of a picture in a low strip and in a high one: pixels at the desktop's text size."""
-_MOST_SQUARE_PIXELS: Final = 9
+_MAX_SQUARE_PIXELS: Final = 9
 """Pixels of the largest square on a picture."""
 _CARD_MARGIN: Final = 24
 """Empty height of a card, in pixels: above, between and below its picture and its words."""
@@ -85,11 +85,11 @@ _CARD_LINES: Final = 3
 """Most lines of words on a card; also the usual number of lines above the cards."""
 _TALL_HEIGHT: Final = 400
 """Least height of a narrow panel with room for all buttons: pixels at the desktop's text size."""
-_MOST_CANDIDATES: Final = 40
+_MAX_CANDIDATES: Final = 40
 """Most candidates in the strip; better ones drive out the last."""
 _SECONDS_RANGE: Final = (1, 600, 86_400)
 """The least, first and largest time limit of a run."""
-_MOST_BOXES: Final = 30
+_MAX_BOXES: Final = 30
 
 
 class GrowPanel(scrolling.Scrolled):
@@ -141,7 +141,7 @@ class GrowPanel(scrolling.Scrolled):
         self.unlock = building.push_button(
             tr("&Unlock all"), building.unchecked(self.unlock_wanted.emit)
         )
-        self.boxes = building.spin_box(0, _MOST_BOXES, 0)
+        self.boxes = building.spin_box(0, _MAX_BOXES, 0)
         self.boxes.setSpecialValueText(tr("as goals"))
         low, at_first, most = _SECONDS_RANGE
         self.seconds = building.spin_box(low, most, at_first, tr(" s"))
@@ -322,7 +322,7 @@ class GrowPanel(scrolling.Scrolled):
             aim=Aim.DIFFICULTY if aim == _MIX else aim,
             mix=self._mix(),
             boxes=self.boxes.value() or None,
-            count=_MOST_CANDIDATES,
+            count=_MAX_CANDIDATES,
             seconds=float(self.seconds.value()),
             threads=threads,
             known=known,
@@ -449,8 +449,8 @@ class GrowPanel(scrolling.Scrolled):
         place = sum(one.value >= candidate.value for one in self.candidates)
         self.candidates.insert(place, candidate)
         self.strip.insertItem(place, self._item(candidate))
-        if len(self.candidates) > _MOST_CANDIDATES:
-            self._remove(_MOST_CANDIDATES)
+        if len(self.candidates) > _MAX_CANDIDATES:
+            self._remove(_MAX_CANDIDATES)
         self._show_remark()
         self.strip.fit()
         self.changed.emit()
@@ -508,7 +508,7 @@ class GrowPanel(scrolling.Scrolled):
         return item
 
     def _picture(self, candidate: Candidate) -> QIcon:
-        side, square = map(self._theme.grown, (_PICTURE_SIDES[1], _MOST_SQUARE_PIXELS))
+        side, square = map(self._theme.grown, (_PICTURE_SIDES[1], _MAX_SQUARE_PIXELS))
         image = thumbnail(candidate.board, self._theme.colours, side, square)
         return QIcon(QPixmap.fromImage(image))
 

@@ -19,7 +19,7 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays import all_overlays, canvas
 
-_LEAST_SIDE_FOR_HALO: Final = 20
+_MIN_SIDE_FOR_HALO: Final = 20
 """Least side of squares on which curves have a halo, in device pixels."""
 _THIN_CURVE_WIDTH: Final = 1.5
 """Faint curves narrower than this, in device pixels, are drawn one pixel wide and less faint.
@@ -28,13 +28,13 @@ Qt paints curves of one pixel ten times as fast, and there are many of them on l
 """
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
-_MOST_TILES_SHARE: Final = 0.3
+_MAX_TILES_SHARE: Final = 0.3
 """Largest share of visible squares whose tiles are painted one by one; for more, painting all tiles
 is as fast."""
-_MOST_SQUARES: Final = 96
+_MAX_SQUARES: Final = 96
 """Most squares to clip to when some marks change; for more, painting all is as fast, as clipping
 slows down each mark."""
-_MOST_RECTS: Final = 24
+_MAX_RECTS: Final = 24
 """Most rectangles of a region to clip to; for more, painting the bounding rectangle is faster."""
 
 
@@ -159,7 +159,7 @@ class Curve:
         path = QPainterPath(QPointF(*self.start))
         path.quadTo(QPointF(*canvas.bend(self.start, self.end)), QPointF(*self.end))
         lines = [(self.colours.matching, 1.0 if is_thin else width)]
-        if self.is_clear and self.side >= _LEAST_SIDE_FOR_HALO:
+        if self.is_clear and self.side >= _MIN_SIDE_FOR_HALO:
             # The halo is opaque: a translucent one takes three times as long to paint.
             lines.insert(0, (self.colours.floor, canvas.END_SHARE * width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -215,12 +215,12 @@ class OverlayPicture:
         if marks is None or difference is None:
             self._paint_all(marks, opacity)
             return None
-        if difference.tiles.sum() > _MOST_TILES_SHARE * difference.tiles.size:
+        if difference.tiles.sum() > _MAX_TILES_SHARE * difference.tiles.size:
             self._paint_tiles(marks, opacity, None)
         elif difference.tiles.any():
             self._paint_tiles(marks, opacity, difference.tiles)
         rects = marks.rects(difference.all)
-        if difference.all.sum() > _MOST_SQUARES:
+        if difference.all.sum() > _MAX_SQUARES:
             self._paint_others(marks, opacity, None, None)
         elif rects:
             self._paint_others(marks, opacity, difference.all, _union(rects))
@@ -274,7 +274,7 @@ class OverlayPicture:
 
     def _region(self, rects: Sequence[QRect]) -> QRegion:
         """Return the region of the view that rectangles in device pixels touch."""
-        if len(rects) > _MOST_RECTS:
+        if len(rects) > _MAX_RECTS:
             rects = [_union(rects).boundingRect()]
         result, factor = QRegion(), 1 / self.ratio
         for rect in rects:

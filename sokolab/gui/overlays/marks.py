@@ -27,7 +27,7 @@ _PIXELS_PER_RUN: Final = 4000
 """Pixels of an image that are composed in the time that painting one run takes."""
 _PEN_REACH: Final = 5
 """Device pixels that a pen's stroke, with its halo or end, covers on each side of its line."""
-_MOST_CURVES_FOLLOWED: Final = 8
+_MAX_CURVES_FOLLOWED: Final = 8
 """Most changed curves followed point by point; for more, their bounding rectangles count."""
 
 
@@ -107,7 +107,7 @@ def _pen(line: PenLine) -> QtGui.QPen:
     return pen
 
 
-_MOST_PIXMAPS: Final = 4096
+_MAX_PIXMAPS: Final = 4096
 """Most pixmaps in a cache; a full one is cleared."""
 
 
@@ -135,7 +135,7 @@ class MarkCache:
 
     def _kept(self, key: Hashable, width: int, height: int) -> QtGui.QPixmap:
         """Add a transparent pixmap to the cache and return it."""
-        if len(self._pixmaps) >= _MOST_PIXMAPS:
+        if len(self._pixmaps) >= _MAX_PIXMAPS:
             self._pixmaps.clear()
         pixmap = self._pixmaps[key] = QtGui.QPixmap(width, height)
         pixmap.fill(Qt.GlobalColor.transparent)
@@ -327,7 +327,7 @@ class MarkList:
     def _mark_squares(self, squares: NDArray[np.bool_], shapes: Sequence[Shape]) -> None:
         """Mark the squares under some shapes."""
         curves = [shape.points for shape in shapes if shape.points is not None]
-        if len(curves) > _MOST_CURVES_FOLLOWED:
+        if len(curves) > _MAX_CURVES_FOLLOWED:
             curves = []
         for shape in shapes:
             if shape.points is None or not curves:

@@ -16,10 +16,10 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import tr
-from sokolab.pictures.grid import LEAST_ROWS, Grid
+from sokolab.pictures.grid import MIN_ROWS, Grid
 from sokolab.pictures.reading import PictureReading
 
-LEAST_SQUARE_PIXELS: Final = 4.0
+MIN_SQUARE_PIXELS: Final = 4.0
 """Least width of the grid's squares, in pixels."""
 _HANDLE_PIXELS: Final = 4.0
 """Pixels from the middle of a handle to its edge."""
@@ -33,13 +33,13 @@ _UNLIKELY, _HOPELESS = 0.5, 0.05
 """A reading less sure than this likely has a wrong grid: the first figure counts if most squares
 are doubtful, the second otherwise."""
 _ZOOM_STEP: Final = 1.25
-_MOST_ZOOM: Final = 48.0
+_MAX_ZOOM: Final = 48.0
 """Most pixels of the screen that show one pixel of the picture."""
 _BADGE_SHARE: Final = 0.45
 """Side of the mark that shows a square's content, as a share of the square's side."""
-_LEAST_BADGE, _MOST_BADGE = 7.0, 22.0
-_MOST_SQUARE_PIXELS: Final = 64.0
-_LEAST: Final = QSize(160, 140)
+_MIN_BADGE, _MAX_BADGE = 7.0, 22.0
+_MAX_SQUARE_PIXELS: Final = 64.0
+_MIN_SIZE: Final = QSize(160, 140)
 _CURSORS: Final = {
     (0, 0): Qt.CursorShape.SizeAllCursor,
     (1, 1): Qt.CursorShape.SizeFDiagCursor,
@@ -84,12 +84,12 @@ def dragged(grid: Grid, sides: _Sides, x: float, y: float) -> Grid:
     width = right - x if across < 0 else x - grid.left
     height = bottom - y if down < 0 else y - grid.top
     if across and down:
-        size = max(LEAST_SQUARE_PIXELS, width / grid.columns, height / grid.rows / grid.aspect)
+        size = max(MIN_SQUARE_PIXELS, width / grid.columns, height / grid.rows / grid.aspect)
         grid = replace(grid, size=size)
     elif across:
-        grid = replace(grid, columns=max(LEAST_ROWS, round(width / grid.size)))
+        grid = replace(grid, columns=max(MIN_ROWS, round(width / grid.size)))
     else:
-        grid = replace(grid, rows=max(LEAST_ROWS, round(height / grid.height)))
+        grid = replace(grid, rows=max(MIN_ROWS, round(height / grid.height)))
     left = right - grid.columns * grid.size if across < 0 else grid.left
     top = bottom - grid.rows * grid.height if down < 0 else grid.top
     return replace(grid, left=left, top=top)
@@ -117,7 +117,7 @@ class _SquaresWidget(QtWidgets.QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size."""
-        return _LEAST
+        return _MIN_SIZE
 
     def square(self, row: int, column: int) -> QRectF:
         """Return where a square of the board lies on the widget."""
@@ -315,7 +315,7 @@ class GridCanvas(_SquaresWidget):
         """Paint a small mark for the content of a square into its lower right corner."""
         place, colours = self.square(row, column), self._theme.colours
         least = min(place.width(), place.height())
-        side = min(max(_BADGE_SHARE * least, _LEAST_BADGE), _MOST_BADGE, least)
+        side = min(max(_BADGE_SHARE * least, _MIN_BADGE), _MAX_BADGE, least)
         corner = place.bottomRight() - QPointF(side + 1, side + 1)
         badge = QRectF(corner, QPointF(corner.x() + side, corner.y() + side))
         painter.fillRect(badge.adjusted(-1, -1, 1, 1), QtGui.QColor("white"))
@@ -381,7 +381,7 @@ class GridCanvas(_SquaresWidget):
         self.update()
         corner = self._on_picture(drawn.topLeft())
         frame = QRectF(corner, drawn.size() / self._scale) & self._whole
-        if min(frame.width(), frame.height()) >= LEAST_ROWS * LEAST_SQUARE_PIXELS:
+        if min(frame.width(), frame.height()) >= MIN_ROWS * MIN_SQUARE_PIXELS:
             aside, above = frame.width() / 8, frame.height() / 8
             self._show_part(frame.adjusted(-aside, -above, aside, above))
             self.framed.emit(frame)
@@ -390,7 +390,7 @@ class GridCanvas(_SquaresWidget):
         """Enlarge or shrink the picture about the mouse."""
         steps = event.angleDelta().y() / 120
         place = self._on_picture(event.position())
-        factor = _ZOOM_STEP ** -min(steps, max(0.0, _MOST_ZOOM - self._scale))
+        factor = _ZOOM_STEP ** -min(steps, max(0.0, _MAX_ZOOM - self._scale))
         corner = place + (self._shown.topLeft() - place) * factor
         self._show_part(QRectF(corner, self._shown.size() * factor))
         event.accept()
@@ -412,7 +412,7 @@ class GridCanvas(_SquaresWidget):
         grid, key = self.grid, Qt.Key(event.key())
         right, down = ARROWS.get(key, (0, 0))
         if key in WIDER:
-            size = max(LEAST_SQUARE_PIXELS, grid.size + WIDER[key] / max(grid.columns, grid.rows))
+            size = max(MIN_SQUARE_PIXELS, grid.size + WIDER[key] / max(grid.columns, grid.rows))
             self.placed.emit(replace(grid, size=size))
         elif (right, down) == (0, 0):
             super().keyPressEvent(event)
@@ -450,7 +450,7 @@ class LevelAsRead(_SquaresWidget):
     @property
     def _geometry(self) -> Geometry:
         rows, columns = self.reading.board.tiles.shape
-        side = min(self.width() / columns, self.height() / rows, _MOST_SQUARE_PIXELS)
+        side = min(self.width() / columns, self.height() / rows, _MAX_SQUARE_PIXELS)
         side = max(int(side * (ratio := self.devicePixelRatioF())), 1) / ratio
         left, top = (self.width() - columns * side) // 2, (self.height() - rows * side) // 2
         return Geometry(rows, columns, side, left, top, self.width(), self.height())

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # imported with the first picture, so that the window shows s
     _Found = tuple[Image, int, PictureReading, Phrase | str | None]
     """A picture, the factor by which it was shrunk, its reading, and why only a grid was read."""
 
-_ACROSS, _MOST_ROWS = 10, 30
+_ACROSS, _MAX_ROWS = 10, 30
 """Squares across, and most rows, of the grid with which the user begins."""
 _LEFT: Final = phrase("The picture was closed without taking its level")
 _FORGET: Final = phrase("Forget the skins named before")
@@ -239,7 +239,7 @@ def _first_grid(picture: Image) -> Grid:
     """Return a grid to begin with, about ten squares across, for use if none was found."""
     from sokolab.pictures.grid import Grid
 
-    size = max(4.0, picture.width / _ACROSS, picture.height / _MOST_ROWS)
+    size = max(4.0, picture.width / _ACROSS, picture.height / _MAX_ROWS)
     columns, rows = (max(3, int(length / size)) for length in picture.size)
     return Grid(0.0, 0.0, size, columns, rows)
 

@@ -54,7 +54,7 @@ _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Poli
 _FIRST_SIZE: Final = (1080, 640)
 _ICON_SIDE: Final = 20
 """Side of the icon of a kind: pixels at the desktop's text size."""
-_LEAST_SCREEN_LINES: Final = 30
+_MIN_SCREEN_LINES: Final = 30
 """Least height of a screen, in lines of text, with room for a line that may stay empty."""
 _READ_AFTER_MS: Final = 250
 """Milliseconds from the last move of the grid to the next reading."""
@@ -116,7 +116,7 @@ class PictureDialog(scrolling.Dialog):
         self.words.ensurePolished()  # sets the size of its letters
         line = self.words.fontMetrics().lineSpacing()
         if (
-            self.screen().availableSize().height() >= _LEAST_SCREEN_LINES * line
+            self.screen().availableSize().height() >= _MIN_SCREEN_LINES * line
         ):  # otherwise no line is to spare
             self.words.setMinimumHeight(2 * line)
         self.next_step = building.wrapped_label()
@@ -154,7 +154,7 @@ class PictureDialog(scrolling.Dialog):
         whole = field in {"columns", "rows"}
         box.setDecimals(0 if whole else 2)
         least = (
-            3 if whole else grid_canvas.LEAST_SQUARE_PIXELS if field in {"size", "height"} else -200
+            3 if whole else grid_canvas.MIN_SQUARE_PIXELS if field in {"size", "height"} else -200
         )
         box.setRange(least, 400 if whole else 20_000)
         box.setKeyboardTracking(False)

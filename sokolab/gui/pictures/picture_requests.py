@@ -8,13 +8,13 @@ from PIL.Image import Image
 
 from sokolab.core.level import Level
 from sokolab.language import Phrase
-from sokolab.pictures.grid import LEAST_ROWS, Grid
+from sokolab.pictures.grid import MIN_ROWS, Grid
 from sokolab.pictures.opening import PictureError
 from sokolab.pictures.possible_readings import OnProgress, part_of
 from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.solvers.frame.protocol import ignore_news
 
-_MOST_CUT_SHARE: Final = 0.3
+_MAX_CUT_SHARE: Final = 0.3
 """Largest share of a square that a frame drawn by hand may cut off."""
 _SURETY_SHARE: Final = 0.2
 """Share of the work on a frame that judging each of the two grids takes."""
@@ -90,17 +90,17 @@ def grid_within(
     except PictureError as error:
         return error.said
     before = (
-        int(grid.top / grid.height + _MOST_CUT_SHARE),
-        int(grid.left / grid.size + _MOST_CUT_SHARE),
+        int(grid.top / grid.height + _MAX_CUT_SHARE),
+        int(grid.left / grid.size + _MAX_CUT_SHARE),
     )
     first = replace(grid, left=left + grid.left, top=top + grid.top).shifted(-before[1], -before[0])
     found = replace(
         first,
-        columns=max(LEAST_ROWS, int((right - first.left) / grid.size + _MOST_CUT_SHARE)),
-        rows=max(LEAST_ROWS, int((bottom - first.top) / grid.height + _MOST_CUT_SHARE)),
+        columns=max(MIN_ROWS, int((right - first.left) / grid.size + _MAX_CUT_SHARE)),
+        rows=max(MIN_ROWS, int((bottom - first.top) / grid.height + _MAX_CUT_SHARE)),
     )
-    columns = max(LEAST_ROWS, round((right - left) / grid.size))
-    rows = max(LEAST_ROWS, round((bottom - top) / grid.height))
+    columns = max(MIN_ROWS, round((right - left) / grid.size))
+    rows = max(MIN_ROWS, round((bottom - top) / grid.height))
     closely = replace(
         grid,
         left=(left + right - columns * grid.size) / 2,

@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent
 from sokolab.gui.pictures.underlay import Underlay
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 
-LEAST_WIDTH: Final = 0.5
+MIN_WIDTH: Final = 0.5
 """Least width of a picture, in squares."""
 _CORNER_PIXELS: Final = 16.0
 """A press within this many pixels of the picture's lower right corner takes the corner."""
@@ -69,7 +69,7 @@ class PlacingTool(Tool):
         way = (event.point - drag.start) / self._view.geometry_map.side
         before = drag.before
         if drag.is_sizing:
-            width = max(LEAST_WIDTH, before.width + way.x())
+            width = max(MIN_WIDTH, before.width + way.x())
             self.placed.emit(replace(before, width=width))
         else:
             left, top = before.left + way.x(), before.top + way.y()
@@ -97,7 +97,7 @@ class PlacingTool(Tool):
             return False
         step = 1.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP_SQUARES
         right, down = ARROWS.get(key, (0, 0))
-        width = max(LEAST_WIDTH, now.width + _STEP_SQUARES * WIDER.get(key, 0))
+        width = max(MIN_WIDTH, now.width + _STEP_SQUARES * WIDER.get(key, 0))
         left, top = now.left + step * right, now.top + step * down
         self.placed.emit(replace(now, left=left, top=top, width=width))
         return True

@@ -17,7 +17,7 @@ from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
-from sokolab.gui.pictures.placing import LEAST_WIDTH, PlacingTool
+from sokolab.gui.pictures.placing import MIN_WIDTH, PlacingTool
 from sokolab.gui.pictures.underlay import Underlay, over_board
 from sokolab.gui.scene.view import Tool
 from sokolab.gui.scene.viewport import Geometry
@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # imported with the first picture
 
 _BLINK_MS: Final = 700
 """Milliseconds for which the picture or the board is seen alone."""
-_MOST_DISTANCE: Final = 1000.0
+_MAX_DISTANCE: Final = 1000.0
 """Largest distance of a picture from the board, and largest width, in squares."""
 
 
@@ -181,9 +181,9 @@ class UnderlayDialog(scrolling.Dialog):
         self.opacity = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
         self.opacity.setRange(0, 100)
         self.places = [
-            building.decimal_box(-_MOST_DISTANCE, _MOST_DISTANCE, 0.0, "") for _ in range(3)
+            building.decimal_box(-_MAX_DISTANCE, _MAX_DISTANCE, 0.0, "") for _ in range(3)
         ]
-        self.places[2].setMinimum(LEAST_WIDTH)
+        self.places[2].setMinimum(MIN_WIDTH)
         form = QtWidgets.QFormLayout()
         form.addRow(tr("Opacity"), self.opacity)
         names = tr("Left"), tr("Top"), tr("Squares across")

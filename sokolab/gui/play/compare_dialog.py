@@ -36,7 +36,7 @@ _METRICS: Final = (
     (phrase("Player\nlines"), phrase("Steps in a row in one direction, with or without a push")),
 )
 _TITLE_COLUMN: Final = 2
-_MOST_COLUMN_WIDTH: Final = 280
+_MAX_COLUMN_WIDTH: Final = 280
 """Largest width of a column, in pixels; long titles would need more."""
 _STATES: Final = (Qt.CheckState.Unchecked, Qt.CheckState.Checked)
 _NUMBER: Final = Qt.ItemDataRole.UserRole
@@ -98,7 +98,7 @@ class MetricsTable(_ComparisonTable):
         self._choice = (0, 0)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
-        header.setMaximumSectionSize(_MOST_COLUMN_WIDTH)
+        header.setMaximumSectionSize(_MAX_COLUMN_WIDTH)
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.itemChanged.connect(self._follow_mark)
@@ -225,7 +225,7 @@ _FIRST_SIZE: Final = QSize(1000, 760)
 _TABLE_WIDTHS: Final = (320, 640)
 """Ratio of the width of the stretches to the width of the metrics."""
 _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
-_LEAST_SIDE: Final = 140
+_MIN_SIDE: Final = 140
 """Least width and height of a board, in pixels."""
 _BEHIND, _AHEAD = 12, 28
 """Pushes behind and ahead of the present place that have trails in a longer stretch."""
@@ -424,7 +424,7 @@ class ComparedSide(QtWidgets.QWidget):
         self.place = QtWidgets.QLabel()
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
-        self.view.setMinimumSize(_LEAST_SIDE, _LEAST_SIDE)
+        self.view.setMinimumSize(_MIN_SIDE, _MIN_SIDE)
         self.trails = TrailLayer(self.view, colour, colour)
         self.view.add_layer(self.trails)
         head = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.place)

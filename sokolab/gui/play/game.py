@@ -26,7 +26,7 @@ from sokolab.verdicts.known import after_pushes
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
 _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
-_MOST_TRAIL_MOVES: Final = 80
+_MAX_TRAIL_MOVES: Final = 80
 """Most moves of a jump that are shown one by one."""
 SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
 """The speeds to choose from, in moves per second."""
@@ -527,7 +527,7 @@ class GameSession(QObject):
         is_back = self._follow_replay(game)
         # If moves were replaced, there are no positions in between to show.
         has_trail = (
-            not is_back and since <= game.length and abs(game.at - since) <= _MOST_TRAIL_MOVES
+            not is_back and since <= game.length and abs(game.at - since) <= _MAX_TRAIL_MOVES
         )
         self.moved_along.emit(game.trail(since) if has_trail else [])
 

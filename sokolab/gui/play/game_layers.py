@@ -33,7 +33,7 @@ _LATER_OPACITY: Final = 0.4
 """Opacity of legs after the next ones."""
 _NEXT_LEGS: Final = 24
 """Number of the next legs, drawn in full colour; pushes among them are numbered."""
-_LEAST_SIDE_FOR_NUMBERS: Final = 28
+_MIN_SIDE_FOR_NUMBERS: Final = 28
 """Least side of squares that show numbers, in device-independent pixels."""
 
 
@@ -47,9 +47,9 @@ _SHADE_COUNT: Final = 24
 """Number of colours for the time from the first push to the last."""
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square that the player visits once, and of the one visited most often."""
-_MOST_BOXES_SPARED: Final = 300
+_MAX_BOXES_SPARED: Final = 300
 """Most boxes that are left without tint; clipping to more would take long."""
-_LEAST_SIDE_FOR_VISITS: Final = 26
+_MIN_SIDE_FOR_VISITS: Final = 26
 """Least side of squares that show numbers of visits, in device-independent pixels."""
 
 
@@ -239,7 +239,7 @@ class RouteLayer:
             for is_push in (False, True):
                 self._paint_lines(painter, geometry.side, part, is_push=is_push)
         painter.setOpacity(1.0)
-        if self._is_numbered and geometry.side >= _LEAST_SIDE_FOR_NUMBERS:
+        if self._is_numbered and geometry.side >= _MIN_SIDE_FOR_NUMBERS:
             self._paint_numbers(painter, geometry.side, parts[-1][1])
         painter.restore()
 
@@ -508,13 +508,13 @@ class HeatMapLayer:
         self._spare_boxes(painter, geometry)
         painter.drawImage(whole, self._image[1])
         painter.restore()
-        if side >= _LEAST_SIDE_FOR_VISITS:
+        if side >= _MIN_SIDE_FOR_VISITS:
             self._paint_numbers(painter, geometry, visits)
 
     def _spare_boxes(self, painter: QPainter, geometry: Geometry) -> None:
         """Leave boxes without tint: their colours tell whether they are on goals."""
         boxes = self._view.board.boxes
-        if len(boxes) > _MOST_BOXES_SPARED:
+        if len(boxes) > _MAX_BOXES_SPARED:
             return
         view = QRect(0, 0, ceil(geometry.view_width), ceil(geometry.view_height))
         region = QRegion(view)

@@ -37,11 +37,11 @@ _FOLLOW_AFTER_MS: Final = 150
 _LABEL: Final = phrase("Spliced")
 
 Source: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
-_MOST_GLIDE_SECONDS: Final = 0.15
+_MAX_GLIDE_SECONDS: Final = 0.15
 """Seconds for which pieces slide through several moves, except in a slow replay."""
 _SINGLE_GLIDE_SECONDS: Final = 0.08
 """Seconds for which pieces slide through a single move."""
-_LEAST_GLIDE_SECONDS: Final = 0.04
+_MIN_GLIDE_SECONDS: Final = 0.04
 """Least seconds per move of a replay in which pieces slide; in faster ones they jump."""
 _AS_PAINTED_SETTING: Final = 1000
 """The number that stands for the speed `AS_PAINTED` in the settings."""
@@ -270,10 +270,10 @@ class PlayController(QObject):
     def _slide(self, trail: list[Position]) -> None:
         """Slide the pieces along their way."""
         playback = self.session.playback
-        seconds = _SINGLE_GLIDE_SECONDS if len(trail) == 2 else _MOST_GLIDE_SECONDS
+        seconds = _SINGLE_GLIDE_SECONDS if len(trail) == 2 else _MAX_GLIDE_SECONDS
         if playback.is_playing:
             seconds = 1 / playback.speed if playback.speed != AS_PAINTED else 0.0
-        if self._settings.motion and seconds >= _LEAST_GLIDE_SECONDS:
+        if self._settings.motion and seconds >= _MIN_GLIDE_SECONDS:
             self.glide.go(trail, seconds)
         else:
             self.glide.stop()

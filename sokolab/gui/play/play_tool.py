@@ -43,7 +43,7 @@ _NOT_READY: Final = phrase(
 T = TypeVar("T")
 _LOG: Final = logging.getLogger(__name__)
 _STAGE: Final = "routes"  # no phrase: a name
-_MOST_SQUARES: Final = 1_000
+_MAX_SQUARES: Final = 1_000
 """Most squares of a board with interpreted routes; finding those of one box takes 30 ms there."""
 
 
@@ -257,7 +257,7 @@ class RouteFinder:
     def can_answer(self, board: Board) -> bool:
         """Whether a route on this board is found within a frame or two."""
         engine = self._engine
-        is_small = board.size <= _MOST_SQUARES
+        is_small = board.size <= _MAX_SQUARES
         return engine.is_ready(_STAGE) or (is_small and engine.is_soon(_STAGE))
 
     def walk(self, board: Board, target: int, *, follows_walls: bool) -> Walk | None:

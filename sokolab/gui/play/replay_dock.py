@@ -20,7 +20,7 @@ _FRAME_PIXELS = 8
 """Height of the border and the padding that the style adds to the letters, in pixels."""
 _GAPS_WIDTH: Final = 48
 """Width of all gaps in a row and of a scroll bar, in pixels."""
-_LEAST_LETTERS: Final = 16
+_MIN_LETTERS: Final = 16
 """Least width of the field beside the tools, in letters."""
 _SAMPLE: Final[Mapping[str, Any]] = {"move": 999, "moves": 999, "push": 99, "pushes": 99}
 """Counts for which there is room beside the slider."""
@@ -248,7 +248,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         letter = self.letters.fontMetrics().averageCharWidth()
         texts = (
             self._label.fontMetrics().horizontalAdvance(_counts_in_words(_SAMPLE)),
-            _LEAST_LETTERS * letter,
+            _MIN_LETTERS * letter,
         )
         widths = [
             text + sum(part.minimumSizeHint().width() for part in parts)

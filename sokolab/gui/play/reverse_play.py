@@ -32,7 +32,7 @@ REVERSE_PLAY: Final = phrase("Reverse play")
 """The title of solutions found by pulls."""
 _TINT_OPACITY: Final = 0.25
 """Opacity of the tint on a region."""
-_LEAST_SIDE_FOR_NUMBERS: Final = 14
+_MIN_SIDE_FOR_NUMBERS: Final = 14
 """Least side of squares that show numbers, in device-independent pixels."""
 
 
@@ -333,7 +333,7 @@ class ReverseActions(QObject):
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
                 painter.drawRects(row_runs(mask.reshape(geometry.height, geometry.width)))
                 painter.restore()
-            if geometry.side >= _LEAST_SIDE_FOR_NUMBERS:
+            if geometry.side >= _MIN_SIDE_FOR_NUMBERS:
                 free = [square for square in region if square != game.position.player]
                 self._paint_number(painter, geometry.rect((free or region)[0]), number)
 

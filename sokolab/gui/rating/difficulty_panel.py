@@ -23,7 +23,7 @@ _BAR_HEIGHT: Final = 3
 _EASIER: Final = ("freedom",)
 """Names of reasons that make a level easier; they come last, without a bar."""
 _MARGIN: Final = 8
-_MOST_ROWS: Final = 40
+_MAX_ROWS: Final = 40
 
 
 class DifficultyPanel(scrolling.Scrolled):
@@ -48,11 +48,11 @@ class DifficultyPanel(scrolling.Scrolled):
         self.estimate = building.wrapped_label(is_selectable=True)
         self._remark = building.wrapped_label(is_selectable=True)
         self._limits = building.wrapped_label(is_selectable=True)
-        self.reasons = lists.SentenceList(tr("Reasons"), _MOST_ROWS, _BAR_HEIGHT)
+        self.reasons = lists.SentenceList(tr("Reasons"), _MAX_ROWS, _BAR_HEIGHT)
         self._legend = building.muted_label()
         self._absent = building.muted_label()
         self._heading = building.wrapped_label(tr("The story of the solution"))
-        self.story = lists.SentenceList(tr("The story of the solution"), _MOST_ROWS)
+        self.story = lists.SentenceList(tr("The story of the solution"), _MAX_ROWS)
         for rows in (self.reasons, self.story):
             rows.setItemDelegate(_Bars(theme, rows))
             rows.itemClicked.connect(self._choose)

@@ -39,7 +39,7 @@ _REST_MS: Final = 400
 _SECONDS_ON_SHOW: Final = 60.0
 _SECONDS_PER_OTHER: Final = 10.0
 """Time limits for the level on show, and for each other level of the list."""
-_MOST_OTHERS: Final = 500
+_MAX_OTHERS: Final = 500
 """Number of levels, from the first, that are rated; each needs its board to be made."""
 _WITHOUT: Final = (Kind.INVALID, Kind.UNSOLVABLE)
 """Kinds of verdicts on boards that have no difficulty and are not rated."""
@@ -266,7 +266,7 @@ class RatingController(QObject):
         """Rate another level for the column in the list, if there is nothing else to do."""
         if not self.dock.isVisible() or self._pending is not None or self._rest.isActive():
             return
-        for level in self._levels()[:_MOST_OTHERS]:
+        for level in self._levels()[:_MAX_OTHERS]:
             if level.board not in self._tried:
                 self._request(level, _SECONDS_PER_OTHER)
                 return

@@ -19,19 +19,19 @@ from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.svg import piece_names, piece_svg
 
-_MOST_PATCHES: Final = 256
+_MAX_PATCHES: Final = 256
 """Most changed squares that are patched one by one; for more, the whole image is composed again."""
 INSIDE_BIT: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL_BIT: Final = 256
 """Bit of a key: the square is a wall; the low eight bits tell which neighbours are not walls."""
 _PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
-_LEAST_SIDE_FOR_GRID: Final = 10
+_MIN_SIDE_FOR_GRID: Final = 10
 """Least side of squares with lines between them, in device pixels."""
-_LEAST_SIDE_FOR_DRAWINGS: Final = 9
+_MIN_SIDE_FOR_DRAWINGS: Final = 9
 """Least side of squares with drawings, in device pixels; smaller ones would be a blur, so they show
 plain colours."""
-_LEAST_SIDE_FOR_GOALS: Final = 14
+_MIN_SIDE_FOR_GOALS: Final = 14
 """Least side of squares with drawings of goals, in device pixels; these have thin corners."""
 _OUTSIDE_KIND: Final = 16
 """The kind of squares outside the level; the other kinds are tiles."""
@@ -102,7 +102,7 @@ class TilesLayer:
         row, col = np.nonzero(keys != self._keys[rows, cols])
         changed = (row + (rows.start or 0)) * self._board.width + col + (cols.start or 0)
         self._keys[rows, cols] = keys
-        if changed.size > _MOST_PATCHES:
+        if changed.size > _MAX_PATCHES:
             self._image = QImage()
         else:
             self._patch(changed)
@@ -244,7 +244,7 @@ class Skin:
         else:
             tile = key & _PIECES
             self._paint_floor(painter, bool(key & INSIDE_BIT))
-            if side >= (_LEAST_SIDE_FOR_GOALS if tile == Tile.GOAL else _LEAST_SIDE_FOR_DRAWINGS):
+            if side >= (_MIN_SIDE_FOR_GOALS if tile == Tile.GOAL else _MIN_SIDE_FOR_DRAWINGS):
                 paint_piece(painter, QRectF(0, 0, side, side), tile, self.colours)
             else:
                 self._paint_plain(painter, tile)
@@ -254,7 +254,7 @@ class Skin:
     def _paint_floor(self, painter: QPainter, inside: bool) -> None:
         side, colours = self.side, self.colours
         painter.fillRect(0, 0, side, side, colours.floor if inside else colours.paper)
-        if side >= _LEAST_SIDE_FOR_GRID:
+        if side >= _MIN_SIDE_FOR_GRID:
             line = colours.grid if inside else _between(colours.paper, colours.grid)
             painter.fillRect(side - 1, 0, 1, side, line)
             painter.fillRect(0, side - 1, side, 1, line)
@@ -277,7 +277,7 @@ class Skin:
         rim = max(1, round(side / 14))
         far = side - rim
         painter.fillRect(0, 0, side, side, self.colours.wall)
-        if side < _LEAST_SIDE_FOR_DRAWINGS:
+        if side < _MIN_SIDE_FOR_DRAWINGS:
             return
         edges = (
             (0, 0, side, rim),

@@ -21,7 +21,7 @@ from sokolab.language import phrase, tr
 PROBE_KEY = Qt.Key.Key_J
 """The key that, held down, probes the square under the mouse or the cursor."""
 _HINT = phrase("The level; arrow keys move the cursor square")
-_LEAST_TURN = 0.5
+_MIN_TURN = 0.5
 """Least turn of the wheel that counts, in notches; smaller turns are added up."""
 _ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
@@ -297,7 +297,7 @@ class BoardView(Viewport):
         """Zoom about the mouse; with Shift, pass the event to the tool."""
         turn = event.angleDelta()
         self._wheel_turn += (turn.y() or turn.x()) / 120
-        if abs(self._wheel_turn) >= _LEAST_TURN:
+        if abs(self._wheel_turn) >= _MIN_TURN:
             steps, self._wheel_turn = self._wheel_turn, 0.0
             modifiers = event.modifiers()
             square = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)

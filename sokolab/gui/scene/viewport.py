@@ -15,16 +15,16 @@ from sokolab.core.board import Board
 from sokolab.gui.shell.building import LANGUAGE
 from sokolab.language import tr
 
-LEAST_SIDE: Final = 1
-MOST_SIDE: Final = 256
+MIN_SIDE: Final = 1
+MAX_SIDE: Final = 256
 """Largest side of a square after zooming in, in device pixels."""
 _FITTED_MARGIN: Final = 24
 """Pixels left free around a fitted board."""
-_MOST_SHARE_BELOW: Final = 0.09
+_MAX_SHARE_BELOW: Final = 0.09
 """Largest share of the view's height left free below a board to match the space above it."""
-_MOST_FITTED_SIDE: Final = 72
+_MAX_FITTED_SIDE: Final = 72
 """Largest side of a square after fitting, in device-independent pixels."""
-_LEAST_VISIBLE_PIXELS: Final = 32
+_MIN_VISIBLE_PIXELS: Final = 32
 """Device pixels of the board that stay in view however far it is panned."""
 _ZOOM_STEP: Final = 1.2
 """Factor of one step of zooming."""
@@ -138,17 +138,15 @@ class Camera:
         wanted = round(self.side * factor)
         if wanted == self.side:
             wanted += 1 if factor > 1 else -1
-        side = min(max(wanted, LEAST_SIDE), MOST_SIDE)
+        side = min(max(wanted, MIN_SIDE), MAX_SIDE)
         scale = side / self.side
         return Camera(side, round(x - (x - self.left) * scale), round(y - (y - self.top) * scale))
 
     def clamped(self, height: int, width: int, view_width: int, view_height: int) -> Camera:
         """Return the camera moved so that some of the board is visible."""
         across, down = width * self.side, height * self.side
-        left = min(
-            max(self.left, _LEAST_VISIBLE_PIXELS - across), view_width - _LEAST_VISIBLE_PIXELS
-        )
-        top = min(max(self.top, _LEAST_VISIBLE_PIXELS - down), view_height - _LEAST_VISIBLE_PIXELS)
+        left = min(max(self.left, _MIN_VISIBLE_PIXELS - across), view_width - _MIN_VISIBLE_PIXELS)
+        top = min(max(self.top, _MIN_VISIBLE_PIXELS - down), view_height - _MIN_VISIBLE_PIXELS)
         return replace(self, left=left, top=top)
 
 
@@ -167,7 +165,7 @@ def fitted(
     """
     across = view_width - 2 * _FITTED_MARGIN * ratio
     largest = min(across / width, (view_height - above_and_below * ratio) / height)
-    side = min(max(int(largest), LEAST_SIDE), round(_MOST_FITTED_SIDE * ratio))
+    side = min(max(int(largest), MIN_SIDE), round(_MAX_FITTED_SIDE * ratio))
     return Camera(side, (view_width - side * width) // 2, (view_height - side * height) // 2)
 
 
@@ -223,7 +221,7 @@ class Viewport(QWidget):
         free = max(height - round(self._covered_below * ratio), 1)
         # As much is free below as above, to centre the board, except in low views.
         above = max(self._kept_free, _FITTED_MARGIN)
-        below = min(above, max(_FITTED_MARGIN, free / ratio * _MOST_SHARE_BELOW))
+        below = min(above, max(_FITTED_MARGIN, free / ratio * _MAX_SHARE_BELOW))
         self._uncovered_camera = fitted(rows, columns, width, free, ratio, above + below)
         self._uncover()
 
@@ -272,7 +270,7 @@ class Viewport(QWidget):
         if 0 <= camera.top < above:
             rows, columns = self.board.height, self.board.width
             free = self._device_size()[1] - round(self._covered_below * ratio) - above
-            largest = max(free // rows, LEAST_SIDE) if self._fits else camera.side
+            largest = max(free // rows, MIN_SIDE) if self._fits else camera.side
             side = min(camera.side, largest)
             camera = Camera(side, camera.left + (camera.side - side) * columns // 2, above)
         self._camera = camera

@@ -15,7 +15,7 @@ Part: TypeAlias = (
 _Layout = TypeVar("_Layout", bound=QtWidgets.QBoxLayout)
 _Spin = TypeVar("_Spin", bound=QtWidgets.QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QtWidgets.QWidget)
-_LEAST_LETTERS: Final = 8
+_MIN_LETTERS: Final = 8
 """Least width of a combo box, in characters."""
 _INSET: Final = 5
 """Pixels between the edge of a field and its text."""
@@ -144,7 +144,7 @@ def let_shrink(box: QtWidgets.QComboBox) -> None:
     box.setSizeAdjustPolicy(
         QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
     )
-    box.setMinimumContentsLength(_LEAST_LETTERS)
+    box.setMinimumContentsLength(_MIN_LETTERS)
     box.currentTextChanged.connect(box.setToolTip)
     box.setToolTip(box.currentText())
 

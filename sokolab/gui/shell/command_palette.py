@@ -27,14 +27,14 @@ _TIP_LINES: Final = 2
 _MARGIN: Final = 8
 """Pixels between the palette and the edges of the window."""
 _SETTING: Final = "recent-actions"
-_MOST_REMEMBERED: Final = 8
+_MAX_REMEMBERED: Final = 8
 _PAGE_ROWS: Final = 10
 """Rows by which Page Up and Page Down move."""
-_MOST_MATCHES: Final = 40
+_MAX_MATCHES: Final = 40
 """Most matches that are listed; more typing finds the others."""
-_LEAST_LETTERS: Final = 3
+_MIN_LETTERS: Final = 3
 """Fewest typed letters that find a name with other letters between them."""
-_LEAST_LIKENESS: Final = 0.7
+_MIN_LIKENESS: Final = 0.7
 """Least similarity of a mistyped word to a known word, from 0 to 1."""
 _FURTHER_LETTERS: Final = 2
 """Most letters that a mistyped word may have too many or too few."""
@@ -208,7 +208,7 @@ class CommandPalette(QtWidgets.QFrame):
                 self._matches(wanted)
                 or self._matches(self._corrected(wanted))
                 or self._scattered(wanted.replace(" ", ""))
-            )[:_MOST_MATCHES]
+            )[:_MAX_MATCHES]
         else:
             found = sorted(
                 self._entries, key=lambda one: places.get(one.action.objectName(), len(latest))
@@ -245,11 +245,11 @@ class CommandPalette(QtWidgets.QFrame):
     def _known_word(self, word: str) -> str:
         """Return the known word most similar to a word, or else the word itself."""
         near = [one for one in self._words if abs(len(one) - len(word)) <= _FURTHER_LETTERS]
-        return next(iter(get_close_matches(word, near, 1, _LEAST_LIKENESS)), word)
+        return next(iter(get_close_matches(word, near, 1, _MIN_LIKENESS)), word)
 
     def _scattered(self, letters: str) -> list[_Entry]:
         """Return entries with these letters in order in their names; shortest names first."""
-        if len(letters) < _LEAST_LETTERS:
+        if len(letters) < _MIN_LETTERS:
             return []
         found = [
             one for one in self._entries if any(_scattered(letters, name) for name in one.names)
@@ -292,7 +292,7 @@ class CommandPalette(QtWidgets.QFrame):
         name = action.objectName()
         if name:  # a recent file has a list of its own
             others = (one for one in self._settings.texts(_SETTING) if one != name)
-            self._settings.put(_SETTING, (name, *others)[:_MOST_REMEMBERED])
+            self._settings.put(_SETTING, (name, *others)[:_MAX_REMEMBERED])
         self._close()
         action.trigger()
 

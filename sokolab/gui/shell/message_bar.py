@@ -20,9 +20,9 @@ _NOTE_MS: Final = 8000
 """Milliseconds for which a note without buttons stays."""
 _SHIELD_MS: Final = 400
 """Milliseconds after a message goes in which clicks at its place were meant for it."""
-_MOST_WIDTH: Final = 720  # pixels
+_MAX_WIDTH: Final = 720  # pixels
 _SPACING: Final = 8  # pixels
-_MOST_MESSAGES_SHOWN: Final = 3
+_MAX_MESSAGES_SHOWN: Final = 3
 """Most messages on show, so as not to hide the board; the others wait."""
 _ABOVE_AND_BELOW, _BORDERS = 12, 2
 """Height of a message without its words, in pixels: padding and borders."""
@@ -211,8 +211,8 @@ class MessageBar(popover.Popover):
             self.place()
 
     def _show_others(self) -> None:
-        shown = self._rows[-_MOST_MESSAGES_SHOWN:]
-        self._rows = shown + self._rows[:-_MOST_MESSAGES_SHOWN]
+        shown = self._rows[-_MAX_MESSAGES_SHOWN:]
+        self._rows = shown + self._rows[:-_MAX_MESSAGES_SHOWN]
         for row in self._rows:
             self._layout.removeWidget(row)
             self._layout.addWidget(row)
@@ -220,12 +220,12 @@ class MessageBar(popover.Popover):
 
     def place(self) -> None:
         """Show the newest messages, and fit the bar to them."""
-        hidden = max(0, len(self._rows) - _MOST_MESSAGES_SHOWN)
+        hidden = max(0, len(self._rows) - _MAX_MESSAGES_SHOWN)
         for place, row in enumerate(self._rows):
             row.setVisible(place >= hidden)
-            row.arrange(self.width_within(_MOST_WIDTH))
+            row.arrange(self.width_within(_MAX_WIDTH))
         self._count_others(hidden)
-        size = self.size_within(_MOST_WIDTH)
+        size = self.size_within(_MAX_WIDTH)
         self.setGeometry(
             QRect(QPoint((self._host.width() - size.width()) // 2, popover.MARGIN), size)
         )

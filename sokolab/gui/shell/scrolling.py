@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.theme import text_scale
 
-_LEAST_HEIGHT: Final = 200
+_MIN_HEIGHT: Final = 200
 """Least height of a scroll area, in pixels, for low windows."""
-_MOST_WIDTH_SHARE: Final = 0.45
+_MAX_WIDTH_SHARE: Final = 0.45
 """Largest share of the screen's or window's width for a scroll area; two fit side by side."""
 TITLE_BAR: Final = QSize(8, 40)
 """Pixels for the frame and the title bar that the system puts around a dialog."""
-_MOST_WIDTH: Final = 460
+_MAX_WIDTH: Final = 460
 """Most pixels that a scroll area claims in width, so that windows with large texts can shrink."""
 
 
@@ -43,16 +43,16 @@ class Scrolled(QtWidgets.QScrollArea):
         """Return the width of the body, within limits for small screens, and a small height."""
         needed, across = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
         width = self._whole_width
-        widest = min(round(_MOST_WIDTH_SHARE * self.screen().availableSize().width()), _MOST_WIDTH)
+        widest = min(round(_MAX_WIDTH_SHARE * self.screen().availableSize().width()), _MAX_WIDTH)
         height = needed.height() + (across.height() if width > widest else 0)
-        return QSize(min(width, widest), min(height, _LEAST_HEIGHT))
+        return QSize(min(width, widest), min(height, _MIN_HEIGHT))
 
     def width_in(self, window: int) -> int:
         """Return the width of the body, at most a share of ``window``, the window's width.
 
         Widths are in pixels.
         """
-        return min(self._whole_width, round(_MOST_WIDTH_SHARE * window))
+        return min(self._whole_width, round(_MAX_WIDTH_SHARE * window))
 
     @property
     def _whole_width(self) -> int:

@@ -15,7 +15,7 @@ from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 from sokolab.language import Phrase, phrase
 from sokolab.whole_files import replace
 
-_MOST_RECENT_FILES: Final = 12
+_MAX_RECENT_FILES: Final = 12
 """Most recent files that are kept."""
 _INI: Final = QSettings.Format.IniFormat
 _TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
@@ -131,7 +131,7 @@ class Settings:
         others = [
             name for name in self.texts("recent-files") if not names_one_file(Path(name), file)
         ]
-        self.put("recent-files", (str(file), *others)[:_MOST_RECENT_FILES])
+        self.put("recent-files", (str(file), *others)[:_MAX_RECENT_FILES])
         self.last_folder = self.level_folder = file.parent
 
     def clear_recent(self) -> None:

@@ -19,7 +19,7 @@ from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, metrics_lines, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
 
-_MOST_OTHER_LETTERS: Final = 18
+_MAX_OTHER_LETTERS: Final = 18
 """Most letters of another board's name in a row; the tool tip has the whole name."""
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -106,7 +106,7 @@ _COLUMNS: Final = (
     _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
 )
 """The columns, most important first; a narrow table leaves out the last ones."""
-_LEAST_COLUMNS: Final = 5
+_MIN_COLUMNS: Final = 5
 """Number of columns that are always there; a table too narrow for them scrolls sideways."""
 _TIME_COLUMN: Final = 3
 """The column of times; if the table scrolls sideways, it stays in view beside the solver."""
@@ -326,8 +326,8 @@ def _clipped(words: str) -> str:
     """Return words cut to about the width of a solver's name."""
     return (
         words
-        if len(words) <= _MOST_OTHER_LETTERS
-        else f"{words[: _MOST_OTHER_LETTERS - 1].rstrip()}…"
+        if len(words) <= _MAX_OTHER_LETTERS
+        else f"{words[: _MAX_OTHER_LETTERS - 1].rstrip()}…"
     )
 
 
@@ -336,7 +336,7 @@ def _alignment(column: _Column) -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-_MOST_ROWS: Final = 10
+_MAX_ROWS: Final = 10
 """Most rows shown at once; a longer table scrolls."""
 _GAP: Final = 3
 """Space between two columns or rows besides the padding, in pixels."""
@@ -442,18 +442,18 @@ class RunView(QTableView):
     def _fit_rows(self) -> None:
         """Make the table as high as its rows."""
         rows = self._table.rowCount()
-        heights = sum(self.rowHeight(row) for row in range(min(rows, _MOST_ROWS)))
+        heights = sum(self.rowHeight(row) for row in range(min(rows, _MAX_ROWS)))
         header = self.horizontalHeader().sizeHint().height()
         bar = self.horizontalScrollBar().sizeHint().height() if self._is_narrow else 0
         self.setFixedHeight(header + heights + bar + 2 * self.frameWidth())
-        has_more = rows > _MOST_ROWS
+        has_more = rows > _MAX_ROWS
         self.setVerticalScrollBarPolicy(_always(has_more))
         self.setVisible(rows > 0)
 
     @property
     def _is_narrow(self) -> bool:
         """Whether the columns that are always there do not fit."""
-        return sum(self._widths[:_LEAST_COLUMNS]) > self.viewport().width()
+        return sum(self._widths[:_MIN_COLUMNS]) > self.viewport().width()
 
     def _share_width(self) -> None:
         """Show as many columns as fit, and give the first one the rest of the width."""
@@ -463,7 +463,7 @@ class RunView(QTableView):
         self._fit_rows()
         rest = self.viewport().width()
         for column, width in enumerate(self._widths):
-            is_shown = column < _LEAST_COLUMNS or width <= rest
+            is_shown = column < _MIN_COLUMNS or width <= rest
             rest = rest - width if is_shown else -1
             self.setColumnHidden(column, not is_shown)
             self.setColumnWidth(column, width)

@@ -26,9 +26,9 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.verdicts.known import Known
 
 _DEFAULT_MEGABYTES = 1000
-_MOST_SECONDS = 86_400  # a day
-_MOST_MEGABYTES = 1_000_000
-_MOST_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
+_MAX_SECONDS = 86_400  # a day
+_MAX_MEGABYTES = 1_000_000
+_MAX_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
 _LIMIT_GAP, _LIMIT_PADDING = 8, 24
 """Pixels between two limits, and pixels around the text of one."""
 _PROMISES: Final = {
@@ -56,7 +56,7 @@ class SolverForm(QtWidgets.QWidget):
         column.addLayout(self._grid)
         self.offer(roster)  # first, because Tab goes to widgets in the order they were added
         self._seconds = building.named(
-            self._limit("seconds", 60, _MOST_SECONDS, 10, tr(" s")),
+            self._limit("seconds", 60, _MAX_SECONDS, 10, tr(" s")),
             tr("Time limit"),
             tr(
                 "<p>A search that takes longer ends without a result. Shorten ends with the "
@@ -65,7 +65,7 @@ class SolverForm(QtWidgets.QWidget):
         )
         self._seconds.setSpecialValueText(tr("no time limit"))
         self._nodes = building.named(
-            self._limit("nodes", 0, _MOST_NODES, 100_000, tr(" nodes")),
+            self._limit("nodes", 0, _MAX_NODES, 100_000, tr(" nodes")),
             tr("Node limit"),
             tr(
                 "<p>A search that expands more positions ends without a result. "
@@ -74,7 +74,7 @@ class SolverForm(QtWidgets.QWidget):
         )
         self._nodes.setSpecialValueText(tr("no node limit"))
         self._megabytes = building.named(
-            self._limit("megabytes", _DEFAULT_MEGABYTES, _MOST_MEGABYTES, 250, tr(" MB")),
+            self._limit("megabytes", _DEFAULT_MEGABYTES, _MAX_MEGABYTES, 250, tr(" MB")),
             tr("Memory limit"),
             tr(
                 "<p>A search whose tables would grow larger ends without a result. "

@@ -54,13 +54,13 @@ _STROKE_MS: Final = 90
 two changes were less than this apart."""
 _SOON_MS: Final = 300
 """Milliseconds within which a verdict is expected; after that, the board is shown as not judged."""
-_MOST_CARRIED: Final = 6
+_MAX_CARRIED: Final = 6
 """Most earlier verdicts from which a study may carry over."""
-_MOST_CARRIED_AT_ONCE: Final = 2
+_MAX_CARRIED_AT_ONCE: Final = 2
 """Most earlier verdicts from which the window's thread may carry over."""
 _AT_ONCE_SECONDS: Final = 0.002
 """Most seconds that judging a board on the window's thread may be expected to take."""
-_LEAST_PUSHES_SECONDS: Final = 120.0
+_MAX_SECONDS_FOR_LEAST_PUSHES: Final = 120.0
 """Most seconds of a search for the fewest pushes, if the user wants it."""
 _SMOOTHING_WEIGHT: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
@@ -278,7 +278,7 @@ class LiveVerdict(QObject):
     @property
     def earlier(self) -> tuple[Verdict, ...]:
         """The latest decided verdicts; other questions may carry over from them."""
-        return self._knowledge.decided(_MOST_CARRIED)
+        return self._knowledge.decided(_MAX_CARRIED)
 
     @property
     def is_expected(self) -> bool:
@@ -363,7 +363,7 @@ class LiveVerdict(QObject):
 
     def _judged_at_once(self) -> Verdict | None:
         """Return the verdict; None if it is open or finding it could take longer than a frame."""
-        earlier = self._knowledge.decided(_MOST_CARRIED_AT_ONCE)
+        earlier = self._knowledge.decided(_MAX_CARRIED_AT_ONCE)
         board = self._board_on_show.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
         if not self._has_kernels:
@@ -397,7 +397,7 @@ class LiveVerdict(QObject):
             self._board_on_show.board,
             self.earlier,
             self._solutions(),
-            least_seconds=_LEAST_PUSHES_SECONDS if self._seeks_least else 0.0,
+            least_seconds=_MAX_SECONDS_FOR_LEAST_PUSHES if self._seeks_least else 0.0,
         )
         self._thread.submit(self._pending, study)
 

@@ -19,7 +19,7 @@ from sokolab.verdicts.known import Known
 from sokolab.verdicts.study import Survey
 from sokolab.verdicts.values import Basis, Kind
 
-_MOST_MENDS: Final = 8
+_MAX_MENDS: Final = 8
 """Most mends on show without scrolling."""
 _ICONS: Final = {
     Kind.SOLVABLE: "check",
@@ -95,7 +95,7 @@ class VerdictPanel(scrolling.Scrolled):
                 ),
             )
         )
-        self.list_widget = _FoundList(tr("What would mend the level"), _MOST_MENDS)
+        self.list_widget = _FoundList(tr("What would mend the level"), _MAX_MENDS)
         self.list_widget.setMouseTracking(True)
         self.list_widget.pointed.connect(self.pointed)
         self.list_widget.itemEntered.connect(
@@ -251,7 +251,7 @@ def _basis(known: Known | None) -> str:
 
 _SWATCH_SIDE: Final = 22
 """Side of a mark in the legend, in device-independent pixels."""
-_MOST_CLAIMS: Final = 12
+_MAX_CLAIMS: Final = 12
 """Most claims on show without scrolling."""
 
 
@@ -270,7 +270,7 @@ class SurveyPanel(QtWidgets.QWidget):
         self._claims: tuple[Claim, ...] = ()
         self.status, self.freedom = building.wrapped_label(), building.wrapped_label()
         self.overlay = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
-        self.list_widget = _FoundList(tr("What the audit found"), _MOST_CLAIMS)
+        self.list_widget = _FoundList(tr("What the audit found"), _MAX_CLAIMS)
         self.list_widget.pointed.connect(self._point)
         self.list_widget.itemClicked.connect(lambda item: self._point(self.list_widget.value(item)))
         self.list_widget.itemDoubleClicked.connect(self._replay)

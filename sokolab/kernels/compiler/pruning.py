@@ -3,7 +3,7 @@
 After each change of a kernel, its compiled code goes into a new folder (see ``sources``). Programs
 of several versions may share one cache, so age decides: whoever loads code from a folder notes the
 day on it, and what nobody has used for :data:`KEPT_DAYS` goes. If what is left takes more than
-:data:`MOST_BYTES`, what has not been used for the longest time goes first, but nothing that was
+:data:`MAX_BYTES`, what has not been used for the longest time goes first, but nothing that was
 used within two days. The present state of this program stays, however old and large. Nothing is
 removed that was not made here: any other file keeps its folder.
 """
@@ -29,7 +29,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 KEPT_DAYS: Final = 30
 """Days without use after which compiled code is removed: twice a long holiday."""
-MOST_BYTES: Final = 300_000_000
+MAX_BYTES: Final = 300_000_000
 """Size of all states above which those go that have not been used for the longest time: one state
 of all modules takes some 5 MB, so a developer may change kernels all day for a week."""
 _IN_USE_SECONDS: Final = 2 * SECONDS_PER_DAY
@@ -42,7 +42,7 @@ _UNFINISHED: Final = re.compile(r".+\.nb[ci]\.tmp\.[0-9a-f]+")
 """What numba leaves of a file if it is ended while it writes."""
 
 
-def prune(days: float = KEPT_DAYS, most_bytes: int = MOST_BYTES) -> int:
+def prune(days: float = KEPT_DAYS, most_bytes: int = MAX_BYTES) -> int:
     """Remove what nobody has used for that many days, and return how many folders went.
 
     What is left is cut down to ``most_bytes`` if that is possible. Locks that nobody holds, and

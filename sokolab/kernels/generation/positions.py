@@ -22,7 +22,7 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_n
 Words = NDArray[np.int64]
 
 _MIXING_FACTOR: Final = 0x1E3779B97F4A7C15
-_MOST_LAYERS: Final = 20_000
+_MAX_LAYERS: Final = 20_000
 TABLE_COUNT_FIELDS: Final = (
     "next_position",  # the next position to expand
     "positions",  # positions found
@@ -106,7 +106,7 @@ def new_table(capacity: int, *, slots: int, keys: int, words: int, places: int) 
         box=np.empty(capacity, np.uint8),
         parent=np.empty(capacity, np.int32),
         changes=np.empty(capacity, np.uint16),
-        ends=np.empty(_MOST_LAYERS, np.int64),
+        ends=np.empty(_MAX_LAYERS, np.int64),
         counts=new_record(*TABLE_COUNT_FIELDS),
     )
 

@@ -16,7 +16,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
 SOLVED, PUSHES, RESTARTS = range(3)
-_MOST_LOST_PUSHES: Final = 30
+_MAX_LOST_PUSHES: Final = 30
 """How many pushes a person makes in lost positions before beginning anew."""
 
 
@@ -119,7 +119,7 @@ def wander(
                     wanted -= share[k]
                     if wanted < 0.0:
                         break
-            if chosen < 0 or strayed > _MOST_LOST_PUSHES:
+            if chosen < 0 or strayed > _MAX_LOST_PUSHES:
                 here = np.int64(0)
                 strayed = 0
                 totals[RESTARTS] += 1

@@ -101,13 +101,13 @@ Arguments: pen, side of the square, colours, variant.
 """
 
 
-_LEAST_SIDE_FOR_LABELS: Final = 17
+_MIN_SIDE_FOR_LABELS: Final = 17
 """Least side of a square with labels, in device-independent pixels."""
-_LEAST_LETTER_HEIGHT: Final = 7
+_MIN_LETTER_HEIGHT: Final = 7
 """Least height of letters, in device-independent pixels; smaller letters are left out."""
-_LEAST_SIDE_FOR_SHAPES: Final = 6
+_MIN_SIDE_FOR_SHAPES: Final = 6
 """Least side of a square with shapes, in pixels; on a smaller one, a mark is only a tint."""
-_LEAST_LENGTH_FOR_LABEL: Final = 1.6
+_MIN_LENGTH_FOR_LABEL: Final = 1.6
 """Length of the shortest curve with a label, in sides."""
 BULGE: Final = 0.16
 """Distance of a curve's control point from the straight line, as a share of its length."""
@@ -151,12 +151,12 @@ class Canvas(ABC):
     @cached_property
     def has_shapes(self) -> bool:
         """Whether squares are large enough for marks with a shape."""
-        return self.side >= _LEAST_SIDE_FOR_SHAPES
+        return self.side >= _MIN_SIDE_FOR_SHAPES
 
     @property
     def has_labels(self) -> bool:
         """Whether squares are large enough for labels."""
-        return self.side >= _LEAST_SIDE_FOR_LABELS * self.ratio
+        return self.side >= _MIN_SIDE_FOR_LABELS * self.ratio
 
     @abstractmethod
     def corner(self, square: int) -> tuple[int, int]:
@@ -244,7 +244,7 @@ class Canvas(ABC):
         measured = self.measured(text, style)
         if measured[0] > self.side:
             style = style._replace(pixels=int(style.pixels * self.side / measured[0]))
-            if style.pixels < _LEAST_LETTER_HEIGHT * self.ratio:
+            if style.pixels < _MIN_LETTER_HEIGHT * self.ratio:
                 return
             measured = self.measured(text, style)
         width, height, paint = measured
@@ -267,12 +267,12 @@ class Canvas(ABC):
         width = self.measured(longest, TextStyle(pixels, ink, Fill(ink), bold, plate))[0]
         if width > self.side:
             pixels = int(pixels * self.side / width)
-        return pixels if pixels >= _LEAST_LETTER_HEIGHT * self.ratio else None
+        return pixels if pixels >= _MIN_LETTER_HEIGHT * self.ratio else None
 
     def label_curve(self, start: int, end: int, text: str, size: float) -> None:
         """Write text on the middle of a curve, unless that is too short."""
         ends = self.centre(start), self.centre(end)
-        if dist(*ends) > _LEAST_LENGTH_FOR_LABEL * self.side:
+        if dist(*ends) > _MIN_LENGTH_FOR_LABEL * self.side:
             x, y = points_of_curve(*ends, 2)[1].tolist()
             around, colour = Fill(self.colours.floor, 0.9), self.colours.matching
             style = TextStyle(self._letter_height(size), colour, around, True)

@@ -19,7 +19,7 @@ _HEAT_OPACITIES: Final = (0.16, 0.28, 0.4, 0.54)
 """Opacity of the tints, the coolest first."""
 _HEAT_SHARES: Final = (0.0, 0.05, 0.15, 0.3)
 """Share of all losses above which each tint begins."""
-_LEAST_SHARE_WITH_FIGURE: Final = 0.05
+_MIN_SHARE_WITH_FIGURE: Final = 0.05
 """Least share of all losses that is shown as a figure."""
 _LABEL_PLACE: Final = (0.5, 0.84)
 _LABEL_SIZE: Final = 0.24
@@ -60,7 +60,7 @@ def _background(canvas: Canvas, finding: LostPlay) -> None:
 
 
 def _labels(canvas: Canvas, finding: LostPlay) -> None:
-    for square in canvas.visible(finding.shares >= _LEAST_SHARE_WITH_FIGURE):
+    for square in canvas.visible(finding.shares >= _MIN_SHARE_WITH_FIGURE):
         text = f"{finding.shares[square]:.0%}"
         canvas.draw_text(square, text, _LABEL_PLACE, _LABEL_SIZE, bold=True, plate=True)
 
@@ -68,7 +68,7 @@ def _labels(canvas: Canvas, finding: LostPlay) -> None:
 def _summary(finding: LostPlay) -> str:
     if finding.absence:
         return str(finding.absence)
-    squares = int((finding.shares >= _LEAST_SHARE_WITH_FIGURE).sum())
+    squares = int((finding.shares >= _MIN_SHARE_WITH_FIGURE).sum())
     return counted(squares, "square", "squares") if squares else tr("none")
 
 

@@ -41,7 +41,7 @@ _OPEN_BITS: Final = 4
 _GROUP_PLACES: Final = np.array([1 << _OPEN_BITS + 2 * side for side in range(4)], np.int32)
 """The factor of each side's group in a combination."""
 _SIDE_LABELS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
-_LEAST_SIDE_FOR_SIDE_LABELS: Final = 40
+_MIN_SIDE_FOR_SIDE_LABELS: Final = 40
 
 
 def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
@@ -150,7 +150,7 @@ def _labels(canvas: Canvas, finding: PushTargets) -> None:
 def _paint_hover(canvas: Canvas, finding: PushTargets, square: int) -> None:
     """Write on each side how many pushes it takes to end with the player there."""
     is_target = finding.pushes[square] > 0 and not _has_other_numbers(canvas)
-    if is_target and canvas.side >= _LEAST_SIDE_FOR_SIDE_LABELS * canvas.ratio:
+    if is_target and canvas.side >= _MIN_SIDE_FOR_SIDE_LABELS * canvas.ratio:
         for direction, at in enumerate(_SIDE_LABELS):
             pushes = int(finding.state_pushes[square, direction])
             if pushes >= 0:

@@ -20,7 +20,7 @@ from sokolab.rendering.overlays.canvas import (
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
 
-_MOST_CLEAR_CURVES: Final = 6
+_MAX_CLEAR_CURVES: Final = 6
 """Most curves that are all clear; of more, only that of the hovered or selected box is."""
 
 
@@ -63,7 +63,7 @@ def _clear_boxes(canvas: Canvas, finding: PushesBound) -> frozenset[int]:
     for one in (canvas.hovered, canvas.selected):
         if one is not None and one in boxes:
             return frozenset((one,))
-    return boxes if len(boxes) <= _MOST_CLEAR_CURVES else frozenset()
+    return boxes if len(boxes) <= _MAX_CLEAR_CURVES else frozenset()
 
 
 def _reacts_to_hover(finding: PushesBound, square: int) -> bool:

@@ -44,8 +44,8 @@ for ``pull``, 0.5 to 2.
 
 _SMALL_LEVEL_SQUARES: Final = 70
 """Squares below which `pull` solves a level by itself, if any solver does."""
-_LEAST_FAR_STEPS: Final = 2.5
-_MOST_FAR_SHARE_ON_GOALS: Final = 0.2
+_MIN_FAR_STEPS: Final = 2.5
+_MAX_FAR_SHARE_ON_GOALS: Final = 0.2
 
 
 class Sizes(NamedTuple):
@@ -68,8 +68,8 @@ class Sizes(NamedTuple):
     def is_far(self) -> bool:
         """Whether nearly all boxes begin away from the goals, so that a packing plan helps."""
         return (
-            self.steps >= _LEAST_FAR_STEPS
-            and self.boxes_on_goals <= _MOST_FAR_SHARE_ON_GOALS * self.boxes
+            self.steps >= _MIN_FAR_STEPS
+            and self.boxes_on_goals <= _MAX_FAR_SHARE_ON_GOALS * self.boxes
         )
 
 

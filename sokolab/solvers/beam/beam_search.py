@@ -58,7 +58,7 @@ _ROUND: Final = (
 """Direction and order of each attempt of a round; pulls by target solve most hard levels."""
 _PULL_WIDTH_FACTOR: Final = 2  # pulls keep twice as many; a position takes less than half the time
 _TIE_STEP, _TIE_SHIFTS = 7, 40
-_MOST_WORK: Final = 1 << 17
+_MAX_WORK: Final = 1 << 17
 """Most boxes times squares; above it, matching a single position takes a whole slice."""
 _SET_BYTES: Final = 60_000_000  # most bytes for a search for dead sets
 _PAIR, _TRIPLE = 2, 3
@@ -87,7 +87,7 @@ class Beam(Composite):
         self._round, self._pull_widths = attempts, pull_widths
         self._search_board = search_board
         m, k = search_board.size, len(search_board.boxes)
-        self._gives_up = k * m > _MOST_WORK or not self._pays()
+        self._gives_up = k * m > _MAX_WORK or not self._pays()
         self._first_width = first_width
         self._numbers = count(1)  # numbers of the attempts to come
         self._number = 0  # number of the current attempt, or of the next one

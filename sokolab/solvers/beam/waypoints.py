@@ -30,11 +30,11 @@ from sokolab.solvers.pull.side import costs_from, flooded
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTH_FACTOR: Final = 8  # pulls keep this many times as many positions
 _WAYPOINT_WIDTH_FACTOR: Final = 2  # pulls to a waypoint keep this many times as many
-_MOST_WAYPOINTS: Final = 8  # most waypoints of each attempt by pushes
-_FIRST_LAYER, _LEAST_LAYERS, _PART_OF_LAYERS = 2, 5, 3
+_MAX_WAYPOINTS: Final = 8  # most waypoints of each attempt by pushes
+_FIRST_LAYER, _MIN_LAYERS, _PART_OF_LAYERS = 2, 5, 3
 """Waypoints come from the first third of an attempt's layers, or the first five if that is more,
 except the first two."""
-_MOST_POSITIONS_LOOKED_AT: Final = 600
+_MAX_POSITIONS_LOOKED_AT: Final = 600
 """Most positions of an attempt whose player's reach is counted."""
 _POSITIONS_PER_OPEN_ONE: Final = 5  # the most open fifth of those positions may be waypoints
 _ROUND: Final = (
@@ -111,17 +111,17 @@ class Waypoints(Beam):
         chance = np.random.Generator(np.random.PCG64(number))
         rows = open_positions(self._search_board, attempt, chance)
         if len(rows):
-            self._passed, self._open_rows, self._waypoints_left = attempt, rows, _MOST_WAYPOINTS
+            self._passed, self._open_rows, self._waypoints_left = attempt, rows, _MAX_WAYPOINTS
 
 
 def open_positions(
     search_board: SearchBoard, attempt: BeamAttempt, chance: np.random.Generator
 ) -> Ints:
     """Return the rows of early positions with the largest reach of the player."""
-    last = max(_LEAST_LAYERS, attempt.layers // _PART_OF_LAYERS)
+    last = max(_MIN_LAYERS, attempt.layers // _PART_OF_LAYERS)
     rows = attempt.rows_between(_FIRST_LAYER, last)
-    if len(rows) > _MOST_POSITIONS_LOOKED_AT:
-        rows = np.sort(chance.choice(rows, _MOST_POSITIONS_LOOKED_AT, replace=False))
+    if len(rows) > _MAX_POSITIONS_LOOKED_AT:
+        rows = np.sort(chance.choice(rows, _MAX_POSITIONS_LOOKED_AT, replace=False))
     places = (attempt.placed(row) for row in rows.tolist())
     reach = [int(flooded(search_board.neighbours, *place)[0].sum()) for place in places]
     most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _POSITIONS_PER_OPEN_ONE)]

@@ -29,7 +29,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
 """The numbers of the rules that need these tables, after the numbers of a field's rules."""
 _BOXES_IN_TABLE: Final = {PAIRS: 2, TRIPLES: 3}
-_MOST_BYTES: Final = 100_000_000
+_MAX_BYTES: Final = 100_000_000
 _SLICE_SECONDS: Final = 0.02
 """Length of a slice; after shorter ones the driver would ask for more and more nodes."""
 
@@ -79,7 +79,7 @@ class PairTables:
             for rule in (PAIRS, TRIPLES)
             if rule in rules
             and _BOXES_IN_TABLE[rule] <= min(k, self._live)
-            and self._bytes_for(rule) < _MOST_BYTES
+            and self._bytes_for(rule) < _MAX_BYTES
         ]
 
     def _bytes_for(self, rule: int) -> int:

@@ -34,8 +34,8 @@ _ABOVE_ALL_COSTS: Final = 1 << 60  # larger than any key of a queue
 _FIRST_ROWS: Final = 1 << 10
 
 
-_MOST_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
-_MOST_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
+_MAX_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
+_MAX_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
 _SLICE_WORK: Final = 500_000  # states of single boxes in a slice of a few milliseconds
 _PARTS_OF_MOVE: Final = 12
 """Parts of a move: enough for halves, thirds and quarters, which are frequent."""
@@ -50,7 +50,7 @@ class PotentialSearch:
         firsts = [box_state(field, box, player) for box in boxes.tolist()]
         self._firsts = np.array(firsts, np.int32)
         self._size = max(1, len(field.square_of) * len(boxes))
-        self._left = min(_MOST_ROUNDS, _MOST_WORK // self._size)
+        self._left = min(_MAX_ROUNDS, _MAX_WORK // self._size)
         self._ascent = toll_kernels.new_ascent(search_board.size, len(field.square_of), len(boxes))
 
     @property

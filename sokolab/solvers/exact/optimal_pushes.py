@@ -95,7 +95,7 @@ _NODES_FOR_SKIPPING: Final = 4
 _FIRST_CHUNK_NODES: Final = 8  # nodes of the first chunk; each later one has twice as many
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (0, 1)
-_FEWEST_IMAGES: Final = 3  # images of a position below which the rule gains little
+_MIN_IMAGES: Final = 3  # images of a position below which the rule gains little
 
 
 class Chunk(NamedTuple):
@@ -126,7 +126,7 @@ class OptimalPushes:
         k = len(search_board.boxes)
         plain = field_of(search_board, rules & set(ALL_RULES))
         symmetries = symmetries_of_start(search_board)
-        if ORBITS not in rules or len(symmetries) < _FEWEST_IMAGES:
+        if ORBITS not in rules or len(symmetries) < _MIN_IMAGES:
             symmetries = symmetries[:0]
         self._field, costs = from_start(
             search_board, plain, symmetries[:, search_board.player].tolist()

@@ -32,7 +32,7 @@ _PROOF_NODES: Final = 20_000
 """Nodes in each later turn of the proof."""
 _FIRST_FINDING_NODES: Final = 1_000
 """Nodes in the first turn of the search for a first solution; each turn doubles them."""
-_MOST_FINDING_NODES: Final = 20_000
+_MAX_FINDING_NODES: Final = 20_000
 """Most nodes in such a turn, which take half of the time of the proof's turn."""
 _SHORTENING_TURN: Final = (200, 20_000)
 """Nodes in a turn of the optimiser, per push of the solution and at most."""
@@ -56,7 +56,7 @@ _DESCENT_NODES: Final = 5_000
 """Nodes in a turn of the descents, whose nodes take twice as long."""
 _DESCENT_CHUNK_NODES: Final = 512
 """Nodes after which tables that are due are made."""
-_MOST_STATES: Final = 4_000_000
+_MAX_STATES: Final = 4_000_000
 """Most states of the descents: about 200 MB."""
 
 
@@ -189,7 +189,7 @@ class Incumbent(Composite):
         status = descents.step(budget)
         if descents.pushes is not None:
             self.take(descents.lurd())
-        if status is StepStatus.EXHAUSTED or descents.states > _MOST_STATES:
+        if status is StepStatus.EXHAUSTED or descents.states > _MAX_STATES:
             self._drop_descents()
             return StepStatus.RUNNING
         return StepStatus.FULL if status is StepStatus.FULL else StepStatus.RUNNING
@@ -307,7 +307,7 @@ class Proving(Composite):
     def _incumbent_turn(self) -> int:
         """Positions that the search for solutions may expand in its next turn."""
         if not self._incumbent.lurd:
-            return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MOST_FINDING_NODES)
+            return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MAX_FINDING_NODES)
         pushes = self._incumbent.pushes
         is_near = pushes - self._bound <= _NEAR_SHARE * pushes
         per_push, most = _SHORTENING_TURN_IF_NEAR if is_near else _SHORTENING_TURN

@@ -21,7 +21,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _FIRST_ROWS: Final = 1 << 13
-_MOST_STARTS: Final = 4
+_MAX_STARTS: Final = 4
 
 Pull: TypeAlias = tuple[int, int, bool]
 """The squares a box is pulled from and to, and whether it leaves the game there."""
@@ -86,7 +86,7 @@ class BackwardContext:
         self.regions = len(regions)
         useful = [region for region in regions if _has_pull(neighbours, field.goals, region)]
         useful.sort(key=len, reverse=True)
-        self.starts = tuple(min(region) for region in useful[:_MOST_STARTS])
+        self.starts = tuple(min(region) for region in useful[:_MAX_STARTS])
 
     @property
     def nbytes(self) -> int:

@@ -17,7 +17,7 @@ from sokolab.kernels.search.plan.pull_moves import (
     SHUFFLED,
 )
 from sokolab.kernels.search.plan.rooms import Rooms
-from sokolab.kernels.search.plan.single_box import MOST_SQUARES_FOR_PAIRS
+from sokolab.kernels.search.plan.single_box import MAX_SQUARES_FOR_PAIRS
 from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, PackingPlan, new_plan
 from sokolab.solvers.fess.backward_search import (
     BackwardContext,
@@ -29,16 +29,16 @@ from sokolab.solvers.fess.backward_search import (
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_MOST_NODES: Final = 400
+_MAX_NODES: Final = 400
 """Most positions for each of the other searches."""
-_MOST_NODES_TO_LARGEST_SINK: Final = 1500
+_MAX_NODES_TO_LARGEST_SINK: Final = 1500
 """Most positions for each search in which boxes leave only in the largest sink."""
-_MOST_NODES_IF_DEEP: Final = 4000
+_MAX_NODES_IF_DEEP: Final = 4000
 """Most positions for each further search while no plan accounts for all boxes."""
-_MOST_NODES_OF_FIRST: Final = 1600
+_MAX_NODES_OF_FIRST: Final = 1600
 """Most positions for the first searches together; after this many no other begins."""
 
-_MOST_BOXES: Final = 150  # with more boxes nothing is searched; goals are ordered by distance
+_MAX_BOXES: Final = 150  # with more boxes nothing is searched; goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)
 _DEEP_MASKS: Final = (
     BARRIER,
@@ -48,7 +48,7 @@ _DEEP_MASKS: Final = (
 )
 _FEW_DETOURS: Final = 2
 _SECOND_PLANS: Final = 2  # further plans of the first searches to use
-_MOST_SHUFFLES: Final = 30
+_MAX_SHUFFLES: Final = 30
 _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
 
 
@@ -111,10 +111,10 @@ class PackingSearch:
         self._second_best: list[PullSequence] = []
         self._newest = PullSequence([], [], 0)
         self._is_further = False
-        if search_board.size <= MOST_SQUARES_FOR_PAIRS and len(search_board.boxes) <= _MOST_BOXES:
+        if search_board.size <= MAX_SQUARES_FOR_PAIRS and len(search_board.boxes) <= _MAX_BOXES:
             self._context = BackwardContext(search_board, field, rooms, pushes)
             self._first_tries = [
-                _PlannedSearch(start, feature_mask, _MOST_NODES)
+                _PlannedSearch(start, feature_mask, _MAX_NODES)
                 for feature_mask in _FIRST_MASKS
                 for start in self._context.starts
             ]
@@ -185,7 +185,7 @@ class PackingSearch:
     def _begin_next(self) -> None:
         """Begin the next of the first searches, if any."""
         self._search = None
-        if self._context is not None and self._first_tries and self.nodes < _MOST_NODES_OF_FIRST:
+        if self._context is not None and self._first_tries and self.nodes < _MAX_NODES_OF_FIRST:
             self._search = BackwardSearch(self._context, *self._first_tries.pop(0))
 
     def begin_another(self) -> bool:
@@ -213,12 +213,12 @@ class PackingSearch:
         """Yield the further searches."""
         best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
         if not self.has_whole_plan:
-            yield _PlannedSearch(best_start, LARGEST_SINK | SHUFFLED, _MOST_NODES_TO_LARGEST_SINK)
-            yield _PlannedSearch(best_start, SHUFFLED, _MOST_NODES)
+            yield _PlannedSearch(best_start, LARGEST_SINK | SHUFFLED, _MAX_NODES_TO_LARGEST_SINK)
+            yield _PlannedSearch(best_start, SHUFFLED, _MAX_NODES)
         for feature_mask in _DEEP_MASKS:
             for start in self._context.starts if self._context else ():
                 if not self.has_whole_plan:
-                    yield _PlannedSearch(start, feature_mask, _MOST_NODES_IF_DEEP)
+                    yield _PlannedSearch(start, feature_mask, _MAX_NODES_IF_DEEP)
         best_start = min(self._found, key=lambda found: self._cost(found.sequence)).start
         yield from _random_tries(best_start, self.has_detours)
 
@@ -266,19 +266,19 @@ class PackingSearch:
 def _random_tries(start: int, has_detours: bool) -> Iterator[_PlannedSearch]:
     """Yield searches that break ties at random, with some others in between."""
     if not has_detours:
-        yield _PlannedSearch(start, FREE_SIDES, _MOST_NODES)
-    for i in range(_MOST_SHUFFLES):
+        yield _PlannedSearch(start, FREE_SIDES, _MAX_NODES)
+    for i in range(_MAX_SHUFFLES):
         shuffled = SHUFFLED | (7 * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
         if has_detours:
-            yield _PlannedSearch(start, LARGEST_SINK | shuffled, _MOST_NODES_TO_LARGEST_SINK)
+            yield _PlannedSearch(start, LARGEST_SINK | shuffled, _MAX_NODES_TO_LARGEST_SINK)
         if not has_detours or i % 2:
-            yield _PlannedSearch(start, shuffled, _MOST_NODES)
+            yield _PlannedSearch(start, shuffled, _MAX_NODES)
         if i == 0 and has_detours:
-            yield _PlannedSearch(start, LARGEST_SINK, _MOST_NODES_TO_LARGEST_SINK)
+            yield _PlannedSearch(start, LARGEST_SINK, _MAX_NODES_TO_LARGEST_SINK)
         elif i == 0:
-            yield _PlannedSearch(start, BARRIER, _MOST_NODES)
+            yield _PlannedSearch(start, BARRIER, _MAX_NODES)
         elif not has_detours and i % 2:
-            yield _PlannedSearch(start, BARRIER | shuffled, _MOST_NODES)
+            yield _PlannedSearch(start, BARRIER | shuffled, _MAX_NODES)
 
 
 def _steps(pulls: list[Pull], left: list[int], boxes: list[int]) -> list[tuple[int, int]]:

@@ -42,7 +42,7 @@ _SLICE_SECONDS: Final = 0.02
 """Target length of a slice: Cancel must act within five slices."""
 _POLL_SECONDS: Final = 0.02  # seconds between two checks of the cancel token while kernels load
 _REPORT_SECONDS: Final = 0.05  # seconds between two progress reports
-_MOST_SLICE_NODES: Final = 1_000_000  # upper limit of nodes in a slice
+_MAX_SLICE_NODES: Final = 1_000_000  # upper limit of nodes in a slice
 
 FIRST_SLICE_NODES: Final = 16
 """Nodes in the first slice. It is small because on a huge board a node takes milliseconds."""
@@ -389,4 +389,4 @@ def _no_solution(board: Board, states: int) -> Phrase:
 def next_budget(budget: int, seconds: float) -> int:
     """Return the nodes for the next slice, so that it takes about 20 ms."""
     factor = _SLICE_SECONDS / max(seconds, 1e-6)
-    return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MOST_SLICE_NODES)
+    return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MAX_SLICE_NODES)

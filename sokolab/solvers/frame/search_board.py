@@ -20,7 +20,7 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.language import Phrase, phrase
 
-_MOST_SQUARES: Final = 65_534  # the tables keep squares as uint16
+_MAX_SQUARES: Final = 65_534  # the tables keep squares as uint16
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,17 +89,17 @@ def objection(board: Board) -> Phrase | None:
 
 def excess(board: Board) -> Phrase | None:
     """Return a sentence that says why a level is too large for every search, or None."""
-    if int(board_arrays(board).inside.sum()) > _MOST_SQUARES:
+    if int(board_arrays(board).inside.sum()) > _MAX_SQUARES:
         return phrase(
             "The level is too large for the solvers: more than {most:,} squares are in the "
             "player's reach",
-            most=_MOST_SQUARES,
+            most=_MAX_SQUARES,
         )
     return None
 
 
-_LEAST_MOSAIC_SQUARES: Final = 90  # on smaller boards other searches do better
-_MOST_MOSAIC_STEPS: Final = 3  # XSokoban has no level below 3.9
+_MIN_MOSAIC_SQUARES: Final = 90  # on smaller boards other searches do better
+_MAX_MOSAIC_STEPS: Final = 3  # XSokoban has no level below 3.9
 
 
 def is_mosaic(search_board: SearchBoard) -> bool:
@@ -109,8 +109,8 @@ def is_mosaic(search_board: SearchBoard) -> bool:
     have no order of filling that a plan could show.
     """
     return (
-        search_board.size >= _LEAST_MOSAIC_SQUARES
-        and steps_to_goals(search_board) < _MOST_MOSAIC_STEPS
+        search_board.size >= _MIN_MOSAIC_SQUARES
+        and steps_to_goals(search_board) < _MAX_MOSAIC_STEPS
     )
 
 

@@ -29,7 +29,7 @@ from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
 _NODES_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _NODES_BETWEEN_CHECKS: Final = 20_000  # nodes between two checks whether the kernels are loaded
 _UNLIMITED_NODES: Final = 1 << 60
-_MOST_MEMORY_SHARE: Final = 0.2  # most of the memory for further solutions between two contests
+_MAX_MEMORY_SHARE: Final = 0.2  # most of the memory for further solutions between two contests
 
 
 class _Finder(Search, Protocol):
@@ -65,7 +65,7 @@ _ERRANDS: Final = (
     _Errand(Beam, "solver:beam", 50_000, 3),
 )
 
-_MOST_REPEATS: Final = 8
+_MAX_REPEATS: Final = 8
 """Known solutions found in a row, after which a solver stops."""
 
 FINDERS: Final = tuple(
@@ -124,7 +124,7 @@ class Starts(Composite):
             lurd = finder.lurd()
             self._repeats = self._repeats + 1 if lurd in self.found else 0
             self.found[lurd] = None
-            is_over = is_over or len(self.found) >= most or self._repeats >= _MOST_REPEATS
+            is_over = is_over or len(self.found) >= most or self._repeats >= _MAX_REPEATS
             is_over = not finder.seek_another() or is_over
         elif status is not StepStatus.RUNNING:
             is_over = True
@@ -132,7 +132,7 @@ class Starts(Composite):
 
     def seek_more(self) -> bool:
         """Look for as many solutions again; return False if no more can be expected."""
-        if not isinstance(self._finder, Fess) or self._repeats >= _MOST_REPEATS:
+        if not isinstance(self._finder, Fess) or self._repeats >= _MAX_REPEATS:
             return False
         self._asked += 1
         return True
@@ -318,7 +318,7 @@ class Contest:
             return []
         known = len(starts.found)
         yield starts, _UNLIMITED_NODES
-        if starts.nbytes > _MOST_MEMORY_SHARE * self._most:
+        if starts.nbytes > _MAX_MEMORY_SHARE * self._most:
             self._spent += starts.nodes
             self._starts = None
         return [replay(self._board, lurd) for lurd in [*starts.found][known:]]

@@ -152,12 +152,12 @@ def _order(sequence: PushSequence) -> kernels.PushOrder:
     return kernels.PushOrder(box, direction, spent, cuts, np.empty((2, len(box)), np.int32))
 
 
-_MOST_PUSHES_NOT_HALVED: Final = 8  # a stretch of this many pushes or fewer is not halved any more
+_MAX_PUSHES_NOT_HALVED: Final = 8  # a stretch of this many pushes or fewer is not halved any more
 _SPARSE_DIVISOR: Final = 6
 """A stretch that uses less than one in six positions allowed makes the next one longer."""
-_MOST_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
-_MOST_SHARE_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
-_MOST_RANK_BYTES: Final = 20_000_000  # most bytes of ranks of squares, near each box of a stretch
+_MAX_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
+_MAX_SHARE_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
+_MAX_RANK_BYTES: Final = 20_000_000  # most bytes of ranks of squares, near each box of a stretch
 _NODES_PER_TIDYING_NODE: Final = 15
 """While moves do not count, one node in 15 may go into reordering."""
 
@@ -333,7 +333,7 @@ class Shortening:
         saved = current.cut()
         if saved > 0:
             return StepStatus.SOLVED
-        is_long = current.last - current.first >= _MOST_PUSHES_NOT_HALVED
+        is_long = current.last - current.first >= _MAX_PUSHES_NOT_HALVED
         return StepStatus.EXHAUSTED if is_long else StepStatus.FULL
 
     def _next(self, status: StepStatus) -> StepStatus:
@@ -347,8 +347,8 @@ class Shortening:
     def _rounds(self, rungs: Sequence[Rung]) -> Generator[_StretchSearch, StepStatus, None]:
         search_board = self.sequence.search_board
         longest = max(
-            _MOST_PUSHES_NOT_HALVED,
-            _MOST_RANK_BYTES // (search_board.size + 1) - len(search_board.boxes),
+            _MAX_PUSHES_NOT_HALVED,
+            _MAX_RANK_BYTES // (search_board.size + 1) - len(search_board.boxes),
         )
         fit = self._lengths
         if self._is_tidy:
@@ -398,15 +398,15 @@ class Shortening:
             search = Vicinity(self._shared, self.sequence, at, last, rung.limits, rung.least)
             status = yield search
             states = search.states
-            if status is StepStatus.FULL and last - at > _MOST_PUSHES_NOT_HALVED:
+            if status is StepStatus.FULL and last - at > _MAX_PUSHES_NOT_HALVED:
                 length = max(
-                    _MOST_PUSHES_NOT_HALVED,
-                    int((last - at) * min(search.part_done, _MOST_SHARE_KEPT)),
+                    _MAX_PUSHES_NOT_HALVED,
+                    int((last - at) * min(search.part_done, _MAX_SHARE_KEPT)),
                 )
                 continue
             if search.last < last:
                 last = search.last
-                length = max(_MOST_PUSHES_NOT_HALVED, last - at)
+                length = max(_MAX_PUSHES_NOT_HALVED, last - at)
             if status is StepStatus.SOLVED:
                 is_shorter = True
                 last += len(self.sequence.pushes) - total
@@ -420,7 +420,7 @@ class Shortening:
             if last >= len(self.sequence.pushes):
                 return length, is_shorter
             if states * _SPARSE_DIVISOR < rung.states:
-                growth = min(_MOST_GROWTH, math.sqrt(rung.states / max(1, states)))
+                growth = min(_MAX_GROWTH, math.sqrt(rung.states / max(1, states)))
                 length = min(int(length * growth), longest)
             at += max(1, (last - at) // 2)
 

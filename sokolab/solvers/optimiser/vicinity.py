@@ -21,7 +21,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
 _FIRST_ROWS: Final = 1 << 12
-_MOST_BYTES_KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
+_MAX_BYTES_KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
 _REST_RANK: Final = 12  # rank of squares where a box rests at some point of the solution
 _PER_STATE: Final = (
     "boxes",
@@ -87,7 +87,7 @@ class VicinityShared:
     def pushes_to(self, aims: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the least pushes to each aim from every square."""
         pushes = np.stack([self._pushes_to(aim) for aim in aims.tolist()])
-        if len(self._pushes) * pushes[0].nbytes > _MOST_BYTES_KEPT:
+        if len(self._pushes) * pushes[0].nbytes > _MAX_BYTES_KEPT:
             self._pushes.clear()
         return pushes
 
@@ -106,7 +106,7 @@ class VicinityShared:
         rows = np.full(self.search_board.size + 1, -1, np.int32)
         rows[ascending] = np.arange(len(ascending), dtype=np.int32)
         ranks = np.stack([self.rank_row(square) for square in ascending])
-        if len(self._ranks) * ranks[0].nbytes > _MOST_BYTES_KEPT:
+        if len(self._ranks) * ranks[0].nbytes > _MAX_BYTES_KEPT:
             self._ranks.clear()
         return rows, ranks
 

@@ -31,7 +31,7 @@ from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
-_MOST_SQUARES_FOR_PLAYER_TABLE: Final = 600
+_MAX_SQUARES_FOR_PLAYER_TABLE: Final = 600
 """Most squares for storing single-box states for each player square."""
 
 
@@ -72,7 +72,7 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
     live = np.zeros(m + 1, np.uint8)
     live[field.square_of[alive]] = 1
     lone_row = np.zeros(m + 1, np.int32)
-    if m <= _MOST_SQUARES_FOR_PLAYER_TABLE:
+    if m <= _MAX_SQUARES_FOR_PLAYER_TABLE:
         lone_row[:m] = np.arange(m)
         lone = np.empty((m, m + 1), np.int32)
         fill_lone(field, lone)
@@ -92,7 +92,7 @@ def costs_from(search_board: SearchBoard, field: Field, boxes: Ints, player: int
     costs = start_costs(field, boxes, player)
     return (
         costs
-        if search_board.size <= _MOST_SQUARES_FOR_PLAYER_TABLE
+        if search_board.size <= _MAX_SQUARES_FOR_PLAYER_TABLE
         else costs_by_square(costs, field)
     )
 
@@ -377,11 +377,11 @@ class PullSide:
         )
 
 
-_MOST_BEGUN_AT_ONCE: Final = 24
+_MAX_BEGUN_AT_ONCE: Final = 24
 """Most short searches begun at a time, from the most promising positions."""
-_MOST_IN_PROGRESS: Final = 96  # most short searches in progress
+_MAX_IN_PROGRESS: Final = 96  # most short searches in progress
 _TURN_NODES: Final = 250  # nodes of a turn
-_MOST_NODES: Final = 2_500  # nodes after which a short search is given up
+_MAX_NODES: Final = 2_500  # nodes after which a short search is given up
 
 
 class _ShortSearch(NamedTuple):
@@ -428,13 +428,13 @@ class ShortSearches(Composite):
             for each in advanced_positions
             if (each.boxes.tobytes(), each.lowest) not in self._known
         )
-        for each in islice(new, _MOST_BEGUN_AT_ONCE):
+        for each in islice(new, _MAX_BEGUN_AT_ONCE):
             self._known.add((each.boxes.tobytes(), each.lowest))
             side = self._forward.another()
             side.put(each.boxes, each.lowest)
             if side.states:
                 self._in_progress.append(_ShortSearch(side, each))
-        while len(self._in_progress) > _MOST_IN_PROGRESS:
+        while len(self._in_progress) > _MAX_IN_PROGRESS:
             self._end(self._in_progress[0])
 
     def step(self, known: PullSide, budget: int) -> StepStatus:
@@ -452,7 +452,7 @@ class ShortSearches(Composite):
         status = side.step(known, min(budget, self._left))
         self._left -= side.nodes - before
         if status is StepStatus.EXHAUSTED or (
-            status is StepStatus.RUNNING and side.nodes >= _MOST_NODES
+            status is StepStatus.RUNNING and side.nodes >= _MAX_NODES
         ):
             self._end(self._now)
             return StepStatus.RUNNING

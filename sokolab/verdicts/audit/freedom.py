@@ -21,7 +21,7 @@ from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutio
 from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Verdict
 
-_MOST_CLASSES: Final = 200_000
+_MAX_CLASSES: Final = 200_000
 """Most classes of paths over all positions together; about 2 µs each."""
 
 
@@ -134,7 +134,7 @@ def freedom(
     return Freedom(solutions, is_exact, graph.choices(verdict.lurd))
 
 
-def solutions_up_to_order(graph: LeastSolutions, most: int = _MOST_CLASSES) -> tuple[int, bool]:
+def solutions_up_to_order(graph: LeastSolutions, most: int = _MAX_CLASSES) -> tuple[int, bool]:
     """Return how many solutions a graph has, up to the order of commuting pushes.
 
     Parameters

@@ -24,13 +24,13 @@ from sokolab.verdicts.values import Verdict
 if TYPE_CHECKING:
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 
-_MOST_POSITIONS_KEPT: Final = 400_000
+_MAX_POSITIONS_KEPT: Final = 400_000
 """Most positions that the forward search keeps; some 60 bytes each."""
-_MOST_POSITIONS_IN_GRAPH: Final = 20_000
+_MAX_POSITIONS_IN_GRAPH: Final = 20_000
 """Most positions of the graph; about 0.2 ms each."""
 _SLICE_POSITIONS: Final = 4_096
 """Positions expanded between two checks of the cancel token: some 20 ms."""
-_MOST_MEGABYTES: Final = 256
+_MAX_MEGABYTES: Final = 256
 
 _Key = tuple[int, ...]
 
@@ -146,10 +146,10 @@ def _kept(shared: VicinityShared, most_pushes: int, cancel: CancelToken) -> dict
     )
     status = StepStatus.RUNNING
     while status in {StepStatus.RUNNING, StepStatus.FULL}:
-        if cancel.is_cancelled or search.states > _MOST_POSITIONS_KEPT:
+        if cancel.is_cancelled or search.states > _MAX_POSITIONS_KEPT:
             return None
         status = search.step(_SLICE_POSITIONS)
-        if status is StepStatus.FULL and not all(search.grow(_MOST_MEGABYTES << 20)):
+        if status is StepStatus.FULL and not all(search.grow(_MAX_MEGABYTES << 20)):
             return None
     assert status is StepStatus.SOLVED, "the level is known to be solvable in so many pushes"
     visited, count = search.visited, search.states
@@ -211,7 +211,7 @@ class _Backwards:
                         before.setdefault(earlier, {})[push] = place
             front = before
             layers.append(front)
-            if cancel.is_cancelled or sum(map(len, layers)) > _MOST_POSITIONS_IN_GRAPH:
+            if cancel.is_cancelled or sum(map(len, layers)) > _MAX_POSITIONS_IN_GRAPH:
                 return None
         return self._numbered({k: v for layer in reversed(layers) for k, v in layer.items()})
 

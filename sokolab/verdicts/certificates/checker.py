@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 FORMAT = "sokolab certificate 1"
-MOST_POSITIONS = 1_000_000
+MAX_POSITIONS = 1_000_000
 """Positions after which the checker gives up."""
 
 Square = tuple[int, int]
@@ -117,8 +117,8 @@ def _check_witness(level: _Level, witness: list[Square]) -> tuple[str, str]:
         boxes, player = todo.pop()
         if boxes <= level.goals:
             return "refuted", "the boxes of the witness can be brought onto goals"
-        if len(seen) > MOST_POSITIONS:
-            return "unchecked", f"more than {MOST_POSITIONS:,} positions would have to be visited"
+        if len(seen) > MAX_POSITIONS:
+            return "unchecked", f"more than {MAX_POSITIONS:,} positions would have to be visited"
         reached = level.reach(boxes, player)
         for box in boxes:
             for step in STEPS.values():

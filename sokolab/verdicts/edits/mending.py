@@ -32,9 +32,9 @@ from sokolab.verdicts.judging import judged_in_rounds
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
-_MOST_DISTANCE: Final = 3
+_MAX_DISTANCE: Final = 3
 """Most squares to move a box by, if moving it by one square does not help."""
-_MOST_GAPS: Final = 3
+_MAX_GAPS: Final = 3
 """Most squares on the way out to try as the gap of a board."""
 _ROUND_SECONDS: Final = (0.1, 1.0)
 """Seconds for one edit in the first round, and in the second for edits still open."""
@@ -202,7 +202,7 @@ def _carries(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
         row, col = board.row_col(box)
         for there in np.flatnonzero(inside[:-1]).tolist():
             to_row, to_col = board.row_col(there)
-            is_near = 2 <= abs(to_row - row) + abs(to_col - col) <= _MOST_DISTANCE
+            is_near = 2 <= abs(to_row - row) + abs(to_col - col) <= _MAX_DISTANCE
             if is_near and not board.flat[there] & (Tile.BOX | Tile.PLAYER):
                 yield Edit(EditKind.MOVE_BOX, box, there)
 
@@ -233,7 +233,7 @@ def _gaps(board: Board) -> list[int]:
         return sum(bool(board.flat[one] & Tile.WALL) for one in there)
 
     floor = [one for one in _way_out(board) if board.flat[one] == Tile.FLOOR]
-    return sorted(filter(is_gap, floor), key=walls_beside, reverse=True)[:_MOST_GAPS]
+    return sorted(filter(is_gap, floor), key=walls_beside, reverse=True)[:_MAX_GAPS]
 
 
 def _way_out(board: Board) -> list[int]:

@@ -20,7 +20,7 @@ from sokolab.kernels.search.dead.group_search import (
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
 
-_MOST_VISITED: Final = 4_095  # most positions of one search, as many as its tables hold
+_MAX_VISITED: Final = 4_095  # most positions of one search, as many as its tables hold
 
 
 class BoxGroups:
@@ -74,5 +74,5 @@ class BoxGroups:
         if size < 0:
             return DEAD if size == -1 else UNKNOWN
         return int(
-            solve_group(self._field, self._walls, entry, self._tables, size, player, _MOST_VISITED)
+            solve_group(self._field, self._walls, entry, self._tables, size, player, _MAX_VISITED)
         )

@@ -60,7 +60,7 @@ _OF_ONE_BOX: Final = {
 }
 
 
-_MOST_POSITIONS: Final = 1_000
+_MAX_POSITIONS: Final = 1_000
 """Most positions to look at; each takes about a millisecond."""
 
 
@@ -105,7 +105,7 @@ def surviving_line(
     lines: dict[Position, tuple[Push, ...]] = {start: ()}
     todo = deque([start])
     longest: tuple[Push, ...] = ()
-    while todo and len(lines) < _MOST_POSITIONS and not cancel.is_cancelled:
+    while todo and len(lines) < _MAX_POSITIONS and not cancel.is_cancelled:
         position = todo.popleft()
         longest = lines[position]  # breadth first, so the last position is the farthest
         for push in position.pushes():

@@ -17,7 +17,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 if TYPE_CHECKING:
     from sokolab.verdicts.why.groups import BoxGroups
 
-_MOST_CLOSE_BOXES: Final = 8  # most boxes of a neighbourhood; more seldom fit into one search
+_MAX_CLOSE_BOXES: Final = 8  # most boxes of a neighbourhood; more seldom fit into one search
 _CLOSEST_BOXES: Final = 6  # boxes near an edit around which groups of all sizes are tried first
 
 
@@ -136,7 +136,7 @@ def _neighbourhoods(
 ) -> Iterator[tuple[int, ...]]:
     """Yield groups of two, three, … boxes around each centre, the smallest first."""
     nearest = [sorted(boxes, key=partial(_steps, board, box)) for box in centres]
-    for size in range(2, min(_MOST_CLOSE_BOXES, len(boxes) - 1) + 1):
+    for size in range(2, min(_MAX_CLOSE_BOXES, len(boxes) - 1) + 1):
         yield from dict.fromkeys(tuple(sorted(row[:size])) for row in nearest)
 
 

@@ -86,7 +86,7 @@ def test_many_levels_are_checked_by_several_processes(
 
     done = Processes.do
     monkeypatch.setattr(Processes, "do", do)
-    monkeypatch.setattr(check, "_LEAST_LEVELS_FOR_PROCESSES", 10)
+    monkeypatch.setattr(check, "_MIN_LEVELS_FOR_PROCESSES", 10)
     monkeypatch.setattr(check, "_CHUNK_LEVELS", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr("sokolab.kernels.marker.is_set", lambda: True)

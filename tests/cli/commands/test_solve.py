@@ -97,7 +97,7 @@ def test_a_solution_not_proved_least_is_printed_as_undecided(
 ) -> None:
     monkeypatch.setattr(proving, "_FIRST_PROOF_NODES", 1)
     monkeypatch.setattr(proving, "_PROOF_NODES", 3)
-    for name in ("_FIRST_FINDING_NODES", "_MOST_FINDING_NODES"):
+    for name in ("_FIRST_FINDING_NODES", "_MAX_FINDING_NODES"):
         monkeypatch.setattr(proving, name, 50)
     path = tmp_path / "knot.xsb"
     path.write_text("\n".join(KNOT.rows()) + "\n")

@@ -71,7 +71,7 @@ def test_a_large_board_waits_for_its_kernels(
     engine: WindowEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine.start()
-    monkeypatch.setattr(answers, "_MOST_SECONDS", 0.0)
+    monkeypatch.setattr(answers, "_MAX_SECONDS", 0.0)
     ask = partial(AnalysisRequest, BOARD, None)
     assert run_somewhere(engine, ask(never)).findings == {}
     some = run_somewhere(engine, ask(lambda stage: stage == "player-reach"))

@@ -72,7 +72,7 @@ def test_a_stopped_proof_leaves_its_bound(knowledge: Knowledge) -> None:
 def test_the_boards_on_show_last_are_kept(
     knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_MOST_BOARDS", 2)
+    monkeypatch.setattr(module, "_MAX_BOARDS", 2)
     boards = [Board.from_rows(["#######", f"#@$ .{fill}#", "#######"]) for fill in "# ."]
     for board in boards[:2]:
         knowledge.learn_bound(board, 2)

@@ -66,7 +66,7 @@ def test_a_picture_made_band_by_band_is_the_same(
     box = ROOMS.boxes[0]
     whole = paint_level(ROOMS, overlays, 20, box, False)
     monkeypatch.setattr(png, "_BAND_PIXELS", rows * whole.width())
-    monkeypatch.setattr(png, "_LEAST_PIXELS_FOR_SPEED", large)
+    monkeypatch.setattr(png, "_MIN_PIXELS_FOR_SPEED", large)
     found = QImage.fromData(render_png(ROOMS, overlays, 20, box))
     assert found.convertToFormat(whole.format()) == whole
 

@@ -76,7 +76,7 @@ def test_a_large_board_waits_for_its_kernels(
     finder: RouteFinder, engine: WindowEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine.start()
-    monkeypatch.setattr(play_tool, "_MOST_SQUARES", BOARD.size - 1)
+    monkeypatch.setattr(play_tool, "_MAX_SQUARES", BOARD.size - 1)
     assert not finder.can_answer(BOARD)
 
 

@@ -20,7 +20,7 @@ from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.gui.app import Application
 from sokolab.gui.scene.tiles import INSIDE_BIT, Skin
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.scene.viewport import LEAST_SIDE, MOST_SIDE, Camera, fitted
+from sokolab.gui.scene.viewport import MAX_SIDE, MIN_SIDE, Camera, fitted
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import DARK, LIGHT, Colours, Scheme
 from tests.gui.hand import Hand
@@ -229,8 +229,8 @@ def test_the_wheel_zooms_at_the_mouse(board: Hand) -> None:
 
 def test_zoom_has_its_ends() -> None:
     camera = Camera(32, 0, 0)
-    assert camera.zoomed(1e9, 0, 0).side == MOST_SIDE
-    assert camera.zoomed(1e-9, 0, 0).side == LEAST_SIDE
+    assert camera.zoomed(1e9, 0, 0).side == MAX_SIDE
+    assert camera.zoomed(1e-9, 0, 0).side == MIN_SIDE
     assert Camera(3, 0, 0).zoomed(1.2, 0, 0).side == 4
 
 

@@ -86,7 +86,7 @@ def test_what_is_wider_than_half_the_screen_scrolls_sideways(qtbot: QtBot) -> No
 def test_texts_twice_as_large_are_not_cut_at_the_side_on_a_large_screen(
     app: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scrolling, "_MOST_WIDTH_SHARE", 1)
+    monkeypatch.setattr(scrolling, "_MAX_WIDTH_SHARE", 1)
     app.window.resize(1440, 900)
     panel = app.solve_controller.panel
     assert isinstance(panel, Scrolled)

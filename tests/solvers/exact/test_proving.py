@@ -229,7 +229,7 @@ def test_the_incumbent_becomes_shorter_and_takes_what_is_found_elsewhere() -> No
 
 def test_turns_without_a_solution_double_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "_FIRST_FINDING_NODES", 1_000)
-    monkeypatch.setattr(proving, "_MOST_FINDING_NODES", 3_000)
+    monkeypatch.setattr(proving, "_MAX_FINDING_NODES", 3_000)
     search = Proving(search_board(KNOT))
     lengths = []
     for spent in (0, 1_000, 2_000, 4_000):

@@ -47,7 +47,7 @@ BOARDS = {
 
 @pytest.fixture(autouse=True)
 def _one_image_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(optimal_pushes, "_FEWEST_IMAGES", 1)
+    monkeypatch.setattr(optimal_pushes, "_MIN_IMAGES", 1)
 
 
 def _run(board: Board, rules: tuple[int, ...]) -> tuple[StepStatus, OptimalPushes]:

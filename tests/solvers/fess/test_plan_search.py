@@ -18,7 +18,7 @@ from sokolab.kernels.search.plan.pull_moves import (
     SHUFFLED,
 )
 from sokolab.kernels.search.plan.rooms import new_rooms
-from sokolab.kernels.search.plan.single_box import MOST_SQUARES_FOR_PAIRS
+from sokolab.kernels.search.plan.single_box import MAX_SQUARES_FOR_PAIRS
 from sokolab.kernels.search.plan.steps import (
     ANYWHERE,
     FINAL,
@@ -150,7 +150,7 @@ def test_plans_hold_together(board: Board) -> None:
 @pytest.mark.parametrize("level", STARTERS, ids=lambda level: level.title)
 def test_levels_of_the_house_have_a_plan_that_accounts_for_all_boxes(level: object) -> None:
     board: Board = level.board  # type: ignore[attr-defined]
-    is_large = search_board(board).size > MOST_SQUARES_FOR_PAIRS
+    is_large = search_board(board).size > MAX_SQUARES_FOR_PAIRS
     assert search(board, 1000)[1] is (StepStatus.GAVE_UP if is_large else StepStatus.SOLVED)
 
 

@@ -61,7 +61,7 @@ def _run(
     def hear(progress: Progress) -> None:
         if heard is not None:
             heard.append(progress)
-        cancel.cancel()
+            cancel.cancel()
 
     solver = DrivenSolver("endless", "Endless", "Goes on", "pushes", "depth", begin)
     return solver.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
@@ -80,7 +80,7 @@ def test_cancelling_ends_a_search_that_would_never_end() -> None:
 def test_a_bound_of_one_is_singular() -> None:
     search = Endless()
     search.standing = Standing(lower_bound=1)
-    assert _run(search).sentence == "Cancelled; any solution has at least 1 push"
+    assert _run(search, heard=[]).sentence == "Cancelled; any solution has at least 1 push"
 
 
 def test_a_token_raised_before_stops_before_the_first_node() -> None:
@@ -252,7 +252,7 @@ def test_the_roster_knows_its_names() -> None:
 
 
 def test_a_limit_of_the_solvers_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.solvers.frame.search_board._MOST_SQUARES", 2)
+    monkeypatch.setattr("sokolab.solvers.frame.search_board._MAX_SQUARES", 2)
     large, solved = Board("######\n#@$ .#\n######"), Board("######\n#@ * #\n######")
     for name in NAMES:
         result = solve(large, name)

@@ -65,7 +65,7 @@ def test_it_keeps_to_the_limit_of_nodes() -> None:
 
 
 def test_it_gives_up_and_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "_MOST_RETURNS", 3)
+    monkeypatch.setattr(solver, "_MAX_RETURNS", 3)
     board = next(level.board for level in LEVELS.values() if level.pushes is None)
     found = solved(board, 10**6)
     assert found.outcome is Outcome.UNDECIDED

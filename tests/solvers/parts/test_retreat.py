@@ -72,7 +72,7 @@ def test_it_begins_anew_where_nothing_better_is_found(monkeypatch: pytest.Monkey
 
 
 def test_it_remembers_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "_MOST_POSITIONS_REMEMBERED", 1)
+    monkeypatch.setattr(parts, "_MAX_POSITIONS_REMEMBERED", 1)
     found, _ = both_rooms()
     assert len(found._reached) == 1
 

@@ -161,7 +161,7 @@ def test_large_graphs_and_cancelled_ones_are_none(monkeypatch: pytest.MonkeyPatc
     cancel = CancelToken()
     cancel.cancel()
     assert freedom(verdict, cancel) is None
-    monkeypatch.setattr(graphs, "_MOST_POSITIONS_IN_GRAPH", 3)
+    monkeypatch.setattr(graphs, "_MAX_POSITIONS_IN_GRAPH", 3)
     assert freedom(verdict) is None
-    monkeypatch.setattr(graphs, "_MOST_POSITIONS_KEPT", 0)
+    monkeypatch.setattr(graphs, "_MAX_POSITIONS_KEPT", 0)
     assert freedom(verdict) is None

@@ -93,7 +93,7 @@ def test_a_false_witness_is_refuted() -> None:
 
 
 def test_too_large_a_proof_is_not_called_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checker, "MOST_POSITIONS", 3)
+    monkeypatch.setattr(checker, "MAX_POSITIONS", 3)
     assert check(_certificate(DEEP))[0] == "unchecked"
 
 

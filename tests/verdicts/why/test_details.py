@@ -152,7 +152,7 @@ def test_plain_reasons_have_no_line() -> None:
 
 
 def test_a_capped_or_cancelled_search_says_at_least(monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    monkeypatch.setattr(lines, "_MOST_POSITIONS", 2)
+    monkeypatch.setattr(lines, "_MAX_POSITIONS", 2)
     assert not surviving_line(DEEP, DEEP.boxes).is_longest
     cancel = CancelToken()
     cancel.cancel()

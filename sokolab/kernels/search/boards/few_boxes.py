@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel
 
-MOST_REGIONS: Final = 32
+MAX_REGIONS: Final = 32
 """More than the regions that four boxes leave to the player."""
 UNDER_BOX: Final = 255
 """In place of a region: the square is under a box of the group."""

@@ -18,7 +18,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, side_of_box
 from sokolab.kernels.search.dead.group_search import (
     DEAD,
-    MOST_BOXES,
+    MAX_BOXES,
     UNKNOWN,
     GroupSearch,
     solve_group,
@@ -30,8 +30,8 @@ _VERDICT_ROWS: Final = 1 << 16  # verdicts remembered
 # Guards for boards unlike those that people make. In 1,400 positions that ``fess`` met on every
 # sixth level of XSokoban, groups close together had up to 9 boxes and those found dead up to 6;
 # there were up to 19 regions.
-_MOST_CLOSE_BOXES: Final = 12  # boxes of a group that stands close together
-_MOST_PAIRED_REGIONS: Final = 30  # with more regions than these, no two regions are tried together
+_MAX_CLOSE_BOXES: Final = 12  # boxes of a group that stands close together
+_MAX_PAIRED_REGIONS: Final = 30  # with more regions than these, no two regions are tried together
 # ``fess``, with 3 s of processor time for each level of XSokoban, solves 88 in 15 s. With groups
 # searched again after 4 times as many questions, it loses level 66 and takes 17.5 s for the rest in
 # place of 12.3. With 16 in place of 8, level 40 takes twice as many positions; with budgets that
@@ -91,7 +91,7 @@ def _gather_around(
     Returns 0 if the regions share no box or the boxes are too many. The regions may be the same.
     """
     size = first[one + 1] - first[one]
-    if size == 0 or size > MOST_BOXES:
+    if size == 0 or size > MAX_BOXES:
         return 0
     for k in range(size):
         group[k] = boxes[touching[first[one] + k]]
@@ -103,7 +103,7 @@ def _gather_around(
             for i in range(of_one):
                 is_new = is_new and group[i] != box
             if is_new:
-                if size == MOST_BOXES:
+                if size == MAX_BOXES:
                     return 0
                 group[size] = box
                 size += 1
@@ -149,7 +149,7 @@ def _gather_close(
                     size += 1
     # Too large a cluster is walked to its end, too, so that none of its boxes begins another
     # one. A single box has been judged by the goals it can reach.
-    if size < 2 or size > _MOST_CLOSE_BOXES:
+    if size < 2 or size > _MAX_CLOSE_BOXES:
         return 0
     for k in range(size):
         group[k] = stack[k]
@@ -304,7 +304,7 @@ def _gather(
         )
     one, other = 1 + number // count, 1 + number % count
     # The same region twice stands for that region alone. Each pair comes up once.
-    if one == other or (one < other and count <= _MOST_PAIRED_REGIONS):
+    if one == other or (one < other and count <= _MAX_PAIRED_REGIONS):
         return _gather_around(regions.first, regions.touching, boxes, one, other, group)
     return 0
 

@@ -26,14 +26,14 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import spread
 from sokolab.kernels.search.dead.matching import GoalSets
 from sokolab.kernels.search.dead.retrograde import (
-    MOST_END_REGIONS,
+    MAX_END_REGIONS,
     can_still_end,
     fill_settled_goals,
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
 _TABLE_BYTES: Final = 16 << 20
-_MOST_SETS: Final = 512  # on small boards these take less than the bytes above
+_MAX_SETS: Final = 512  # on small boards these take less than the bytes above
 _REACHED: Final = 2  # what ``spread`` writes
 _STACK, _DEPTH, _LOW, _PARENT, _BLOCK, _INT_ROWS = range(6)
 """Rows of ``FrozenWalls.ints``, named after columns of the block tree, and their number. Once the
@@ -58,7 +58,7 @@ class FrozenWalls(NamedTuple):
     reachable: GoalSets  # [sets, 4 m + 4, w]: the goals to which a box in that state can be pushed
     hopeless: Mask  # [sets, m + 1, 4]: 1 = it can be pushed to no goal; also 1 for shut sides
     dead: Mask  # [sets, m + 1]: 1 = hopeless from every side
-    settled: GoalSets  # [sets, MOST_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
+    settled: GoalSets  # [sets, MAX_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
     goal_number: Ints  # [m + 1]: number of the goal on the square, -1 = none
     frozen: Mask  # [m + 1]: the frozen boxes of the current position
@@ -80,7 +80,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
     words = (k + 63) // 64
     # For each square four sets of goals, and ten bytes of ``open``, ``side_group``, ``hopeless``
     # and ``dead``.
-    sets = max(2, min(_MOST_SETS, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
+    sets = max(2, min(_MAX_SETS, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
     goal_number = np.full(size, -1, np.int32)
     goal_number[field.goal_squares] = np.arange(k)
@@ -94,7 +94,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
         reachable=np.zeros((sets, 4 * size, words), np.uint64),
         hopeless=np.zeros((sets, size, 4), np.uint8),
         dead=np.zeros((sets, size), np.uint8),
-        settled=np.zeros((sets, MOST_END_REGIONS + 1, words), np.uint64),
+        settled=np.zeros((sets, MAX_END_REGIONS + 1, words), np.uint64),
         # No word is negative, so no hash is either, and -1 can mean that there is none.
         keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
         goal_number=goal_number,

@@ -37,7 +37,7 @@ DEAD: Final = 1
 SOLVABLE: Final = 2
 """These boxes can be brought onto goals; that says nothing about the whole position."""
 
-MOST_BOXES: Final = 24
+MAX_BOXES: Final = 24
 """Boxes that a search can hold. The largest group met on every sixth level of XSokoban had 19."""
 _POSITION_ROWS: Final = 3 << 12  # duplicates included; a search seldom meets more positions
 _SLOTS: Final = 1 << 14  # a power of two, more than the rows
@@ -57,7 +57,7 @@ class GroupSearch(NamedTuple):
     this box were alone on the board. That stays so until the box is pushed.
     """
 
-    # [rows, MOST_BOXES]: the boxes of each position, ascending. The caller writes the first row.
+    # [rows, MAX_BOXES]: the boxes of each position, ascending. The caller writes the first row.
     boxes: Ints
     # [rows]: the lowest square of the player's reach; while the slot is pending, any square of it.
     player: Ints
@@ -94,10 +94,10 @@ def new_group_search(field: Field) -> GroupSearch:
     size = len(field.goals)
     words = np.random.Generator(np.random.PCG64(0xA10E))
     player, slot, hashes, before, source, target = np.zeros((6, _POSITION_ROWS), np.int32)
-    row, mark, other_mark, stack = np.zeros((4, max(size, MOST_BOXES)), np.int32)
+    row, mark, other_mark, stack = np.zeros((4, max(size, MAX_BOXES)), np.int32)
     shut, walls = np.zeros((2, size), np.uint8)
     return GroupSearch(
-        boxes=np.zeros((_POSITION_ROWS, MOST_BOXES), np.int32),
+        boxes=np.zeros((_POSITION_ROWS, MAX_BOXES), np.int32),
         player=player,
         slot=slot,
         hash=hashes,
@@ -113,7 +113,7 @@ def new_group_search(field: Field) -> GroupSearch:
         shut=shut,
         walls=walls,
         reached=np.zeros((_REACHES_KEPT + 1, size), np.uint8),
-        matching=new_goal_matching(max(MOST_BOXES, len(field.goal_squares))),
+        matching=new_goal_matching(max(MAX_BOXES, len(field.goal_squares))),
         counts=new_record("stamp", "visited", "filled", "certain", "found"),
     )
 
@@ -456,7 +456,7 @@ def gather_loose_boxes(
     """Write the boxes that are not frozen to ``search.boxes[0]``; return how many they are.
 
     Returns :data:`NO_MATCHING` if they cannot all reach different goals, :data:`TOO_MANY` if they
-    are more than :data:`MOST_BOXES`.
+    are more than :data:`MAX_BOXES`.
 
     ``wall_set`` is what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned
     for this position. ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player``
@@ -481,9 +481,9 @@ def gather_loose_boxes(
             for w in range(bits.shape[1]):
                 bits[size, w] = walls.reachable[wall_set, 4 * box + side, w]
             # All boxes take part in the matching; only a search is limited in their number.
-            if size < MOST_BOXES:
+            if size < MAX_BOXES:
                 search.boxes[0, size] = 4 * box + side
             size += 1
     if not has_matching(search.matching, size):
         return NO_MATCHING
-    return size if size <= MOST_BOXES else TOO_MANY
+    return size if size <= MAX_BOXES else TOO_MANY

@@ -34,9 +34,9 @@ from sokolab.kernels.search.tables.records import Record, new_record
 # Every child is compared with the patterns of one square, so there are few of them, and small ones,
 # which many positions contain. With 6 boxes at most, level 40 of XSokoban takes ``fess`` twice as
 # many positions; half and twice as many patterns change nothing (3 s for each level).
-_MOST_BOXES: Final = 12  # of a pattern
-_MOST_PATTERNS: Final = 500
-_MOST_PER_SQUARE: Final = 60  # patterns with a box on one square
+_MAX_BOXES: Final = 12  # of a pattern
+_MAX_PATTERNS: Final = 500
+_MAX_PER_SQUARE: Final = 60  # patterns with a box on one square
 _REGION_BYTES: Final = 8 << 20
 COUNT: Final = 0
 """Column of ``LearnedPatterns.boxes`` and ``by_square`` with the number of entries that follow."""
@@ -57,11 +57,11 @@ class LearnedPatterns(NamedTuple):
 def new_learned_patterns(field: Field) -> LearnedPatterns:
     """Return room for patterns, with none learned yet."""
     size = len(field.goals)
-    patterns = max(20, min(_MOST_PATTERNS, _REGION_BYTES // size))
+    patterns = max(20, min(_MAX_PATTERNS, _REGION_BYTES // size))
     return LearnedPatterns(
-        boxes=np.zeros((patterns, 1 + _MOST_BOXES), np.int32),
+        boxes=np.zeros((patterns, 1 + _MAX_BOXES), np.int32),
         region=np.zeros((patterns, size), np.uint8),
-        by_square=np.zeros((size, 1 + _MOST_PER_SQUARE), np.int32),
+        by_square=np.zeros((size, 1 + _MAX_PER_SQUARE), np.int32),
         counts=new_record("patterns"),
     )
 
@@ -103,7 +103,7 @@ def _remember(
 ) -> None:
     """Remember a dead pattern if there is room for it."""
     number = int(patterns.counts.patterns)
-    if number == patterns.boxes.shape[0] or boxes.size > _MOST_BOXES:
+    if number == patterns.boxes.shape[0] or boxes.size > _MAX_BOXES:
         return
     for i in range(boxes.size):
         # Nothing is written before this is known: a pattern is listed at all its boxes or at none.

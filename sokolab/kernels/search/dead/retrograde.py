@@ -20,7 +20,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.matching import GoalSets
 
-MOST_END_REGIONS: Final = 4
+MAX_END_REGIONS: Final = 4
 """Regions in which the player may end. A board with more of them gets no proof of this kind."""
 
 
@@ -45,13 +45,13 @@ def _walk(
 def _end_regions(neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, queue: Ints) -> int:
     """Return how many regions the boxes on the goals leave.
 
-    One square of each of the first :data:`MOST_END_REGIONS` is written to the end of ``queue``,
+    One square of each of the first :data:`MAX_END_REGIONS` is written to the end of ``queue``,
     the first one last.
     """
     count = 0
     for square in range(opened.size - 1):
         if opened[square] and not standing[square] and not walked[square]:
-            if count < MOST_END_REGIONS:
+            if count < MAX_END_REGIONS:
                 # Walks fill the queue from the front, so the seeds wait at its end.
                 queue[queue.size - 1 - count] = square
             count += 1
@@ -116,7 +116,7 @@ def fill_settled_goals(
     opened
         uint8 ``[m + 1]``: where player and boxes can get to.
     settled
-        uint64 ``[MOST_END_REGIONS + 1, w]``, filled: the goals, for each region where the player
+        uint64 ``[MAX_END_REGIONS + 1, w]``, filled: the goals, for each region where the player
         may end. The first word of the last row holds how many regions there are.
     standing, walked
         uint8 ``[m + 1]``: scratch, all 0 before and after.
@@ -128,8 +128,8 @@ def fill_settled_goals(
     for j in range(count):
         standing[goal_squares[j]] = opened[goal_squares[j]]
     regions = _end_regions(neighbours, opened, standing, walked, queue)
-    settled[MOST_END_REGIONS, 0] = np.uint64(regions)
-    for region in range(min(regions, MOST_END_REGIONS)):
+    settled[MAX_END_REGIONS, 0] = np.uint64(regions)
+    for region in range(min(regions, MAX_END_REGIONS)):
         seed = queue[queue.size - 1 - region]
         _pull_away(neighbours, goal_squares, opened, standing, walked, queue, seed)
         for j in range(count):
@@ -149,8 +149,8 @@ def can_still_end(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool
     that are settled for every region that is left.
     """
     words = filled.size
-    regions = int(settled[MOST_END_REGIONS, 0])
-    if regions > MOST_END_REGIONS:
+    regions = int(settled[MAX_END_REGIONS, 0])
+    if regions > MAX_END_REGIONS:
         common[:] = 0
         return True
     possible = 0

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.few_boxes import (
-    MOST_REGIONS,
+    MAX_REGIONS,
     UNDER_BOX,
     GroupBoard,
     go_to_next,
@@ -54,7 +54,7 @@ class _Sets(NamedTuple):
     labels: Mask  # [sets, m]: of few_boxes.label_regions
     members: Ints  # [sets, size]: numbers of the squares
     alive: Ints  # [sets]: a bit for each region with which the set has been reached
-    stack: Longs  # `MOST_REGIONS * set + region` of those whose neighbours have not been looked at
+    stack: Longs  # `MAX_REGIONS * set + region` of those whose neighbours have not been looked at
     scratch: Ints  # [m + 1]
 
 
@@ -92,7 +92,7 @@ def _begin(board: GroupBoard, sets: _Sets, game: GroupGame, top: int, first: int
             if alive[s] >> region & 1:
                 continue
             alive[s] |= 1 << region
-            sets.stack[top] = s * MOST_REGIONS + region
+            sets.stack[top] = s * MAX_REGIONS + region
             top += 1
     return top
 
@@ -107,8 +107,8 @@ def _spread(board: GroupBoard, sets: _Sets, pulls: bool, top: int, budget: int) 
     while top > 0 and budget > 0:
         budget -= 1
         top -= 1
-        here = stack[top] // MOST_REGIONS
-        region = stack[top] % MOST_REGIONS
+        here = stack[top] // MAX_REGIONS
+        region = stack[top] % MAX_REGIONS
         for i in range(members.shape[1]):
             box = board.squares[members[here, i]]
             for d in range(4):
@@ -120,7 +120,7 @@ def _spread(board: GroupBoard, sets: _Sets, pulls: bool, top: int, budget: int) 
                 onto = int(labels[there, player])
                 if not alive[there] >> onto & 1:
                     alive[there] |= 1 << onto
-                    stack[top] = there * MOST_REGIONS + onto
+                    stack[top] = there * MAX_REGIONS + onto
                     top += 1
     return top
 

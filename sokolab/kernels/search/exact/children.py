@@ -20,7 +20,7 @@ from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
 from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
 from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
-    MOST_EXTRA,
+    MAX_EXTRA,
     Expansion,
     Parent,
     Span,
@@ -371,7 +371,7 @@ def _enter(
         found = add(store, search.shared.wanted, hashed, -1 - found)
     store.cost[found, side] = cost
     # An excess below the true one is still a lower bound, so it may be cut to what fits.
-    store.extra[found, side] = min(judged.bound - height, MOST_EXTRA)
+    store.extra[found, side] = min(judged.bound - height, MAX_EXTRA)
     _note_meeting(search, found, side)
     _open(search, span, found, cost, judged, f)
     return True

@@ -32,7 +32,7 @@ PROGRESS_FIELDS: Final = (
 """Fields of ``Shared.progress``, int64 each."""
 DRY: Final = 5
 """Beside the statuses, an expansion returns this when no state of its kind is left."""
-MOST_EXTRA: Final = 126
+MAX_EXTRA: Final = 126
 """The largest even excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
 TOTAL_BITS: Final = 15
 """The bits that a matching takes in the ``totals`` of a :class:`Frontier`."""

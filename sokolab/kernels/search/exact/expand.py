@@ -17,7 +17,7 @@ from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.exact.children import enter_children
 from sokolab.kernels.search.exact.context import (
     DRY,
-    MOST_EXTRA,
+    MAX_EXTRA,
     TOTAL_BITS,
     Expansion,
     Parent,
@@ -187,7 +187,7 @@ def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> 
         search.shared.progress.late = late
         search.shared.progress.height = 0
         return _NO_ROOM
-    search.store.extra[parent.state, span.side] = min(extra, MOST_EXTRA)
+    search.store.extra[parent.state, span.side] = min(extra, MAX_EXTRA)
     hold(search.front, parent.state, late, totals_of(parent.to_goals, parent.from_start))
     return _POSTPONED
 
@@ -250,7 +250,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         ):
             store.extra[state, side] |= CLOSED
         elif _enter_all(search, span, parent, extra):
-            store.extra[state, side] = min(extra, MOST_EXTRA) | CLOSED
+            store.extra[state, side] = min(extra, MAX_EXTRA) | CLOSED
         else:
             _put_back(search, span, parent)
             return FULL

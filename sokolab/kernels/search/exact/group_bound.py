@@ -17,8 +17,8 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
 
-_MOST_GROUPS: Final = 4096  # with waste, that are remembered
-_MOST_BOXES_FOR_FOURS: Final = 24  # with more, looking up all groups of four takes too long
+_MAX_GROUPS: Final = 4096  # with waste, that are remembered
+_MAX_BOXES_FOR_FOURS: Final = 24  # with more, looking up all groups of four takes too long
 _SHARES_PER_PUSH: Final = 12  # so that the waste per box of two, three or four boxes is whole
 _WASTE, _PER_BOX, _FIRST_BOX, _COLUMNS = 0, 1, 2, 6
 """Columns of ``GroupWastes.found``: the boxes take those from ``_FIRST_BOX`` on."""
@@ -53,7 +53,7 @@ def no_group_wastes(potential: Longs, price: Longs, choose: Longs, boxes: int) -
         fours=none.copy(),
         choose=choose,
         member=np.zeros(boxes, np.int64),
-        found=np.zeros((_MOST_GROUPS, _COLUMNS), np.int32),
+        found=np.zeros((_MAX_GROUPS, _COLUMNS), np.int32),
         is_used=np.zeros(boxes, np.uint8),
         pairs=np.zeros((boxes, boxes), np.uint8),
     )
@@ -227,7 +227,7 @@ def group_bound(
             table = wastes.threes
         else:
             table = wastes.fours
-        if size > k or table.shape[2] == 0 or (size == 4 and k > _MOST_BOXES_FOR_FOURS):
+        if size > k or table.shape[2] == 0 or (size == 4 and k > _MAX_BOXES_FOR_FOURS):
             break
         if size == 2:
             count = _look_up_pairs(table[side, player], choose, member, pairs, found)

@@ -23,7 +23,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.few_boxes import (
-    MOST_REGIONS,
+    MAX_REGIONS,
     UNDER_BOX,
     GroupBoard,
     go_to_next,
@@ -35,7 +35,7 @@ from sokolab.kernels.search.boards.few_boxes import (
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.tables.records import Record, new_record
 
-MOST_WASTE: Final = 40
+MAX_WASTE: Final = 40
 """Waste is counted up to this, so that it fits a byte and there are few levels to look at. Less
 than the true waste is still a lower bound."""
 # A table holds regions first, and squares under a box are never replaced by wastes.
@@ -63,7 +63,7 @@ class _Groups(NamedTuple):
     offset: Longs  # [groups + 1]: regions of all groups before
     regions: Mask  # [m, groups]: of few_boxes.label_regions
     waste: Mask  # [regions of all groups]
-    stack: Longs  # `MOST_REGIONS * group + region` of groups whose neighbours are to be looked at
+    stack: Longs  # `MAX_REGIONS * group + region` of groups whose neighbours are to be looked at
     # [m] and [m + 1].
     row: Mask
     scratch: Ints
@@ -112,7 +112,7 @@ def _begin(
                 square = squares[members[group, i]]
                 lost -= ends.potential[box_state(field, square, p)] + ends.price[square]
             place = groups.offset[group] + region
-            waste[place] = min(waste[place], lost, MOST_WASTE)
+            waste[place] = min(waste[place], lost, MAX_WASTE)
 
 
 @inlined_kernel
@@ -120,7 +120,7 @@ def _gather(groups: _Groups, group: int, level: int, top: int) -> int:
     """Stack a group with each region where it wastes ``level`` pushes; return the new height."""
     for place in range(groups.offset[group], groups.offset[group + 1]):
         if groups.waste[place] == level:
-            groups.stack[top] = group * MOST_REGIONS + place - groups.offset[group]
+            groups.stack[top] = group * MAX_REGIONS + place - groups.offset[group]
             top += 1
     return top
 
@@ -135,7 +135,7 @@ def _lower_around(
     """
     waste, stack = groups.waste, groups.stack
     top -= 1
-    group, region = stack[top] // MOST_REGIONS, stack[top] % MOST_REGIONS
+    group, region = stack[top] // MAX_REGIONS, stack[top] % MAX_REGIONS
     for i in range(groups.members.shape[1]):
         box = board.squares[groups.members[group, i]]
         for d in range(4):
@@ -148,7 +148,7 @@ def _lower_around(
             # Even a box alone would be lost there.
             if 2 * potential >= FAR:
                 continue
-            found = min(level + 1 + ends.potential[state[box, d]] - potential, MOST_WASTE)
+            found = min(level + 1 + ends.potential[state[box, d]] - potential, MAX_WASTE)
             moved = board.number[target]
             there = place_after(board, groups.members[group], i, moved, groups.scratch)
             onto = int(groups.regions[player, there])
@@ -159,8 +159,8 @@ def _lower_around(
             # It comes up when its level does.
             if found > level:
                 continue
-            if top < stack.size - MOST_REGIONS:
-                stack[top] = there * MOST_REGIONS + onto
+            if top < stack.size - MAX_REGIONS:
+                stack[top] = there * MAX_REGIONS + onto
                 top += 1
             else:
                 groups.progress.has_missed = 1
@@ -177,7 +177,7 @@ def _spread(state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget:
     level, group, top = int(progress.level), int(progress.group), int(progress.top)
     # A move never wastes less than nothing, so as in Dijkstra's algorithm the wastes of a level are
     # final once nothing of it is left to look at.
-    while budget > 0 and level <= MOST_WASTE:
+    while budget > 0 and level <= MAX_WASTE:
         budget -= 1
         if top > 0:
             top = _lower_around(state, board, ends, groups, level, top)
@@ -190,7 +190,7 @@ def _spread(state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget:
             progress.has_missed = 0
             group = 0
     progress.level, progress.group, progress.top = level, group, top
-    return level > MOST_WASTE
+    return level > MAX_WASTE
 
 
 @kernel
@@ -219,7 +219,7 @@ class GroupWasteSearch:
     table
         uint8 ``[m, groups]``, filled by the player's square and the place of the group
         (:func:`~sokolab.kernels.search.boards.few_boxes.choices`): the pushes that it wastes, at
-        most :data:`MOST_WASTE`, or :data:`DEAD_GROUP`. An entry with the player on a box of the
+        most :data:`MAX_WASTE`, or :data:`DEAD_GROUP`. An entry with the player on a box of the
         group holds :data:`DEAD_GROUP`, too.
     """
 

@@ -33,7 +33,7 @@ from sokolab.kernels.search.fess.score import (
 )
 from sokolab.kernels.search.fess.tables import OPEN, Edges, Nodes
 
-_MOST_FLOODS: Final = 12  # moves, the best ones, after which the explorer floods the reach
+_MAX_FLOODS: Final = 12  # moves, the best ones, after which the explorer floods the reach
 
 
 class Choice(NamedTuple):
@@ -236,7 +236,7 @@ def explorer_move(
     # less work than to sort the moves.
     last_score = np.int64(0x7FFFFFFFFFFFFFFF)
     last_edge = -1
-    for _ in range(_MOST_FLOODS):
+    for _ in range(_MAX_FLOODS):
         best = -1
         box = -1
         may_give_access = False

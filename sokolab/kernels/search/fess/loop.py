@@ -42,7 +42,7 @@ from sokolab.kernels.search.fess.context import (
     FeatureContext,
 )
 from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, pick
-from sokolab.kernels.search.fess.score import CELL_SHIFT, LEAST_STEPS, regions_in, steps_in
+from sokolab.kernels.search.fess.score import CELL_SHIFT, MIN_STEPS, regions_in, steps_in
 from sokolab.kernels.search.fess.tables import DEAD, SearchTables, find_cell
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, plan_row
@@ -168,7 +168,7 @@ def _ask_advisors(
     steps = steps_in(score)
     zone_distance = plan.zone_distance[plan_row(plan, steps)]
     distances = context.push_distances
-    choice = Choice(first, last, score, LEAST_STEPS if progress.feature_mask & MATCHED else steps)
+    choice = Choice(first, last, score, MIN_STEPS if progress.feature_mask & MATCHED else steps)
     advise_by_features(nodes, edges, choice, distances, zone_distance, advice)
     advice[EXPLORER] = explorer_move(
         field, hopeless, distances, proofs.regions, nodes, edges, choice, scratch

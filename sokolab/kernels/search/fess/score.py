@@ -23,8 +23,8 @@ _REGIONS_SHIFT: Final = 42
 _STEPS_SHIFT: Final = 52
 # Steps may be negative: boxes that left their place count against them. More than 64 count as 64.
 _STEPS_OFFSET: Final = 64
-_MOST_STEPS: Final = 2047 - _STEPS_OFFSET
-LEAST_STEPS: Final = -_STEPS_OFFSET
+_MAX_STEPS: Final = 2047 - _STEPS_OFFSET
+MIN_STEPS: Final = -_STEPS_OFFSET
 """The fewest steps that a score holds."""
 
 CELL_SHIFT: Final = _OUTSIDE_SHIFT
@@ -72,13 +72,13 @@ def steps_in(score: int) -> int:
 @kernel
 def steps_of_matched(matched: int) -> int:
     """Return the number that takes the place of the steps where matched pushes count instead."""
-    return _MOST_STEPS - min(int(matched), _MOST_STEPS)
+    return _MAX_STEPS - min(int(matched), _MAX_STEPS)
 
 
 @kernel
 def matched_in(score: int) -> int:
     """Return the matched pushes that a score holds in place of steps."""
-    return _MOST_STEPS - steps_in(score)
+    return _MAX_STEPS - steps_in(score)
 
 
 @kernel

@@ -52,8 +52,8 @@ player and a base out of reach. With ``LARGEST_SINK``, boxes leave the game only
 of bases is out of the player's reach."""
 SHUFFLE_SHIFT: Final = 8
 """The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
-_LEAST_STEPS_TO_SINK: Final = 6  # a box nearer to a base of its room is left where it is
-_MOST_MOVES_LOOKED_AHEAD: Final = 100  # after which the unpacking advisor looks at the next pull
+_MIN_STEPS_TO_SINK: Final = 6  # a box nearer to a base of its room is left where it is
+_MAX_MOVES_LOOKED_AHEAD: Final = 100  # after which the unpacking advisor looks at the next pull
 
 # What the unpacking advisor thinks of a move, packed into bits; the higher the better. Below the
 # bits named here are the pushes, or the random bits, and the pulls of a move into the sink.
@@ -123,7 +123,7 @@ def _longest_sink_pull(
         if base < 0 or not scratch.sink[base]:
             continue
         is_same_room = board.rooms.room[box] == board.rooms.room[there]
-        if is_same_room and board.walks[box, there] < _LEAST_STEPS_TO_SINK:
+        if is_same_room and board.walks[box, there] < _MIN_STEPS_TO_SINK:
             continue
         for j in range(count):
             scratch.others[j - (j > i)] = scratch.boxes[j]
@@ -337,7 +337,7 @@ def advise_unpacking(
             value |= max(int(board.push_distances[target, source]), 0)
         if value + _LEADS_TO_SINK <= scratch.advice_value[UNPACKING]:
             continue
-        if looks < _MOST_MOVES_LOOKED_AHEAD:
+        if looks < _MAX_MOVES_LOOKED_AHEAD:
             looks += 1
             if _leads_to_sink(board, scratch, source, target, nodes.lowest[node]):
                 value += _LEADS_TO_SINK

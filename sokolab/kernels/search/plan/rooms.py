@@ -15,7 +15,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-_MOST_SQUARES_VISITED: Final = 20_000  # by one count; on larger boards rooms have no edges
+_MAX_SQUARES_VISITED: Final = 20_000  # by one count; on larger boards rooms have no edges
 _EDGES_PER_WORD: Final = 63  # so that no word, an int64, is negative
 _LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
 _MEMORY_ROWS: Final = 1 << 14
@@ -271,7 +271,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
                 affects[visited] |= bit[number & 63]
                 affects[neighbours[visited]] |= bit[number & 63]
             joined += [(number, there) for there in others]
-        if work > _MOST_SQUARES_VISITED:
+        if work > _MAX_SQUARES_VISITED:
             joined = []
             break
     pairs = sorted({(min(a, b), max(a, b)) for a, b in joined})

@@ -15,9 +15,9 @@ from sokolab.kernels.search.boards.distances import number_states, pulls_from
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.walk import walk_distances
 
-MOST_SQUARES_FOR_PAIRS: Final = 1200
+MAX_SQUARES_FOR_PAIRS: Final = 1200
 """Most squares of a board for which tables of all pairs of squares are made."""
-_MOST_STATES_VISITED: Final = 40_000_000  # to find hotspots; boards that need more get none
+_MAX_STATES_VISITED: Final = 40_000_000  # to find hotspots; boards that need more get none
 
 
 class BoxStates(NamedTuple):
@@ -123,10 +123,10 @@ def push_distances(field: Field) -> NDArray[np.int16]:
     Returns
     -------
     int16 ``[m + 1, m + 1]`` by source and target, -1 = impossible; of shape ``[0, 0]`` if the board
-    has more than :data:`MOST_SQUARES_FOR_PAIRS` squares.
+    has more than :data:`MAX_SQUARES_FOR_PAIRS` squares.
     """
     m = len(field.goals) - 1
-    if m > MOST_SQUARES_FOR_PAIRS:
+    if m > MAX_SQUARES_FOR_PAIRS:
         return np.empty((0, 0), np.int16)
     distance = np.full((m + 1, m + 1), -1, np.int16)
     reached, queue = np.empty((2, len(field.square_of)), np.int32)
@@ -213,8 +213,8 @@ def hotspots(field: Field) -> Mask:
     """
     m = len(field.goals) - 1
     if (
-        m > MOST_SQUARES_FOR_PAIRS
-        or m * len(field.goal_squares) * len(field.square_of) > _MOST_STATES_VISITED
+        m > MAX_SQUARES_FOR_PAIRS
+        or m * len(field.goal_squares) * len(field.square_of) > _MAX_STATES_VISITED
     ):
         return np.empty((0, 0), np.uint8)
     table = np.zeros((m + 1, m + 1), np.uint8)

@@ -88,7 +88,7 @@ def out_of_plan(plan: PackingPlan, row: int, boxes: Ints) -> int:
     return int(count)
 
 
-_MOST_ZONE_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
+_MAX_ZONE_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
 
 
 @kernel
@@ -199,7 +199,7 @@ def _fill_zone_distances(neighbours: Ints, plan: PackingPlan, states: BoxStates)
 def new_plan(field: Field, source: Ints, target: Ints, until: Ints) -> PackingPlan:
     """Return the plan of these steps with its zones; parameters as in :class:`PackingPlan`."""
     m, steps = len(field.goals) - 1, len(target)
-    has_zones = (steps + 1) * (m + 1) <= _MOST_ZONE_ENTRIES
+    has_zones = (steps + 1) * (m + 1) <= _MAX_ZONE_ENTRIES
     rows = steps + 1 if has_zones else 1
     plan = PackingPlan(
         source=source,

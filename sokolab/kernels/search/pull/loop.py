@@ -40,10 +40,10 @@ _LOWEST, _HASH = 0, 1
 """Columns of ``PullScratch.children``."""
 _UNMATCHED: Final = -1
 """In place of a total: the boxes of the position have not been matched yet."""
-_MOST_BOXES_TIMES_SQUARES: Final = 1 << 19
+_MAX_BOXES_TIMES_SQUARES: Final = 1 << 19
 """From here on the proof of stuck boxes is left out: made for every child, it would take as long as
 a slice should."""
-_MOST_COST: Final = (1 << 16) - 1
+_MAX_COST: Final = (1 << 16) - 1
 """The most that ``OpenPositions.cost``, uint16, holds. Costs only order positions, so a longer line
 of play loses nothing else."""
 _LAST_STAMP: Final = 1 << 30
@@ -279,7 +279,7 @@ def _add_child(
     )
     states.parent[added] = state
     states.step[added] = move & 3
-    states.cost[added] = min(cost, _MOST_COST)
+    states.cost[added] = min(cost, _MAX_COST)
     if is_varied:
         i = move >> 2
         on_ends = _on_ends(search.direction.ending.is_end, scratch.boxes, i, target)
@@ -308,7 +308,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
     costs, shut, bits = search.direction.costs, scratch.shut, scratch.bits
     pulls, k = search.direction.options.pulls, scratch.boxes.shape[0]
     # Only pushes are tested for stuck boxes.
-    is_thorough = not pulls and k * scratch.mark.shape[0] < _MOST_BOXES_TIMES_SQUARES
+    is_thorough = not pulls and k * scratch.mark.shape[0] < _MAX_BOXES_TIMES_SQUARES
     total = _UNMATCHED
     for move in range(4 * k):
         i = move >> 2

@@ -43,7 +43,7 @@ PROGRESS_FIELDS: Final = (
     "best_last",
 )
 """Fields of ``ExchangeScratch.progress``, int64 each."""
-_MOST_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
+_MAX_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
 # A report replays the whole solution, so one is made only now and then.
 _REPORT_EXCHANGES: Final = 64  # exchanges after which one is due
 _REPORT_WALKED: Final = 50_000_000  # squares walked over after which one is due, if any was made
@@ -286,7 +286,7 @@ def step(
         first, middle, last = progress.first, progress.middle, progress.last
         if first + 1 >= stretches or cuts[first] >= progress.end:
             return SOLVED if _is_report_due(progress, 1, 0) else EXHAUSTED
-        if progress.walked - walked > _MOST_WALKED:
+        if progress.walked - walked > _MAX_WALKED:
             return SOLVED if _is_report_due(progress, 1, _REPORT_WALKED) else RUNNING
         progress.nodes += 1
         end = min(first + span, stretches)

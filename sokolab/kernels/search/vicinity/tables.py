@@ -18,7 +18,7 @@ from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import free_slot, slot_entry
 from sokolab.kernels.search.tables.square_sets import list_squares
 
-MOST_EACH_SIDE: Final = 64
+MAX_EACH_SIDE: Final = 64
 """Most milestones that are looked at on either side of one, whatever the limits say."""
 FAR: Final = 1 << 14
 """Pushes to an aim out of reach."""
@@ -82,7 +82,7 @@ class ReferenceScratch(NamedTuple):
     left: Ints  # [k]: the pushes from each box to the nearest aim without a box, 0 on an aim
     missing: Ints  # [k]: the rows of squares that lack their box at the milestone looked at
     astray: Ints  # [k]: the squares of boxes that stand elsewhere than at that milestone
-    # [2 * MOST_EACH_SIDE + 1]: the milestones that tube.list_milestones lists, and for each how
+    # [2 * MAX_EACH_SIDE + 1]: the milestones that tube.list_milestones lists, and for each how
     # many squares hold a box either here or there, but not both.
     listed: Ints
     apart: Ints
@@ -106,8 +106,8 @@ def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
         left=left,
         missing=missing,
         astray=astray,
-        listed=np.empty(2 * MOST_EACH_SIDE + 1, np.int32),
-        apart=np.empty(2 * MOST_EACH_SIDE + 1, np.int32),
+        listed=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
+        apart=np.empty(2 * MAX_EACH_SIDE + 1, np.int32),
         words=np.empty(words, np.int64),
         progress=new_record(*_PROGRESS_FIELDS),
     )

@@ -13,7 +13,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, count_bits
 from sokolab.kernels.search.vicinity.tables import (
     EACH_SIDE,
-    MOST_EACH_SIDE,
+    MAX_EACH_SIDE,
     Reference,
     ReferenceScratch,
     VicinityBoard,
@@ -70,7 +70,7 @@ def list_milestones(
         listed[0] = milestone
         return 1
     middle = min(milestone + 1, milestones.shape[0] - 1)
-    reach = min(reference.limits[EACH_SIDE], MOST_EACH_SIDE)
+    reach = min(reference.limits[EACH_SIDE], MAX_EACH_SIDE)
     count = 0
     for i in range(2 * reach + 1):
         there = middle - ((i + 1) >> 1) if i & 1 else middle + (i >> 1)

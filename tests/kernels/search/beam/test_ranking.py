@@ -20,7 +20,7 @@ from sokolab.kernels.search.beam.ranking import (
 from sokolab.kernels.search.beam.tables import Candidates, new_candidates
 
 TIE_SHIFT = 20
-MOST_MOVES = 4
+MAX_MOVES = 4
 
 
 def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
@@ -30,7 +30,7 @@ def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
     found.bound[:count] = rng.integers(5, 5 + bounds, count)
     found.kind[:count] = rng.integers(0, kinds, count)
     found.target[:count] = rng.integers(0, kinds, count)
-    found.since[:count] = rng.integers(0, MOST_MOVES + 1, count)
+    found.since[:count] = rng.integers(0, MAX_MOVES + 1, count)
     return found
 
 
@@ -53,7 +53,7 @@ def _by_group(candidates: Candidates, count: int, groups: Sequence[Hashable]) ->
 def test_candidates_come_in_the_order_of_the_rule(bounds: int, kinds: int) -> None:
     for count in (1, 2, 17, 64):
         candidates = _candidates(count, count, bounds, kinds)
-        scratch = new_ranking_scratch(64, kinds * (MOST_MOVES + 1))
+        scratch = new_ranking_scratch(64, kinds * (MAX_MOVES + 1))
         rank_candidates(candidates, count, BY_BOUND, TIE_SHIFT, kinds, scratch)
         assert scratch.order[:count].tolist() == _by_bound(candidates, count)
         columns = (candidates.kind, candidates.target, candidates.since)

@@ -33,7 +33,7 @@ from sokolab.kernels.search.dead.learned_patterns import (
 from sokolab.kernels.search.dead.matching import has_matching, new_goal_matching
 from sokolab.kernels.search.dead.regions import find_regions, new_regions
 from sokolab.kernels.search.dead.retrograde import (
-    MOST_END_REGIONS,
+    MAX_END_REGIONS,
     can_still_end,
     fill_settled_goals,
 )
@@ -125,15 +125,15 @@ def test_the_end_played_backwards_is_that_of_the_slow_twin() -> None:
     for base in TERRAINS:
         goals = np.flatnonzero(base.goals).astype(np.int32)
         opened = np.append(np.ones(base.size, np.uint8), np.uint8(0))
-        bits = np.zeros((MOST_END_REGIONS + 1, 1), np.uint64)
+        bits = np.zeros((MAX_END_REGIONS + 1, 1), np.uint64)
         standing, walked = np.zeros((2, base.size + 1), np.uint8)
         queue = np.zeros(2 * base.size, np.int32)
         fill_settled_goals(base.neighbours, goals, opened, bits, standing, walked, queue)
         assert not standing.any()
         assert not walked.any()
         wanted = needed(base)
-        assert int(bits[MOST_END_REGIONS, 0]) == len(wanted)
-        for row, boxes in zip(bits[:MOST_END_REGIONS, 0].tolist(), wanted, strict=False):
+        assert int(bits[MAX_END_REGIONS, 0]) == len(wanted)
+        for row, boxes in zip(bits[:MAX_END_REGIONS, 0].tolist(), wanted, strict=False):
             assert {int(goals[j]) for j in range(len(goals)) if row >> j & 1} == boxes
             seen += bool(boxes)
     assert seen > 5
@@ -302,13 +302,13 @@ def test_the_side_of_a_single_box_is_the_lowest_in_reach() -> None:
 def test_settled_goals_are_those_of_every_end_that_is_still_possible() -> None:
     rng = np.random.default_rng(12)
     for _ in range(200):
-        regions = int(rng.integers(1, MOST_END_REGIONS + 2))
-        sets = rng.integers(0, 64, MOST_END_REGIONS + 1) & rng.integers(0, 64)
+        regions = int(rng.integers(1, MAX_END_REGIONS + 2))
+        sets = rng.integers(0, 64, MAX_END_REGIONS + 1) & rng.integers(0, 64)
         settled = sets.astype(np.uint64).reshape(-1, 1)
-        settled[MOST_END_REGIONS, 0] = regions
+        settled[MAX_END_REGIONS, 0] = regions
         filled, common = np.array([[rng.integers(0, 64)], [0]]).astype(np.uint64)
         found = can_still_end(settled, filled, common)
-        if regions > MOST_END_REGIONS:
+        if regions > MAX_END_REGIONS:
             assert (found, int(common[0])) == (True, 0)
             continue
         possible = [int(s) for s in sets[:regions] if int(s) & ~int(filled[0]) == 0]

@@ -16,7 +16,7 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.few_boxes import choices
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.exact.group_bound import group_bound, no_group_wastes
-from sokolab.kernels.search.exact.group_waste import DEAD_GROUP, MOST_WASTE, Ends, GroupWasteSearch
+from sokolab.kernels.search.exact.group_waste import DEAD_GROUP, MAX_WASTE, Ends, GroupWasteSearch
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.solvers.exact.long_tables import GroupSide, GroupTables, two_sides
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
@@ -132,7 +132,7 @@ def test_groups_waste_what_the_rulebook_says(name: str, pulls: bool, size: int) 
             potentials = [int(ends.potential[box_state(field, row, player)]) for row in rows]
             expected = DEAD_GROUP
             if position in truth:
-                expected = min(truth[position] - sum(potentials), MOST_WASTE)
+                expected = min(truth[position] - sum(potentials), MAX_WASTE)
             assert table[player, place] == expected, (position, seed)
             seen.add(expected)
     assert DEAD_GROUP in seen and len(seen) > 3

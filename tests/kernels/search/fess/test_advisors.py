@@ -29,7 +29,7 @@ from sokolab.kernels.search.fess.context import (
     with_plan,
 )
 from sokolab.kernels.search.fess.score import (
-    LEAST_STEPS,
+    MIN_STEPS,
     broken_in,
     hotspots_in,
     outside_in,
@@ -102,7 +102,7 @@ def test_advisors_name_the_best_move_for_their_feature(seed: int) -> None:
     if seed % 4 == 0:
         distances = np.zeros((0, 0), np.int16)
     advice = np.zeros(ADVISORS, np.int64)
-    least = LEAST_STEPS if seed % 3 == 0 else steps_in(score)
+    least = MIN_STEPS if seed % 3 == 0 else steps_in(score)
     choice = Choice(0, count, score, least)
     advise_by_features(nodes, edges, choice, distances, zone, advice)
     after = nodes.score[:count].tolist()
@@ -187,7 +187,7 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
             for there, side in beside
         )
 
-    least = LEAST_STEPS if seed % 3 == 0 else steps_in(score)
+    least = MIN_STEPS if seed % 3 == 0 else steps_in(score)
     tried = []
     for edge in range(count):
         source, target = int(edges.source[edge]), int(edges.target[edge])

@@ -28,7 +28,7 @@ from sokolab.kernels.search.fess.children import (
 from sokolab.kernels.search.fess.context import ADVISORS, EXPLORER, OPENER, PACKING
 from sokolab.kernels.search.fess.picking import pick
 from sokolab.kernels.search.fess.score import (
-    LEAST_STEPS,
+    MIN_STEPS,
     matched_in,
     packed_score,
     steps_in,
@@ -195,7 +195,7 @@ def test_what_advisors_name_is_free(mask: int) -> None:
                 last = used.edges = min(last, first + 2)
                 for edge in range(first, last):
                     nodes.score[edges.node[edge]] = packed_score(steps - 1, 99, 99, 99, 99, edge)
-            choice = Choice(first, last, score, LEAST_STEPS if mask & MATCHED else steps)
+            choice = Choice(first, last, score, MIN_STEPS if mask & MATCHED else steps)
             zone = plan.zone_distance[plan_row(plan, steps)]
             distances = context.push_distances
             advise_by_features(nodes, edges, choice, distances, zone, advice)

@@ -12,7 +12,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PULLS, PUSHES
 from sokolab.kernels.search.plan.rooms import broken_after, broken_edges, new_rooms
 from sokolab.kernels.search.plan.single_box import (
-    MOST_SQUARES_FOR_PAIRS,
+    MAX_SQUARES_FOR_PAIRS,
     all_walk_distances,
     hotspots,
     new_box_states,
@@ -200,5 +200,5 @@ def test_a_single_box_spreads_to_all_squares_it_can_come_to(board: Board, turn: 
 def test_large_boards_go_without_the_tables_of_pairs() -> None:
     rows = ["#" * 50] + ["#" + " " * 48 + "#"] * 30 + ["#@$.  " + " " * 43 + "#", "#" * 50]
     _, field = parts(Board.from_rows(rows))
-    assert len(field.goals) > MOST_SQUARES_FOR_PAIRS
+    assert len(field.goals) > MAX_SQUARES_FOR_PAIRS
     assert push_distances(field).shape == hotspots(field).shape == (0, 0)

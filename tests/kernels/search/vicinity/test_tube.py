@@ -5,7 +5,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.vicinity.search import fill_pushes_to
-from sokolab.kernels.search.vicinity.tables import FAR, MOST_EACH_SIDE, Reference, new_scratch
+from sokolab.kernels.search.vicinity.tables import FAR, MAX_EACH_SIDE, Reference, new_scratch
 from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after, nearest_squares
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.vicinity import VicinityShared
@@ -129,16 +129,16 @@ def test_a_milestone_is_looked_for_no_farther_than_asked(reach: int, expected: i
 def test_no_more_milestones_are_listed_than_there_is_room_for() -> None:
     room = search_board(Board.from_rows(["##########", "#@$     .#", "##########"]))
     shared = VicinityShared(room)
-    way = np.stack([_words(shared, [int(room.boxes[0])])] * 4 * MOST_EACH_SIDE)
+    way = np.stack([_words(shared, [int(room.boxes[0])])] * 4 * MAX_EACH_SIDE)
     scratch = new_scratch(room.size, 1, way.shape[1])
     listed = list_milestones(
         way[0],
-        _reference(way, (3 * MOST_EACH_SIDE, 1)),
+        _reference(way, (3 * MAX_EACH_SIDE, 1)),
         scratch,
-        2 * MOST_EACH_SIDE,
+        2 * MAX_EACH_SIDE,
     )
     assert sorted(scratch.listed[:listed].tolist()) == list(
-        range(MOST_EACH_SIDE + 1, 3 * MOST_EACH_SIDE + 2)
+        range(MAX_EACH_SIDE + 1, 3 * MAX_EACH_SIDE + 2)
     )
     assert not scratch.apart[:listed].any()
 
