@@ -16,8 +16,7 @@ from sokolab.gui.solving.runs import Runs
 
 _LOOK: Final = 5
 """Milliseconds between two looks at what the window has found out."""
-_REST_SECONDS: Final = 3.0
-"""Most seconds that the last worker to start takes to load its kernels."""
+_REST_SECONDS: Final = 3.0  # the last worker to start loads its kernels within this time
 _SEVERAL: Final = 3
 """How many answers are timed; the first one in a window takes longer than the others."""
 

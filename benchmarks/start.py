@@ -38,12 +38,10 @@ _COMPILE_MODULES: Final = (sys.executable, "-m", "compileall", "-q", "sokolab", 
 """Makes the bytecode of sokolab, which an installer makes too."""
 _BATCH_SECONDS: Final = 120
 """Seconds that a batch may run before its answers are counted."""
-_FIRST_STARTS: Final = 3
-"""Most windows shown with empty caches: each of them begins to compile."""
+_FIRST_STARTS: Final = 3  # at most this many windows start with empty caches: each compiles
 _MANY_CORES: Final = 8
 """The cores of a good laptop."""
-_MIN_MILLISECONDS: Final = 10
-"""Least milliseconds of a package that is listed."""
+_MIN_MILLISECONDS: Final = 10  # quicker packages are not listed
 
 
 @click.command("start")

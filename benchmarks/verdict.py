@@ -35,9 +35,8 @@ from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
 _BEFORE_SECONDS: Final = 30.0
-"""Longest processor time to judge a level before its edits or its sweep; it does not count."""
-_SCRATCH_SECONDS: Final = 60.0
-"""Longest processor time for the search from scratch of one board."""
+"""Processor time allowed for judging a level before its edits or its sweep; it does not count."""
+_SCRATCH_SECONDS: Final = 60.0  # processor time allowed for one board's search from scratch
 _MARKS: Final = (0.1, 0.3, 1.0, 3.0)
 """Seconds after which the decided boards are counted."""
 _MUST: Final = {
@@ -185,9 +184,9 @@ def _edited_and_judged(
     Parameters
     ----------
     seconds
-        Longest processor time for each edited board.
+        Processor time allowed for each edited board.
     before_seconds
-        Longest processor time for the level before its edits; 0 to know nothing of it.
+        Processor time allowed for the level before its edits; 0 to know nothing of it.
     """
     earlier: tuple[Verdict, ...] = ()
     if before_seconds:

@@ -28,8 +28,7 @@ from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.values import Kind
 
-_BEFORE_SECONDS: Final = 5.0
-"""Longest time to judge a level before its first edit, which does not count."""
+_BEFORE_SECONDS: Final = 5.0  # limit for judging a level before its first edit; it does not count
 _REST_SECONDS: Final = 0.15
 """The pen rests this long between two edits, so that they do not count as one stroke."""
 _STEP_MS: Final = 5

@@ -17,8 +17,7 @@ from benchmarks.pictures.skins import Part
 from sokolab import formats
 from sokolab.core.board import Board
 
-_MAX_SQUARES: Final = 400
-"""Most squares of a level that is drawn."""
+_MAX_SQUARES: Final = 400  # larger levels are not drawn
 
 
 @dataclass(frozen=True, slots=True)

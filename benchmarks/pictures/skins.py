@@ -55,8 +55,7 @@ _GOALS: Final[tuple[_Range, ...]] = (
     {"hues": (0.1, 0.17), "strengths": (0.5, 1.0), "lights": (0.6, 1.0)},
     {},
 )
-_MIN_APART: Final = 5.0
-"""Least mean grey levels by which a box on a goal differs from a box."""
+_MIN_APART: Final = 5.0  # mean grey levels by which a box on a goal differs from a box
 _SEEN_ON_GOAL: Final = 0.75
 """Share of skins that show the goal below the player."""
 

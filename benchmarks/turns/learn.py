@@ -41,7 +41,7 @@ MIN_GAIN: Final = 0.5
 FACTORS: Final = (0.5, 2.0)
 """Changes of a turn that are tried."""
 LOOK: Final = 10.0
-"""Least milliseconds of a first turn that is changed."""
+"""First turns of fewer milliseconds are not changed."""
 FIXED: Final = frozenset({"optimal-pushes"})
 """Engines whose turns stay as they are, because they prove bounds."""
 

@@ -37,12 +37,10 @@ def interpreted_seconds(board: Board, focused: int = 1) -> float:
     return board.size * (_SQUARE_SECONDS + pairs)
 
 
-_PLUGIN_SECONDS: Final = 2.0
-"""Most seconds for an analysis of a plug-in."""
+_PLUGIN_SECONDS: Final = 2.0  # limit for an analysis of a plug-in
 _MAX_INTERPRETED_SECONDS: Final = 0.3
 """Seconds of sokolab's own analyses, which a plug-in may call, above which they are compiled."""
-_MAX_CHARACTERS_KEPT: Final = 2000
-"""Most characters kept of a finding's text."""
+_MAX_CHARACTERS_KEPT: Final = 2000  # of a finding's text
 
 
 @dataclass(frozen=True, slots=True)

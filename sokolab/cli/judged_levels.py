@@ -56,7 +56,7 @@ class VerdictQuestions:
     """What a user asks about each level."""
 
     seconds: float
-    """Longest search for the verdict."""
+    """Time limit of the search for the verdict."""
     why: bool = False
     mend: bool = False
     sweep: bool = False

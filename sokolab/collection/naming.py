@@ -12,8 +12,7 @@ from typing import Final
 from sokolab.core.level import Level
 from sokolab.core.operating_system import is_device
 
-_MAX_NAME_CHARACTERS: Final = 60
-"""Most characters of a name; file systems take 255 bytes, Windows 260 characters with folders."""
+_MAX_NAME_CHARACTERS: Final = 60  # file systems take 255 bytes, Windows 260 characters with folders
 _PLACEHOLDER: Final = re.compile(r"\{(n|number|title|author)(?::([0-9]))?\}")
 _SIGNS: Final = re.compile("-{2,}")
 _DIGITS: Final = re.compile(r"[0-9]+")

@@ -13,8 +13,7 @@ from sokolab.core.level import Level
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 from sokolab.verdicts.known import Known
 
-_MAX_BARS: Final = 12
-"""Most bars of a histogram: more would be too thin to read in a row of text."""
+_MAX_BARS: Final = 12  # of a histogram; more would be too thin to read in a row of text
 _OUTSTANDING_DIFFERENCE: Final = 10
 """Difference in difficulty by which a level stands out: 2.7 times the odds of failure."""
 _NEIGHBOURS_PER_SIDE: Final = 2

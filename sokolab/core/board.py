@@ -71,8 +71,7 @@ class Direction(IntEnum):
 
 DIRECTION_LETTERS: Final = "urdl"
 
-_MAX_ROWS_SHOWN: Final = 100
-"""Most rows or columns that a ``repr`` shows: a larger board would fill the terminal."""
+_MAX_ROWS_SHOWN: Final = 100  # rows or columns; the ``repr`` of more would fill the terminal
 
 
 class Tile(IntFlag):

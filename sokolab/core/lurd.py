@@ -20,10 +20,8 @@ from sokolab.core.position import Position, no_direction
 from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
-_MAX_LETTERS = 10_000_000
-"""Most letters of a text with its counts written out: counts could fill any memory."""
+_MAX_LETTERS = 10_000_000  # of a text with its counts written out, which could fill any memory
 _MAX_NESTED_GROUPS = 100
-"""Most groups that may enclose a group."""
 _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
 

@@ -20,8 +20,7 @@ from sokolab.core.walks import connected
 from sokolab.guesses import Guiding
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
-_MAX_SQUARES_FOR_BITS: Final = 5_000
-"""Most squares of a board on which sweeps over bits find a reach; on larger ones, walks do."""
+_MAX_SQUARES_FOR_BITS: Final = 5_000  # on larger boards, walks find a reach, not sweeps over bits
 
 
 class _Push(NamedTuple):

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 
-_MAX_SWEEPS: Final = 12
-"""Most sweeps over all rows and columns; rooms need three or four, long winding ways are walked."""
+_MAX_SWEEPS: Final = 12  # rooms need three or four; long winding ways are walked
 
 
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -129,8 +128,7 @@ def player_regions(board: Board) -> list[list[int]]:
     return sorted(regions, key=lambda region: (-len(region), region[0]))
 
 
-_MAX_SQUARES_FOR_WAY_OUT: Final = 10_000
-"""Most squares of a board on which the way out is walked, which takes milliseconds."""
+_MAX_SQUARES_FOR_WAY_OUT: Final = 10_000  # walking the way out then takes milliseconds
 
 
 def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> str | None:

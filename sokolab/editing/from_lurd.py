@@ -12,8 +12,7 @@ from sokolab.editing.brush import RowCol
 from sokolab.language import LocalizedValueError, phrase
 
 _STEPS: Final = dict(zip(DIRECTION_LETTERS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
-_MAX_ROWS: Final = 255
-"""Most rows or columns; moves that lead further belong to no board."""
+_MAX_ROWS: Final = 255  # rows or columns; moves that lead further belong to no board
 
 
 def board_from_lurd(text: str) -> Board:

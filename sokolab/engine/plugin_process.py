@@ -30,18 +30,14 @@ Use = Callable[[Any, CancelToken, OnNews], T]
 Prepare = Callable[[Any], object] | None
 """A function called with the plug-in before its time counts, or None."""
 
-_LOADING_SECONDS: Final = 10.0
-"""Most seconds for importing a plug-in."""
-_PREPARING_SECONDS: Final = 60.0
-"""Most seconds for preparing a solver, which may compile its kernels."""
+_LOADING_SECONDS: Final = 10.0  # limit for importing a plug-in
+_PREPARING_SECONDS: Final = 60.0  # limit for preparing a solver, which may compile its kernels
 _SPARE_PROCESSES: Final = 2
 """Idle processes kept, so that a plug-in that hangs does not hold up the next."""
 _IDLE_SECONDS: Final = 120.0
 """Seconds without work after which a process ends."""
-_MAX_BYTES: Final = 64 * 2**20
-"""Most bytes of an answer."""
-_MAX_TEXT_CHARACTERS: Final = 300
-"""Most characters kept of a title, a tooltip or an error."""
+_MAX_BYTES: Final = 64 * 2**20  # of an answer
+_MAX_TEXT_CHARACTERS: Final = 300  # of a title, a tooltip or an error
 _WELL_KNOWN: Final = frozenset(
     ("builtins", "collections", "datetime", "numpy", "pathlib", "sokolab")
 )

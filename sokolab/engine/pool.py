@@ -29,7 +29,7 @@ class Processes:
     Attributes
     ----------
     spare
-        Most idle workers that the pool keeps for this place.
+        Maximum number of idle workers that the pool keeps for this place.
     idle_seconds
         Seconds without a job after which a worker ends; None for never.
     """

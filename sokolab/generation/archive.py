@@ -16,7 +16,7 @@ from sokolab.library.canonical import canonical
 from sokolab.library.duplicates import difference
 
 MIN_DISTANCE: Final = 3
-"""Least number of squares in which two candidates differ, in any orientation."""
+"""Number of squares in which two candidates must differ, in any orientation."""
 
 
 class Archive:

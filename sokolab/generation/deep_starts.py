@@ -40,7 +40,7 @@ _MIN_WIDTH: Final = 25
 """Positions that each layer of the first beam keeps. Beams that begin at the ends double this after
 every two, and again for each beam that ran out of positions."""
 _MAX_PAIRS: Final = 10_000
-"""Most pairs of boxes, over all positions of a layer of the first beam: many boxes narrow it."""
+"""Pairs of boxes over all positions of a layer of the first beam: many boxes narrow it."""
 _MAX_WIDTH: Final = 800
 _BEAMS_PER_FRESH_ONE: Final = 4
 """The first beams begin at the ends; later, one beam in this many does."""
@@ -52,19 +52,16 @@ which a bound on the pushes may not see."""
 _LUCK_VALUES: Final = (2.0, 5.0, 12.0)
 """Values of ``luck`` of :class:`RunBeam`; each beam draws one."""
 _FIRST_TURN_SHARE: Final = 0.05
-"""Longest turn of each first beam as a share of the time, so that something is found early."""
-_TURN_SHARE: Final = 0.4
-"""Longest turn of later beams as a share of the time, unless trials are counted."""
+"""Each first beam's turn gets at most this share of the time: something is found early."""
+_TURN_SHARE: Final = 0.4  # of the time, at most, for a later beam's turn unless trials are counted
 _PATIENCE_LAYERS: Final = 10
 """A beam ends after this many layers, plus one per box, without a more promising position."""
 _FINDS_PER_BEAM: Final = 4
-"""Most starts to shorten of a beam from the ends; half as many of a beam from a start."""
-_LAYERS_BETWEEN_FINDS: Final = 3
-"""Least distance, in layers, between the starts to shorten."""
+"""At most this many starts of a beam from the ends are shortened; half as many from a start."""
+_LAYERS_BETWEEN_FINDS: Final = 3  # the starts to shorten are at least this far apart
 _ELITE_SIZE: Final = 8
 """Number of best starts so far from which beams begin."""
-_MIN_KEPT_SHARE: Final = 0.5
-"""Least share of a start's path home from which a beam may begin."""
+_MIN_KEPT_SHARE: Final = 0.5  # of a start's path home, from which a beam may begin
 _STARTS_SEARCHED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""
 _SEARCH_SHARE: Final = 0.8

@@ -27,10 +27,8 @@ _FIRST_SLICE_POSITIONS: Final = 10
 _SLICE_SECONDS: Final = 0.02
 """Seconds that later slices should take, between two checks of the clock and the token."""
 _POSITION_BYTES: Final = 17
-_DENSE_TABLE_SHARE: Final = 0.4
-"""Most of the memory for a table with a row for each possible set, as a share."""
-_HASH_TABLE_SHARE: Final = 0.6
-"""Most of the memory for a table of the sets seen, as a share."""
+_DENSE_TABLE_SHARE: Final = 0.4  # of the memory, at most, for a row for each possible set
+_HASH_TABLE_SHARE: Final = 0.6  # of the memory, at most, for a table of the sets seen
 
 
 class Cost(Enum):
@@ -49,7 +47,7 @@ class Exhaustion:
     megabytes
         Memory for the tables. A search that needs more ends before it has seen every start.
     capacity
-        Most positions; by default as many as fit into the memory.
+        Maximum number of positions; by default as many as fit into the memory.
 
     Attributes
     ----------

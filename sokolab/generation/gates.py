@@ -17,8 +17,7 @@ from sokolab.routes.line import line_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_MIN_PUSHES: Final = 2
-"""Least pushes of a candidate: a start one pull away from the end is no puzzle."""
+_MIN_PUSHES: Final = 2  # a start one pull away from the end is no puzzle
 
 
 @dataclass(frozen=True, slots=True)

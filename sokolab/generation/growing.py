@@ -43,16 +43,13 @@ _SLICE_TRIALS: Final = 4
 """Trials between two checks of the clock and the token."""
 _ROOMS_KEPT: Final = 12
 """Rooms kept for later chains to begin from."""
-_STUDY_SECONDS: Final = 10.0
-"""Most seconds for the searches of a room that has grown."""
-_MIN_SECONDS: Final = 1.0
-"""Least seconds for the searches of such a room when the run ends."""
+_STUDY_SECONDS: Final = 10.0  # limit for the searches of a room that has grown
+_MIN_SECONDS: Final = 1.0  # for the searches of such a room, even when the run ends
 _FIRST_GLIMPSE_SECONDS: Final = 5.0
 """Seconds until the best room so far is first reported while chains climb."""
 _HEAT_THOUSANDTHS: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
-_MAX_AREAS_PER_SET: Final = 3
-"""Most player areas for each set of boxes, on average."""
+_MAX_AREAS_PER_SET: Final = 3  # player areas for each set of boxes, on average
 _MAX_CHOICES: Final = (1 << 63) - 1
 _WORTH_OF_PUSH: Final = 4
 """The value of a push in the kernel, where values are whole numbers."""

@@ -16,11 +16,9 @@ _LETTER_PIXELS: Final = 160
 """Height of the letters before they are scaled down to squares."""
 _BOLD_PIXELS: Final = 8
 """Pixels by which strokes are widened: a box has to get round corners."""
-_MIN_INKED_SHARE: Final = 0.35
-"""Least share of a square that a letter covers for the square to be floor."""
+_MIN_INKED_SHARE: Final = 0.35  # a square is floor if a letter covers this share of it
 _NO_LETTER: Final = "\uffff"
-_MIN_SIZE: Final = 3
-"""Least columns and rows of a letter."""
+_MIN_SIZE: Final = 3  # columns and rows of a letter
 _AROUND: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Steps to the eight squares around a square, clockwise from above."""
 _SIDES: Final = _AROUND[::2]

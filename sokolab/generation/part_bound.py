@@ -17,8 +17,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import Needs, PartNeeds
 
-_MAX_SETS: Final = 250_000
-"""Most sets of boxes of a part: some seconds of search."""
+_MAX_SETS: Final = 250_000  # of boxes of a part: some seconds of search
 _SETS_PER_SECOND: Final = 10_000
 _MAX_MEGABYTES: Final = 300
 

@@ -20,10 +20,8 @@ from sokolab.language import counted_phrase, phrase
 
 DEFAULT_BOXES: Final = 3
 """Boxes of a room by default."""
-_MAX_SETS: Final = 60_000
-"""Most sets of boxes of a room to judge; larger rooms take too long to exhaust."""
-_MAX_SETS_IF_LOCKED: Final = 400_000
-"""Most sets of boxes if so much floor is locked that no room is smaller."""
+_MAX_SETS: Final = 60_000  # of boxes of a room; larger rooms take too long to exhaust
+_MAX_SETS_IF_LOCKED: Final = 400_000  # if so much floor is locked that no room is smaller
 _FIRST_ROOMS: Final = 2_000
 """Rooms drawn at random before a plan is taken to allow no room."""
 
@@ -106,7 +104,7 @@ class Plan:
 
     @property
     def most_sets(self) -> int:
-        """Most sets of boxes of a room to judge; larger rooms take too long to exhaust."""
+        """Maximum number of sets of boxes of a room to judge."""
         kept = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
         return max(_MAX_SETS, min(_MAX_SETS_IF_LOCKED, comb(kept + kept // 4, self.boxes)))
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import RoomArrays
 
 _MAX_SETS: Final = 1 << 62
-_MAX_ENDS: Final = 100_000
-"""Most choices of goals if there are more goals than boxes."""
+_MAX_ENDS: Final = 100_000  # choices of goals if there are more goals than boxes
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
 NOTHING_FITS: Final = phrase(
     "none of the levels to go on from fits this room and its number of boxes"

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
     from sokolab.kernels.generation.runs import RunLayer
 
-_MAX_PULLS: Final = 40
-"""Most pulls of a path for each square of the room."""
+_MAX_PULLS: Final = 40  # of a path, for each square of the room
 _SEEN_PLACES: Final = 1 << 20
 """Places for hashes of the positions kept; the search ends when half of them are taken."""
 _MAX_CHILDREN: Final = 200_000

@@ -50,8 +50,7 @@ _MAX_GLIMPSED_CANDIDATES: Final = 3
 """Candidates reported at a time while the search goes on."""
 _FIRST_GLIMPSE_SECONDS: Final = 2.0
 """Seconds until the first report of candidates."""
-_GLIMPSE_SECONDS: Final = 1.0
-"""Most seconds to look at starts for one report while the search goes on."""
+_GLIMPSE_SECONDS: Final = 1.0  # limit for looking at starts for a report amid the search
 _LAST_SECONDS: Final = 0.05
 """Seconds to look at starts once the search was stopped, and again at those with boxes at rest."""
 

@@ -29,15 +29,11 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind
 
 SOLVER: Final = "optimal-pushes"
-_MAX_SETS: Final = 300_000
-"""Most sets of boxes of a room to exhaust; in larger rooms a solver looks for a solution."""
+_MAX_SETS: Final = 300_000  # in rooms with more sets of boxes, a solver looks for a solution
 _MAX_MEGABYTES: Final = 200
-_MAX_NODES: Final = 30_000
-"""Most positions for the search of a variation; one that needs more is dropped."""
-_MAX_EDITS: Final = 4
-"""Most edits of one step."""
-_MAX_DISTANCE: Final = 16
-"""Most squares in which a variation may differ from the level."""
+_MAX_NODES: Final = 30_000  # a variation that needs a longer search is dropped
+_MAX_EDITS: Final = 4  # of one step
+_MAX_DISTANCE: Final = 16  # squares in which a variation may differ from the level
 _PATIENCE_STEPS: Final = 60
 """Steps without a better variation, after which the search begins again from the level."""
 

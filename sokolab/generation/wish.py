@@ -52,7 +52,7 @@ class Wish(Guiding):
     seconds
         Seconds for the whole run.
     trials
-        Most rooms to try; None for no limit. The same seed and number of trials give the same
+        Maximum number of rooms; None for no limit. The same seed and number of trials give the same
         levels if the time suffices.
     seed
         Seed of all random choices.

@@ -28,8 +28,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty
 
-_MAX_FAULTS = 5
-"""Most unreadable files that are named; the others are only counted."""
+_MAX_FAULTS = 5  # unreadable files that are named; the others are only counted
 Open = Callable[[Path, int], bool]
 """A function that opens a file at a level, from 1, and returns whether it is open now."""
 _ROLE: Final = Qt.ItemDataRole.UserRole
@@ -60,8 +59,7 @@ _LIKENESS: Final = (
     (phrase("Any level"), ""),
 )
 _REST_MS: Final = 1000  # milliseconds without a change before a board is looked up
-_MAX_COPIES: Final = 20
-"""Most copies of a level among which one in a file that is not open is looked for."""
+_MAX_COPIES: Final = 20  # of a level, searched for one in a file that is not open
 _Known = tuple[Path, int, str]
 
 

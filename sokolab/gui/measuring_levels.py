@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty
 
 _SECONDS_PER_LEVEL: Final = 10.0
-"""Most seconds spent on one level."""
 
 
 class MeasuringPanel(QtWidgets.QWidget):

@@ -17,10 +17,8 @@ from sokolab.editing.symmetry import inverse, turned
 from sokolab.library.canonical import Canonical, canonical, smallest_view
 
 _WALL: Final = np.uint8(Tile.WALL)
-_MAX_SQUARES_INDEXED: Final = 10_000
-"""Most squares of a board in the index; nobody looks for larger ones by their parts."""
-_MAX_SOLUTIONS_REPLAYED: Final = 3
-"""Most solutions of a level that are replayed: files may hold thousands."""
+_MAX_SQUARES_INDEXED: Final = 10_000  # nobody looks for larger boards by their parts
+_MAX_SOLUTIONS_REPLAYED: Final = 3  # of a level: files may hold thousands
 
 
 class Entry(NamedTuple):

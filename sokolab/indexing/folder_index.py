@@ -49,8 +49,7 @@ _VERSION: Final = 2
 _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
 _CHUNK_FILES: Final = 50
-_MAX_BYTES_READ_HERE: Final = 300_000
-"""Most bytes of files that are read here: starting another process takes as long."""
+_MAX_BYTES_READ_HERE: Final = 300_000  # starting another process takes as long as reading them
 _BUSY_SECONDS: Final = 10.0
 _WRITER_SECONDS: Final = 1.0
 """Seconds that another update may take to end after it was cancelled."""

@@ -31,12 +31,11 @@ COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves", "diffic
 MEASURED: Final = ("pushes", "moves", "difficulty")
 """The counts that are known only of levels that somebody has solved or rated."""
 MAX_DIFFERENT_SQUARES: Final = 12
-"""Most squares in which similar levels differ."""
+"""Maximum number of squares in which similar levels differ."""
 _WALL: Final = int(Tile.WALL)
 _ANY: Final = np.uint8(0xFF)
 _BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
-_MAX_NUMBERS_PER_STATEMENT: Final = 500
-"""Most numbers in one statement of SQL."""
+_MAX_NUMBERS_PER_STATEMENT: Final = 500  # of SQL
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Query:
     words
         Words that must all stand in the title or author of the level or of its collection.
     ranges
-        Least and most of each of :data:`COUNTS`, by name; None for no limit. A level without a
+        Minimum and maximum of each of :data:`COUNTS`, by name; None for no limit. A level without a
         known solution is in no range of pushes or moves, and a level never rated is in no range of
         difficulty.
     """

@@ -30,8 +30,7 @@ MIN_ROWS: Final = 3
 """Rows or columns of the smallest board."""
 _MIN_VISIBLE_SHARE: Final = 0.6
 _SAME_SIZE_SHARE: Final = 0.012
-_MAX_ASPECT: Final = 1.55
-"""Greatest ratio of the longer to the shorter side of squares."""
+_MAX_ASPECT: Final = 1.55  # ratio of the longer to the shorter side of squares
 _MAX_SIDES: Final = 4
 
 

@@ -28,13 +28,10 @@ _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
 Fitted to pictures in skins drawn at random: a conditional logistic model in which the true grid
 competes with the other candidates.
 """
-_RIVAL_COST: Final = 3.0
-"""Least cost above the best at which a grid is dropped."""
-_MIN_GAIN: Final = 0.1
-"""Least gain for which a grid is moved."""
+_RIVAL_COST: Final = 3.0  # grids this much worse than the best are dropped
+_MIN_GAIN: Final = 0.1  # for which a grid is moved
 _MIN_GAIN_FROM_PIXEL: Final = 0.5
-"""Least gain for moving a grid that already lies, to the pixel, where most squares are like their
-neighbours."""
+"""For a grid that already lies, to the pixel, where most squares are like their neighbours."""
 _MAX_BARE_EDGES: Final = 30.0
 """Grey levels; a square whose edges add up to less has no structure."""
 _MIN_SHARP_LEVELS: Final = 12
@@ -42,10 +39,9 @@ _MIN_SHARP_LEVELS: Final = 12
 _MAX_BLANK_VARIATION: Final = 24
 """Grey levels; a square that varies less shows nothing."""
 _MAX_MOVE_SHARE: Final = 0.11
-"""Most of a square that a grid moves to where most squares are like their neighbours, as a
-share."""
+"""Of a square: a grid moves no further to where most squares are like their neighbours."""
 _SAME_PLACE_SHARE: Final = 0.04
-"""Least share of a square by which two places differ for each to be worth a reading."""
+"""Of a square: of two places that differ less, only one is worth a reading."""
 _LARGE_PICTURE_PIXELS: Final = 300_000
 """Pixels above which a board may be a small part of a picture."""
 _MAX_PIXELS_UNREDUCED: Final = 700_000

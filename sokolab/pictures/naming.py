@@ -26,12 +26,10 @@ RIVAL_COST: Final = 8.0
 """Cost above the best at which readings are not rivals any more."""
 _DISOBEDIENCE_COST: Final = 15.0
 """Cost of each square without the name that a person has given it."""
-_MAX_ROOMS_NAMED: Final = 20
-"""Most rooms to name: those whose groups cost least by themselves."""
+_MAX_ROOMS_NAMED: Final = 20  # those whose groups cost least by themselves
 _MAX_GAIN_TOGETHER: Final = 6.0
 """The gain from likeness and neighbours of groups that hardly any naming exceeds."""
-_NAMINGS_PER_ROOM: Final = 5
-"""Most namings of a room to draw."""
+_NAMINGS_PER_ROOM: Final = 5  # at most this many are drawn
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from sokolab.pictures.weights import OF_PICTURE
 from sokolab.solvers.frame.protocol import ignore_news
 
 TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
-"""Most grey levels by which squares of one group differ; the second is tried first."""
+"""Grey levels by which squares of one group may differ; the second is tried first."""
 _MAX_PIXELS: Final = 600_000
 """Pixels of a picture above which squares count as smaller than they are."""
 _HOPELESS_COST: Final = 100.0
@@ -30,12 +30,10 @@ FOUND_COST: Final = -1.5
 """Cost that most right readings stay below; until one is found, less likely grids are tried."""
 WRONG_COST: Final = 7.0
 """Cost that hardly any reading on a wrong grid stays below."""
-_MAX_SIZES: Final = 6
-"""Most sizes of squares to try."""
+_MAX_SIZES: Final = 6  # of squares to try
 _MIN_SCREEN_PIXELS: Final = 2_000_000
 """Pixels above which a picture counts as a screen, on which each grid takes long to try."""
-_MAX_SIZES_ON_SCREEN: Final = 2
-"""Most sizes of squares, and most places of each, to try on a screen."""
+_MAX_SIZES_ON_SCREEN: Final = 2  # also the maximum number of places to try for each
 _FAIR_COST: Final = 2.0
 """Cost of a reading on a screen below which its grid counts as right."""
 _GOOD_COST: Final = 5.0
@@ -43,8 +41,7 @@ _GOOD_COST: Final = 5.0
 right."""
 _RIVAL_COST: Final = 2.0
 """Cost above the best within which grids are read with all tolerances, except on a screen."""
-_MAX_ROWS_GROWN: Final = 3
-"""Most rows or columns to add to a grid for a square named beside it."""
+_MAX_ROWS_GROWN: Final = 3  # rows or columns to add to a grid for a square named beside it
 TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 Points: TypeAlias = Mapping[tuple[float, float], int]
 """The names that a person has given to some squares, by any point of each in pixels."""

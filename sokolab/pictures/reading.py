@@ -43,9 +43,8 @@ _MAX_SURENESS_IF_ODD: Final = 0.85
 Faint goals may have been taken for floor, or a box on a goal for the outside.
 """
 MIN_SURENESS: Final = 0.96
-"""Least likelihood of a reading that is called sure."""
-_MAX_CUT_SHARE: Final = 0.4
-"""Most of a square that the edge of a picture may cut off, as a share."""
+"""Less likely readings are not called sure."""
+_MAX_CUT_SHARE: Final = 0.4  # of a square, cut off by the edge of a picture
 _MOVING_COST: Final = 1.0
 """How much less a reading on another grid must cost to be taken after a square was named."""
 _RENAMING_COST: Final = 3.0
@@ -54,9 +53,8 @@ _SURENESS_OF_COLOURS: Final = 0.99
 """How sure a board is if the colours of sokolab's own drawings gave it."""
 NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _MAX_PIXELS_CUT: Final = 3
-"""Most pixels that a picture may lack in width or height and still show the board it carries."""
-_READINGS_JUDGED: Final = 4
-"""Most readings to judge by their verdicts."""
+"""A picture may lack this many in width or height and still show the board it carries."""
+_READINGS_JUDGED: Final = 4  # at most this many are judged by their verdicts
 _VERDICT_COSTS: Final = {
     Kind.SOLVABLE: -0.3,
     Kind.OPEN: -0.2,
@@ -69,8 +67,7 @@ A screenshot may show a lost position, so a solution is only weak evidence. A se
 time counts nearly as much, so that a busy machine reads the same.
 """
 _SWAY: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
-_JUDGING_SECONDS: Final = 0.3
-"""Most seconds of the search for a solution of each of the likeliest readings."""
+_JUDGING_SECONDS: Final = 0.3  # limit for solving each of the likeliest readings
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -295,7 +292,7 @@ def from_picture(
     source
         The path of a PNG, JPEG, BMP, GIF or WebP file, the content of one, or a Pillow picture.
     seconds
-        Most seconds of the search for a solution of each of the likeliest readings.
+        Time limit of the search for a solution of each of the likeliest readings.
     grid
         The grid of the squares, if known. The board is then as large as the grid, and empty if no
         level is found.

@@ -27,19 +27,17 @@ _LEVELS_PER_COLOUR: Final = 6
 """Levels of each colour in a palette."""
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 """Weights of the evidence for a wall, in the order of the features of `Scene`."""
-_MAX_ROOMS_TRIED: Final = 60
-"""Most choices of walls to try for one floor, the likeliest first."""
-_MAX_GROUPS: Final = 110
-"""Most groups of squares on a picture that shows a board."""
+_MAX_ROOMS_TRIED: Final = 60  # choices of walls for one floor, the likeliest first
+_MAX_GROUPS: Final = 110  # of squares, on a picture that shows a board
 _MAX_PLAIN_VARIATION: Final = 3.0
 """Grey levels; a face that varies less has no structure."""
 _MIN_CHEQUERED: Final = 5
 _MIN_ALTERNATING_SHARE: Final = 0.3
-"""Least share of each group's sides that touch the other one if the groups alternate."""
+"""Of each group's sides: so many touch the other one if the groups alternate."""
 _MAX_SHARE_OF_ROW: Final = 0.9
 """A row beyond the room belongs to the wall if less than this share looks like wall."""
 _MIN_SHARE_LIKE_WALLS: Final = 0.8
-"""Least share of a lone square within a room that must look like the walls for it to be a wall."""
+"""A lone square within a room is a wall if this share of it looks like the walls."""
 
 
 def scenes(looks: Looks, told: Told) -> Iterator[Scene]:

@@ -18,9 +18,8 @@ Box = tuple[int, int, int, int]
 _BUSY_CELL_SIDE: Final = 8
 """Side, in pixels, of the cells that are checked for drawings."""
 _MIN_SHARP_LEVELS: Final = 28
-"""Least grey levels between neighbouring pixels of a drawing; backgrounds mostly have less."""
-_MIN_SHARP_EDGES: Final = 3
-"""Least number of sharp edges in a cell that is not empty."""
+"""Grey levels between neighbouring pixels of a drawing; backgrounds mostly have less."""
+_MIN_SHARP_EDGES: Final = 3  # in a cell that is not empty
 _MAX_PANELS: Final = 8
 _MAX_EDGE_LEVELS: Final = 48
 _CELL_SIDE: Final = 16
@@ -33,11 +32,9 @@ _SHARE_BY_CHANCE: Final = 0.08
 """Share of a cell's edges that repeat themselves by chance."""
 _EMPTY_CELL_COST: Final = 0.003
 """Evidence against a cell in which nothing is drawn."""
-_MIN_PART_WORTH: Final = 0.5
-"""Least total evidence of the cells of a board."""
+_MIN_PART_WORTH: Final = 0.5  # total evidence of the cells of a board
 _MIN_OF_PICTURE, _MAX_OF_PICTURE = 0.005, 0.9
-"""Least and greatest share of the picture that a board's part has; a larger part is the picture
-itself."""
+"""Shares of the picture: a larger part is no board but the picture itself."""
 
 
 def panels(picture: Image.Image) -> list[tuple[Box, float]]:

@@ -28,14 +28,11 @@ _FACE_BYTES: Final = _FACE_SIDE * _FACE_SIDE * 3
 _MAX_SKINS: Final = 40
 _MAX_FACES: Final = 64
 _MAX_BYTES: Final = 2_000_000
-_MAX_GREY_DIFFERENCE: Final = 14.0
-"""Most grey levels, as a root mean square, by which a square differs from its face."""
+_MAX_GREY_DIFFERENCE: Final = 14.0  # of a square from its face: a root mean square
 _CLEAR_RATIO: Final = 0.7
 """A face names a square if its distance is below this share of the distance to other tiles."""
-_MIN_KNOWN_SHARE: Final = 0.95
-"""Least share of a picture's squares that a skin must know."""
-_MAX_ROUNDS: Final = 12
-"""Most times that a skin is applied to the squares of a picture."""
+_MIN_KNOWN_SHARE: Final = 0.95  # of a picture's squares, known to a skin
+_MAX_ROUNDS: Final = 12  # in which a skin is applied to the squares of a picture
 _UNCERTAIN_SURENESS: Final = 0.5
 """The most that a reading is sure if its skin was doubtful, or if it contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)

@@ -17,8 +17,7 @@ from sokolab.pictures.weights import OF_GROUPS
 Traits = dict[str, NDArray[np.float64]]
 """Numbers by the name of their trait, one for each group or each naming."""
 
-_MAX_NAMINGS: Final = 300
-"""Most namings of one room; those whose groups cost most by themselves are left out."""
+_MAX_NAMINGS: Final = 300  # of one room; those whose groups cost most are left out
 _FEW_PIECES: Final = 8
 """Number of boxes or goals whose places count half as much as those of very many."""
 

@@ -16,10 +16,8 @@ from sokolab.rating.space import SolutionGraph, nearest_goals
 _OWN: Final = ("away", "off_goal")
 KINDS: Final = ("walking", "changes", "sessions", *_OWN)
 """The columns of the counts, as :mod:`sokolab.kernels.rating.solutions` numbers them."""
-_MAX_NODES: Final = 20_000
-"""Most arrangements of boxes, each box told apart, on all solutions together."""
-_MAX_LABELLINGS: Final = 800
-"""Most ways to divide the boxes into groups; if there are more, none is tried."""
+_MAX_NODES: Final = 20_000  # arrangements of boxes, each told apart, on all solutions
+_MAX_LABELLINGS: Final = 800  # ways to divide boxes into groups; of more, none is tried
 
 
 @dataclass(frozen=True, eq=False)

@@ -75,7 +75,7 @@ _PROOF_SHARE: Final = 0.15
 """Shares of the time left: for a first solution, for all positions, and for the proof that a
 solution has the least pushes."""
 _MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
-"""Most positions on least solutions for telling orders of independent pushes apart."""
+"""On push-optimal solutions, for telling orders of independent pushes apart."""
 
 
 def difficulty(

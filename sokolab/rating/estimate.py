@@ -170,7 +170,7 @@ def figure_of_level(
     board
         A board without an :func:`~sokolab.solvers.frame.search_board.objection`, with a box.
     most
-        Most positions to look at.
+        Maximum number of positions to look at.
     """
     space = explored(board, most, cancel)
     if space is None or not space.is_solvable:

@@ -115,7 +115,7 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
     Parameters
     ----------
     graph
-        Least solutions, found in this space.
+        Push-optimal solutions, found in this space.
     line
         The solution: the numbers of its pushes in the graph.
     """
@@ -289,11 +289,9 @@ def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> t
 
 
 _MAX_CELLS: Final = 1_000_000
-"""Most boxes of all positions of a solution together; longer solutions get no search for traps."""
-_GROUP_SECONDS: Final = 0.1
-"""Most seconds for a search with a few boxes."""
-_PUSH_SECONDS: Final = 0.5
-"""Most seconds for a search with all boxes."""
+"""Boxes of all positions of a solution; longer solutions get no search for traps."""
+_GROUP_SECONDS: Final = 0.1  # limit for a search with a few boxes
+_PUSH_SECONDS: Final = 0.5  # limit for a search with all boxes
 _VISIBLE: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
 """Losses that the board shows: a push into one of them is a mistake, not a trap."""
 

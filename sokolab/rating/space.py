@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sokolab.kernels.rating.solutions import Graph
 
 MAX_POSITIONS: Final = 400_000
-"""Most positions of a space by default; about 100 bytes and 4 µs each."""
+"""Default maximum size of a space; about 100 bytes and 4 µs for each position."""
 _SLICE_POSITIONS: Final = 8_192
 """Positions expanded between two checks of the cancel token."""
 NO_GOAL_PUSHES: Final = 9_999
@@ -135,7 +135,7 @@ def explored(
     board
         A board without an :func:`~sokolab.solvers.frame.search_board.objection`, with a box.
     most
-        Most positions.
+        Maximum number of positions.
     """
     from sokolab.kernels.rating import space as kernels
 
@@ -228,7 +228,7 @@ def _rounded_off(searched: SearchBoard, space: Any) -> Space:
 
 
 MAX_POSITIONS_OF_LEAST_GRAPH: Final = 200_000
-"""Most positions on least solutions to look at together."""
+"""Maximum number of positions on push-optimal solutions to look at together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -307,7 +307,7 @@ def least_graph(space: Space, most: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> Solut
     Parameters
     ----------
     most
-        Most positions on all least solutions.
+        Maximum number of positions on all push-optimal solutions.
     """
     left = space.left
     on = np.zeros(len(left), bool)

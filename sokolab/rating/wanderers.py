@@ -20,11 +20,10 @@ from sokolab.rating.space import Space
 
 PLAYS: Final = 2_000
 MAX_PUSHES: Final = 1_000
-"""Most pushes that one person makes."""
+"""Maximum number of pushes that one person makes."""
 _LIKING_EXPONENT: Final = 0.5
 """A push nearer to the goals is ``exp`` of this times as likely as another."""
-_MAX_PUSHES_SWEPT: Final = 30_000_000
-"""Most pushes to look at for the expected values: about a tenth of a second."""
+_MAX_PUSHES_SWEPT: Final = 30_000_000  # for the expected values: about a tenth of a second
 _SEED: Final = 0x50C0BA
 
 

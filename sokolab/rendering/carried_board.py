@@ -29,14 +29,12 @@ _PIXEL_STEP: Final = 3
 """One in so many rows, and in each row one in so many pixels, is examined first."""
 _FLAT, _MIXED = 3, 14
 """Grey levels by which the pixels of walls differ on a scaled picture: inside, and at the ends."""
-_WIDEST_RIM: Final = 16
-"""Most pixels in the rim of a wall."""
+_WIDEST_RIM: Final = 16  # pixels in the rim of a wall
 _MIN_WALL_SHARE: Final = 0.004
 """The least share of a picture that the walls of a board cover."""
 _MIN_SHARE_ON_LINES: Final = 0.95
 """The least share of the ends of walls that lie where squares end."""
 _MIN_SQUARE_PIXELS: Final = 8
-"""Least side of a square, in pixels."""
 _MIN_PIXELS_FOR_RIM: Final = 20
 """Side of a square, in pixels, below which a goal has hardly a rim."""
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 _SCALE: Final = 32
 """Pixels per square, by default."""
-_MAX_PIXELS: Final = 960
-"""Most pixels in width or height; larger pictures are scaled down to fit a page."""
+_MAX_PIXELS: Final = 960  # width or height; larger pictures are scaled down to fit a page
 
 
 def solution_path(board: Board, lurd: str, colours: ColourScheme) -> str:

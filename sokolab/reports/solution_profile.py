@@ -17,7 +17,7 @@ from sokolab.core.position import Position
 from sokolab.routes.line import Line
 
 _MAX_DISTANCES: Final = 4_000_000
-"""Most squares times goals for which the distance left is worked out: it takes about a second."""
+"""Squares times goals: the distance left takes about a second to work out then."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -15,7 +15,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.interpreted import kernels_are_interpreted
 
 _MAX_INTERPRETED_WORK: Final = 400_000
-"""Most squares to look at in all sets; plain Python takes 3 µs for each, about a second."""
+"""Squares to look at in all sets; plain Python takes 3 µs for each, about a second."""
 
 
 def pays_to_find(squares: int, live: int, size: int, games: int, most_bytes: int) -> bool:
@@ -33,7 +33,7 @@ def pays_to_find(squares: int, live: int, size: int, games: int, most_bytes: int
     games
         Number of games for which the sets are worked out.
     most_bytes
-        Most bytes of memory.
+        Maximum memory in bytes.
     """
     if kernels_are_interpreted() and comb(live, size) * squares > _MAX_INTERPRETED_WORK:
         return False

@@ -33,7 +33,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
 
-_MAX_BOXES: Final = 14  # most boxes of a part; larger ones are seldom solved quickly
+_MAX_BOXES: Final = 14  # of a part; larger ones are seldom solved quickly
 _ORDER_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
 _PARTS_PER_FREE_END: Final = 4  # one part in this many may end with the player anywhere
 

@@ -44,7 +44,7 @@ class _Scheme(NamedTuple):
     order
         The rule by which a layer keeps positions.
     most
-        Most moves made before their images.
+        Maximum number of moves made before their images.
     is_partial
         Whether all images that can be made are made; otherwise it is all or none.
     """

@@ -118,7 +118,7 @@ def last_solvable(
     earlier
         Verdicts on other boards, as in :class:`~sokolab.verdicts.judging.Sources`.
     seconds
-        Longest time for one position.
+        Time limit for one position.
 
     Raises
     ------

@@ -71,7 +71,7 @@ def judge(
     Parameters
     ----------
     seconds
-        Longest time to search in; 0 for no search.
+        Time limit of the search; 0 for no search.
     cancel
         A token with which another thread can end the search; the board then stays open.
     on_verdict
@@ -255,7 +255,7 @@ def proved_least(
     known
         A verdict; or a level or a board, which is judged first.
     seconds
-        Longest time of the search; None for no limit.
+        Time limit of the search; None for no limit.
 
     Examples
     --------
@@ -343,7 +343,7 @@ def verdict(
     level
         A board, or a level, whose own solutions are tried first.
     seconds
-        Longest time to search in; 0 for no search.
+        Time limit of the search; 0 for no search.
     look_up
         Called before a search; returns what a library of solutions knows of a board, as does
         :meth:`sokolab.library.store.Library.look_up`.

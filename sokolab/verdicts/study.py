@@ -23,7 +23,7 @@ from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 MAX_MENDS: Final = 12
-"""Most mends that a study looks for; more would cover the board with marks."""
+"""A study looks for no more mends, which would cover the board with marks."""
 
 News: TypeAlias = Verdict | Reason | Mend
 """The news of a study: better and better verdicts, a reason, mends, the reason with details."""
@@ -38,9 +38,9 @@ class StudyRequest:
     earlier, solutions
         As in :class:`~sokolab.verdicts.judging.Sources`.
     seconds
-        Longest time of the search.
+        Time limit of the search.
     least_seconds
-        Longest time for proving least pushes once the board is known to be solvable; 0 to accept
+        Time limit for proving least pushes once the board is known to be solvable; 0 to accept
         any solution.
     """
 
@@ -88,7 +88,7 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
 
 
 _MAX_SECONDS_FOR_LEAST_PUSHES: Final = 20.0
-"""Most seconds of the search for least pushes, without which no edit is "shorter" or "longer"."""
+"""Without the fewest pushes, no edit is "shorter" or "longer"."""
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
 """The news of a survey: the verdict with least pushes, swept squares, the freedom, claims."""

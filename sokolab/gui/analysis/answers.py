@@ -24,7 +24,7 @@ STAGES: Final = (
 )
 """The stages of all analyses; the catalogue of analyses also has them, but loads numba."""
 _MAX_SECONDS: Final = 0.3
-"""Most expected seconds of an interpreted analysis, so that no board waits long for another."""
+"""Expected time of an interpreted analysis, so that no board waits long for another."""
 
 
 def run_somewhere(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:

@@ -19,7 +19,7 @@ from sokolab.language import phrase
 _LOG: Final = logging.getLogger(__name__)
 
 QUICK_SECONDS: Final = 0.003
-"""Most expected seconds of a request that is answered at once, within the frame of the stroke."""
+"""Requests expected to be quicker are answered at once, within the frame of the stroke."""
 STALE_AFTER_MS: Final = 150
 """Milliseconds after which findings older than the board are reported as stale."""
 _FAILED_SECONDS: Final = 1.0

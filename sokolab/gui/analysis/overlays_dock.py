@@ -25,8 +25,7 @@ _SWATCH_SIDE: Final = 20
 _PAD: Final = 8
 _MARGIN: Final = 4
 _ENTRY_HEIGHT: Final = 26
-_TALL_ENTRY_HEIGHT: Final = 42
-"""Least height of an entry with the summary below its title."""
+_TALL_ENTRY_HEIGHT: Final = 42  # of an entry with the summary below its title, at least
 _KEY_WIDTH: Final = 32
 _NEEDS_BOX: Final = phrase("point at a box")
 _COMING: Final = "…"

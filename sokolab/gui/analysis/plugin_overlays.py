@@ -34,8 +34,7 @@ _TINT_OPACITY: Final = 0.18
 """Opacity of the tint on the marked squares."""
 _HALF_SIZE: Final = 0.13
 """Half the size of a mark, in sides of a square."""
-_MAX_CHARACTERS: Final = 60
-"""Most characters of a finding's text that the legend shows."""
+_MAX_CHARACTERS: Final = 60  # of a finding's text in the legend
 
 
 def known_plugins() -> Sequence[tuple[Plugin, Question]]:

@@ -38,7 +38,7 @@ _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
 _MAX_NAME_LETTERS: Final = 16
 """Room for a name on a tab that is not the current one, in letters."""
 _CURRENT_SHARE: Final = 0.8
-"""Largest share of the bar for the name on the current tab, even if other tabs have to scroll."""
+"""The current tab's name gets up to this share of the bar, even if other tabs have to scroll."""
 _TAB_PADDING: Final = 14
 """Width of a tab without its name, in pixels."""
 _CLOSE_BUTTON_WIDTH: Final = 24

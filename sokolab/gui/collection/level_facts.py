@@ -42,8 +42,7 @@ _SUBMISSIONS_PER_TASK: Final = 200
 """Submissions per task, so few that other tasks need not wait long."""
 _SLICE_SECONDS: Final = 0.01
 """Seconds of work per job, so short because the window needs the interpreter too."""
-_MAX_LEVELS_PER_JOB: Final = 256
-"""Most levels handed to a job, more than one slice can manage."""
+_MAX_LEVELS_PER_JOB: Final = 256  # more than one slice can manage
 _DELAY_MS: Final = 150
 """Milliseconds to wait after a collection was opened or the list was scrolled."""
 _REPORT_MS: Final = 250

@@ -58,8 +58,7 @@ _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")
 """The heading of the first column."""
-_MAX_LEVELS_AS_TEXT: Final = 500
-"""Most levels that are also dragged as text; more would make the drag slow to start."""
+_MAX_LEVELS_AS_TEXT: Final = 500  # a drag of more as text would be slow to start
 _SORT_MS: Final = 1500
 """Milliseconds between two sorts while facts are still arriving."""
 _BY_FACTS: Final = (

@@ -28,10 +28,8 @@ _Index = QModelIndex | QtCore.QPersistentModelIndex
 _THUMBNAIL_SIDE: Final = 40
 _PADDING: Final = 6
 _INDENT: Final = 14
-_MAX_INDENTS: Final = 3
-"""Most steps of indentation; variants further from the original are not indented more."""
-_MIN_TITLE_WIDTH: Final = 220
-"""Least width of the first column; further columns appear only where it has more."""
+_MAX_INDENTS: Final = 3  # variants further from the original are not indented more
+_MIN_TITLE_WIDTH: Final = 220  # further columns appear only where the first has more
 _WIDTHS: Final = {
     Column.PUSHES: 76,
     Column.BOXES: 68,
@@ -46,21 +44,17 @@ _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MIN_SIDE: Final = 48
 MAX_SIDE: Final = 256
-"""Largest side of a picture in the gallery, in pixels."""
+"""Maximum side of a picture in the gallery, in pixels."""
 _MAX_CACHED: Final = 512
 """Thumbnails kept, enough for a few screens. An ordinary one takes 40 µs to make."""
-_MAX_SQUARES_AT_ONCE: Final = 2500
-"""Most squares of a board that is drawn at once, which is faster than waking a thread."""
-_SECONDS_PER_FRAME: Final = 0.005
-"""Most seconds of a frame spent on thumbnails; the rest follow with the next frame."""
-_MAX_WAITING: Final = 64
-"""Most large boards that wait to be drawn; older requests have been scrolled away."""
+_MAX_SQUARES_AT_ONCE: Final = 2500  # drawing more squares takes longer than waking a thread
+_SECONDS_PER_FRAME: Final = 0.005  # for thumbnails; the rest follow with the next frame
+_MAX_WAITING: Final = 64  # large boards to draw; older requests have been scrolled away
 _BOARDS_PER_JOB: Final = 8
 """Large boards that one job of the pool draws."""
 _REST_MS: Final = 100
 """Milliseconds without scrolling before large boards are drawn."""
-_MAX_SQUARE_PIXELS: Final = 9
-"""Largest square in a small picture, in pixels; in a larger picture, a tenth of its side."""
+_MAX_SQUARE_PIXELS: Final = 9  # in a small picture; in a larger one, a tenth of its side
 _Key = tuple[int, str, int]
 
 

@@ -31,8 +31,7 @@ from sokolab.library.duplicates import Duplicates, find_duplicates
 _PICTURE_SIDE: Final = 220  # pixels: the larger side of a picture
 _MAX_SQUARE_PIXELS: Final = 22  # pixels: the largest square on a picture
 _ROLE: Final = Qt.ItemDataRole.UserRole
-_PREVIEW_ROWS: Final = 200
-"""Most rows in the preview; more would make it slow to update."""
+_PREVIEW_ROWS: Final = 200  # more would make the preview slow to update
 _HELP: Final = phrase(
     "<b>{n}</b> counts up from the first number; <b>{n:3}</b> writes at least three digits. "
     "<b>{number}</b> is the level's number in the collection. <b>{title}</b> and "
@@ -41,8 +40,7 @@ _HELP: Final = phrase(
 # Pixels:
 _HISTOGRAM_WIDTH: Final = 180
 _HISTOGRAM_HEIGHT: Final = 36
-_MIN_BAR_HEIGHT: Final = 3
-"""Least height of a bar, so that a single level among thousands can be seen."""
+_MIN_BAR_HEIGHT: Final = 3  # so that a single level among thousands can be seen
 _RING_RADIUS: Final = 5
 """Radius of the ring around a level that stands out."""
 _MIN_BAR_COUNT: Final = 6

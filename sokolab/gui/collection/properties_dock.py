@@ -36,19 +36,16 @@ if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord, StoredSolution
 
 _NOTES_LINES: Final = 3
-_MIN_LETTERS: Final = 10
-"""Least width of the field of a title, in letters."""
+_MIN_LETTERS: Final = 10  # width of the field of a title
 _FORM_MARGINS: Final = 56
 """Width of a row without the texts of its label and field, in pixels."""
-_MAX_ROWS: Final = 50
-"""Most solutions, and most saved games, that are listed; the others are counted."""
+_MAX_ROWS: Final = 50  # solutions, or saved games, that are listed; the others are counted
 _PICTURE_SIDE: Final = 44
 """Longer side of the picture of a saved game, in pixels."""
 _REVERSE: Final = phrase(
     "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
-_MAX_CHARACTERS: Final = 1_000_000
-"""Most characters in a line that can be edited; Qt's own limit is 32,767."""
+_MAX_CHARACTERS: Final = 1_000_000  # in a line that can be edited; Qt's limit is 32,767
 
 
 class PropertiesDock(QtWidgets.QDockWidget):

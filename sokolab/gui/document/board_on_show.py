@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.protocol import Result
     from sokolab.verdicts.study import News, SurveyNews
 
-_MAX_BOARDS: Final = 1000
-"""Most boards remembered, for Undo, for replays, and to carry over verdicts."""
+_MAX_BOARDS: Final = 1000  # remembered for Undo, for replays, and to carry over verdicts
 
 
 class Knowledge(QObject):

@@ -51,7 +51,7 @@ BRUSH_LABELS: Final = {brush: label for brush, _, label in _PALETTE}
 BRUSHES: Final = tuple(BRUSH_NAMES)
 """The palette, in the order of the number keys."""
 MAX_ROWS: Final = 255
-"""Largest height and width that strokes give a board, in squares."""
+"""Maximum height and width that strokes give a board, in squares."""
 _GROWING: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
 """Brushes that make the board grow when they are used beyond its edge."""
 GLYPHS: Final = dict(zip("#-.$@*+", BRUSHES, strict=True))

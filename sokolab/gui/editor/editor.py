@@ -53,8 +53,7 @@ _KINDS: Final = {
 }
 _WITH_COLUMN_AXIS = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)
 _WITH_ROW_AXIS = (SymmetryKind.UP_DOWN, SymmetryKind.BOTH)
-_MAX_ASYMMETRIC_SHARE = 0.25
-"""Largest share of asymmetric squares in a drawing that counts as meant to be symmetric."""
+_MAX_ASYMMETRIC_SHARE = 0.25  # of the squares of a drawing meant to be symmetric
 _DRAWING: Final = {
     "pencil": drawing_tools.BrushTool,
     "line": drawing_tools.LineTool,

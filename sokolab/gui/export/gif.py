@@ -24,9 +24,9 @@ from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
 
 MAX_SPEED: Final = 50
-"""Most moves per second; viewers slow down animations with shorter frames."""
+"""Moves per second; viewers slow down animations with shorter frames."""
 MAX_PIXELS: Final = 4096
-"""Largest width and height of an animation, in pixels."""
+"""Maximum width and height of an animation."""
 
 _FIRST_FRAME_TIME: Final = 80
 _LAST_FRAME_TIME: Final = 200

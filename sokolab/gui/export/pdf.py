@@ -29,8 +29,7 @@ _GAP: Final = 5 * _MM
 _HEADER: Final = 14 * _MM
 _FOOTER: Final = 7 * _MM
 _CAPTION: Final = 9 * _MM
-_MAX_SQUARE_SIDE: Final = 8 * _MM
-"""Largest square on the page; small levels are not enlarged to fill it."""
+_MAX_SQUARE_SIDE: Final = 8 * _MM  # small levels are not enlarged to fill the page
 
 
 class Page(Enum):

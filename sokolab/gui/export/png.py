@@ -25,8 +25,7 @@ from sokolab.rendering.carried_board import KEYWORD, carried_text
 from sokolab.rendering.overlays.all_overlays import Added, and_added, findings_for, paint_overlays
 from sokolab.rendering.picture import scale_too_small
 
-_MAX_PIXELS = 16_384
-"""Largest width and height of an image, in pixels."""
+_MAX_PIXELS = 16_384  # width and height of an image
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _BITS_PER_CHANNEL: Final = 8
 """Bits per channel."""

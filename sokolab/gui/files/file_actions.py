@@ -30,8 +30,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp")
 _MIN_LEVELS_TO_COLLECT: Final = 1000
 """After a collection of this many levels closes, freeing its memory is worth 0.1 seconds."""
-_MAX_FILES_UNASKED: Final = 20
-"""Most files that are opened side by side without a confirmation."""
+_MAX_FILES_UNASKED: Final = 20  # opening more side by side takes a confirmation
 _STARTER: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
 """Names of two settings: the open files, each after the number of its level; and which of these

@@ -17,8 +17,7 @@ from sokolab.language import counted, in_own_direction, tr
 
 _ICON_SIDE: Final = 120  # pixels
 _MAX_SQUARE_PIXELS: Final = 14  # pixels: the largest square on a picture
-_MAX_LEVELS_SHOWN: Final = 100
-"""Most levels on show; the others are counted."""
+_MAX_LEVELS_SHOWN: Final = 100  # the others are counted
 
 
 class PasteDialog(Dialog):

@@ -37,10 +37,8 @@ if TYPE_CHECKING:  # imported when the panel opens, so that the window shows soo
     from sokolab.gui.generation.grow_panel import GrowPanel
 
 _STAGES: Final = ("generation",)
-_MAX_HEIGHT_SHARE: Final = 0.4
-"""Largest height of the panel when it opens, as a share of the window's height."""
-_MAX_OPEN_LEVELS: Final = 1_000
-"""Most levels of open files from which candidates must differ."""
+_MAX_HEIGHT_SHARE: Final = 0.4  # of the window's height, for the panel when it opens
+_MAX_OPEN_LEVELS: Final = 1_000  # of open files, from which candidates must differ
 _TITLE: Final = phrase("Growing levels")
 _Said = Phrase | str | None
 """The result of a run: why there can be no levels, or None."""

@@ -80,13 +80,12 @@ _CARD_MARGIN: Final = 24
 _MIXING_ROW: Final = 4
 """Row of the sliders. *More* hides the rows above it, except the first, and shows those below."""
 _LOW_HEIGHT: Final = 120
-"""Least height of the panel: pixels at the desktop's text size."""
+"""Minimum height of the panel: pixels at the desktop's text size."""
 _CARD_LINES: Final = 3
-"""Most lines of words on a card; also the usual number of lines above the cards."""
+"""Maximum lines of words on a card; also the usual number of lines above the cards."""
 _TALL_HEIGHT: Final = 400
-"""Least height of a narrow panel with room for all buttons: pixels at the desktop's text size."""
-_MAX_CANDIDATES: Final = 40
-"""Most candidates in the strip; better ones drive out the last."""
+"""A narrow panel this high has room for all buttons: pixels at the desktop's text size."""
+_MAX_CANDIDATES: Final = 40  # in the strip; better ones drive out the last
 _SECONDS_RANGE: Final = (1, 600, 86_400)
 """The least, first and largest time limit of a run."""
 _MAX_BOXES: Final = 30

@@ -19,8 +19,7 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays import all_overlays, canvas
 
-_MIN_SIDE_FOR_HALO: Final = 20
-"""Least side of squares on which curves have a halo, in device pixels."""
+_MIN_SIDE_FOR_HALO: Final = 20  # device pixels: curves on smaller squares have no halo
 _THIN_CURVE_WIDTH: Final = 1.5
 """Faint curves narrower than this, in device pixels, are drawn one pixel wide and less faint.
 
@@ -29,13 +28,11 @@ Qt paints curves of one pixel ten times as fast, and there are many of them on l
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 _MAX_TILES_SHARE: Final = 0.3
-"""Largest share of visible squares whose tiles are painted one by one; for more, painting all tiles
-is as fast."""
+"""Of the visible squares: for more, painting all tiles is as fast as painting them one by one."""
 _MAX_SQUARES: Final = 96
-"""Most squares to clip to when some marks change; for more, painting all is as fast, as clipping
-slows down each mark."""
+"""Clipping slows down each mark: if more squares change, painting all is as fast."""
 _MAX_RECTS: Final = 24
-"""Most rectangles of a region to clip to; for more, painting the bounding rectangle is faster."""
+"""Of a region to clip to; for more, painting the bounding rectangle is faster."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,7 +28,7 @@ _PIXELS_PER_RUN: Final = 4000
 _PEN_REACH: Final = 5
 """Device pixels that a pen's stroke, with its halo or end, covers on each side of its line."""
 _MAX_CURVES_FOLLOWED: Final = 8
-"""Most changed curves followed point by point; for more, their bounding rectangles count."""
+"""Changed curves followed point by point; for more, their bounding rectangles count."""
 
 
 class QtPen:
@@ -107,8 +107,7 @@ def _pen(line: PenLine) -> QtGui.QPen:
     return pen
 
 
-_MAX_PIXMAPS: Final = 4096
-"""Most pixmaps in a cache; a full one is cleared."""
+_MAX_PIXMAPS: Final = 4096  # a full cache is cleared
 
 
 class MarkCache:

@@ -20,7 +20,7 @@ from sokolab.pictures.grid import MIN_ROWS, Grid
 from sokolab.pictures.reading import PictureReading
 
 MIN_SQUARE_PIXELS: Final = 4.0
-"""Least width of the grid's squares, in pixels."""
+"""Minimum width of the grid's squares."""
 _HANDLE_PIXELS: Final = 4.0
 """Pixels from the middle of a handle to its edge."""
 _HANDLE_REACH: Final = 11.0
@@ -33,8 +33,7 @@ _UNLIKELY, _HOPELESS = 0.5, 0.05
 """A reading less sure than this likely has a wrong grid: the first figure counts if most squares
 are doubtful, the second otherwise."""
 _ZOOM_STEP: Final = 1.25
-_MAX_ZOOM: Final = 48.0
-"""Most pixels of the screen that show one pixel of the picture."""
+_MAX_ZOOM: Final = 48.0  # pixels of the screen per pixel of the picture
 _BADGE_SHARE: Final = 0.45
 """Side of the mark that shows a square's content, as a share of the square's side."""
 _MIN_BADGE, _MAX_BADGE = 7.0, 22.0

@@ -14,8 +14,7 @@ from sokolab.pictures.possible_readings import OnProgress, part_of
 from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.solvers.frame.protocol import ignore_news
 
-_MAX_CUT_SHARE: Final = 0.3
-"""Largest share of a square that a frame drawn by hand may cut off."""
+_MAX_CUT_SHARE: Final = 0.3  # of a square, cut off by a frame drawn by hand
 _SURETY_SHARE: Final = 0.2
 """Share of the work on a frame that judging each of the two grids takes."""
 Names = Mapping[tuple[float, float], int]

@@ -13,7 +13,7 @@ from sokolab.gui.pictures.underlay import Underlay
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 
 MIN_WIDTH: Final = 0.5
-"""Least width of a picture, in squares."""
+"""Minimum width of a picture, in squares."""
 _CORNER_PIXELS: Final = 16.0
 """A press within this many pixels of the picture's lower right corner takes the corner."""
 _STEP_SQUARES: Final = 0.05

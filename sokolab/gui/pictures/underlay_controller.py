@@ -33,8 +33,7 @@ if TYPE_CHECKING:  # imported with the first picture
 
 _BLINK_MS: Final = 700
 """Milliseconds for which the picture or the board is seen alone."""
-_MAX_DISTANCE: Final = 1000.0
-"""Largest distance of a picture from the board, and largest width, in squares."""
+_MAX_DISTANCE: Final = 1000.0  # squares from the board to a picture; also its largest width
 
 
 class UnderlayController(QObject):

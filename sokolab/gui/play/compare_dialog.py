@@ -36,8 +36,7 @@ _METRICS: Final = (
     (phrase("Player\nlines"), phrase("Steps in a row in one direction, with or without a push")),
 )
 _TITLE_COLUMN: Final = 2
-_MAX_COLUMN_WIDTH: Final = 280
-"""Largest width of a column, in pixels; long titles would need more."""
+_MAX_COLUMN_WIDTH: Final = 280  # pixels; long titles would need more
 _STATES: Final = (Qt.CheckState.Unchecked, Qt.CheckState.Checked)
 _NUMBER: Final = Qt.ItemDataRole.UserRole
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -225,8 +224,7 @@ _FIRST_SIZE: Final = QSize(1000, 760)
 _TABLE_WIDTHS: Final = (320, 640)
 """Ratio of the width of the stretches to the width of the metrics."""
 _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
-_MIN_SIDE: Final = 140
-"""Least width and height of a board, in pixels."""
+_MIN_SIDE: Final = 140  # pixels: width and height of a board
 _BEHIND, _AHEAD = 12, 28
 """Pushes behind and ahead of the present place that have trails in a longer stretch."""
 _STEP_MS = 200

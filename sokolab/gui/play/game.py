@@ -26,8 +26,7 @@ from sokolab.verdicts.known import after_pushes
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
 _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
-_MAX_TRAIL_MOVES: Final = 80
-"""Most moves of a jump that are shown one by one."""
+_MAX_TRAIL_MOVES: Final = 80  # of a jump that are shown one by one
 SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
 """The speeds to choose from, in moves per second."""
 AS_PAINTED: Final = 0

@@ -33,24 +33,20 @@ _LATER_OPACITY: Final = 0.4
 """Opacity of legs after the next ones."""
 _NEXT_LEGS: Final = 24
 """Number of the next legs, drawn in full colour; pushes among them are numbered."""
-_MIN_SIDE_FOR_NUMBERS: Final = 28
-"""Least side of squares that show numbers, in device-independent pixels."""
+_MIN_SIDE_FOR_NUMBERS: Final = 28  # device-independent pixels
 
 
 _TRAIL_LANE: Final = 0.03
 """Distance of a trail's pushes to the right of their line, in sides."""
-_LANE_COUNT: Final = 7
-"""Most trails side by side; further boxes share the lines of the first ones."""
+_LANE_COUNT: Final = 7  # trails side by side; further boxes share the lines of the first ones
 _SPREAD: Final = 0.26
 """Distance of the outermost lines from the centre, in sides."""
 _SHADE_COUNT: Final = 24
 """Number of colours for the time from the first push to the last."""
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square that the player visits once, and of the one visited most often."""
-_MAX_BOXES_SPARED: Final = 300
-"""Most boxes that are left without tint; clipping to more would take long."""
-_MIN_SIDE_FOR_VISITS: Final = 26
-"""Least side of squares that show numbers of visits, in device-independent pixels."""
+_MAX_BOXES_SPARED: Final = 300  # from tint; clipping to more would take long
+_MIN_SIDE_FOR_VISITS: Final = 26  # device-independent pixels
 
 
 class _View(Protocol):

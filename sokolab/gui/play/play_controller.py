@@ -41,8 +41,7 @@ _MAX_GLIDE_SECONDS: Final = 0.15
 """Seconds for which pieces slide through several moves, except in a slow replay."""
 _SINGLE_GLIDE_SECONDS: Final = 0.08
 """Seconds for which pieces slide through a single move."""
-_MIN_GLIDE_SECONDS: Final = 0.04
-"""Least seconds per move of a replay in which pieces slide; in faster ones they jump."""
+_MIN_GLIDE_SECONDS: Final = 0.04  # per move; in faster replays pieces jump
 _AS_PAINTED_SETTING: Final = 1000
 """The number that stands for the speed `AS_PAINTED` in the settings."""
 _DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")

@@ -43,8 +43,7 @@ _NOT_READY: Final = phrase(
 T = TypeVar("T")
 _LOG: Final = logging.getLogger(__name__)
 _STAGE: Final = "routes"  # no phrase: a name
-_MAX_SQUARES: Final = 1_000
-"""Most squares of a board with interpreted routes; finding those of one box takes 30 ms there."""
+_MAX_SQUARES: Final = 1_000  # interpreted routes of one box take 30 ms on such a board
 
 
 class PlayTool(Tool):

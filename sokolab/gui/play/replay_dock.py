@@ -20,8 +20,7 @@ _FRAME_PIXELS = 8
 """Height of the border and the padding that the style adds to the letters, in pixels."""
 _GAPS_WIDTH: Final = 48
 """Width of all gaps in a row and of a scroll bar, in pixels."""
-_MIN_LETTERS: Final = 16
-"""Least width of the field beside the tools, in letters."""
+_MIN_LETTERS: Final = 16  # width of the field beside the tools
 _SAMPLE: Final[Mapping[str, Any]] = {"move": 999, "moves": 999, "push": 99, "pushes": 99}
 """Counts for which there is room beside the slider."""
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")

@@ -32,8 +32,7 @@ REVERSE_PLAY: Final = phrase("Reverse play")
 """The title of solutions found by pulls."""
 _TINT_OPACITY: Final = 0.25
 """Opacity of the tint on a region."""
-_MIN_SIDE_FOR_NUMBERS: Final = 14
-"""Least side of squares that show numbers, in device-independent pixels."""
+_MIN_SIDE_FOR_NUMBERS: Final = 14  # device-independent pixels
 
 
 class PullGame(Game):

@@ -19,20 +19,15 @@ from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.svg import piece_names, piece_svg
 
-_MAX_PATCHES: Final = 256
-"""Most changed squares that are patched one by one; for more, the whole image is composed again."""
+_MAX_PATCHES: Final = 256  # if more squares change, the whole image is composed again
 INSIDE_BIT: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL_BIT: Final = 256
 """Bit of a key: the square is a wall; the low eight bits tell which neighbours are not walls."""
 _PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
-_MIN_SIDE_FOR_GRID: Final = 10
-"""Least side of squares with lines between them, in device pixels."""
-_MIN_SIDE_FOR_DRAWINGS: Final = 9
-"""Least side of squares with drawings, in device pixels; smaller ones would be a blur, so they show
-plain colours."""
-_MIN_SIDE_FOR_GOALS: Final = 14
-"""Least side of squares with drawings of goals, in device pixels; these have thin corners."""
+_MIN_SIDE_FOR_GRID: Final = 10  # device pixels
+_MIN_SIDE_FOR_DRAWINGS: Final = 9  # device pixels; smaller drawings would be a blur
+_MIN_SIDE_FOR_GOALS: Final = 14  # device pixels; drawings of goals have thin corners
 _OUTSIDE_KIND: Final = 16
 """The kind of squares outside the level; the other kinds are tiles."""
 

@@ -21,8 +21,7 @@ from sokolab.language import phrase, tr
 PROBE_KEY = Qt.Key.Key_J
 """The key that, held down, probes the square under the mouse or the cursor."""
 _HINT = phrase("The level; arrow keys move the cursor square")
-_MIN_TURN = 0.5
-"""Least turn of the wheel that counts, in notches; smaller turns are added up."""
+_MIN_TURN = 0.5  # notches of the wheel; smaller turns are added up
 _ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Right: (0, 1),

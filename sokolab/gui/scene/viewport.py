@@ -17,13 +17,12 @@ from sokolab.language import tr
 
 MIN_SIDE: Final = 1
 MAX_SIDE: Final = 256
-"""Largest side of a square after zooming in, in device pixels."""
+"""Maximum side of a square after zooming in, in device pixels."""
 _FITTED_MARGIN: Final = 24
 """Pixels left free around a fitted board."""
 _MAX_SHARE_BELOW: Final = 0.09
-"""Largest share of the view's height left free below a board to match the space above it."""
-_MAX_FITTED_SIDE: Final = 72
-"""Largest side of a square after fitting, in device-independent pixels."""
+"""Of the view's height, left free below a board to match the space above it."""
+_MAX_FITTED_SIDE: Final = 72  # of a square after fitting, in device-independent pixels
 _MIN_VISIBLE_PIXELS: Final = 32
 """Device pixels of the board that stay in view however far it is panned."""
 _ZOOM_STEP: Final = 1.2
@@ -31,7 +30,7 @@ _ZOOM_STEP: Final = 1.2
 _BAR_WIDTH: Final = 10
 """Width of a scroll bar, in pixels; the style sheet has the same."""
 _SCROLLED_MARGIN: Final = 24
-"""Most that scrolling shows beyond the edge of the board, in device-independent pixels."""
+"""Scrolling shows this much beyond the board's edge, in device-independent pixels."""
 
 
 @dataclass(frozen=True, slots=True)

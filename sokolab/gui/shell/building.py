@@ -15,8 +15,7 @@ Part: TypeAlias = (
 _Layout = TypeVar("_Layout", bound=QtWidgets.QBoxLayout)
 _Spin = TypeVar("_Spin", bound=QtWidgets.QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QtWidgets.QWidget)
-_MIN_LETTERS: Final = 8
-"""Least width of a combo box, in characters."""
+_MIN_LETTERS: Final = 8  # width of a combo box
 _INSET: Final = 5
 """Pixels between the edge of a field and its text."""
 _BUTTON_GAP: Final = 4

@@ -20,8 +20,7 @@ from sokolab.gui.shell.theme import text_scale
 from sokolab.language import Phrase, phrase_shown_as, tr
 from sokolab.language.pinyin import spells
 
-_SIZE: Final = QSize(680, 420)
-"""Largest size of the palette: pixels at the desktop's text size."""
+_SIZE: Final = QSize(680, 420)  # of the palette, at most: pixels at the desktop's text size
 _TIP_LINES: Final = 2
 """Lines of text below the list that explain an action."""
 _MARGIN: Final = 8
@@ -30,14 +29,10 @@ _SETTING: Final = "recent-actions"
 _MAX_REMEMBERED: Final = 8
 _PAGE_ROWS: Final = 10
 """Rows by which Page Up and Page Down move."""
-_MAX_MATCHES: Final = 40
-"""Most matches that are listed; more typing finds the others."""
-_MIN_LETTERS: Final = 3
-"""Fewest typed letters that find a name with other letters between them."""
-_MIN_LIKENESS: Final = 0.7
-"""Least similarity of a mistyped word to a known word, from 0 to 1."""
-_FURTHER_LETTERS: Final = 2
-"""Most letters that a mistyped word may have too many or too few."""
+_MAX_MATCHES: Final = 40  # more typing finds the others
+_MIN_LETTERS: Final = 3  # typed letters that find a name with other letters between them
+_MIN_LIKENESS: Final = 0.7  # of a mistyped word to a known word, from 0 to 1
+_FURTHER_LETTERS: Final = 2  # a mistyped word may have up to this many too many or too few
 _RANK_IN_NAME: Final = 6
 """Rank of an entry whose name contains the typed text, if it has no better one."""
 _STEPS: Final = {

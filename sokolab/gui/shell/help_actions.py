@@ -22,8 +22,7 @@ from sokolab.language import Phrase, phrase, tr
 if TYPE_CHECKING:  # imported when it opens, so that the window shows sooner
     from sokolab.gui.shell.command_palette import CommandPalette
 
-_ABOUT_WIDTH: Final = 372
-"""Least width of the words about the program, in pixels."""
+_ABOUT_WIDTH: Final = 372  # pixels, at least, for the words about the program
 _POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Wheel"), phrase("Zoom")),
     (phrase("Space and drag, middle button"), phrase("Move the view")),

@@ -22,8 +22,7 @@ _SHIELD_MS: Final = 400
 """Milliseconds after a message goes in which clicks at its place were meant for it."""
 _MAX_WIDTH: Final = 720  # pixels
 _SPACING: Final = 8  # pixels
-_MAX_MESSAGES_SHOWN: Final = 3
-"""Most messages on show, so as not to hide the board; the others wait."""
+_MAX_MESSAGES_SHOWN: Final = 3  # so as not to hide the board; the others wait
 _ABOVE_AND_BELOW, _BORDERS = 12, 2
 """Height of a message without its words, in pixels: padding and borders."""
 

@@ -9,14 +9,11 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.theme import text_scale
 
-_MIN_HEIGHT: Final = 200
-"""Least height of a scroll area, in pixels, for low windows."""
-_MAX_WIDTH_SHARE: Final = 0.45
-"""Largest share of the screen's or window's width for a scroll area; two fit side by side."""
+_MIN_HEIGHT: Final = 200  # pixels, for low windows
+_MAX_WIDTH_SHARE: Final = 0.45  # of the screen or window: two scroll areas fit side by side
 TITLE_BAR: Final = QSize(8, 40)
 """Pixels for the frame and the title bar that the system puts around a dialog."""
-_MAX_WIDTH: Final = 460
-"""Most pixels that a scroll area claims in width, so that windows with large texts can shrink."""
+_MAX_WIDTH: Final = 460  # pixels, so that windows with large texts can shrink
 
 
 class Scrolled(QtWidgets.QScrollArea):

@@ -16,7 +16,6 @@ from sokolab.language import Phrase, phrase
 from sokolab.whole_files import replace
 
 _MAX_RECENT_FILES: Final = 12
-"""Most recent files that are kept."""
 _INI: Final = QSettings.Format.IniFormat
 _TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
 _V = TypeVar("_V", bound=str | int | Scheme | Path)

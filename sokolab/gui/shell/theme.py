@@ -23,7 +23,7 @@ ICON_SIDE: Final = 16
 """Side of an icon beside text: pixels at the desktop's text size."""
 _SIDES: Final = {"icon": ICON_SIDE, "tick_box": 14}
 _BUTTON_HEIGHT: Final = 18
-"""Least height of the words on a button: pixels at the desktop's text size."""
+"""Minimum height of the words on a button: pixels at the desktop's text size."""
 _DESKTOP_SIZE: Final = "desktop-text-size"
 """Property of the application that keeps the desktop's text size, in points."""
 

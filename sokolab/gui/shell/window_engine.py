@@ -37,8 +37,7 @@ ALL_STAGES: Final = ("all",)  # no phrase: a name
 _SPARE_PROCESSES: Final = 3
 """Idle processes in each mode: one each for a search, a study, and other questions on the board."""
 _PREPARING: Final = phrase("kernels for this machine")
-_CLOSE_MS: Final = 3000
-"""Most milliseconds that the closing window waits for the compiling process to end."""
+_CLOSE_MS: Final = 3000  # the closing window waits no longer for the compiling process to end
 _SOLVER_STAGE: Final = "solver:"  # no phrase: a name
 """The beginning of the names of the solvers' stages."""
 FALLBACK: Final = phrase(

@@ -19,8 +19,7 @@ from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, metrics_lines, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
 
-_MAX_OTHER_LETTERS: Final = 18
-"""Most letters of another board's name in a row; the tool tip has the whole name."""
+_MAX_OTHER_LETTERS: Final = 18  # of another board's name; the tool tip has the whole name
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -336,8 +335,7 @@ def _alignment(column: _Column) -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-_MAX_ROWS: Final = 10
-"""Most rows shown at once; a longer table scrolls."""
+_MAX_ROWS: Final = 10  # shown at once; a longer table scrolls
 _GAP: Final = 3
 """Space between two columns or rows besides the padding, in pixels."""
 _PADDING: Final = 3

@@ -46,7 +46,7 @@ Ask: TypeAlias = Callable[[Studying, Any, CancelToken, OnNews], None]
 
 _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0
-"""Most seconds that closing waits for the thread after its process was killed."""
+"""Closing waits no longer for the thread after its process was killed."""
 _REST_MS: Final = 4
 """Milliseconds without a change before the board is studied."""
 _STROKE_MS: Final = 90
@@ -54,14 +54,10 @@ _STROKE_MS: Final = 90
 two changes were less than this apart."""
 _SOON_MS: Final = 300
 """Milliseconds within which a verdict is expected; after that, the board is shown as not judged."""
-_MAX_CARRIED: Final = 6
-"""Most earlier verdicts from which a study may carry over."""
-_MAX_CARRIED_AT_ONCE: Final = 2
-"""Most earlier verdicts from which the window's thread may carry over."""
-_AT_ONCE_SECONDS: Final = 0.002
-"""Most seconds that judging a board on the window's thread may be expected to take."""
-_MAX_SECONDS_FOR_LEAST_PUSHES: Final = 120.0
-"""Most seconds of a search for the fewest pushes, if the user wants it."""
+_MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
+_MAX_CARRIED_AT_ONCE: Final = 2  # of these, on the window's thread
+_AT_ONCE_SECONDS: Final = 0.002  # judging on the window's thread is expected to take no longer
+_MAX_SECONDS_FOR_LEAST_PUSHES: Final = 120.0  # if the user wants them
 _SMOOTHING_WEIGHT: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
 

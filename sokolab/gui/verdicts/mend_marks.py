@@ -115,8 +115,7 @@ _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
 _BADGE_WIDTH: Final = 0.42
 """Width of a badge, as a share of a square's side."""
 _BADGE_WIDTH_RANGE: Final = (12.0, 22.0)
-"""Least and largest width of a badge, in device-independent pixels: large enough to hit, small
-enough to draw beside it."""
+"""Device-independent pixels: large enough to hit, small enough to draw beside it."""
 
 
 class MendMarks(QObject):

@@ -19,8 +19,7 @@ from sokolab.verdicts.known import Known
 from sokolab.verdicts.study import Survey
 from sokolab.verdicts.values import Basis, Kind
 
-_MAX_MENDS: Final = 8
-"""Most mends on show without scrolling."""
+_MAX_MENDS: Final = 8  # on show without scrolling
 _ICONS: Final = {
     Kind.SOLVABLE: "check",
     Kind.UNSOLVABLE: "error",
@@ -251,8 +250,7 @@ def _basis(known: Known | None) -> str:
 
 _SWATCH_SIDE: Final = 22
 """Side of a mark in the legend, in device-independent pixels."""
-_MAX_CLAIMS: Final = 12
-"""Most claims on show without scrolling."""
+_MAX_CLAIMS: Final = 12  # on show without scrolling
 
 
 class SurveyPanel(QtWidgets.QWidget):

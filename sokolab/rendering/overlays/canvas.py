@@ -101,12 +101,9 @@ Arguments: pen, side of the square, colours, variant.
 """
 
 
-_MIN_SIDE_FOR_LABELS: Final = 17
-"""Least side of a square with labels, in device-independent pixels."""
-_MIN_LETTER_HEIGHT: Final = 7
-"""Least height of letters, in device-independent pixels; smaller letters are left out."""
-_MIN_SIDE_FOR_SHAPES: Final = 6
-"""Least side of a square with shapes, in pixels; on a smaller one, a mark is only a tint."""
+_MIN_SIDE_FOR_LABELS: Final = 17  # device-independent pixels
+_MIN_LETTER_HEIGHT: Final = 7  # device-independent pixels; smaller letters are left out
+_MIN_SIDE_FOR_SHAPES: Final = 6  # pixels; on a smaller square, a mark is only a tint
 _MIN_LENGTH_FOR_LABEL: Final = 1.6
 """Length of the shortest curve with a label, in sides."""
 BULGE: Final = 0.16

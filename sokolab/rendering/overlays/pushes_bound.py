@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
 
 _MAX_CLEAR_CURVES: Final = 6
-"""Most curves that are all clear; of more, only that of the hovered or selected box is."""
+"""If there are more, only the hovered or selected box has a clear one."""
 
 
 def _frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:

@@ -39,7 +39,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 _FIRST_ROWS: Final = 1 << 12
 _NONE_REACHED: Final = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
 _PATIENCE_LAYERS: Final = 40
-_CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # most children of a position, for each box and square
+_CHILDREN_PER_BOX_AND_SQUARE: Final = 4  # of a position, at most
 
 
 @dataclass(frozen=True, eq=False)

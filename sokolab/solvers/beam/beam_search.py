@@ -59,8 +59,8 @@ _ROUND: Final = (
 _PULL_WIDTH_FACTOR: Final = 2  # pulls keep twice as many; a position takes less than half the time
 _TIE_STEP, _TIE_SHIFTS = 7, 40
 _MAX_WORK: Final = 1 << 17
-"""Most boxes times squares; above it, matching a single position takes a whole slice."""
-_SET_BYTES: Final = 60_000_000  # most bytes for a search for dead sets
+"""Boxes times squares; above it, matching a single position takes a whole slice."""
+_SET_BYTES: Final = 60_000_000  # for a search for dead sets
 _PAIR, _TRIPLE = 2, 3
 
 

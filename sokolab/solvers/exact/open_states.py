@@ -32,9 +32,9 @@ class OpenStates:
     boxes, size
         Numbers of boxes and of squares.
     room
-        Most states that one expansion can add.
+        Maximum number of states that one expansion can add.
     rows
-        Least number of states for which there is room at first.
+        Minimum number of states for which there is room at first.
     least
         The least ``f`` that each queue may hold.
     notes

@@ -32,8 +32,7 @@ _PROOF_NODES: Final = 20_000
 """Nodes in each later turn of the proof."""
 _FIRST_FINDING_NODES: Final = 1_000
 """Nodes in the first turn of the search for a first solution; each turn doubles them."""
-_MAX_FINDING_NODES: Final = 20_000
-"""Most nodes in such a turn, which take half of the time of the proof's turn."""
+_MAX_FINDING_NODES: Final = 20_000  # in such a turn; they take half the time of the proof's turn
 _SHORTENING_TURN: Final = (200, 20_000)
 """Nodes in a turn of the optimiser, per push of the solution and at most."""
 _PATIENCE_NODES_PER_PUSH: Final = 1_000
@@ -56,8 +55,7 @@ _DESCENT_NODES: Final = 5_000
 """Nodes in a turn of the descents, whose nodes take twice as long."""
 _DESCENT_CHUNK_NODES: Final = 512
 """Nodes after which tables that are due are made."""
-_MAX_STATES: Final = 4_000_000
-"""Most states of the descents: about 200 MB."""
+_MAX_STATES: Final = 4_000_000  # of the descents: about 200 MB
 
 
 class Descents(OptimalPushes):

@@ -106,7 +106,7 @@ class BackwardSearch:
     feature_mask
         Which boxes may leave and in which order; see :mod:`sokolab.kernels.search.plan.pull_moves`.
     most
-        Most positions to expand.
+        Maximum number of positions to expand.
 
     Attributes
     ----------

@@ -98,7 +98,7 @@ _ROUND_GOAL_MASKS: Final = (_RANDOM, MATCHED | _RANDOM)
 """Feature masks, in turns, of the attempt without a plan that each further round adds."""
 _LATER_SHARE: Final = 2
 _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
-_PAIR_BYTES: Final = 60_000_000  # most memory for the table of dead pairs
+_PAIR_BYTES: Final = 60_000_000  # for the table of dead pairs
 
 
 class Fess:

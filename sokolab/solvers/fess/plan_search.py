@@ -29,14 +29,11 @@ from sokolab.solvers.fess.backward_search import (
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_MAX_NODES: Final = 400
-"""Most positions for each of the other searches."""
+_MAX_NODES: Final = 400  # for each of the other searches
 _MAX_NODES_TO_LARGEST_SINK: Final = 1500
-"""Most positions for each search in which boxes leave only in the largest sink."""
-_MAX_NODES_IF_DEEP: Final = 4000
-"""Most positions for each further search while no plan accounts for all boxes."""
-_MAX_NODES_OF_FIRST: Final = 1600
-"""Most positions for the first searches together; after this many no other begins."""
+"""For each search in which boxes leave only in the largest sink."""
+_MAX_NODES_IF_DEEP: Final = 4000  # for each further search while no plan accounts for all boxes
+_MAX_NODES_OF_FIRST: Final = 1600  # for the first searches together; then no other begins
 
 _MAX_BOXES: Final = 150  # with more boxes nothing is searched; goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)

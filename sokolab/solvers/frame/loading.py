@@ -19,7 +19,7 @@ CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board for calls that load kernels, and for placeholders."""
 
 _POLL_SECONDS: Final = 0.02
-"""Most seconds to wait for a solver at a time: Cancel must act within a tenth of a second."""
+"""Waiting for a solver is cut into such pieces: Cancel must act within a tenth of a second."""
 _REST_SECONDS: Final = 1.0
 """Seconds before the next solver's kernels are compiled, while the first one searches: a program
 that has its answer by then ends without them."""

@@ -220,7 +220,7 @@ class Result(Drawn, Speaking):
     seconds
         Time used, without loading the kernels.
     megabytes
-        Largest size of the tables.
+        Maximum size of the tables.
     lower_bound
         Proved lower bound of what the solver minimises, or of the pushes if it minimises nothing;
         or None.

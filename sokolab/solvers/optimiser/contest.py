@@ -29,7 +29,7 @@ from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
 _NODES_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _NODES_BETWEEN_CHECKS: Final = 20_000  # nodes between two checks whether the kernels are loaded
 _UNLIMITED_NODES: Final = 1 << 60
-_MAX_MEMORY_SHARE: Final = 0.2  # most of the memory for further solutions between two contests
+_MAX_MEMORY_SHARE: Final = 0.2  # for further solutions between two contests
 
 
 class _Finder(Search, Protocol):
@@ -47,7 +47,7 @@ class _Errand(NamedTuple):
     stage
         Name of the solver's kernels.
     nodes
-        Most positions to expand.
+        Maximum number of positions to expand.
     most
         Number of solutions after which the solver stops; those of earlier solvers count too.
     """

@@ -157,7 +157,7 @@ _SPARSE_DIVISOR: Final = 6
 """A stretch that uses less than one in six positions allowed makes the next one longer."""
 _MAX_GROWTH: Final = 6.0  # longest next stretch, as a multiple of this one
 _MAX_SHARE_KEPT: Final = 0.8  # longest next stretch after one that was too long, as a part of it
-_MAX_RANK_BYTES: Final = 20_000_000  # most bytes of ranks of squares, near each box of a stretch
+_MAX_RANK_BYTES: Final = 20_000_000  # for ranks of squares, near each box of a stretch
 _NODES_PER_TIDYING_NODE: Final = 15
 """While moves do not count, one node in 15 may go into reordering."""
 
@@ -174,7 +174,7 @@ class Rung(NamedTuple):
         How far boxes may differ from the known solution; see
         :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     states
-        Most positions for a stretch; if it needs more, a shorter one is tried.
+        Maximum number of positions for a stretch; if it needs more, a shorter one is tried.
     least
         The quantity that the round minimises.
     """

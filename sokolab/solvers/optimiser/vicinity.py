@@ -21,7 +21,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
 _FIRST_ROWS: Final = 1 << 12
-_MAX_BYTES_KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
+_MAX_BYTES_KEPT: Final = 40_000_000  # of distances, and of ranks, between searches
 _REST_RANK: Final = 12  # rank of squares where a box rests at some point of the solution
 _PER_STATE: Final = (
     "boxes",

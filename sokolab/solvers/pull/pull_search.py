@@ -33,7 +33,7 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.side import PullSide, ShortSearches, lowest_of_regions, pull_board_of
 
-_SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
+_SET_BYTES: Final = 200_000_000  # for a search for dead sets
 _DEAD_SETS_AFTER: Final = (0, 200, 20_000)
 """Nodes after which pairs, triples and sets of four are made."""
 _BACKWARDS, _FORWARDS, _SHORT_SEARCHES = range(3)
@@ -59,7 +59,7 @@ class Pull:
     weights
         Weights, in the priority, of the pushes made and of the lower bound of the pushes left.
     sets
-        Largest number of boxes in dead sets: 1 (none) to 4.
+        Maximum number of boxes in dead sets: 1 (none) to 4.
     corrals
         Whether the forward direction is restricted to PI-corrals.
     after

@@ -31,8 +31,7 @@ from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
-_MAX_SQUARES_FOR_PLAYER_TABLE: Final = 600
-"""Most squares for storing single-box states for each player square."""
+_MAX_SQUARES_FOR_PLAYER_TABLE: Final = 600  # it has single-box states for each
 
 
 def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
@@ -377,9 +376,8 @@ class PullSide:
         )
 
 
-_MAX_BEGUN_AT_ONCE: Final = 24
-"""Most short searches begun at a time, from the most promising positions."""
-_MAX_IN_PROGRESS: Final = 96  # most short searches in progress
+_MAX_BEGUN_AT_ONCE: Final = 24  # short searches, from the most promising positions
+_MAX_IN_PROGRESS: Final = 96  # short searches
 _TURN_NODES: Final = 250  # nodes of a turn
 _MAX_NODES: Final = 2_500  # nodes after which a short search is given up
 

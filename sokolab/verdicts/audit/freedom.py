@@ -21,8 +21,7 @@ from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutio
 from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Verdict
 
-_MAX_CLASSES: Final = 200_000
-"""Most classes of paths over all positions together; about 2 µs each."""
+_MAX_CLASSES: Final = 200_000  # of paths over all positions together; about 2 µs each
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -140,7 +139,7 @@ def solutions_up_to_order(graph: LeastSolutions, most: int = _MAX_CLASSES) -> tu
     Parameters
     ----------
     most
-        Most classes of paths over all positions together.
+        Maximum number of classes of paths over all positions together.
 
     Returns
     -------

@@ -24,10 +24,8 @@ from sokolab.verdicts.values import Verdict
 if TYPE_CHECKING:
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 
-_MAX_POSITIONS_KEPT: Final = 400_000
-"""Most positions that the forward search keeps; some 60 bytes each."""
-_MAX_POSITIONS_IN_GRAPH: Final = 20_000
-"""Most positions of the graph; about 0.2 ms each."""
+_MAX_POSITIONS_KEPT: Final = 400_000  # by the forward search; some 60 bytes each
+_MAX_POSITIONS_IN_GRAPH: Final = 20_000  # about 0.2 ms each
 _SLICE_POSITIONS: Final = 4_096
 """Positions expanded between two checks of the cancel token: some 20 ms."""
 _MAX_MEGABYTES: Final = 256

@@ -28,8 +28,7 @@ from sokolab.verdicts.judging import (
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged
 from sokolab.verdicts.why.reasons import WallsTried
 
-_SQUARE_SECONDS: Final = 1.0
-"""Most seconds of the search for one square."""
+_SQUARE_SECONDS: Final = 1.0  # limit for the search for one square
 
 
 def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:

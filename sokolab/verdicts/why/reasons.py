@@ -60,8 +60,7 @@ _OF_ONE_BOX: Final = {
 }
 
 
-_MAX_POSITIONS: Final = 1_000
-"""Most positions to look at; each takes about a millisecond."""
+_MAX_POSITIONS: Final = 1_000  # looking at one takes about a millisecond
 
 
 @dataclass(frozen=True, slots=True)
