@@ -50,12 +50,12 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left")
     table.add_column("microseconds")
     columns: list[dict[str, str]] = []
-    made = {}
+    board_of_name = {}
     for side in sides:
-        made[f"labyrinth {side}×{side}"] = boards.labyrinth(side)
-        made[f"rooms {side}×{side}"] = boards.rooms(side, 10 + side // 20)
-    with output.progress(len(made)) as bar:
-        for name, board in made.items():
+        board_of_name[f"labyrinth {side}×{side}"] = boards.labyrinth(side)
+        board_of_name[f"rooms {side}×{side}"] = boards.rooms(side, 10 + side // 20)
+    with output.progress(len(board_of_name)) as bar:
+        for name, board in board_of_name.items():
             bar.begin(name)
             table.add_column(name, justify="right")
             columns.append(_measured(board, edits))
@@ -68,7 +68,9 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
     console.print()
     console.print(table)
     together = (float(column[_TOGETHER].replace(",", "")) / 1e6 for column in columns)
-    console.print(per_loop(_TOGETHER.capitalize(), dict(zip(made, together, strict=True)), loop))
+    console.print(
+        per_loop(_TOGETHER.capitalize(), dict(zip(board_of_name, together, strict=True)), loop)
+    )
 
 
 def _measured(board: Board, edits: int) -> dict[str, str]:

@@ -75,15 +75,15 @@ def command(levels: int, frames: int) -> None:
         path.write_text(boards.many(levels), encoding="utf-8")
         size = path.stat().st_size
         bar.begin("opening it")
-        found = opened(path, frames)
+        costs = opened(path, frames)
         bar.advance()
-    table.add_row("list shown, seconds", f"{found.seconds:.2f}", _TARGETS[0])
-    table.add_row("list shown, processor seconds", f"{found.processor_seconds:.2f}", "")
+    table.add_row("list shown, seconds", f"{costs.seconds:.2f}", _TARGETS[0])
+    table.add_row("list shown, processor seconds", f"{costs.processor_seconds:.2f}", "")
     for title, values in (
-        ("the bar is drawn, ms", found.dragged.milliseconds),
-        ("the bar is drawn, processor ms", found.dragged.processor),
-        ("the wheel turns, ms", found.wheeled.milliseconds),
-        ("the wheel turns, processor ms", found.wheeled.processor),
+        ("the bar is drawn, ms", costs.dragged.milliseconds),
+        ("the bar is drawn, processor ms", costs.dragged.processor),
+        ("the wheel turns, ms", costs.wheeled.milliseconds),
+        ("the wheel turns, processor ms", costs.wheeled.processor),
     ):
         middle, high, most = np.percentile(values, [50, 95, 100])
         what = f"frame while {title}"
@@ -91,16 +91,16 @@ def command(levels: int, frames: int) -> None:
         table.add_row(f"{what}, 95 %", f"{high:.1f}", _TARGETS[1])
         table.add_row(f"{what}, longest", f"{most:.1f}", "")
     for what, (wall, cpu) in (
-        ("sorting by the slowest column", found.sorting),
-        ("the slowest filter", found.filtering),
+        ("sorting by the slowest column", costs.sorting),
+        ("the slowest filter", costs.filtering),
     ):
         table.add_row(f"{what}, seconds", f"{wall:.2f}", _TARGETS[0])
         table.add_row(f"{what}, processor seconds", f"{cpu:.2f}", "")
-    table.add_row("memory at most, MB", f"{found.megabytes:,}", _TARGETS[2])
+    table.add_row("memory at most, MB", f"{costs.megabytes:,}", _TARGETS[2])
     console = output.console()
     console.print(machine_and_speed())
     console.print()
-    console.print(f"{found.levels:,} levels, {size / 2**20:.1f} MB, {frames} frames")
+    console.print(f"{costs.levels:,} levels, {size / 2**20:.1f} MB, {frames} frames")
     console.print(table)
 
 

@@ -96,8 +96,8 @@ def command(
         for job in jobs(suites)
         if (wanted is None or job[1] in wanted) and (job[:2], digest(job[3])) in given
     ]
-    known = read_bounds(bounds) if bounds else {}
-    kept = {
+    known_bounds = read_bounds(bounds) if bounds else {}
+    gain_of_level = {
         (gain.suite, gain.level): gain
         for gain in (_read(out) if out and out.exists() else [])
         if (gain.objective, gain.limit) == (objective_name, seconds)
@@ -108,13 +108,13 @@ def command(
     todo = [
         (job, _known(str(source), job, given[job[:2], digest(job[3])]))
         for job in selected
-        if job[:2] not in kept
+        if job[:2] not in gain_of_level
     ]
     for gain in _gains(todo, Objective(objective_name), limits):
-        kept[gain.suite, gain.level] = gain
+        gain_of_level[gain.suite, gain.level] = gain
         if out:
             append(out, json.dumps(asdict(gain), ensure_ascii=False))
-    _print([kept[job[:2]] for job in selected], known)
+    _print([gain_of_level[job[:2]] for job in selected], known_bounds)
     return 0
 
 
@@ -178,7 +178,7 @@ def _gains(
             bar.advance()
 
 
-def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:
+def _print(gains: Sequence[_Gain], known_bounds: dict[_Key, Bounds]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("suite", no_wrap=True)
     for heading in ("level", "pushes", "now", "known", "moves", "now", "seconds", "nodes"):
@@ -186,7 +186,7 @@ def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:
     best = {
         (gain.suite, gain.level): found.pushes
         for gain in gains
-        if (found := known.get((gain.suite, gain.level))) and found.pushes is not None
+        if (found := known_bounds.get((gain.suite, gain.level))) and found.pushes is not None
     }
     for gain in gains:
         least = best.get((gain.suite, gain.level))
@@ -213,7 +213,9 @@ def _print(gains: Sequence[_Gain], known: dict[_Key, Bounds]) -> None:
     )
     if len(best) == len(gains) > 0:
         as_short = sum(gain.pushes <= best[gain.suite, gain.level] for gain in gains)
-        least = sum(gain.pushes == known[gain.suite, gain.level].least_pushes for gain in gains)
+        least = sum(
+            gain.pushes == known_bounds[gain.suite, gain.level].least_pushes for gain in gains
+        )
         console.print(
             f"best known of these: {sum(best.values()):,} pushes; as short as known: {as_short} of "
             f"{len(gains)}, proved least: {least}"

@@ -60,15 +60,15 @@ def command(
         boards = [level.board for level in load(file).levels]
         small = [each for each in boards if _is_alike(each, side, boxes)]
         groups[file.stem] = [_profile(each) for each in small]
-    found = {name: [each for each in rows if each] for name, rows in groups.items()}
-    for name, rows in found.items():
+    profiles = {name: [each for each in rows if each] for name, rows in groups.items()}
+    for name, rows in profiles.items():
         for what in _COUNTS if rows else ():
             low, middle, high = _quartiles(rows, what)
             click.echo(f"{name:24} {len(rows):4} {what:12} {low:7.1f} {middle:7.1f} {high:7.1f}")
     if table is not None:
-        _write(table, found)
+        _write(table, profiles)
     if picture is not None:
-        picture.write_text(drawn({name: rows for name, rows in found.items() if rows}))
+        picture.write_text(drawn({name: rows for name, rows in profiles.items() if rows}))
     click.echo(f"{perf_counter() - begun:.0f} s")
 
 
@@ -112,15 +112,19 @@ def _write(file: Path, found: dict[str, list[Profile]]) -> None:
             writer.writerows({"group": name, **row} for row in rows)
 
 
-def drawn(found: dict[str, list[Profile]]) -> str:
+def drawn(profiles: dict[str, list[Profile]]) -> str:
     """Return an SVG: for each count, a bar from quartile to quartile with the median, by group."""
     lines, y = [], 12
     for what in _COUNTS:
-        most = max(float(np.percentile([row[what] for row in rows], 90)) for rows in found.values())
+        highest = max(
+            float(np.percentile([row[what] for row in rows], 90)) for rows in profiles.values()
+        )
         lines.append(f'<text x="8" y="{y + 12}" font-weight="bold">{what.replace("-", " ")}</text>')
         y += _ROW
-        for name, rows in found.items():
-            low, middle, high = _quartiles(rows, what) / max(most, 1) * (_SIDE - _LEFT - 60) + _LEFT
+        for name, rows in profiles.items():
+            low, middle, high = (
+                _quartiles(rows, what) / max(highest, 1) * (_SIDE - _LEFT - 60) + _LEFT
+            )
             colour = "#c0392b" if name == "generated" else "#5b7a99"
             median = _quartiles(rows, what)[1]
             lines += [

@@ -140,14 +140,14 @@ def _predicted(data: _Data, terms: Callable[[_Data], Sequence[str]]) -> _Reals:
     terms
         Returns the terms of a model, given what is known of the other collections.
     """
-    found = np.zeros(len(data.odds))
+    predicted = np.zeros(len(data.odds))
     for collection in np.unique(data.collections):
         inside = data.collections == collection
         others = data.part(~inside)
         names = terms(others)
         constant, slopes = _fitted(others, names)
-        found[inside] = constant + data.part(inside).table(names) @ slopes
-    return found
+        predicted[inside] = constant + data.part(inside).table(names) @ slopes
+    return predicted
 
 
 def _same(names: Sequence[str]) -> Callable[[_Data], Sequence[str]]:

@@ -58,7 +58,7 @@ class Record:
 
     @classmethod
     def of(
-        cls, suite: str, level: int, title: str, board: str, limit: float, found: Result
+        cls, suite: str, level: int, title: str, board: str, limit: float, result: Result
     ) -> Record:
         """Return the record of a result."""
         return cls(
@@ -66,17 +66,17 @@ class Record:
             level,
             title,
             board,
-            found.solver,
+            result.solver,
             limit,
-            found.outcome.value,
-            round(found.seconds, 4),
-            found.moves or 0,
-            found.pushes or 0,
-            found.nodes,
-            found.states,
-            round(found.megabytes, 2),
-            found.lower_bound,
-            found.lurd,
+            result.outcome.value,
+            round(result.seconds, 4),
+            result.moves or 0,
+            result.pushes or 0,
+            result.nodes,
+            result.states,
+            round(result.megabytes, 2),
+            result.lower_bound,
+            result.lurd,
         )
 
     @property
@@ -186,31 +186,33 @@ def read_bounds(path: Path) -> dict[tuple[str, int], Bounds]:
         The file cannot be read or is not such a table.
     """
     rows = list(csv.DictReader(_text(path).splitlines(), delimiter="\t"))
-    known = {}
+    bounds = {}
     for number, row in enumerate(rows, 2):
         try:
             counts = [
                 int(row[name]) if row[name] else None
                 for name in ("pushes_upper_bound", "moves_upper_bound", "optimal_pushes_proved")
             ]
-            known[row["file"], int(row["level"])] = Bounds(*counts)
+            bounds[row["file"], int(row["level"])] = Bounds(*counts)
         except (KeyError, TypeError, ValueError):
             raise CommandError(
                 f"{path}:{number}: this line does not contain the bounds of a level"
             ) from None
-    return known
+    return bounds
 
 
 def contradiction(record: Record, bounds: Bounds) -> str | None:
     """Return how a record contradicts the known bounds, or None."""
     optimal = by_name(record.solver).optimal
-    least, most = bounds.least_pushes, bounds.pushes
-    if record.outcome == Outcome.UNSOLVABLE.value and (least is not None or most is not None):
+    fewest, most_pushes = bounds.least_pushes, bounds.pushes
+    if record.outcome == Outcome.UNSOLVABLE.value and (
+        fewest is not None or most_pushes is not None
+    ):
         return "called unsolvable, a solution is known"
-    if (record.is_solved or record.lurd) and least is not None and record.pushes < least:
-        return f"{record.pushes} pushes, fewer than the proved least {least}"
+    if (record.is_solved or record.lurd) and fewest is not None and record.pushes < fewest:
+        return f"{record.pushes} pushes, fewer than the proved least {fewest}"
     what = optimal or "pushes"
-    upper = {"pushes": least if least is not None else most, "moves": bounds.moves}[what]
+    upper = {"pushes": fewest if fewest is not None else most_pushes, "moves": bounds.moves}[what]
     found = {"pushes": record.pushes, "moves": record.moves}[what]
     if upper is None:
         return None

@@ -96,24 +96,30 @@ def command(
     wanted = numbers(chosen) if chosen else None
     selected = [job for job in jobs(suites) if wanted is None or job[1] in wanted]
     families = {suite.name: read_families(suite) for suite in suites}
-    known = read_bounds(bounds) if bounds else {}
+    known_bounds = read_bounds(bounds) if bounds else {}
     before = by_key(read_records(other)) if other else {}
-    kept = _kept(selected, name, seconds, read_records(out) if out and out.exists() else [])
-    todo = [job for job in selected if (job[0], job[1], name) not in kept]
+    record_of_job = _kept(
+        selected, name, seconds, read_records(out) if out and out.exists() else []
+    )
+    todo = [job for job in selected if (job[0], job[1], name) not in record_of_job]
     try:
         for record in _asked(todo, name, limits, workers):
-            kept[record.key] = record
+            record_of_job[record.key] = record
             if out:
                 append(out, record.line)
     except BrokenProcessPool:
         raise CommandError(
             "a worker process ended without an answer, perhaps because memory ran out"
         ) from None
-    records = [kept[suite, level, name] for suite, level, _, _ in selected]
+    records = [record_of_job[suite, level, name] for suite, level, _, _ in selected]
     wrong = {
         record.key: words
         for record in records
-        if (words := contradiction(record, known.get(record.key[:2], Bounds(None, None, None))))
+        if (
+            words := contradiction(
+                record, known_bounds.get(record.key[:2], Bounds(None, None, None))
+            )
+        )
     }
     _print(records, wrong, families)
     if other:

@@ -142,16 +142,16 @@ def _window(environment: dict[str, str], event: str, *, waits_for_kernels: bool 
     With all kernels loaded, this is the last of several answers.
     """
     code = _SOLVED.format(waits_for_kernels)
-    begun, found = 0.0, ""
+    begun, shown_after = 0.0, ""
     for seconds, line in programs.lines_of([sys.executable, "-c", code], environment):
         what, _, told = line.partition(" ")
         if what == "shown":
             begun = seconds
-        elif what == event and (waits_for_kernels or not found):
-            found = told or f"{max(seconds - begun, 0.0):.2f}"
-    if not found:
+        elif what == event and (waits_for_kernels or not shown_after):
+            shown_after = told or f"{max(seconds - begun, 0.0):.2f}"
+    if not shown_after:
         raise CommandError("the window never answered")
-    return f"{float(found):.2f}"
+    return f"{float(shown_after):.2f}"
 
 
 def _batch(environment: dict[str, str], file: Path) -> str:

@@ -29,17 +29,17 @@ def jobs(suites: Sequence[Path]) -> Iterator[Job]:
 
 def numbers(chosen: str) -> set[int]:
     """Return the numbers in a list such as "1,5,20-29"."""
-    found: set[int] = set()
+    levels: set[int] = set()
     for part in chosen.split(","):
         first, _, last = part.strip().partition("-")
         try:
-            found.update(range(int(first), int(last or first) + 1))
+            levels.update(range(int(first), int(last or first) + 1))
         except ValueError:
             raise click.BadParameter(
                 f"{part.strip()!r} is neither the number of a level nor a range",
                 param_hint="--levels",
             ) from None
-    return found
+    return levels
 
 
 def read_families(suite: Path) -> Mapping[int, str]:

@@ -270,7 +270,7 @@ def _described(
     group: str, kind: type[_Kind], taken: tuple[str, ...]
 ) -> tuple[tuple[Plugin, _Kind], ...]:
     names = set(taken)
-    found: list[tuple[Plugin, _Kind]] = []
+    described: list[tuple[Plugin, _Kind]] = []
     plugins = [_plugin(entry) for entry in _entry_points(group)]
     if plugins:
         answers: list[_Kind | Phrase] = _process().describe(plugins, kind)
@@ -281,9 +281,9 @@ def _described(
                 _leave_out(plugin, phrase("the name {name!r} is taken", name=answer.name))
             else:
                 names.add(answer.name)
-                found.append((plugin, answer))
+                described.append((plugin, answer))
     _KNOWN.add(group)
-    return tuple(found)
+    return tuple(described)
 
 
 def _leave_out(plugin: Plugin, reason: Phrase) -> None:

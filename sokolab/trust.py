@@ -67,16 +67,16 @@ def _who_else_replaces(link: Path) -> Path | None:
 
 def _is_ours(path: Path, *, may_be_sticky: bool = False) -> bool:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return False
-    if found.st_uid not in (0, _this_user()):
+    if status.st_uid not in (0, _this_user()):
         return False
-    if may_be_sticky and found.st_mode & stat.S_ISVTX:
+    if may_be_sticky and status.st_mode & stat.S_ISVTX:
         return True
-    if found.st_mode & stat.S_IWOTH:
+    if status.st_mode & stat.S_IWOTH:
         return False
-    return not found.st_mode & stat.S_IWGRP or found.st_gid == 0 or _is_private(found.st_gid)
+    return not status.st_mode & stat.S_IWGRP or status.st_gid == 0 or _is_private(status.st_gid)
 
 
 @lru_cache(maxsize=16)

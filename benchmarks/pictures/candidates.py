@@ -130,7 +130,7 @@ def _fitting(shown: Pictured, grid: Grid | None) -> list[_Fitting]:
     places = [place for _, some in likely_grids(picture) for place in some]
     if grid is not None:
         places.append(grid.scaled(1 / factor))
-    found: list[_Fitting] = []
+    fittings: list[_Fitting] = []
     for place in places:
         looks = looks_of(picture, place, TOLERANCES[0])
         if looks is not None:
@@ -138,8 +138,8 @@ def _fitting(shown: Pictured, grid: Grid | None) -> list[_Fitting]:
             pure, truth = _aligned(groups, shown.board.tiles)
             why = f"{len(groups.faces)} groups, {pure:.0%} of one kind"
             worth = pure - _A_GROUP * len(groups.faces)
-            found.append(_Fitting(worth, place.scaled(factor), looks, truth, why))
-    return sorted(found, key=lambda one: -one.worth)
+            fittings.append(_Fitting(worth, place.scaled(factor), looks, truth, why))
+    return sorted(fittings, key=lambda one: -one.worth)
 
 
 def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.intp]]:

@@ -55,10 +55,10 @@ def drawn(seed: int, part: Part = "all", levels: Sequence[Board] = ()) -> Iterat
         yield _picture(f"{seed}-{number}", board, skin, condition, chance)
 
 
-def on_screen(one: Drawn, seed: int) -> Drawn:
+def on_screen(drawn: Drawn, seed: int) -> Drawn:
     """Return a picture as part of a screenshot: over a text and a photograph, or filling all."""
     chance = np.random.default_rng([seed, 1920])
-    board, grid = one.shown.picture, one.grid
+    board, grid = drawn.shown.picture, drawn.grid
     most = min(SCREEN[0] / board.width, SCREEN[1] / board.height)
     factor = (
         most if chance.random() < 0.3 or most < 1 else int(chance.integers(1, max(2, int(most))))
@@ -79,7 +79,7 @@ def on_screen(one: Drawn, seed: int) -> Drawn:
     screen.paste(board.resize(size, Image.Resampling.NEAREST), (left, top))
     grid = grid.scaled(factor)
     grid = replace(grid, left=grid.left + left, top=grid.top + top)
-    return Drawn(replace(one.shown, picture=screen), grid)
+    return Drawn(replace(drawn.shown, picture=screen), grid)
 
 
 def _bare(board: Board) -> Board:
@@ -89,14 +89,16 @@ def _bare(board: Board) -> Board:
     return trimmed(Board(np.where(near, board.tiles, Tile.FLOOR).astype(np.uint8)))
 
 
-def oblong(one: Drawn, seed: int) -> Drawn:
+def oblong(drawn: Drawn, seed: int) -> Drawn:
     """Return a picture whose squares are wider than tall, or taller than wide."""
     chance = np.random.default_rng([seed, 32, 28])
-    aspect = round(one.grid.size * _ASPECTS[int(chance.integers(len(_ASPECTS)))]) / one.grid.size
-    whole = one.shown.picture
+    aspect = (
+        round(drawn.grid.size * _ASPECTS[int(chance.integers(len(_ASPECTS)))]) / drawn.grid.size
+    )
+    whole = drawn.shown.picture
     size = whole.width, round(whole.height * aspect)
     picture = whole.resize(size, Image.Resampling.BICUBIC)
-    return Drawn(replace(one.shown, picture=picture), one.grid.taller(size[1] / whole.height))
+    return Drawn(replace(drawn.shown, picture=picture), drawn.grid.taller(size[1] / whole.height))
 
 
 def _played(board: Board, pushes: int, chance: np.random.Generator) -> Board:

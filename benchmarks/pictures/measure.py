@@ -96,16 +96,16 @@ def report(pictures: Iterable[tuple[Pictured, Grid | None]], clicks: int = 0) ->
 
     At most ``clicks`` true squares are named on each.
     """
-    found: list[_Read] = []
+    readings: list[_Read] = []
     for shown, grid in pictures:
-        if not found:
+        if not readings:
             _read(shown, grid, 0)  # loads and compiles
-        found.append(read := _read(shown, grid, clicks))
+        readings.append(read := _read(shown, grid, clicks))
         if read.clicks or not read.is_exact:
             told = f"{shown.name}, {shown.skin}, {shown.condition}"
             named = f", {read.clicks} clicks" if clicks else ""
             click.echo(f"{told}: {read.verdict} ({read.sure:.3f}){named}")
-    for line in _table(found):
+    for line in _table(readings):
         click.echo(line)
 
 
@@ -155,17 +155,17 @@ def _wrong(
     return found
 
 
-def _table(found: list[_Read]) -> Iterator[str]:
+def _table(readings: list[_Read]) -> Iterator[str]:
     heads = ("exact", "of", "right, sure", "wrong, sure", "refused", "mean s", "most s")
     yield f"{'condition':12}" + "".join(f"{head:>13}" for head in heads)
-    conditions = dict.fromkeys(one.shown.condition for one in found)
+    conditions = dict.fromkeys(reading.shown.condition for reading in readings)
     for condition in (*conditions, "all"):
-        some = [one for one in found if condition in ("all", one.shown.condition)]
-        exact = sum(one.is_exact for one in some)
+        some = [reading for reading in readings if condition in ("all", reading.shown.condition)]
+        exact = sum(reading.is_exact for reading in some)
         counts = [
-            sum(one.verdict == verdict for one in some)
+            sum(reading.verdict == verdict for reading in some)
             for verdict in ("right, sure", "wrong, sure", "refused")
         ]
-        times = [one.seconds for one in some]
+        times = [reading.seconds for reading in some]
         told = (exact, len(some), *counts, f"{sum(times) / len(times):.2f}", f"{max(times):.2f}")
         yield f"{condition:12}" + "".join(f"{each:>13}" for each in told)

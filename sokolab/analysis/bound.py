@@ -94,7 +94,7 @@ def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) ->
     from sokolab.kernels.one_box import pulls
 
     box, boxes = single_box(board_arrays), board_arrays.boxes
-    found = np.empty((boxes.size, goals.size), np.int32)
+    distances = np.empty((boxes.size, goals.size), np.int32)
     pulls.box_goal_distances(
         boxes,
         board_arrays.box_sides,
@@ -102,11 +102,11 @@ def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) ->
         goals,
         box.state,
         box.pulled,
-        found,
+        distances,
         np.empty((boxes.size, 5), np.int32),
         *box.scratch(),
     )
-    return found
+    return distances
 
 
 def _unmatchable(

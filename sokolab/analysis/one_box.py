@@ -76,7 +76,7 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
     from sokolab.kernels.one_box import pulls
 
     box = single_box(board_arrays)
-    found = np.empty((2, board_arrays.inside.size), np.uint8)
+    masks = np.empty((2, board_arrays.inside.size), np.uint8)
     pulls.dead_squares(
         board_arrays.inside,
         board_arrays.goals,
@@ -85,10 +85,10 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
         box.state,
         box.pulled,
         box.sides.groups.view(np.int32).reshape(-1),
-        found,
+        masks,
         *box.scratch(),
     )
-    corners, dead = read_only(found)
+    corners, dead = read_only(masks)
     return DeadSquares(corners[:-1].view(np.bool_), dead, board_arrays.goal_squares.size > 0)
 
 

@@ -34,7 +34,7 @@ _SHARE_OF_USED_UP_TIME: Final = 0.99
 
 
 def columns_at_once(
-    board: Board, solutions: Sequence[str] = (), found: Problems | None = None
+    board: Board, solutions: Sequence[str] = (), found_problems: Problems | None = None
 ) -> dict[str, Figure]:
     """Return a level's :data:`VERDICT_COLUMNS` as far as they are known without a search.
 
@@ -42,12 +42,12 @@ def columns_at_once(
     ----------
     solutions
         Letters that may solve the level.
-    found
+    found_problems
         The problems of the board if they are known already.
     """
     from sokolab.verdicts.judging import Sources, judged_at_once
 
-    verdict = judged_at_once(board, Sources(solutions=solutions), found)
+    verdict = judged_at_once(board, Sources(solutions=solutions), found_problems)
     reason = verdict.problems[0].said if verdict.problems else None
     return {"verdict": verdict.kind.value, "reason": reason}
 
@@ -209,19 +209,21 @@ class Optimise(BatchJob):
         """Replay the stored solutions and shorten the best one."""
         objective, board = Objective(self.objective), item.board
         is_level = objection(board) is None
-        known = [found for lurd in item.lurds if is_level and (found := replay(board, lurd)).solves]
+        replays = [
+            found for lurd in item.lurds if is_level and (found := replay(board, lurd)).solves
+        ]
         seconds, limits = 0.0, self.limits
-        if not known:
+        if not replays:
             first_limits = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
             first = roster.solve(board, limits=first_limits, cancel=cancel)
             if first.replay is None:
                 return _answer(item, first)
-            known = [first.replay]
+            replays = [first.replay]
             seconds = first.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
-        before = min(known, key=objective.cost)
-        result = optimise(before, objective, limits, cancel, ignore_news, ignore_news, known)
+        before = min(replays, key=objective.cost)
+        result = optimise(before, objective, limits, cancel, ignore_news, ignore_news, replays)
         if cancel.is_cancelled:
             return failed_answer(item, phrase("Stopped"), "CANCELLED")
         assert result.replay is not None
@@ -271,10 +273,10 @@ class Check(BatchJob):
 
         begun = perf_counter()
         board = item.board
-        found = problems(board_arrays(board))
-        errors = sum(problem.severity is Severity.ERROR for problem in found.problems)
+        findings = problems(board_arrays(board))
+        errors = sum(problem.severity is Severity.ERROR for problem in findings.problems)
         wrong = sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
-        said = [problem.said for problem in found.problems]
+        said = [problem.said for problem in findings.problems]
         if wrong:
             said.append(
                 counted_phrase(
@@ -284,15 +286,15 @@ class Check(BatchJob):
                 )
             )
         figures = {
-            **columns_at_once(board, item.lurds, found),
+            **columns_at_once(board, item.lurds, findings),
             "errors": errors,
-            "warnings": len(found.problems) - errors,
+            "warnings": len(findings.problems) - errors,
             "solutions": len(item.lurds),
             "wrong_solutions": wrong,
         }
         return ItemAnswer(
             item.key,
-            "VALID" if found.is_valid else "INVALID",
+            "VALID" if findings.is_valid else "INVALID",
             with_semicolons(said) or phrase("No problem"),
             perf_counter() - begun,
             figures,
@@ -389,19 +391,19 @@ class Rate(BatchJob):
         """Rate the level; unknown figures stay empty."""
         from sokolab.rating.difficulty import rated
 
-        found = rated(item.board, item.lurds, self.seconds, cancel, ignore_news)
-        values = {reason.name: reason.value for reason in found.reasons}
-        low, high = found.band or (None, None)
+        rating = rated(item.board, item.lurds, self.seconds, cancel, ignore_news)
+        values = {reason.name: reason.value for reason in rating.reasons}
+        low, high = rating.band or (None, None)
         figures: dict[str, Figure] = {
-            "difficulty": found.difficulty,
+            "difficulty": rating.difficulty,
             "solved_from": low,
             "solved_to": high,
             "box_changes": values.get("box-changes"),
             "two_groups": values.get("two-groups"),
             "traps": values.get("traps"),
         }
-        outcome = "UNRATED" if found.difficulty is None else "RATED"
-        return ItemAnswer(item.key, outcome, found.said, found.seconds, figures)
+        outcome = "UNRATED" if rating.difficulty is None else "RATED"
+        return ItemAnswer(item.key, outcome, rating.said, rating.seconds, figures)
 
 
 @dataclass(frozen=True)
@@ -454,15 +456,15 @@ class Grow(BatchJob):
         said: Phrase | str = phrase("no level meets all conditions")
         try:
             request = Request(item.board, wish, Course(self.course))
-            found = best_first(candidates(request, cancel), 1)
+            best_candidates = best_first(candidates(request, cancel), 1)
         except RoomError as error:
-            found, said = [], error.said
+            best_candidates, said = [], error.said
         if cancel.is_cancelled:
             return failed_answer(item, phrase("Stopped"), "CANCELLED")
         seconds = perf_counter() - begun
-        if not found:
+        if not best_candidates:
             return ItemAnswer(item.key, "UNGROWN", said, seconds, {"seed": seed})
-        (best,) = found
+        (best,) = best_candidates
         figures: dict[str, Figure] = {
             "difficulty": best.profile.difficulty,
             "pushes": best.profile.pushes,

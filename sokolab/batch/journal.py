@@ -104,8 +104,8 @@ class Journal:
                 tr("{path}: this journal belongs to another job or other settings", path=self.path)
             )
         for number, line in enumerate(lines[1:], 2):
-            found = _parsed(line)
-            answer = _answer(found)
+            entry = _parsed(line)
+            answer = _answer(entry)
             if answer is None:
                 raise JournalError(
                     tr(
@@ -114,8 +114,8 @@ class Journal:
                         line=str(number),
                     )
                 )
-            assert isinstance(found, dict)
-            self._take(answer, found.get("version"))
+            assert isinstance(entry, dict)
+            self._take(answer, entry.get("version"))
         if whole < len(data):
             self._file.truncate(whole)
         if not lines:

@@ -81,12 +81,12 @@ def as_csv(
 
 
 def _row(item: Item, answer: ItemAnswer | None, columns: Sequence[str]) -> list[object]:
-    place: list[object] = [item.file, item.number or "", item.title]
+    source: list[object] = [item.file, item.number or "", item.title]
     if answer is None:
-        return [*place, *[""] * (len(columns) + 4)]
+        return [*source, *[""] * (len(columns) + 4)]
     figures = [answer.figures.get(name) for name in columns]
     return [
-        *place,
+        *source,
         answer.outcome,
         f"{answer.seconds:.4f}",
         *figures,

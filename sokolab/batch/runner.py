@@ -190,13 +190,13 @@ class Batch:
                     if was is ItemState.RUNNING:
                         self._stop(key)
 
-    def move(self, keys: Iterable[str], place: int) -> None:
-        """Move waiting items before the one at index ``place`` (from 0) of the waiting ones."""
+    def move(self, keys: Iterable[str], index: int) -> None:
+        """Move waiting items before the one at index ``index`` (from 0) of the waiting ones."""
         with self._condition:
             waiting = [key for key in self._order if self._states[key] is ItemState.WAITING]
             moved = dict.fromkeys(key for key in keys if self._states[key] is ItemState.WAITING)
-            before = [key for key in waiting[:place] if key not in moved]
-            after = [key for key in waiting[place:] if key not in moved]
+            before = [key for key in waiting[:index] if key not in moved]
+            after = [key for key in waiting[index:] if key not in moved]
             self._order = deque([*before, *moved, *after])
 
     def run(self, on_change: Callable[[str, ItemState], None] | None = None) -> None:

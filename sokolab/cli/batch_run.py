@@ -222,14 +222,14 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
     return not stopped[0]
 
 
-def _keep(library: CommandLibrary, found: Sequence[tuple[Item, ItemAnswer]], solver: str) -> None:
+def _keep(library: CommandLibrary, answers: Sequence[tuple[Item, ItemAnswer]], solver: str) -> None:
     """Write solutions and ratings to the library."""
     submissions = [
-        Submission(item.board, answer.lurd, solver) for item, answer in found if answer.lurd
+        Submission(item.board, answer.lurd, solver) for item, answer in answers if answer.lurd
     ]
     if submissions:
         library.do(lambda held: held.add_all(submissions))
-    for item, answer in found:
+    for item, answer in answers:
         difficulty = answer.figures.get("difficulty")
         if answer.outcome == "RATED" and isinstance(difficulty, float):
             is_whole = answer.figures["solved_from"] is not None
@@ -241,7 +241,7 @@ def _outcome_words(batch: Batch) -> str:
     return str(with_commas(outcome_counts(parts))).lower()
 
 
-def _print(batch: Batch, known: int) -> None:
+def _print(batch: Batch, already_answered: int) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(tr("file"))  # this and the title are shortened if the table is too wide
     table.add_column(tr("level"), justify="right", no_wrap=True)
@@ -272,7 +272,7 @@ def _print(batch: Batch, known: int) -> None:
                 place = phrase("{path}, level {number}", path=item.file, number=item.number)
             said = tr("{place}: {words}", place=place, words=answer.said)
             console.print(output.text(said))
-    _print_totals(batch, known)
+    _print_totals(batch, already_answered)
 
 
 def _fitting(columns: Sequence[str], width: int) -> Sequence[str]:
@@ -297,7 +297,7 @@ def _in_a_line(words: str) -> Text:
     return Text(printable(words), no_wrap=True, overflow="ellipsis")
 
 
-def _print_totals(batch: Batch, known: int) -> None:
+def _print_totals(batch: Batch, already_answered: int) -> None:
     sums = totals(batch.answers.values())
     parts = outcome_counts(sums.outcomes)
     left = len(batch.items) - sums.answered
@@ -315,5 +315,5 @@ def _print_totals(batch: Batch, known: int) -> None:
         pushes = counted_phrase(sums.pushes, "push", "pushes")
         moves = counted_phrase(sums.moves, "move", "moves")
         console.print(tr("{pushes} and {moves} in total", pushes=pushes, moves=moves))
-    if known:
-        console.print(tr("{n:,} of these answers were already in the journal", n=known))
+    if already_answered:
+        console.print(tr("{n:,} of these answers were already in the journal", n=already_answered))

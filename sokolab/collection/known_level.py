@@ -65,15 +65,15 @@ def known_solutions(level: Level, others: Iterable[NamedReplay] = ()) -> tuple[N
 
     The others may solve any boards; only those of the level's board count.
     """
-    found: dict[str, NamedReplay] = {}
+    solutions: dict[str, NamedReplay] = {}
     for number, (solution, played) in enumerate(replayed_solutions(level), 1):
         if played is not None:
             name = solution.title or phrase("Solution {number}", number=number)
-            found.setdefault(played.lurd, (name, played))
+            solutions.setdefault(played.lurd, (name, played))
     for name, played in others:
         if played.final.board == level.board and played.solves:
-            found.setdefault(played.lurd, (name, played))
-    return tuple(found.values())
+            solutions.setdefault(played.lurd, (name, played))
+    return tuple(solutions.values())
 
 
 def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:
@@ -101,17 +101,17 @@ def _solving_replay(board: Board, lurd: str) -> Replay | None:
 @lru_cache(maxsize=512)
 def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
     title, moves = snapshot.title, snapshot.moves
-    found = replay_saved_game(board, moves)
-    is_reverse = found.is_reverse
+    whole = replay_saved_game(board, moves)
+    is_reverse = whole.is_reverse
     if is_reverse or len(board.players) != 1:
         begun = reverse_start(board, moves) if is_reverse else None
         line = None if begun is None else _reverse_line(board, *begun)
-        return ReplayedGame(title, moves, line, found.position, is_reverse, found.fault)
+        return ReplayedGame(title, moves, line, whole.position, is_reverse, whole.fault)
     letters, at = letters_and_position(moves)
     played = replay(board, letters)
     has_failed = played.moves < at
     line = None if has_failed else line_of(board, played.lurd)
-    return ReplayedGame(title, moves, line, at, False, found.fault if has_failed else "")
+    return ReplayedGame(title, moves, line, at, False, whole.fault if has_failed else "")
 
 
 def _reverse_line(board: Board, start: int, letters: str) -> Line:

@@ -99,13 +99,13 @@ def curve_of(difficulties: Sequence[float | None]) -> DifficultyCurve:
     """
     values = {place: one for place, one in enumerate(difficulties) if one is not None}
     rated, outliers = list(values.items()), {}
-    for at, (place, value) in enumerate(rated):
+    for at, (number, value) in enumerate(rated):
         begin = max(0, min(at - _NEIGHBOURS_PER_SIDE, len(rated) - 2 * _NEIGHBOURS_PER_SIDE - 1))
         around = rated[begin : begin + 2 * _NEIGHBOURS_PER_SIDE + 1]
-        others = [other for there, other in around if there != place]
+        others = [other for there, other in around if there != number]
         difference = value - median(others) if len(others) > 1 else 0.0
         if abs(difference) >= _OUTSTANDING_DIFFERENCE:
-            outliers[place] = difference
+            outliers[number] = difference
     return DifficultyCurve(values, outliers)
 
 
@@ -127,14 +127,14 @@ def statistics_rows(levels: Sequence[Level], facts_of: KnownLookup) -> list[Stat
     ]
 
 
-def _status_rows(known: Sequence[Known | None]) -> list[StatisticsRow]:
-    counts = Counter(status_of(facts) for facts in known if facts is not None)
+def _status_rows(facts_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
+    counts = Counter(status_of(facts) for facts in facts_of_levels if facts is not None)
     rows = []
     for status in LevelStatus:
         if counts[status]:
-            text = f"{counts[status]:,} ({counts[status] / len(known):.0%})"
+            text = f"{counts[status]:,} ({counts[status] / len(facts_of_levels):.0%})"
             rows.append(StatisticsRow(str(status.value.capitalised), text))
-    unknown = sum(facts is None for facts in known)
+    unknown = sum(facts is None for facts in facts_of_levels)
     if unknown:
         rows.append(StatisticsRow(tr("Not examined yet"), f"{unknown:,}"))
     return rows
@@ -192,13 +192,13 @@ def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:
     return rows
 
 
-def _range_phrase(found: Distribution) -> Phrase:
-    low, high = found.smallest, found.largest
+def _range_phrase(distribution: Distribution) -> Phrase:
+    low, high = distribution.smallest, distribution.largest
     if low == high:
         return phrase("{n:,} each", n=low)
     return phrase(
         "{smallest:,} to {largest:,}, median {median:,.0f}",
         smallest=low,
         largest=high,
-        median=found.median,
+        median=distribution.median,
     )

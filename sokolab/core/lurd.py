@@ -126,7 +126,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     lurd = lurd_of(lurd)
     start = Position(board)
     stride = board.width + 2
-    shut, goal, held = _tiles_in_frame(board)
+    shut, goal, has_box = _tiles_in_frame(board)
     steps = {
         letter: (step, (letter, letter.upper()))
         for letter, step in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
@@ -144,8 +144,8 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
         step = steps.get(letter.lower())
         there = at + step[0] if step else 0
         beyond = there + step[0] if step else 0
-        pushed = bool(held[there])
-        if step is None or shut[there] or (pushed and (shut[beyond] or held[beyond])):
+        pushed = bool(has_box[there])
+        if step is None or shut[there] or (pushed and (shut[beyond] or has_box[beyond])):
             mismatch = mismatch or _impossible(index, letter, is_direction=step is not None)
             complete = False
             break
@@ -155,7 +155,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
         if letter != proper and mismatch is None:
             mismatch = _of_wrong_case(index, letter, proper)
         if pushed:
-            held[there], held[beyond] = 0, 1
+            has_box[there], has_box[beyond] = 0, 1
             loose += goal[there] - goal[beyond]
             pushes += 1
             changes += there != last_box
@@ -172,7 +172,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
         lines,
         changes,
         sessions,
-        Position(board, frozenset(_boxes_of(board, held)), _on_board(board, at)),
+        Position(board, frozenset(_boxes_of(board, has_box)), _on_board(board, at)),
         solved_after,
         mismatch,
         complete,
@@ -281,18 +281,18 @@ def encoded_runs(text: str, shortest: int = 3) -> str:
     )
 
 
-def decoded_runs(text: str, most: int = _MAX_LETTERS) -> str:
+def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
     """Return the letters with counts and parenthesised groups written out, without white space.
 
     Raise RunsError if a parenthesis has no partner, more than 100 groups enclose a group, a count
-    is zero or has nothing after it, or the result has more than ``most`` letters.
+    is zero or has nothing after it, or the result has more than ``max_letters`` letters.
 
     Examples
     --------
     >>> decoded_runs("3r2(Lu)d")
     'rrrLuLud'
     """
-    if not _RUNS.search(text) and len(text) <= most:
+    if not _RUNS.search(text) and len(text) <= max_letters:
         return "".join(text.split())
     stack: list[tuple[list[str], int, int]] = [([], 1, 0)]
     count = ""
@@ -303,7 +303,7 @@ def decoded_runs(text: str, most: int = _MAX_LETTERS) -> str:
         if char in "0123456789":
             count += char
             continue
-        times = int(count) if len(count) < 9 and count else (1 if not count else most + 1)
+        times = int(count) if len(count) < 9 and count else (1 if not count else max_letters + 1)
         if times == 0:
             raise RunsError(column, phrase("a count of zero"))
         count = ""
@@ -324,8 +324,8 @@ def decoded_runs(text: str, most: int = _MAX_LETTERS) -> str:
         else:
             piece = char
         length += len(piece) * times
-        if len(piece) * times > most or length > 2 * most:
-            raise TooManyLettersError(column, phrase("more than {n:,} letters", n=most))
+        if len(piece) * times > max_letters or length > 2 * max_letters:
+            raise TooManyLettersError(column, phrase("more than {n:,} letters", n=max_letters))
         stack[-1][0].append(piece * times)
     if count:
         raise RunsError(len(text), phrase("a count stands before nothing"))

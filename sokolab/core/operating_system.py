@@ -53,14 +53,14 @@ def folded(path: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
 
 
-def names_one_file(one: Path, other: Path) -> bool:
+def names_one_file(path: Path, other: Path) -> bool:
     """Whether two paths are one, or differ in spelling only and lead to one file."""
-    if one == other:
+    if path == other:
         return True
-    if folded(str(one)) != folded(str(other)):
+    if folded(str(path)) != folded(str(other)):
         return False  # without a look at the disk, which may be far away
     try:
-        return one.samefile(other)
+        return path.samefile(other)
     except OSError:
         return False
 

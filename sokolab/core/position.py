@@ -265,7 +265,7 @@ class Position(Drawn):
         down = held & reach << stride & free >> stride
         left = held & reach >> 1 & free << 1
         pushed = up | right | down | left
-        found: list[Push] = []
+        pushes: list[Push] = []
         push, known = grid.push, grid.pushes.get
         while pushed:
             box = pushed & -pushed
@@ -273,8 +273,8 @@ class Position(Drawn):
             place = box.bit_length() - 1
             for direction, boxes in enumerate((up, right, down, left)):
                 if boxes & box:
-                    found.append(known((place, direction)) or push(place, direction))
-        return tuple(found)
+                    pushes.append(known((place, direction)) or push(place, direction))
+        return tuple(pushes)
 
     def moves(self) -> tuple[str, ...]:
         """Return the moves that can be made now as letters, capitals for pushes."""

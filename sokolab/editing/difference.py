@@ -113,13 +113,11 @@ def _edges_and_middle(offsets: Sequence[int]) -> Sequence[int]:
 
 def _differing(earlier: Board, later: Board, shift: RowCol) -> NDArray[np.bool_]:
     """Return where the drawings differ, on a board that is large enough for both."""
-    place, other_place = _places(earlier, later, shift)
-    height, width = (
-        max(one.stop, other.stop) for one, other in zip(place, other_place, strict=True)
-    )
+    area, other_area = _places(earlier, later, shift)
+    height, width = (max(one.stop, other.stop) for one, other in zip(area, other_area, strict=True))
     one, other = np.zeros((2, height, width), np.uint8)
-    one[place] = earlier.tiles
-    other[other_place] = later.tiles
+    one[area] = earlier.tiles
+    other[other_area] = later.tiles
     differs: NDArray[np.bool_] = one != other
     return differs
 

@@ -330,7 +330,7 @@ def stamps_from_text(text: str) -> tuple[Stamp, ...]:
 
     Raise ValueError if a row holds anything but squares; the message names its line, from 1.
     """
-    found: list[Stamp] = []
+    stamps: list[Stamp] = []
     rows: list[str] = []
     name = ""
     for number, row in enumerate([*text.splitlines(), ""], 1):
@@ -344,6 +344,6 @@ def stamps_from_text(text: str) -> tuple[Stamp, ...]:
             except ValueError as error:
                 said = phrase("the stamp before line {line}: {fault}", line=number, fault=error)
                 raise LocalizedValueError(said) from error
-            found.append(Stamp(name or tr("Stamp"), fragment))
+            stamps.append(Stamp(name or tr("Stamp"), fragment))
             rows, name = [], ""
-    return tuple(found)
+    return tuple(stamps)

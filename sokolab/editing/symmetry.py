@@ -217,11 +217,11 @@ def _images_of_all(tiles: NDArray[np.uint8], symmetry: DrawingSymmetry) -> list[
     height, width = tiles.shape
     rows, cols = np.mgrid[:height, :width]
     row, col = symmetry.centre or (0, 0)
-    found = []
+    images = []
     for down, right in _turned(symmetry.kind, 2 * rows - row, 2 * cols - col):
         r, c = (down + row) // 2, (right + col) // 2
         is_on_board = (r >= 0) & (r < height) & (c >= 0) & (c < width)
         image = np.zeros_like(tiles)
         image[is_on_board] = tiles[r[is_on_board], c[is_on_board]]
-        found.append(image)
-    return found
+        images.append(image)
+    return images

@@ -130,16 +130,16 @@ def _used(
     """Use a plug-in, and return the packed answer or what went wrong."""
     try:
         on_news(TimeAllowance(_LOADING_SECONDS))
-        found = _loaded(plugin)
+        function = _loaded(plugin)
         if prepare is not None:
             on_news(TimeAllowance(_PREPARING_SECONDS))
-            prepare(found)
+            prepare(function)
         on_news(TimeAllowance(seconds))
         if seconds is not None:
             # A function that never releases the interpreter does not notice that the pipe has
             # closed.
             faulthandler.dump_traceback_later(_LOADING_SECONDS + seconds, exit=True)
-        answer = _packed(use(found, cancel, lambda news: on_news(_packed(news))))
+        answer = _packed(use(function, cancel, lambda news: on_news(_packed(news))))
     except MemoryError:
         return phrase("there is not enough memory for it")
     except BaseException as error:  # SystemExit, too
@@ -163,14 +163,14 @@ def _loaded(plugin: Plugin) -> Any:
 
 
 def _without_functions(
-    plugin: Plugin, kind: type[T], found: object, _cancel: CancelToken, _on_news: OnNews
+    plugin: Plugin, kind: type[T], value: object, _cancel: CancelToken, _on_news: OnNews
 ) -> T | Phrase:
     """Return a plug-in's description as a value that can be sent, or say which member is wrong."""
-    if not isinstance(found, kind):
+    if not isinstance(value, kind):
         return phrase("{name} is not of the type {wanted}", name=plugin.value, wanted=kind.__name__)
     members: dict[str, object] = {}
     for name, wanted in kind.__annotations__.items():  # as text: Callable[[str], bool]
-        member = getattr(found, name)
+        member = getattr(value, name)
         if wanted.startswith("Callable["):
             if not callable(member):
                 return phrase("its {member} is not a function", member=name)

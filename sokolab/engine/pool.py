@@ -116,21 +116,21 @@ class Pool:
             self._places.add(place)
         return place
 
-    def warm(self, place: Processes, topic: str, preload: str) -> None:
+    def warm(self, processes: Processes, topic: str, preload: str) -> None:
         """Start a worker in advance; see :meth:`Processes.warm`."""
         with self._changed:
-            knows = any(idle.mode is place.mode and idle.topic == topic for idle in self._idle)
-            if place in self._places and not knows:
-                self._idle.append(Worker(place.mode, topic, preload))
+            knows = any(idle.mode is processes.mode and idle.topic == topic for idle in self._idle)
+            if processes in self._places and not knows:
+                self._idle.append(Worker(processes.mode, topic, preload))
 
-    def release(self, place: Processes, *, kills: bool = False) -> None:
+    def release(self, processes: Processes, *, kills: bool = False) -> None:
         """End the idle workers of a place and, with ``kills``, also its busy ones."""
         with self._changed:
-            self._places.discard(place)
-            ended = self._surplus(place.mode)
+            self._places.discard(processes)
+            ended = self._surplus(processes.mode)
             if kills:
-                self._left.add(place)
-                ended += [worker for worker, where in self._busy.items() if where is place]
+                self._left.add(processes)
+                ended += [worker for worker, where in self._busy.items() if where is processes]
             self._changed.notify_all()
         for worker in ended:
             worker.kill()
@@ -158,17 +158,17 @@ class Pool:
                 self._changed.notify_all()
 
     @contextmanager
-    def lent_worker(self, place: Processes, topic: str) -> Iterator[Worker]:
+    def lent_worker(self, processes: Processes, topic: str) -> Iterator[Worker]:
         """Lend a worker to a job."""
         with self._changed:
-            if place in self._left:
+            if processes in self._left:
                 raise PoolClosedError
-            worker = self._fitting_worker(place.mode, topic) or Worker(place.mode)
-            self._busy[worker] = place
+            worker = self._fitting_worker(processes.mode, topic) or Worker(processes.mode)
+            self._busy[worker] = processes
         try:
             yield worker
         except WorkerDiedError:
-            if place in self._left:
+            if processes in self._left:
                 raise PoolClosedError from None
             raise
         finally:

@@ -65,15 +65,15 @@ def settled_at_once(
         return work(cancel, ignore_news)
     job: Job[T] = Job(work, stages)
     engine = _engine(stages)
-    found = engine.run_until_ready(job, cancel)
-    if found is None or not (cancel.is_cancelled or is_settled(found)):
+    answer = engine.run_until_ready(job, cancel)
+    if answer is None or not (cancel.is_cancelled or is_settled(answer)):
         try:
-            found = engine.run_when_ready(job, cancel)
+            answer = engine.run_when_ready(job, cancel)
         except NeverReadyError:  # cancelled during the wait
-            if found is None:
+            if answer is None:
                 raise
-    assert found is not None
-    return found
+    assert answer is not None
+    return answer
 
 
 @lru_cache(maxsize=64)

@@ -156,8 +156,8 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
                 " damaged"
             )
         ) from None
-    found = loads(text.text, name)
-    source = found.source
+    collection = loads(text.text, name)
+    source = collection.source
     assert isinstance(source, FileSource)
     remarks = source.remarks
     if text.is_guessed:
@@ -172,7 +172,7 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
         has_lone_bytes=has_lone_bytes(text.text),
         remarks=remarks,
     )
-    return replace(found, source=source)
+    return replace(collection, source=source)
 
 
 def loads(text: str, name: str = "") -> Collection:
@@ -274,7 +274,7 @@ def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
         return None
 
 
-def _as_titled(found: Collection, text: str) -> Collection:
+def _as_titled(collection: Collection, text: str) -> Collection:
     """Return pasted levels with the titles that people gave them, amid words.
 
     ``Title: …`` below a board counts for more than words above it, which become a note; the text of
@@ -294,8 +294,8 @@ def _as_titled(found: Collection, text: str) -> Collection:
             return level
         return replace(level, title=level.title.rstrip(":： "))
 
-    levels = tuple(map(titled, found.levels))
-    return found if levels == found.levels else replace(found, levels=levels)
+    levels = tuple(map(titled, collection.levels))
+    return collection if levels == collection.levels else replace(collection, levels=levels)
 
 
 def dump(collection: Collection) -> bytes:

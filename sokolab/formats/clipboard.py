@@ -201,8 +201,8 @@ def _place_of_title(lines: list[str]) -> int | None:
 def _with_boards_apart(text: str) -> str:
     """Return the text with each board that is written in one line, amid words, on its own line."""
 
-    def apart(found: re.Match[str]) -> str:
-        shown = found[0]
+    def apart(match: re.Match[str]) -> str:
+        shown = match[0]
         last = shown.rfind("#") + 1
         while shown[last : last + 1] in ("|", ")"):
             last += 1
@@ -212,10 +212,10 @@ def _with_boards_apart(text: str) -> str:
         before, behind = shown[:first].rstrip(), shown[last:].lstrip(" .")
         return f"{before}\n{shown[first:last]}\n{behind}"
 
-    found = _ONE_LINE.sub(apart, text)
-    if found == text:
+    apart_text = _ONE_LINE.sub(apart, text)
+    if apart_text == text:
         return text
-    return "\n".join(line.rstrip(_LEAD) for line in found.splitlines())
+    return "\n".join(line.rstrip(_LEAD) for line in apart_text.splitlines())
 
 
 def _quoted_rows(text: str) -> list[str]:
@@ -230,7 +230,7 @@ def _quoted_rows(text: str) -> list[str]:
     return lines if any("#" in line for line in lines) else []
 
 
-def left_in(text: str, version: str, found: Collection) -> tuple[str, ...]:
+def left_in(text: str, version: str, collection: Collection) -> tuple[str, ...]:
     """Return the lines of a text that are not part of the levels found in it.
 
     Parameters
@@ -238,7 +238,7 @@ def left_in(text: str, version: str, found: Collection) -> tuple[str, ...]:
     version
         The text as it was read. If nothing was undone, notes below a board are part of its level.
     """
-    source = source_of(found)
+    source = source_of(collection)
     if source.format == "mf8":
         left = mf8_left_in(version)
     elif source.format == "link":
@@ -246,7 +246,7 @@ def left_in(text: str, version: str, found: Collection) -> tuple[str, ...]:
         words = (word for word in text.split() if not taken & set(links_in(word)))
         left = " ".join(words)
     else:
-        levels = found.levels if version != text else ()
+        levels = collection.levels if version != text else ()
         kept = [level.source for level in levels if isinstance(level.source, LevelSource)]
         pieces = [*source.header, *(piece for one in kept for piece in one.pieces)]
         left = "\n".join(_prose_of(piece) for piece in pieces)

@@ -77,7 +77,7 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
     ``has_exports``, the diagnosis says what each export would lose, which takes most of the time.
     """
     try:
-        found = formats.read_bytes(data, name)
+        collection = formats.read_bytes(data, name)
     except FormatError as error:
         return Diagnosis(
             (counted_phrase(len(data), "byte", "bytes"),),
@@ -87,14 +87,14 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
             None,
             is_repairable=_is_repairable(data, name),
         )
-    source = source_of(found)
-    remarks = [*source.remarks, *_level_remarks(found)]
+    source = source_of(collection)
+    remarks = [*source.remarks, *_level_remarks(collection)]
     remarks.sort(key=lambda remark: remark.line or 0)
     known_formats = all_formats() if has_exports else ()
-    exports = tuple(_export_report(found, known.name) for known in known_formats)
-    summary = (*_file_summary(found, source, len(data)), *_content_summary(found))
+    exports = tuple(_export_report(collection, file_format.name) for file_format in known_formats)
+    summary = (*_file_summary(collection, source, len(data)), *_content_summary(collection))
     has_remedy = any(remark.remedy is not Remedy.NONE for remark in remarks)
-    return Diagnosis(summary, None, tuple(remarks), exports, found, has_remedy)
+    return Diagnosis(summary, None, tuple(remarks), exports, collection, has_remedy)
 
 
 def _is_repairable(data: bytes, name: str) -> bool:
@@ -222,14 +222,14 @@ def _looks_hexagonal(level: Level) -> bool:
 
 
 def _export_report(collection: Collection, name: str) -> ExportReport:
-    known = format_named(name)
+    file_format = format_named(name)
     error = None
     if name in ("boxoban", "screen"):
         try:
             to_text(collection, name)
         except FormatError as cause:
             error = cause
-    return ExportReport(known.title, error, () if error else formats.losses(collection, name))
+    return ExportReport(file_format.title, error, () if error else formats.losses(collection, name))
 
 
 def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, int]]:
@@ -252,7 +252,7 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
         which = phrase("solution {number} of {level}", number=index + 1, level=name)
         line = lines[index] if index < len(lines) else formats.line_of(level)
         try:
-            found = replay(level.board, solution.lurd)
+            played = replay(level.board, solution.lurd)
         except ValueError:
             said = phrase(
                 "{game} cannot be played: {fault}",
@@ -261,26 +261,26 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
             )
             yield Remark(said, line, None, Remedy.SNAPSHOT), index
             continue
-        if not found.solves:
+        if not played.solves:
             reason = phrase("it ends before the level is solved")
-            if not found.complete:
-                place = found.moves
+            if not played.complete:
+                blocked = played.moves
                 reason = phrase(
                     "letter {number}, {letter}, is blocked",
-                    number=place + 1,
-                    letter=solution.lurd[place],
+                    number=blocked + 1,
+                    letter=solution.lurd[blocked],
                 )
             said = phrase("{solution} does not solve it: {reason}", solution=which, reason=reason)
             yield Remark(said, line, None, Remedy.SNAPSHOT), index
-        elif found.mismatch is not None:
+        elif played.mismatch is not None:
             said = phrase(
                 "{solution}: {fault}; read as the board requires",
                 solution=which,
-                fault=found.mismatch.said,
+                fault=played.mismatch.said,
             )
             yield Remark(said, line, None, Remedy.CASE), index
-        elif found.solved_after is not None and found.solved_after < found.moves:
-            rest = counted_phrase(found.moves - found.solved_after, "move", "moves")
+        elif played.solved_after is not None and played.solved_after < played.moves:
+            rest = counted_phrase(played.moves - played.solved_after, "move", "moves")
             said = phrase(
                 "{solution} goes on for {moves} after solving it", solution=which, moves=rest
             )
@@ -306,16 +306,16 @@ def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
     for number, snapshot in enumerate(level.snapshots[:limit], 1):
         which = phrase("saved game {number} of {level}", number=number, level=name)
         line = lines[number - 1] if number <= len(lines) else formats.line_of(level)
-        found = replay_saved_game(level.board, snapshot.moves)
-        if found.fault:
-            said = phrase("{game} cannot be played: {fault}", game=which, fault=found.fault)
+        played = replay_saved_game(level.board, snapshot.moves)
+        if played.fault:
+            said = phrase("{game} cannot be played: {fault}", game=which, fault=played.fault)
             yield Remark(said, line)
-        elif found.counted_from is not None:
+        elif played.counted_from is not None:
             said = phrase(
                 "{game} is played in reverse; its start square is counted from {base}, which "
                 "makes the moves playable",
                 game=which,
-                base=found.counted_from,
+                base=played.counted_from,
             )
             yield Remark(said, line)
 
@@ -363,14 +363,14 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
     Raise FormatError if no level can be recognised in it.
     """
     done: list[Phrase | str] = []
-    found = _readable(data, name, done)
-    found = _with_repaired_text(found, done)
-    found = _with_valid_solutions(found, done)
-    found = _with_sizes(found, done)
-    if any(remark.remedy is Remedy.ENCODING for remark in formats.remarks_of(found)):
-        content = formats.exported(found, encoding="utf-8")
+    collection = _readable(data, name, done)
+    collection = _with_repaired_text(collection, done)
+    collection = _with_valid_solutions(collection, done)
+    collection = _with_sizes(collection, done)
+    if any(remark.remedy is Remedy.ENCODING for remark in formats.remarks_of(collection)):
+        content = formats.exported(collection, encoding="utf-8")
         return RepairedFile(content.data, (*done, Remedy.ENCODING.value, *content.changes))
-    return RepairedFile(formats.dump(found) if done else data, tuple(done))
+    return RepairedFile(formats.dump(collection) if done else data, tuple(done))
 
 
 def _readable(data: bytes, name: str, done: list[Phrase | str]) -> Collection:
@@ -411,7 +411,7 @@ def _without_bad_lines(text: str, name: str, done: list[Phrase | str]) -> Collec
     attempts = min(_MAX_BAD_LINES, max(_MIN_ATTEMPTS, _MAX_CHARACTERS // max(len(text), 1)))
     for _ in range(attempts):
         try:
-            found = formats.loads(text, name)
+            collection = formats.loads(text, name)
         except (UnsupportedGameError, LimitError):  # commenting out a line would not help
             return None
         except FormatError as error:
@@ -431,7 +431,7 @@ def _without_bad_lines(text: str, name: str, done: list[Phrase | str]) -> Collec
                     lines=which,
                 )
                 done.append(comments)
-            return found
+            return collection
     return None
 
 
@@ -523,11 +523,11 @@ def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
 
 def _reread(text: str, source: FileSource) -> Collection:
     """Return the levels of a text that replaces the text of a file."""
-    found = formats.loads(text)
+    collection = formats.loads(text)
     kept_source = replace(
-        source_of(found),
+        source_of(collection),
         encoding=source.encoding,
         byte_order_mark=source.byte_order_mark,
         remarks=tuple(one for one in source.remarks if one.remedy is Remedy.ENCODING),
     )
-    return replace(found, source=kept_source)
+    return replace(collection, source=kept_source)

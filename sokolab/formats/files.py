@@ -261,11 +261,11 @@ def _chinese_cost(text: str) -> float:
     """Return the cost of reading a text as GB18030."""
     cost = 0.0
     for found in _NON_ASCII.finditer(text):
-        char, place = found[0], found.start()
+        char, index = found[0], found.start()
         if "\udc80" <= char <= "\udcff":
             cost += _UNDECODABLE_COST
             continue
-        before, after = text[place - 1 : place] or " ", text[place + 1 : place + 2] or " "
+        before, after = text[index - 1 : index] or " ", text[index + 1 : index + 2] or " "
         cost += _cost_of_code(char.encode("gb18030"))
         cost += 0.75 * (_is_latin(before) + _is_latin(after)) * (char > "\u2fff")
     return cost

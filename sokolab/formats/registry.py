@@ -159,7 +159,7 @@ def _recognising(text: str) -> Format | None:
     return next((known for known in added if known.recognises(text)), None)
 
 
-def _there(plugin: Plugin, known: Format) -> Format:
+def _there(plugin: Plugin, own_format: Format) -> Format:
     """Return a plug-in's format with functions that run in the plug-in's process."""
 
     def recognises(text: str) -> bool:
@@ -170,15 +170,15 @@ def _there(plugin: Plugin, known: Format) -> Format:
 
     def read(text: str) -> Collection:
         try:
-            found = plugins.call(plugin, partial(_read_here, text), _READING_SECONDS)
+            collection = plugins.call(plugin, partial(_read_here, text), _READING_SECONDS)
         except plugins.PluginError as error:
             raise FormatError(error.said) from error
-        assert found is not None
-        if isinstance(found, _Refusal):
-            raise FormatError(found.said, found.line, found.column)
-        if isinstance(found.source, FileSource):
-            return found
-        return replace(found, source=FileSource(format=known.name))
+        assert collection is not None
+        if isinstance(collection, _Refusal):
+            raise FormatError(collection.said, collection.line, collection.column)
+        if isinstance(collection.source, FileSource):
+            return collection
+        return replace(collection, source=FileSource(format=own_format.name))
 
     def write(collection: Collection) -> str:
         try:
@@ -190,7 +190,7 @@ def _there(plugin: Plugin, known: Format) -> Format:
             raise FormatError(text.said, text.line, text.column)
         return text
 
-    return replace(known, recognises=recognises, read=read, write=write)
+    return replace(own_format, recognises=recognises, read=read, write=write)
 
 
 @dataclass(frozen=True, slots=True)

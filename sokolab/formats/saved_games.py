@@ -130,15 +130,15 @@ def reverse_start(board: Board, moves: str) -> tuple[int, str] | None:
 
     None if the game cannot be played, or if the player jumps again later.
     """
-    found = replay_saved_game(board, moves)
-    if not found.is_reverse or found.fault:
+    played = replay_saved_game(board, moves)
+    if not played.is_reverse or played.fault:
         return None
     letters = moves.replace("*", "")
     start = _START.match(letters)
     jump, _, letters = letters[1:].partition("]")
     square = board.players[0]
     if start is not None:
-        square = _start_square(board, start, found.counted_from or 0) or 0
+        square = _start_square(board, start, played.counted_from or 0) or 0
     else:
         for letter in jump:
             square = int(board.neighbours[square, DIRECTION_LETTERS.index(letter.lower())])

@@ -85,7 +85,7 @@ def read(text: str) -> Collection:
     lines: list[str] = []
     levels: list[Level] = []
     level_limit, square_limit = level_quota(), square_quota()
-    for place, element in enumerate(one for one in parsed.lines if _is(one, "level")):
+    for index, element in enumerate(one for one in parsed.lines if _is(one, "level")):
         held = [row for row in element.iter() if _is(row, "l")]
         rows = [_content(row).strip("\r\n") for row in held]
         if not any(map(str.strip, rows)):
@@ -105,19 +105,19 @@ def read(text: str) -> Collection:
             remarks.append(Remark(odd, parsed.lines[element], None, Remedy.SIZE))
         level = Level(board, _name(element, "Id"), _name(element, "Copyright"))
         is_plain = row_lines == list(range(first, first + len(rows)))
-        kept = LevelSource(len(levels), lines, place, place + 1, (), level, first, is_plain)
+        kept = LevelSource(len(levels), lines, index, index + 1, (), level, first, is_plain)
         levels.append(replace(level, source=kept))
     if not levels:
         raise FormatError(phrase("it contains no level"))
-    found = replace(_read_header(parsed.root), levels=tuple(levels))
+    collection = replace(_read_header(parsed.root), levels=tuple(levels))
     source = FileSource(
         format="slc",
         newline="\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n",
         lines=lines,
         remarks=tuple(remarks),
-        verbatim=(text, found),
+        verbatim=(text, collection),
     )
-    return replace(found, source=source)
+    return replace(collection, source=source)
 
 
 def _wrong_size(element: Element, *real: tuple[int, int]) -> Phrase | None:
@@ -206,16 +206,16 @@ def _new_text(collection: Collection, encoding: str) -> str:
 def _reads_as(text: str, collection: Collection) -> bool:
     """Whether reading the text gives the fields, boards, titles and authors of a collection."""
     try:
-        found = read(text)
+        reread = read(text)
     except FormatError:
         return False
     return (
-        (_header_fields(found), found.author)
+        (_header_fields(reread), reread.author)
         == (_header_fields(collection), name_in_xml(collection.author))
-        and len(found.levels) == len(collection.levels)
+        and len(reread.levels) == len(collection.levels)
         and all(
             without_border(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
-            for a, b in zip(found.levels, map(_kept, collection.levels), strict=True)
+            for a, b in zip(reread.levels, map(_kept, collection.levels), strict=True)
         )
     )
 
@@ -405,32 +405,32 @@ def _set_levels(
             _set_attribute(container, key, str(side))
 
 
-def _show(element: Element, level: Level, kept: Level | None) -> None:
-    """Make an element show a level; it holds ``kept`` or is new."""
+def _show(element: Element, level: Level, source_level: Level | None) -> None:
+    """Make an element show a level; it holds ``source_level`` or is new."""
     board = without_border(level.board)
-    if kept is None or level.title != kept.title:
+    if source_level is None or level.title != source_level.title:
         _set_attribute(element, "Id", name_in_xml(level.title))
-    if level.author != (kept.author if kept else ""):
+    if level.author != (source_level.author if source_level else ""):
         _set_attribute(element, "Copyright", name_in_xml(level.author))
     for key, side in (("Width", board.width), ("Height", board.height)):
         if _attribute(element, key) in element.attrib:
             _set_attribute(element, key, str(side))
-    if kept and level.board == kept.board:
+    if source_level and level.board == source_level.board:
         return
     parents = _parents(element)
-    held = [row for row in element.iter() if _is(row, "l")]
+    old_rows = [row for row in element.iter() if _is(row, "l")]
     rows = _level_rows(board)
-    for row, text in zip(held, rows, strict=False):
+    for row, text in zip(old_rows, rows, strict=False):
         _set_text(row, text)
-    for row in held[len(rows) :]:
+    for row in old_rows[len(rows) :]:
         parents[row].remove(row)
-        held.remove(row)
-    parent = parents[held[-1]] if held else element
-    place = list(parent).index(held[-1]) + 1 if held else 0
-    for text in reversed(rows[len(held) :]):
-        row = element.makeelement(held[-1].tag if held else "L", {})
+        old_rows.remove(row)
+    parent = parents[old_rows[-1]] if old_rows else element
+    index = list(parent).index(old_rows[-1]) + 1 if old_rows else 0
+    for text in reversed(rows[len(old_rows) :]):
+        row = element.makeelement(old_rows[-1].tag if old_rows else "L", {})
         row.text = text
-        parent.insert(place, row)
+        parent.insert(index, row)
 
 
 def _level_rows(board: Board) -> Sequence[str]:

@@ -119,19 +119,19 @@ def pieces_of(
 
     Lines without a mark become pieces of their own; consecutive solutions or snapshots are merged.
     """
-    found: list[MarkedLines] = []
+    pieces: list[MarkedLines] = []
     position = start
     for first, after, kind in marks:
         if first > position:
-            found.append((position, first, PieceKind.KEPT))
-        if found and kind in _MERGED and found[-1][2] is kind and found[-1][1] == first:
-            found.append((found.pop()[0], after, kind))
+            pieces.append((position, first, PieceKind.KEPT))
+        if pieces and kind in _MERGED and pieces[-1][2] is kind and pieces[-1][1] == first:
+            pieces.append((pieces.pop()[0], after, kind))
         else:
-            found.append((first, after, kind))
+            pieces.append((first, after, kind))
         position = after
     if position < stop:
-        found.append((position, stop, PieceKind.KEPT))
-    return tuple(Piece(kind, "".join(lines[first:after])) for first, after, kind in found)
+        pieces.append((position, stop, PieceKind.KEPT))
+    return tuple(Piece(kind, "".join(lines[first:after])) for first, after, kind in pieces)
 
 
 def source_of(collection: Collection) -> FileSource:

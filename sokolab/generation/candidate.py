@@ -52,13 +52,13 @@ class Candidate(Drawn):
     def reasons(self) -> tuple[Phrase, ...]:
         """The reasons for its difficulty, in words."""
         counts = self.profile
-        found = [
+        reasons = [
             phrase("difficulty {figure:,.0f}", figure=counts.difficulty),
             counted_phrase(counts.box_changes, "{n:,} box change", "{n:,} box changes"),
             counted_phrase(counts.pushes, "push", "pushes"),
         ]
         if counts.traps:
-            found.append(
+            reasons.append(
                 counted_phrase(
                     counts.traps,
                     "{n:,} wrong push beside the solution",
@@ -67,12 +67,12 @@ class Candidate(Drawn):
             )
         resting = boxes_at_rest(self.board, self.lurd)
         if resting:
-            found.append(
+            reasons.append(
                 counted_phrase(resting, "{n:,} box is never pushed", "{n:,} boxes are never pushed")
             )
         unused = len(unused_floor(self.board, self.lurd))
         if unused:
-            found.append(
+            reasons.append(
                 counted_phrase(
                     unused,
                     "{n:,} floor square that the solution does not use",
@@ -80,8 +80,8 @@ class Candidate(Drawn):
                 )
             )
         if self.is_hardest:
-            found.append(phrase("proved: no start with these goals needs more"))
-        return tuple(found)
+            reasons.append(phrase("proved: no start with these goals needs more"))
+        return tuple(reasons)
 
     @property
     def pushes(self) -> int:
@@ -107,7 +107,7 @@ class Candidate(Drawn):
         return f"<Candidate {listed(self.reasons)}>\n{self.board}"
 
     @classmethod
-    def from_json(cls, kept: dict[str, Any]) -> Candidate:
+    def from_json(cls, entries: dict[str, Any]) -> Candidate:
         """Return a candidate from the result of :meth:`as_json` and its ``value``.
 
         Raises
@@ -115,16 +115,16 @@ class Candidate(Drawn):
         ValueError
             The letters do not solve the board.
         """
-        board = Board.from_rows(kept["board"])
-        if not replay(board, kept["solution"]).solves:
+        board = Board.from_rows(entries["board"])
+        if not replay(board, entries["solution"]).solves:
             raise ValueError("the letters do not solve the board")  # no phrase: the caller drops it
         names = [field.name for field in fields(Profile)]
         proofs = ("is_hardest", "is_least", "is_least_changes", "seconds", "value")
         return cls(
             board=board,
-            lurd=kept["solution"],
-            profile=Profile(**{name: kept[name] for name in names}),
-            **{name: kept[name] for name in proofs},
+            lurd=entries["solution"],
+            profile=Profile(**{name: entries[name] for name in names}),
+            **{name: entries[name] for name in proofs},
         )
 
     def as_json(self) -> dict[str, object]:

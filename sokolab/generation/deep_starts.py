@@ -166,24 +166,24 @@ class _DeepSearch:
         nodes = min(
             _SHORTENING_NODES, _SHORTENING_NODES * _LARGE_ROOM_SQUARES // len(self.room.floor)
         )
-        found = []
+        candidates = []
         for find in self._finds(beam, until, elite)[:most]:
             if self.cancel.is_cancelled:
                 break
             board = self.room.placed(find.path.spots, find.path.player, self.player)
             played = replay(board, lurd_of(board, boxes_along(self.room, find.path)))
-            found.append(self.shortened(played, find.bound, nodes))
-            self.news.put(found[-1])
+            candidates.append(self.shortened(played, find.bound, nodes))
+            self.news.put(candidates[-1])
             if self.is_over():
                 break
-        return _BeamResult(found, beam.count == 0 and not goes_on)
+        return _BeamResult(candidates, beam.count == 0 and not goes_on)
 
     def _finds(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_FoundStart]:
         """Return the most promising starts of a beam, from layers some distance apart.
 
         Starts that cannot be better than the elite are left out.
         """
-        found: list[_FoundStart] = []
+        starts: list[_FoundStart] = []
         best, since = -np.inf, 0
 
         def is_over() -> bool:
@@ -192,7 +192,7 @@ class _DeepSearch:
         while beam.step(is_over) and since < _PATIENCE_LAYERS + beam.room.boxes:
             n, promise = beam.best()
             bound = beam.bound(n)
-            found.append(_FoundStart(promise, beam.layer, bound, beam.path(n)))
+            starts.append(_FoundStart(promise, beam.layer, bound, beam.path(n)))
             self.progress.dived(beam.changes(n), bound)
             since = since + 1 if promise <= best else 0
             best = max(best, promise)
@@ -200,9 +200,9 @@ class _DeepSearch:
                 break
         if self.wish.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
             least = elite[-1].candidate.value
-            found = [find for find in found if len(find.path.pulls) > least]
+            starts = [find for find in starts if len(find.path.pulls) > least]
         chosen: list[_FoundStart] = []
-        for find in sorted(found, key=lambda find: -find.promise):
+        for find in sorted(starts, key=lambda find: -find.promise):
             if all(abs(find.layer - other.layer) >= _LAYERS_BETWEEN_FINDS for other in chosen):
                 chosen.append(find)
         return chosen

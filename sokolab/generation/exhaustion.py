@@ -182,15 +182,15 @@ class Exhaustion:
         """Return the boxes of each position from this one to the end, one push apart."""
         from sokolab.kernels.generation.positions import unrank
 
-        found: list[frozenset[int]] = []
+        positions: list[frozenset[int]] = []
         room, row = self.room, np.zeros(self.room.boxes, np.int32)
         while number >= 0:
             unrank(room.arrays.choices, self.table.rank[number], row)
             boxes = frozenset(room.floor[room.arrays.square[row]].tolist())
-            if not found or boxes != found[-1]:
-                found.append(boxes)
+            if not positions or boxes != positions[-1]:
+                positions.append(boxes)
             number = int(self.table.parent[number])
-        return found
+        return positions
 
 
 def lurd_of(start: Board, way: list[frozenset[int]]) -> str:

@@ -243,19 +243,19 @@ def _proposed(
 
     Floor stays if walling it up makes the level worse.
     """
-    found = _best_start(wish, room, begun, cancel)
-    if found is None:
+    start = _best_start(wish, room, begun, cancel)
+    if start is None:
         return None
-    unused = [unused_floor(found.board, found.lurd), *_areas(found)] if plan.moves_walls else []
+    unused = [unused_floor(start.board, start.lurd), *_areas(start)] if plan.moves_walls else []
     for squares in unused:
         if perf_counter() - begun > wish.seconds:
             break
-        walled = _walled(plan, found.board, squares)
+        walled = _walled(plan, start.board, squares)
         if walled is not None:
             tidied = _best_start(wish, walled, begun, cancel)
-            if tidied is not None and tidied.value >= found.value:
-                found = tidied
-    return replace(found, seconds=perf_counter() - begun)
+            if tidied is not None and tidied.value >= start.value:
+                start = tidied
+    return replace(start, seconds=perf_counter() - begun)
 
 
 def _areas(found: Candidate) -> Iterator[list[int]]:
@@ -283,14 +283,14 @@ def _best_start(wish: Wish, room: Board, begun: float, cancel: CancelToken) -> C
     used = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))
     part = tuple(slice(each[0] - 1, each[-1] + 2) for each in used)
     try:
-        found = next(hardest_starts(Board(room.tiles[part]), one, cancel), None)
+        start = next(hardest_starts(Board(room.tiles[part]), one, cancel), None)
     except RoomError:
         return None
-    if found is None:
+    if start is None:
         return None
     tiles = room.tiles.copy()
-    tiles[part] = found.board.tiles
-    return replace(found, board=Board(tiles))
+    tiles[part] = start.board.tiles
+    return replace(start, board=Board(tiles))
 
 
 def chain_of(wish: Wish, number: int, room: Board) -> Chain:

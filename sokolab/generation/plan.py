@@ -240,18 +240,18 @@ def _planned(
 ) -> Plan:
     """Return the plan of the squares ``within``, ``[rows, cols]``, in a single ring of walls."""
     tiles = np.where(within, board.tiles & int(Tile.GOAL), Tile.WALL).astype(np.uint8)
-    kept = np.zeros(board.size, bool)
-    kept[list(locked)] = True
-    kept = kept.reshape(within.shape) & within
-    tiles[~kept & within] = 0
+    is_kept = np.zeros(board.size, bool)
+    is_kept[list(locked)] = True
+    is_kept = is_kept.reshape(within.shape) & within
+    tiles[~is_kept & within] = 0
     walls = board.tiles & int(Tile.WALL) != 0
-    tiles[kept & walls] = Tile.WALL
+    tiles[is_kept & walls] = Tile.WALL
     used = np.flatnonzero(within.any(axis=1)), np.flatnonzero(within.any(axis=0))
     if used[0].size:
         rows, cols = (slice(each[0], each[-1] + 1) for each in used)
-        tiles, kept = tiles[rows, cols], kept[rows, cols]
+        tiles, is_kept = tiles[rows, cols], is_kept[rows, cols]
     plain = Board(np.pad(tiles, 1, constant_values=Tile.WALL))
-    locked = frozenset(np.flatnonzero(np.pad(kept, 1)).tolist())
+    locked = frozenset(np.flatnonzero(np.pad(is_kept, 1)).tolist())
     free = plain.flat & Tile.WALL == 0
     return _checked(plain, free, boxes, symmetry, locked)
 

@@ -284,7 +284,7 @@ def _proved(
     )
 
 
-def _admitted(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
+def _admitted(candidates: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
     """Yield candidates that meet all conditions.
 
     If none does because boxes stay at rest, candidates with the fewest boxes at rest follow: in
@@ -292,12 +292,12 @@ def _admitted(found: Iterable[Candidate], wish: Wish) -> Iterator[Candidate]:
     """
     passes_any, resting = False, list[tuple[int, Candidate]]()
     lenient = replace(wish, gates=replace(wish.gates, all_boxes_move=False))
-    for one in found:
-        if wish.admits(one.board, one.lurd, one.profile):
+    for candidate in candidates:
+        if wish.admits(candidate.board, candidate.lurd, candidate.profile):
             passes_any = True
-            yield one
-        elif not passes_any and lenient.admits(one.board, one.lurd, one.profile):
-            resting.append((boxes_at_rest(one.board, one.lurd), one))
+            yield candidate
+        elif not passes_any and lenient.admits(candidate.board, candidate.lurd, candidate.profile):
+            resting.append((boxes_at_rest(candidate.board, candidate.lurd), candidate))
     if not passes_any:
         least = min((count for count, _ in resting), default=0)
         yield from (one for count, one in resting if count == least)
@@ -319,16 +319,16 @@ def _last_glimpsed(
 
 
 def _or_resting(
-    found: Iterator[Candidate],
+    candidates: Iterator[Candidate],
     survey: StartSurvey,
     numbers: Iterable[int],
     player: int | None,
     begun: float,
 ) -> Iterator[Candidate]:
     """Yield what is found or, if nothing is, the best of these starts with boxes at rest."""
-    first = next(found, None)
+    first = next(candidates, None)
     if first is not None:
-        return chain([first], found)
+        return chain([first], candidates)
     some = (survey.candidate(number, player, begun) for number in numbers)
     return _differing(_admitted(some, survey.wish), survey.wish)
 

@@ -140,24 +140,24 @@ class _Search:
     def taken(self, after: Board) -> Candidate | None:
         """Take a variation if it is no worse, and return it if it is a new candidate."""
         wish = self._wish
-        found = _searched(after, wish, self._cancel)
-        if found is None or not _is_allowed(found, self._locks):
+        solved = _searched(after, wish, self._cancel)
+        if solved is None or not _is_allowed(solved, self._locks):
             return None
-        worth = _value(found, self._origin, self._course, wish)
+        worth = _value(solved, self._origin, self._course, wish)
         if worth < self._value or worth == -np.inf:
             return None
         self._waited = 0 if worth > self._value else self._waited
         self._now, self._value = after, worth
-        passes = worth > self._least and wish.admits(after, found.lurd, found.profile)
+        passes = worth > self._least and wish.admits(after, solved.lurd, solved.profile)
         if not passes or not self._archive.offer(after, worth):
             return None
         candidate = Candidate(
             after,
-            found.lurd,
-            found.profile,
+            solved.lurd,
+            solved.profile,
             worth,
             is_hardest=False,
-            is_least=found.is_least,
+            is_least=solved.is_least,
             is_least_changes=False,
             seconds=0.0,
         )
@@ -166,15 +166,15 @@ class _Search:
         return candidate
 
 
-def _is_allowed(found: _Found, locks: Locks) -> bool:
+def _is_allowed(solved: _Found, locks: Locks) -> bool:
     """Whether a cook no longer solves a variation, and the author's solution is still the best."""
-    if locks.without and replay(found.board, locks.without).solves:
+    if locks.without and replay(solved.board, locks.without).solves:
         return False
     if not locks.solution:
         return True
-    played = replay(found.board, locks.solution)
+    played = replay(solved.board, locks.solution)
     is_same = played.solves and played.lurd == locks.solution
-    return is_same and found.is_least and played.pushes == found.profile.pushes
+    return is_same and solved.is_least and played.pushes == solved.profile.pushes
 
 
 def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
@@ -186,15 +186,15 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
     if len(board.players) != 1 or not set(board.boxes) <= set(room.floor.tolist()):
         return None
     if room.sets <= _MAX_SETS:
-        found = _exhausted(board, room, cancel)
+        answer = _exhausted(board, room, cancel)
     else:
-        found = _solved(board, wish, cancel)
-    if found is None or not found[0]:
+        answer = _solved(board, wish, cancel)
+    if answer is None or not answer[0]:
         return None
-    played = replay(board, found[0])
+    played = replay(board, answer[0])
     profile = profile_of(board, played)
     last = line_of(board, played.lurd).pushes[-1]
-    return _Found(board, played.lurd, profile, found[1], last)
+    return _Found(board, played.lurd, profile, answer[1], last)
 
 
 def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
@@ -214,30 +214,30 @@ def _solved(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] |
     return until_solved(result.replay).lurd, result.outcome is Outcome.SOLVED
 
 
-def _value(found: _Found | None, origin: _Found | None, course: Course, wish: Wish) -> float:
+def _value(solved: _Found | None, origin: _Found | None, course: Course, wish: Wish) -> float:
     """Return how far a variation goes along the course; -inf if it is not allowed."""
-    if found is None:
+    if solved is None:
         return -np.inf
-    hard = wish.worth(found.profile)
+    hard = wish.worth(solved.profile)
     before = -np.inf if origin is None else wish.worth(origin.profile)
     is_weaker = hard < before
     values = {
         Course.HARDER: hard,
         Course.EASIER: -hard,
-        Course.SHORTER: -float(found.profile.pushes),
-        Course.SMALLER: -float(board_arrays(found.board).inside.sum()),
-        Course.SYMMETRIC: -float(_asymmetry(found.board)),
+        Course.SHORTER: -float(solved.profile.pushes),
+        Course.SMALLER: -float(board_arrays(solved.board).inside.sum()),
+        Course.SYMMETRIC: -float(_asymmetry(solved.board)),
         Course.LAST_PUSH: hard,
     }
     if course in (Course.SMALLER, Course.SYMMETRIC) and is_weaker:
         return -np.inf
-    if origin is not None and found is not origin:
-        loses_changes = found.profile.box_changes < origin.profile.box_changes
+    if origin is not None and solved is not origin:
+        loses_changes = solved.profile.box_changes < origin.profile.box_changes
         if course is Course.SHORTER and loses_changes:
             return -np.inf
-        if course is Course.LAST_PUSH and found.last_push == origin.last_push:
+        if course is Course.LAST_PUSH and solved.last_push == origin.last_push:
             return -np.inf
-    if course is Course.LAST_PUSH and found is origin:
+    if course is Course.LAST_PUSH and solved is origin:
         return 0.0  # any other last push is better
     return values[course]
 
@@ -280,7 +280,7 @@ def _sealed(after: Board, origin: Board, locks: Locks) -> Board:
 def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit]:
     """Return edits that the locks allow: one for each wall, and a random one for each piece."""
     arrays = board_arrays(board)
-    found: list[Edit] = []
+    edits: list[Edit] = []
     floor = [
         square
         for square in np.flatnonzero(arrays.inside[:-1]).tolist()
@@ -288,9 +288,9 @@ def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit
     ]
     if not locks.pieces & Tile.WALL:
         walls = [wall for wall in walls_beside_inside(arrays) if wall not in locks.squares]
-        found += [Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls]
+        edits += [Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls]
         empty = [square for square in floor if not board.flat[square]]
-        found += [Edit(EditKind.SET_WALL, square, square) for square in empty]
+        edits += [Edit(EditKind.SET_WALL, square, square) for square in empty]
     kinds = {
         EditKind.MOVE_BOX: Tile.BOX,
         EditKind.MOVE_GOAL: Tile.GOAL,
@@ -307,5 +307,5 @@ def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit
             beside = [there for there in board.neighbours[square].tolist() if there in targets]
             choice = beside if beside and random.random() < 0.5 else targets
             target = choice[int(random.integers(len(choice)))]
-            found += [Edit(kind, square, target)] * 4
-    return found
+            edits += [Edit(kind, square, target)] * 4
+    return edits

@@ -275,20 +275,21 @@ class FolderIndex:
         self, folders: list[Path], on_progress: OnProgress, cancel: CancelToken
     ) -> IndexUpdate:
         there: dict[str, LevelFile] = {}
-        known: dict[str, tuple[int, tuple[int, int]]] = {}
+        known_files: dict[str, tuple[int, tuple[int, int]]] = {}
         faults: list[tuple[str, str]] = []
         for folder in folders:
             if not folder.is_dir():  # a disk that is not plugged in now: its levels stay
                 faults.append((str(folder), str(phrase("this folder is not available now"))))
                 continue
-            known |= self._known_files(folder)
+            known_files |= self._known_files(folder)
             there |= {file.path: file for file in level_files(folder, faults)}
         changed = [
             file
             for file in there.values()
-            if file.path not in known or known[file.path][1] != (file.size, file.changed)
+            if file.path not in known_files
+            or known_files[file.path][1] != (file.size, file.changed)
         ]
-        gone = [(number,) for path, (number, _) in known.items() if path not in there]
+        gone = [(number,) for path, (number, _) in known_files.items() if path not in there]
         self._write((_FORGET, gone))
         done = 0
         on_progress(done, len(changed))
@@ -442,11 +443,11 @@ def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFi
     def note(error: OSError) -> None:
         faults.append((str(error.filename), str(system_reason(error))))
 
-    for place, folders, names in os.walk(folder, onerror=note):
+    for directory, folders, names in os.walk(folder, onerror=note):
         folders.sort()
         for name in sorted(names):
             if os.path.splitext(name)[1].lower() in suffixes:  # noqa: PTH122 - of many names
-                path = os.path.join(place, name)  # noqa: PTH118
+                path = os.path.join(directory, name)  # noqa: PTH118
                 try:
                     status = os.stat(path)  # noqa: PTH116
                     yield LevelFile(path, status.st_size, status.st_mtime_ns)
@@ -469,14 +470,14 @@ def _opened(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for the writer
         connection.execute("PRAGMA synchronous = NORMAL")  # what a power cut loses is read again
         connection.execute("PRAGMA foreign_keys = ON")
-        found = connection.execute("SELECT type FROM sqlite_master").fetchall()
-        if not found:
+        kinds = connection.execute("SELECT type FROM sqlite_master").fetchall()
+        if not kinds:
             connection.executescript(
                 f"BEGIN IMMEDIATE; {_TABLES} {_MARKS} COMMIT;"
             )  # no phrase: SQL
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        has_only_tables = {kind for (kind,) in found} <= {"table", "index"}
+        has_only_tables = {kind for (kind,) in kinds} <= {"table", "index"}
         if (owner, version) != (_APPLICATION, _VERSION) or not has_only_tables:
             raise _UnusableError
     except BaseException as error:
@@ -535,22 +536,24 @@ def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    place = shared_pool().processes(KernelMode.INTERPRETED, spare=count)
+    processes = shared_pool().processes(KernelMode.INTERPRETED, spare=count)
     threads = ThreadPoolExecutor(count)
     try:
-        yield from threads.map(partial(_read_chunk, place, cancel), _chunks(files))
+        yield from threads.map(partial(_read_chunk, processes, cancel), _chunks(files))
     finally:
         threads.shutdown(wait=False, cancel_futures=True)
-        place.close()
+        processes.close()
 
 
-def _read_chunk(place: Processes, cancel: CancelToken, chunk: list[LevelFile]) -> list[ReadFile]:
+def _read_chunk(
+    processes: Processes, cancel: CancelToken, chunk: list[LevelFile]
+) -> list[ReadFile]:
     """Read files in a process; if it dies, they count as files without levels."""
     if cancel.is_cancelled:
         return []
     try:
         job = Job(partial(_read_files, chunk), priority=Priority.INQUIRY)
-        return place.do(job, cancel) or []
+        return processes.do(job, cancel) or []
     except WorkerError as error:
         return [ReadFile(file, [], str(error)) for file in chunk]
 

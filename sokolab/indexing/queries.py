@@ -183,17 +183,17 @@ def _sought(
     choose = _missed if misses else _chosen
     if not query.needs_kernels:
         return choose(index, query, most), {}, {}
-    rows, held = index.boards()
-    places = np.arange(len(held), dtype=np.int32)
+    rows, row_ids = index.boards()
+    places = np.arange(len(row_ids), dtype=np.int32)
     if query.narrows:
-        places = places[np.isin(held, choose(index, query, len(held)))]
+        places = places[np.isin(row_ids, choose(index, query, len(row_ids)))]
     differences, lies = np.zeros(len(places), np.int32), np.zeros((0, 2), np.int32)
     if query.near is not None:
         places, differences = _similar(rows, places, query.near)
     if views is not None:
         with_part, lies = _with_part(rows, places, views, most)
         places, differences = places[with_part], differences[with_part]
-    numbers: list[int] = held[places[:most]].tolist()
+    numbers: list[int] = row_ids[places[:most]].tolist()
     seeks_similar = query.near is not None
     differing = dict(zip(numbers, differences.tolist(), strict=False)) if seeks_similar else {}
     return numbers, differing, dict(zip(numbers, lies.tolist(), strict=views is not None))
@@ -435,7 +435,7 @@ def _hits(
     index: FolderIndex, numbers: Sequence[int], differences: Mapping[int, int]
 ) -> list[tuple[int, Hit]]:
     """Return the levels in the rows with these numbers, in this order, with the numbers."""
-    found = {}
+    hit_of_number = {}
     for begin in range(0, len(numbers), _MAX_NUMBERS_PER_STATEMENT):
         some = numbers[begin : begin + _MAX_NUMBERS_PER_STATEMENT]
         query = (
@@ -447,7 +447,7 @@ def _hits(
             query, some
         ):
             board = shown_board(np.frombuffer(tiles, np.uint8).reshape(height, width))
-            found[number] = Hit(
+            hit_of_number[number] = Hit(
                 Path(path),
                 place,
                 title,
@@ -457,4 +457,4 @@ def _hits(
                 differences.get(number),
                 *counts,
             )
-    return [(number, found[number]) for number in numbers if number in found]
+    return [(number, hit_of_number[number]) for number in numbers if number in hit_of_number]

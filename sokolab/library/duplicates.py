@@ -116,7 +116,7 @@ def find_duplicates(
     return Duplicates(equal, tuple(sorted(similar, key=lambda pair: (pair.squares, pair.first))))
 
 
-def difference(one: NDArray[np.uint8], other: NDArray[np.uint8], most: int) -> int | None:
+def difference(tiles: NDArray[np.uint8], other: NDArray[np.uint8], most: int) -> int | None:
     """Return the least number of squares in which two canonical forms differ.
 
     All eight orientations of ``other`` are compared in every alignment in which the smaller form
@@ -129,7 +129,7 @@ def difference(one: NDArray[np.uint8], other: NDArray[np.uint8], most: int) -> i
     """
     best: int | None = None
     for symmetry in Symmetry:
-        for first, second in _aligned(one, turned(other, symmetry)):
+        for first, second in _aligned(tiles, turned(other, symmetry)):
             count = int(np.count_nonzero(first != second))
             if count <= most and (best is None or count < best):
                 best = count
@@ -184,14 +184,14 @@ def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 def _candidates(buckets: Iterable[list[int]]) -> list[tuple[int, int]]:
     """Return the pairs that share at least two buckets, ascending."""
-    found: Counter[tuple[int, int]] = Counter()
+    shared: Counter[tuple[int, int]] = Counter()
     for bucket in buckets:
         if len(bucket) > 1:
             pairs = (
                 combinations(bucket, 2) if len(bucket) <= _MAX_FORMS_COMPARED else pairwise(bucket)
             )
-            found.update(pairs)
-    return sorted(pair for pair, count in found.items() if count > 1)
+            shared.update(pairs)
+    return sorted(pair for pair, count in shared.items() if count > 1)
 
 
 def _compared(

@@ -63,7 +63,7 @@ def insert_solution(
     connection: sqlite3.Connection, level: int, lurd: str, counts: Metrics, submission: Submission
 ) -> bool:
     """Add a solution; return whether it is new. Any proof that there is none is removed."""
-    made = connection.execute(
+    insertion = connection.execute(
         f"INSERT OR IGNORE INTO solution (level, lurd, {_COUNTS}, solver, limits, origin, found) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -77,7 +77,7 @@ def insert_solution(
         ),
     )
     connection.execute("DELETE FROM proof WHERE level = ?", (level,))
-    return made.rowcount == 1
+    return insertion.rowcount == 1
 
 
 def has_solution(connection: sqlite3.Connection, key: bytes, lurd: str) -> bool:
@@ -140,14 +140,14 @@ def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) 
 
 def all_solutions(connection: sqlite3.Connection) -> list[tuple[str, list[ShortRow]]]:
     """Return all solved boards, oldest first, with their solutions, fewest pushes first."""
-    found: dict[int, tuple[str, list[ShortRow]]] = {}
+    rows_of_level: dict[int, tuple[str, list[ShortRow]]] = {}
     for level, board, *solution in connection.execute(
         "SELECT level.id, board, lurd, moves, pushes, solver FROM solution "
         "JOIN level ON level.id = solution.level ORDER BY level.id, pushes, moves, solution.id"
     ):
         lurd, moves, pushes, solver = solution
-        found.setdefault(level, (board, []))[1].append((lurd, moves, pushes, solver))
-    return list(found.values())
+        rows_of_level.setdefault(level, (board, []))[1].append((lurd, moves, pushes, solver))
+    return list(rows_of_level.values())
 
 
 def fewest(connection: sqlite3.Connection, level: int) -> tuple[int | None, int | None]:
@@ -169,14 +169,14 @@ def insert_proof(
     """Add a proof; return False if there was one already, or a solution contradicts it."""
     if connection.execute("SELECT 1 FROM solution WHERE level = ?", (level,)).fetchone():
         return False
-    made = connection.execute(
+    insertion = connection.execute(
         "INSERT INTO proof (level, solver, limits, states, found, version) "
         "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (level) DO UPDATE SET solver = excluded.solver, "
         "limits = excluded.limits, states = excluded.states, found = excluded.found, "
         "version = excluded.version WHERE proof.version = ''",
         (level, solver, limits, states, _now(), version),
     )
-    return made.rowcount == 1
+    return insertion.rowcount == 1
 
 
 def insert_rating(

@@ -133,7 +133,7 @@ def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
 
     Each comes with the evidence for a ratio of 1, as a share of its own evidence, at most 1.
     """
-    found = {1.0: 0.0}
+    strength_of_aspect = {1.0: 0.0}
     for across, down in _likenesses(picture):
         nothing = np.zeros(1, np.float32)
         wide, tall = (_periods(one, nothing)[:_MAX_SIDES] for one in (across, down))
@@ -142,13 +142,13 @@ def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
             if abs(aspect - 1) < _SAME_SIZE_SHARE:
                 aspect = 1.0
             if max(aspect, 1 / aspect) < _MAX_ASPECT:
-                found[aspect] = max(found.get(aspect, 0.0), one + other)
-    square = found.pop(1.0)
+                strength_of_aspect[aspect] = max(strength_of_aspect.get(aspect, 0.0), one + other)
+    square = strength_of_aspect.pop(1.0)
     kept: list[float] = []
-    for aspect in sorted(found, key=lambda one: -found[one]):
+    for aspect in sorted(strength_of_aspect, key=lambda one: -strength_of_aspect[one]):
         if all(abs(aspect / other - 1) > _SAME_SIZE_SHARE for other in kept):
             kept.append(aspect)
-    return [(aspect, min(1.0, square / found[aspect])) for aspect in kept[:most]]
+    return [(aspect, min(1.0, square / strength_of_aspect[aspect])) for aspect in kept[:most]]
 
 
 def squeezed(picture: Image.Image, aspect: float) -> Image.Image:

@@ -187,9 +187,9 @@ class _Crop:
             places += [inner for place in places for inner in _unframed(picture, place)]
             yield one.cost - self.sizes[0].cost, places
 
-    def _places(self, picture: Image.Image, one: _Rated) -> list[Grid]:
+    def _places(self, picture: Image.Image, rated: _Rated) -> list[Grid]:
         """Return the grids on the whole picture where squares of a size may lie."""
-        factor, box, size = self._factor, self.box, one.grid.size
+        factor, box, size = self._factor, self.box, rated.grid.size
         more = 2 * self._around * size * factor
         around = _grown(box, more, more, picture)
         choice = self._choice
@@ -199,10 +199,10 @@ class _Crop:
             choice = _Choice(
                 picture.crop(around).reduce(factor), (right + wide / 2, down + tall / 2)
             )
-            left, top = (one.grid.left + right) % size, (one.grid.top + down) % size
-            grid = grids.fitted(replace(one.grid, left=left, top=top), *choice.picture.size)
-            one = choice.rated(grid, compare_all=True)
-        return [_on_whole(picture, grid, factor, around) for grid in choice.places(one)]
+            left, top = (rated.grid.left + right) % size, (rated.grid.top + down) % size
+            grid = grids.fitted(replace(rated.grid, left=left, top=top), *choice.picture.size)
+            rated = choice.rated(grid, compare_all=True)
+        return [_on_whole(picture, grid, factor, around) for grid in choice.places(rated)]
 
 
 def _rivals(sizes: list[_Rated]) -> list[_Rated]:
@@ -212,15 +212,15 @@ def _rivals(sizes: list[_Rated]) -> list[_Rated]:
 
 def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
     """Return the places that differ from earlier ones in position, or in rows and columns."""
-    kept: list[Grid] = []
+    grids_kept: list[Grid] = []
     for one in places:
         if not any(
             one.is_near(other, _SAME_PLACE_SHARE)
             and (one.rows, one.columns) == (other.rows, other.columns)
-            for other in before + kept
+            for other in before + grids_kept
         ):
-            kept.append(one)
-    return kept
+            grids_kept.append(one)
+    return grids_kept
 
 
 def _grown(part: Box, across: float, down: float, picture: Image.Image) -> Box:
@@ -330,49 +330,49 @@ class _Choice:
         there = grids.placed(part, grid.size, grid.score, finest=48, most=4)
         return [replace(one, left=one.left + left, top=one.top + top) for one in there]
 
-    def _settled(self, one: _Rated, spots: list[Grid]) -> _Rated:
+    def _settled(self, rated: _Rated, spots: list[Grid]) -> _Rated:
         """Return the grid with its position and size adjusted by fractions of a square."""
         for spot in spots:
-            grid = one.grid.aligned(spot)
-            if grid.is_near(one.grid, _MAX_MOVE_SHARE):
-                one = self.rated(grid)
-                steps: tuple[float, ...] = (1 / one.grid.size,)
+            grid = rated.grid.aligned(spot)
+            if grid.is_near(rated.grid, _MAX_MOVE_SHARE):
+                rated = self.rated(grid)
+                steps: tuple[float, ...] = (1 / rated.grid.size,)
                 worth_it = _MIN_GAIN_FROM_PIXEL
                 break
         else:
             steps, worth_it = (1 / 16, 1 / 32), _MIN_GAIN
         for part in steps:
             for right, down in ((part, 0), (-part, 0), (0, part), (0, -part)):
-                one = self._best(one, [one.grid.shifted(right, down)], worth_it)
-        if one.grid.size.is_integer():  # the picture is hardly scaled
-            return one
-        longest = max(one.grid.columns, one.grid.rows)
-        return self._best(one, [one.grid.stretched(by / longest) for by in (-1, -0.5, 0.5, 1)])
+                rated = self._best(rated, [rated.grid.shifted(right, down)], worth_it)
+        if rated.grid.size.is_integer():  # the picture is hardly scaled
+            return rated
+        longest = max(rated.grid.columns, rated.grid.rows)
+        return self._best(rated, [rated.grid.stretched(by / longest) for by in (-1, -0.5, 0.5, 1)])
 
     def _best(self, one: _Rated, others: list[Grid], worth_it: float = _MIN_GAIN) -> _Rated:
         inside = [grid for grid in others if min(grid.columns, grid.rows) >= 3]
         best = min((one, *map(self.rated, inside)), key=lambda other: other.misplaced)
         return best if best.misplaced < one.misplaced - worth_it else one
 
-    def _cropped(self, one: _Rated) -> Grid:
+    def _cropped(self, rated: _Rated) -> Grid:
         """Return the part of a grid where squares with edges look alike, with one square around it.
 
         This leaves out frames, texts and buttons around the board.
         """
-        within = _edges_within(one.grid, self._sharp)
+        within = _edges_within(rated.grid, self._sharp)
         has_edges = within > _MAX_BARE_EDGES
-        again = (np.bincount(one.label)[one.label] > 1).reshape(within.shape) & has_edges
+        again = (np.bincount(rated.label)[rated.label] > 1).reshape(within.shape) & has_edges
         worth = np.where(has_edges, _SINGLE_WORTH, _PLAIN_WORTH)
         worth[ndimage.binary_fill_holes(again)] = 0
         worth[again] = 1
         if self._core is not None:
-            worth[one.grid.square_at(*self._core)] = worth.size
+            worth[rated.grid.square_at(*self._core)] = worth.size
         top, bottom, left, right = best_part(worth)
-        return one.grid.part(
+        return rated.grid.part(
             max(0, top - 1),
-            min(one.grid.rows, bottom + 1),
+            min(rated.grid.rows, bottom + 1),
             max(0, left - 1),
-            min(one.grid.columns, right + 1),
+            min(rated.grid.columns, right + 1),
         )
 
 

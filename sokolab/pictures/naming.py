@@ -79,7 +79,7 @@ def namings(looks: Looks, told: scenes.Told, best: float = np.inf, most: int = 1
 
     ``best`` is the cost of a naming already known; rooms that cannot rival it are left out.
     """
-    found: dict[bytes, Naming] = {}
+    naming_of_key: dict[bytes, Naming] = {}
     least = np.inf
     for proposal in sorted(_proposals(looks, told, best), key=lambda one: one.cost):
         if proposal.cost > least + RIVAL_COST:
@@ -87,9 +87,9 @@ def namings(looks: Looks, told: scenes.Told, best: float = np.inf, most: int = 1
         naming = proposal.naming()
         least = min(least, naming.cost)
         key = naming.squares.tobytes()
-        if key not in found or found[key].cost > naming.cost:
-            found[key] = naming
-    rated = [_obeying(naming, told) for naming in found.values()]
+        if key not in naming_of_key or naming_of_key[key].cost > naming.cost:
+            naming_of_key[key] = naming
+    rated = [_obeying(naming, told) for naming in naming_of_key.values()]
     return sorted(rated, key=lambda naming: naming.cost)[:most]
 
 
@@ -111,14 +111,14 @@ def _rooms(
 ) -> Iterator[tuple[scenes.WalledRoom, NDArray[np.intp], NDArray[np.float64]]]:
     """Yield rooms with the namings that make levels and their costs, summed over groups."""
     for scene in scenes.scenes(looks, told):
-        found: dict[tuple[bytes, ...], tuple[float, scenes.WalledRoom]] = {}
+        room_of_key: dict[tuple[bytes, ...], tuple[float, scenes.WalledRoom]] = {}
         for room in scene.rooms():
             # Groups that lie elsewhere do not make a different room.
             key = room.inside.tobytes(), bytes(room.held)
             cost = float(weighed(of_room(room), OF_ROOM))
-            if key not in found or cost < found[key][0]:
-                found[key] = cost, room
-        for cost, room in found.values():
+            if key not in room_of_key or cost < room_of_key[key][0]:
+                room_of_key[key] = cost, room
+        for cost, room in room_of_key.values():
             prices = prices_of_groups(room)
             names = legal_names(room, prices)
             if len(names):

@@ -138,7 +138,7 @@ def readings(
     They agree with the names given at ``points``. ``best`` is the cost of a reading already known.
     """
     points = points or {}
-    found: list[PossibleReading] = []
+    readings: list[PossibleReading] = []
     is_screen = _is_screen(picture)
     sizes = _MAX_SIZES_ON_SCREEN if is_screen else _MAX_SIZES
     for number, (unlikely, places) in enumerate(islice(likely_grids(picture), sizes)):
@@ -148,9 +148,9 @@ def readings(
         grids = [_grown(grid, points, _MAX_ROWS_GROWN) for grid in likely]
         there = [grid for grid in grids if grid]
         on_size = part_of(on_progress, number / sizes, 1 / sizes)
-        found += of_places(picture, there, points, unlikely, best, on_size)
-        best = min((best, *(one.cost for one in found)))
-    return distinct(found)
+        readings += of_places(picture, there, points, unlikely, best, on_size)
+        best = min((best, *(reading.cost for reading in readings)))
+    return distinct(readings)
 
 
 def _is_screen(picture: Image.Image) -> bool:
@@ -178,8 +178,8 @@ def of_places(
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
     """Return readings on grids of one size; the likeliest grids are read with all tolerances."""
-    found: list[PossibleReading] = []
-    kept: list[tuple[float, Seen, int, list[PossibleReading]]] = []
+    readings: list[PossibleReading] = []
+    candidates: list[tuple[float, Seen, int, list[PossibleReading]]] = []
     for number, grid in enumerate(places):
         on_progress(number / (2 * len(places)))
         looks = looks_of(picture, grid, TOLERANCES[0])
@@ -188,21 +188,21 @@ def of_places(
             fewer = merged(looks, TOLERANCES[1])
             here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely, best)
             cost = min((one.cost for one in here), default=_HOPELESS_COST)
-            kept.append((cost, seen, len(fewer.faces), here))
-            found += here
-    best = min((best, *(cost for cost, *_ in kept)))
+            candidates.append((cost, seen, len(fewer.faces), here))
+            readings += here
+    best = min((best, *(cost for cost, *_ in candidates)))
     boards: list[Board] = []
-    most, worse = (1, 0.0) if _is_screen(picture) else (len(kept), _RIVAL_COST)
-    kept = sorted(kept, key=lambda one: one[0])[:most]
-    for number, (cost, seen, few, here) in enumerate(kept):
-        on_progress(0.5 + number / (2 * len(kept)))
+    most, worse = (1, 0.0) if _is_screen(picture) else (len(candidates), _RIVAL_COST)
+    candidates = sorted(candidates, key=lambda one: one[0])[:most]
+    for number, (cost, seen, few, here) in enumerate(candidates):
+        on_progress(0.5 + number / (2 * len(candidates)))
         likeliest = [board_of(one.naming) for one in sorted(here, key=lambda one: one.cost)[:1]]
         is_likely = cost <= best + worse or (not here and best > FOUND_COST)
         # Grids with and without the frame of a window often give the same board.
         if is_likely and not any(board in boards for board in likeliest):
             boards += likeliest
-            found += _with_other_tolerances(seen, few, here, unlikely, best)
-    return found
+            readings += _with_other_tolerances(seen, few, here, unlikely, best)
+    return readings
 
 
 def shrink_of(picture: Image.Image) -> float:
@@ -241,14 +241,14 @@ def _with_tolerances(
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
     """Return readings of squares with several tolerances; each must change the groups."""
-    found: list[PossibleReading] = []
+    readings: list[PossibleReading] = []
     for number, tolerance in enumerate(tolerances):
         on_progress(number / len(tolerances))
         looks = merged(seen.looks, tolerance)
         if len(looks.faces) != before:
             before = len(looks.faces)
-            found += _with_tolerance(seen, looks, tolerance, unlikely, best)
-    return found
+            readings += _with_tolerance(seen, looks, tolerance, unlikely, best)
+    return readings
 
 
 def _with_tolerance(

@@ -182,21 +182,21 @@ class PictureReading(Drawn, Speaking):
         points = {(x / self._scale, y / self._scale): NAMES[tile] for (x, y), tile in told.items()}
         seen = self._seen.named(points)
         here = seen.grown()
-        found = [] if here is None or self.is_drawn else possible.of_squares(here, on_progress)
-        cost = found[0].cost if found else np.inf
+        readings = [] if here is None or self.is_drawn else possible.of_squares(here, on_progress)
+        cost = readings[0].cost if readings else np.inf
         other = None if keep_grid else _elsewhere(seen, cost, on_progress)
         if other is None:
             if here is None:
                 raise PictureError(phrase("That square does not lie on the grid"))
             squares = [here.grid.square_at(*point) for point in points]
-            other = self.scaled(1 / self._scale)._named(here, squares, found)
+            other = self.scaled(1 / self._scale)._named(here, squares, readings)
         return other.scaled(self._scale)
 
     def _named(
         self,
         seen: possible.Seen,
         squares: Sequence[tuple[int, int]],
-        found: Sequence[possible.PossibleReading],
+        readings: Sequence[possible.PossibleReading],
     ) -> PictureReading:
         """Return the reading on this grid, perhaps grown, after ``squares`` were named."""
         down, right = seen.grid.square_at(*self.grid.middle(0, 0))
@@ -207,8 +207,8 @@ class PictureReading(Drawn, Speaking):
             min(right, *columns),
             max(right + self.grid.columns, *(column + 1 for column in columns)),
         )
-        if found and found[0].obeys:
-            return _best(found, 0.0, extent, self._changes(seen, down, right))
+        if readings and readings[0].obeys:
+            return _best(readings, 0.0, extent, self._changes(seen, down, right))
         return self._renamed(seen, squares, extent)
 
     def _changes(
@@ -414,19 +414,19 @@ def _elsewhere(
     if picture is None or not seen.is_open or cost < possible.FOUND_COST:
         return None
     whole = _over(picture, seen.grid)
-    found = possible.of_places(picture, [whole], points, 0.0, cost)
-    least = min((cost, *(one.cost for one in found)))
-    found += possible.readings(picture, points, least, on_progress)
-    best = min(found, key=lambda one: one.cost, default=None)
+    readings = possible.of_places(picture, [whole], points, 0.0, cost)
+    least = min((cost, *(reading.cost for reading in readings)))
+    readings += possible.readings(picture, points, least, on_progress)
+    best = min(readings, key=lambda reading: reading.cost, default=None)
     if best is None or not best.obeys or best.cost > min(cost - _MOVING_COST, possible.WRONG_COST):
         return None
     squares = np.array(list(best.seen.told))
     (top, left), (bottom, right) = squares.min(0).tolist(), (squares.max(0) + 1).tolist()
-    return _best(possible.distinct(found), 0.0, (top, bottom, left, right))
+    return _best(possible.distinct(readings), 0.0, (top, bottom, left, right))
 
 
 def _best(
-    found: Sequence[possible.PossibleReading],
+    readings: Sequence[possible.PossibleReading],
     seconds: float,
     extent: tuple[int, int, int, int] | None = None,
     changes: Callable[[NDArray[np.intp]], float] = lambda _: 0.0,
@@ -436,7 +436,7 @@ def _best(
     The board covers at least ``extent``, in rows and columns of the grid. ``changes`` is the cost
     of changed names, which does not affect how sure the reading is.
     """
-    close = [reading for reading in found if reading.cost < found[0].cost + RIVAL_COST][:24]
+    close = [reading for reading in readings if reading.cost < readings[0].cost + RIVAL_COST][:24]
     costs = np.array([reading.cost for reading in close])
     if seconds > 0 and are_compiled():
         # Readings that cost more cannot become the best by their verdicts.

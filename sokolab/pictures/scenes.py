@@ -226,9 +226,9 @@ class Scene:
         self.candidates = [int(g) for g in np.unique(self.label[near])]
 
     def _compare_faces(self) -> None:
-        known = self.known
-        faces = known.faces
-        low, high = known.ranges.low[self.floor], known.ranges.high[self.floor]
+        compared = self.known
+        faces = compared.faces
+        low, high = compared.ranges.low[self.floor], compared.ranges.high[self.floor]
         excess = strongest(np.maximum(np.maximum(faces - high, low - faces), 0))
         mask = (excess > 14).astype(np.float32)
         side = mask.shape[1]
@@ -241,13 +241,15 @@ class Scene:
         self.rim = np.stack([mask[:, 0], mask[:, -1], mask[:, :, 0], mask[:, :, -1]]).mean((0, 2))
         self.mask = mask.reshape(self.count, -1)
         self.spans = mask.any(1).mean(1) * mask.any(2).mean(1)
-        self.palettes = known.palettes(mask)
+        self.palettes = compared.palettes(mask)
         shares = mask / np.maximum(mask.sum((1, 2), keepdims=True), 1)
         self.warm = ((faces[..., 0] - faces[..., 2]) * shares).sum((1, 2)) / 255
         self.strength = ((faces.max(3) - faces.min(3)) * shares).sum((1, 2)) / 255
-        scale = np.sqrt(((known.grey - np.median(known.grey[self.floor])) ** 2).mean((1, 2))) + 4
-        self.upside_down = known.upside_down / scale
-        self.mirrored = known.mirrored / scale
+        scale = (
+            np.sqrt(((compared.grey - np.median(compared.grey[self.floor])) ** 2).mean((1, 2))) + 4
+        )
+        self.upside_down = compared.upside_down / scale
+        self.mirrored = compared.mirrored / scale
 
     def _place(self, inside: NDArray[np.bool_]) -> None:
         """Find the outside, and the groups that touch it."""

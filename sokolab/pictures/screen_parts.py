@@ -53,7 +53,7 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
     )
     places = ndimage.find_objects(label)
     drawn = np.bincount(label.ravel())[1:]
-    found: list[tuple[Box, float]] = []
+    boxes: list[tuple[Box, float]] = []
     for at in np.argsort(-drawn, kind="stable")[:_MAX_PANELS]:
         rows, columns = places[at]
         left, top = columns.start * _BUSY_CELL_SIDE, rows.start * _BUSY_CELL_SIDE
@@ -62,9 +62,9 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
         share = (right - left) * (bottom - top) / (picture.width * picture.height)
         is_wide = min(right - left, bottom - top) > grid.MIN_ROWS * grid.MIN_SIDE
         if is_wide and _MIN_OF_PICTURE < share < _MAX_OF_PICTURE:
-            found.append(((left, top, right, bottom), float(drawn[at] / label[places[at]].size)))
+            boxes.append(((left, top, right, bottom), float(drawn[at] / label[places[at]].size)))
     ends = (0, 0, *picture.size)
-    return sorted(found, key=lambda one: any(map(int.__eq__, one[0], ends)))
+    return sorted(boxes, key=lambda one: any(map(int.__eq__, one[0], ends)))
 
 
 def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, float]]:

@@ -214,14 +214,14 @@ def _as_json(skin: PictureSkin) -> dict[str, object]:
     return {"tiles": skin.tiles.tolist(), "faces": faces, "is_certain": skin.is_certain}
 
 
-def _skin_from(held: object) -> PictureSkin | None:
+def _skin_from(fields: object) -> PictureSkin | None:
     """Return a skin from its value in the file; None if it is damaged."""
     try:
-        assert isinstance(held, dict)
-        tiles = [tile for tile in held["tiles"] if tile in _TILES]
-        faces = np.frombuffer(b64decode(held["faces"], validate=True), np.uint8)
-        assert len(tiles) == len(held["tiles"]) <= _MAX_FACES
-        is_certain = held.get("is_certain") is True  # older files lack it
+        assert isinstance(fields, dict)
+        tiles = [tile for tile in fields["tiles"] if tile in _TILES]
+        faces = np.frombuffer(b64decode(fields["faces"], validate=True), np.uint8)
+        assert len(tiles) == len(fields["tiles"]) <= _MAX_FACES
+        is_certain = fields.get("is_certain") is True  # older files lack it
         return PictureSkin(
             faces.reshape(len(tiles), _FACE_BYTES), np.array(tiles, np.uint8), is_certain
         )

@@ -137,20 +137,20 @@ def least_groups(graph: SolutionGraph, groups: int) -> Groups | None:
     """
     from sokolab.kernels.rating.solutions import least_switches
 
-    found = _arrangements(graph)
-    if found is None or len(found.moved) < groups:
+    arrangements = _arrangements(graph)
+    if arrangements is None or len(arrangements.moved) < groups:
         return None
-    moved = found.moved
+    moved = arrangements.moved
     if groups ** (len(moved) - 1) > _MAX_LABELLINGS * 2:
         return None
     labels = np.zeros(graph.boxes.shape[1], np.int32)
-    totals = np.zeros((found.count, groups), np.int32)
+    totals = np.zeros((arrangements.count, groups), np.int32)
     best: tuple[int, tuple[int, ...]] | None = None
     for rest in product(range(groups), repeat=len(moved) - 1):
         if not _is_first_of_its_kind((0, *rest), groups):
             continue
         labels[moved] = (0, *rest)
-        tables = found.source, found.target, found.box, found.ends
+        tables = arrangements.source, arrangements.target, arrangements.box, arrangements.ends
         switches = least_switches(*tables, labels, groups, totals)
         if best is None or switches < best[0]:
             best = switches, (0, *rest)

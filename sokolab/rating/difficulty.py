@@ -120,7 +120,7 @@ def rated(
 
     A first row that has lost its leading spaces is moved back.
     """
-    found, remark = Difficulty(board), None
+    difficulty, remark = Difficulty(board), None
     moved = with_first_row_moved(board)
     if moved is not None:
         board, steps = moved
@@ -130,9 +130,9 @@ def rated(
             "The first row was moved {n:,} squares to the right, where it closes the board",
         )
     for known in ratings(board, lurds, seconds, cancel):
-        found = replace(known, remark=remark)
-        on_news(found)
-    return found
+        difficulty = replace(known, remark=remark)
+        on_news(difficulty)
+    return difficulty
 
 
 def ratings(
@@ -293,7 +293,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     assert space is not None
     people = People(space)
     features = estimate.features_of_space(people, study.counts)
-    found = Difficulty(
+    difficulty = Difficulty(
         study.board,
         estimate.OF_SPACE.figure(features),
         estimate.OF_SPACE.band(features),
@@ -303,7 +303,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
         is_whole=True,
         counted_in=study.counted_in,
     )
-    yield found
+    yield difficulty
     traps = hard_reasons.reason_of_traps(
         study.board, proofs.traps_in_space(space, graph, study.counts.line)
     )
@@ -314,7 +314,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
         if wanderers.lost_on[at] > 0
     }
     worst = hard_reasons.reason_of_people(wanderers, study.places(wanderers.hardest_squares()))
-    yield replace(found, reasons=(*found.reasons, traps, worst), lost_on=lost_on)
+    yield replace(difficulty, reasons=(*difficulty.reasons, traps, worst), lost_on=lost_on)
 
 
 def _rated_by_solutions(
@@ -322,21 +322,23 @@ def _rated_by_solutions(
 ) -> Iterator[Difficulty]:
     """Yield the ratings of a level by its solutions: first the known one, then all least ones."""
     board = verdict.board
-    found = _of_solutions(study)
-    yield found
+    difficulty = _of_solutions(study)
+    yield difficulty
     if deadline.left and not verdict.is_least:
         verdict = proved_least(verdict, deadline.left * _PROOF_SHARE, deadline)
     if verdict.is_least:
         least = least_solutions(verdict, deadline.part(_PROOF_SHARE))
         if least is None:
             study = replace(study, is_least=True)
-            found = replace(found, counted_in=study.counted_in)
+            difficulty = replace(difficulty, counted_in=study.counted_in)
         else:
             study = _studied(graph_of(study.graph.searched, least), None)
-            found = _of_solutions(study)
-        yield found
+            difficulty = _of_solutions(study)
+        yield difficulty
     for traps in proofs.traps_by_search(study.line, deadline):
-        yield replace(found, reasons=(*found.reasons, hard_reasons.reason_of_traps(board, traps)))
+        yield replace(
+            difficulty, reasons=(*difficulty.reasons, hard_reasons.reason_of_traps(board, traps))
+        )
 
 
 def _of_solutions(study: _Study) -> Difficulty:

@@ -171,13 +171,13 @@ def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReas
 
 def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     """Return the reason about traps along the solution."""
-    found = traps.found
+    found_traps = traps.found
     said = counted_phrase(
-        len(found),
+        len(found_traps),
         "{n:,} push beside the solution brings a box nearer to a goal, but provably loses",
         "{n:,} pushes beside the solution bring a box nearer to a goal, but provably lose",
     )
-    hidden = [trap.hidden for trap in found if trap.hidden is not None]
+    hidden = [trap.hidden for trap in found_traps if trap.hidden is not None]
     if hidden:
         said = counted_phrase(
             max(hidden),
@@ -196,9 +196,9 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
             "{traps}; {n:,} more could not be decided",
             traps=said,
         )
-    squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in found]
-    numbers = dict.fromkeys(trap.number for trap in found)
-    return _reason("traps", len(found), said, dict.fromkeys(squares), numbers)
+    squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in found_traps]
+    numbers = dict.fromkeys(trap.number for trap in found_traps)
+    return _reason("traps", len(found_traps), said, dict.fromkeys(squares), numbers)
 
 
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:

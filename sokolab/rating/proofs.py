@@ -122,7 +122,7 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
     assert graph.places is not None
     squares = space.searched.squares
     hidden = _HiddenLosses(space)
-    found = []
+    traps = []
     for number, step in enumerate(line):
         place = int(graph.places[graph.source[step]])
         for k in range(int(space.first[place]), int(space.first[place + 1])):
@@ -131,8 +131,8 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
                 continue
             made = int(space.push[k])
             push = Push(int(squares[made >> 2]), Direction(made & 3))
-            found.append(Trap(number, push, hidden.after(there)))
-    return Traps(tuple(found))
+            traps.append(Trap(number, push, hidden.after(there)))
+    return Traps(tuple(traps))
 
 
 class _HiddenLosses:
@@ -142,12 +142,12 @@ class _HiddenLosses:
         self._space = space
         self._known: dict[int, int] = {}
 
-    def after(self, place: int) -> int:
+    def after(self, position: int) -> int:
         """Return the most pushes in a row that bring boxes nearer and show no loss.
 
         Each lowers the pushes lower bound, so the row is finite.
         """
-        todo = [place]
+        todo = [position]
         while todo:
             here = todo[-1]
             following = self._following(here)
@@ -158,7 +158,7 @@ class _HiddenLosses:
             todo.pop()
             longest = max((self._known[there] + 1 for there in following), default=0)
             self._known[here] = longest
-        return self._known[place]
+        return self._known[position]
 
     def _following(self, place: int) -> list[int]:
         space = self._space
@@ -278,14 +278,14 @@ def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None)
 
 def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> tuple[int, ...]:
     assert graph.places is not None
-    found = []
+    numbers = []
     for number, step in enumerate(line):
         place = int(graph.places[graph.source[step]])
         pushes = slice(int(space.first[place]), int(space.first[place + 1]))
         is_seen = space.target[pushes] >= 0
         if int(space.keeps[pushes].sum()) == 1 and int(is_seen.sum()) > 1:
-            found.append(number)
-    return tuple(found)
+            numbers.append(number)
+    return tuple(numbers)
 
 
 _MAX_CELLS: Final = 1_000_000
@@ -327,14 +327,14 @@ def plausible_pushes(
     searched = search_board(line.board)
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     offered, before, after = [], [], []
-    for at, (position, made) in enumerate(zip(line.positions, line.pushes, strict=False)):
+    for at, (position, played) in enumerate(zip(line.positions, line.pushes, strict=False)):
         if deadline.is_cancelled:
             end = at
             break
         row = [number[box] for box in position.boxes if box in number]
         for push in position.pushes():
             box = number.get(push.box)
-            if push == made or box is None:
+            if push == played or box is None:
                 continue
             offered.append(_PlausiblePush(at, push))
             before.append(row)
@@ -372,42 +372,44 @@ class _TrapSearch:
     def try_in_turn(self, settle: _Settle, deadline: Deadline) -> None:
         """Try to settle each remaining push; each gets its share of the time."""
         todo, self.todo = self.todo, []
-        for done, one in enumerate(todo):
+        for done, candidate in enumerate(todo):
             if deadline.is_cancelled:
                 self.todo += todo[done:]
                 return
-            after = self.line.positions[one.number].after(one.push)
-            loses = settle(one, after, deadline.part(min(1.0, 4 / (len(todo) - done))))
+            after = self.line.positions[candidate.number].after(candidate.push)
+            loses = settle(candidate, after, deadline.part(min(1.0, 4 / (len(todo) - done))))
             if loses:
-                self.found.append(one)
+                self.found.append(candidate)
             elif loses is None:
-                self.todo.append(one)
+                self.todo.append(candidate)
 
-    def settle_soon(self, one: _PlausiblePush, after: Position, deadline: Deadline) -> bool | None:
+    def settle_soon(
+        self, candidate: _PlausiblePush, after: Position, deadline: Deadline
+    ) -> bool | None:
         """Whether a push is a trap; None if that takes too long."""
-        if self._is_made_later(one, after, deadline):
+        if self._is_made_later(candidate, after, deadline):
             return False
-        if any(group <= after.boxes for group in self.groups.get(one.push, ())):
+        if any(group <= after.boxes for group in self.groups.get(candidate.push, ())):
             return True
         board = after.as_board()
         if seen := verdict_from_problems(board, problems(board_arrays(board))):
             return not any(one.status in _VISIBLE for one in seen.problems)
-        ahead = int(board.neighbours[one.push.box, one.push.direction])
+        ahead = int(board.neighbours[candidate.push.box, candidate.push.direction])
         limits = Limits(seconds=min(_GROUP_SECONDS, deadline.left))
         stuck = stuck_group(board, (), (ahead,), limits, deadline)
         if stuck is None:
             return None
-        self.groups.setdefault(one.push, []).append(frozenset(stuck.boxes))
+        self.groups.setdefault(candidate.push, []).append(frozenset(stuck.boxes))
         return True
 
-    def _is_made_later(self, one: _PlausiblePush, after: Position, deadline: Deadline) -> bool:
+    def _is_made_later(self, earlier: _PlausiblePush, after: Position, deadline: Deadline) -> bool:
         """Whether the solution can make the push at once instead of later."""
         line = self.line
-        for at in range(one.number, len(line.pushes)):
+        for at in range(earlier.number, len(line.pushes)):
             push = line.pushes[at]
-            if push.box == one.push.box:
+            if push.box == earlier.push.box:
                 there = line.positions[at + 1].normalised()
-                return push == one.push and after.normalised() == there
+                return push == earlier.push and after.normalised() == there
             if deadline.is_cancelled or push not in after.pushes():
                 return False
             after = after.after(push)

@@ -323,15 +323,15 @@ def least_graph(space: Space, most: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> Solut
     places = places[np.argsort(-left[places], kind="stable")]
     number = np.full(len(left), -1, np.int32)
     number[places] = np.arange(len(places), dtype=np.int32)
-    kept = np.flatnonzero(steps & on[space.source])
-    kept = kept[np.argsort(number[space.source[kept]], kind="stable")]
-    counts = np.bincount(number[space.source[kept]], minlength=len(places))
+    edges = np.flatnonzero(steps & on[space.source])
+    edges = edges[np.argsort(number[space.source[edges]], kind="stable")]
+    counts = np.bincount(number[space.source[edges]], minlength=len(places))
     return SolutionGraph(
         space.searched,
         space.boxes[places].astype(np.int32),
         np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-        number[space.target[kept]],
-        space.push[kept],
+        number[space.target[edges]],
+        space.push[edges],
         is_all,
         places.astype(np.int32),
     )
@@ -339,35 +339,35 @@ def least_graph(space: Space, most: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> Solut
 
 def _one_way(space: Space, steps: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the positions and pushes of one of the solutions whose pushes are ``steps``."""
-    on, kept = np.zeros(len(space.left), bool), np.zeros(len(steps), bool)
+    on, is_kept = np.zeros(len(space.left), bool), np.zeros(len(steps), bool)
     here = 0
     on[here] = True
     while space.left[here]:
         begin, end = space.first[here : here + 2]
         step = int(begin) + int(np.argmax(steps[begin:end]))
-        kept[step] = True
+        is_kept[step] = True
         here = int(space.target[step])
         on[here] = True
-    return on, kept
+    return on, is_kept
 
 
 def known_graph(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
     """Return the graph of one solution; ``pushes`` are on the board itself."""
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     boxes = set(searched.boxes.tolist())
-    rows, made = [sorted(boxes)], []
+    rows, edges = [sorted(boxes)], []
     for push in pushes:
         box = number[push.box]
         boxes ^= {box, int(searched.neighbours[box, push.direction])}
         rows.append(sorted(boxes))
-        made.append(4 * box + push.direction)
-    steps = np.arange(len(made) + 1)
+        edges.append(4 * box + push.direction)
+    steps = np.arange(len(edges) + 1)
     return SolutionGraph(
         searched,
         np.array(rows, np.int32),
-        np.append(steps, len(made)).astype(np.int64),
+        np.append(steps, len(edges)).astype(np.int64),
         steps[1:].astype(np.int32),
-        np.array(made, np.int32),
+        np.array(edges, np.int32),
         is_all=False,
     )
 
@@ -377,7 +377,7 @@ def graph_of(searched: SearchBoard, least: LeastSolutions) -> SolutionGraph:
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     rows = [sorted(number[box] for box in each.boxes if box in number) for each in least.positions]
     counts = [len(pushes) for pushes in least.pushes]
-    made = [
+    edges = [
         (there, 4 * number[push.box] + push.direction)
         for pushes in least.pushes
         for push, there in pushes.items()
@@ -386,7 +386,7 @@ def graph_of(searched: SearchBoard, least: LeastSolutions) -> SolutionGraph:
         searched,
         np.array(rows, np.int32),
         np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-        np.array([there for there, _ in made], np.int32),
-        np.array([push for _, push in made], np.int32),
+        np.array([there for there, _ in edges], np.int32),
+        np.array([push for _, push in edges], np.int32),
         is_all=True,
     )

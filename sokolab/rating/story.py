@@ -103,14 +103,14 @@ class SolvedLine:
     @property
     def parkings(self) -> list[Parking]:
         """Return, in order, the rests of boxes off goals between two of their runs."""
-        found = []
+        parkings = []
         goals = set(self.board.goals)
         for number, run in enumerate(self.runs):
             if run.is_last or run.target in goals:
                 continue
             end = next(later.first for later in self.runs[number + 1 :] if later.box == run.box)
-            found.append(Parking(run.box, run.target, run.end, end))
-        return found
+            parkings.append(Parking(run.box, run.target, run.end, end))
+        return parkings
 
 
 def line_of(board: Board, pushes: tuple[Push, ...]) -> SolvedLine:

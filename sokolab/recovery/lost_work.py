@@ -288,20 +288,20 @@ def _names(collection: Collection) -> dict[str, str]:
 
 def _runs(before: tuple[Level, ...], after: tuple[Level, ...]) -> Iterator[list[int] | str]:
     """Describe ``after`` as runs ``[first, count]`` of ``before`` and as texts of new levels."""
-    places = {id(level): index for index, level in enumerate(before)}
+    index_of_level = {id(level): index for index, level in enumerate(before)}
     first, count = 0, 0
     for level in after:
-        place = places.get(id(level))
-        if place is not None and place == first + count and count:
+        earlier = index_of_level.get(id(level))
+        if earlier is not None and earlier == first + count and count:
             count += 1
             continue
         if count:
             yield [first, count]
             count = 0
-        if place is None:
+        if earlier is None:
             yield to_text(Collection((level,)))
         else:
-            first, count = place, 1
+            first, count = earlier, 1
     if count:
         yield [first, count]
 

@@ -63,15 +63,15 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
         wall, edge = _levels(scheme.wall), _levels(scheme.wall_edge)
         if _near(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _MIN_WALL_SHARE:
             continue
-        found = _on_walls(pixels, _near(pixels, wall, 0) | _near(pixels, edge, 0), scheme.name)
-        if found is not None:
-            return found
+        drawn = _on_walls(pixels, _near(pixels, wall, 0) | _near(pixels, edge, 0), scheme.name)
+        if drawn is not None:
+            return drawn
         # On a scaled picture, the rims of walls are mixed with other colours.
         body = ndimage.binary_opening(_near(pixels, wall, _MIXED), np.ones((3, 3)))
         for _ in range(_WIDEST_RIM):
-            found = _on_walls(pixels, body, scheme.name)
-            if found is not None:
-                return found
+            drawn = _on_walls(pixels, body, scheme.name)
+            if drawn is not None:
+                return drawn
             body = ndimage.binary_dilation(body, np.ones((3, 3)))
     return None
 
@@ -82,16 +82,16 @@ def _on_walls(
     """Return the board with these walls, and its place, if the walls make squares."""
     if walls.mean() < _MIN_WALL_SHARE:
         return None
-    place = _largest(walls)
-    grid = _lines(walls[place])
+    area = _largest(walls)
+    grid = _lines(walls[area])
     if grid is None:
         return None
     colours = [_levels(one) for one in _DRAWN[scheme]]
-    board = _board_of(pixels[place], walls[place], *grid, colours)
+    board = _board_of(pixels[area], walls[area], *grid, colours)
     if len(board.players) != 1 or not board.boxes:
         return None
-    side = (place[1].stop - place[1].start) / grid[1]
-    return board, (place[1].start, place[0].start, side)
+    side = (area[1].stop - area[1].start) / grid[1]
+    return board, (area[1].start, area[0].start, side)
 
 
 def _levels(colour: str) -> NDArray[np.int16]:

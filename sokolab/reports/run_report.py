@@ -325,14 +325,14 @@ def improvement_lines(run: Run) -> str:
 
     solver = run.solver
     counts_lines = isinstance(solver, Shortener) and solver.objective is Objective.LINES_MOVES
-    found: list[str] = []
+    rows: list[str] = []
     for one in reversed(run.improvements):
         time, counts = duration(one.seconds), cost_phrase(one.replay.pushes, one.replay.moves)
         if counts_lines:
             lines = counted_phrase(one.replay.box_lines, "box line", "box lines")
             counts = phrase("{one}, {other}", one=lines, other=counts)
-        found.append(tr("{time}: {counts}", time=time, counts=counts))
-    return "\n".join(found)
+        rows.append(tr("{time}: {counts}", time=time, counts=counts))
+    return "\n".join(rows)
 
 
 def disagreement(runs: Sequence[Run]) -> str:
@@ -356,23 +356,23 @@ def disagreement(runs: Sequence[Run]) -> str:
 
 def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
     """Return the runs with the fewest pushes and the fewest moves; no other contradicts more."""
-    found = [
+    lengths = [
         (result, run)
         for run in group
         if (result := run.result) is not None and result.holds_solution
     ]
-    if not found:
+    if not lengths:
         return ()
     return (
-        min(found, key=lambda pair: _count(pair[0], "pushes"))[1],
-        min(found, key=lambda pair: _count(pair[0], "moves"))[1],
+        min(lengths, key=lambda pair: _count(pair[0], "pushes"))[1],
+        min(lengths, key=lambda pair: _count(pair[0], "moves"))[1],
     )
 
 
 def _contradiction(claim: Run, other: Run) -> str:
     """Return how the solution of ``other`` contradicts ``claim``, or ""."""
-    proved, found = claim.result, other.result
-    if proved is None or found is None or not found.holds_solution:
+    proved, other_result = claim.result, other.result
+    if proved is None or other_result is None or not other_result.holds_solution:
         return ""
     if proved.outcome is Outcome.UNSOLVABLE:
         return tr(
@@ -383,14 +383,14 @@ def _contradiction(claim: Run, other: Run) -> str:
         )
     what = claim.solver.optimal or "pushes"
     least = proved.lower_bound
-    if least is not None and _count(found, what) < least:
+    if least is not None and _count(other_result, what) < least:
         return tr(
             "{claimant} proved at least {least}, but {finder} needs only {count:,}. "
             "One of them is wrong; please report this level.",
             claimant=claim.solver.title,
             least=_count_words(least, what),
             finder=other.solver.title,
-            count=_count(found, what),
+            count=_count(other_result, what),
         )
     return ""
 
@@ -402,13 +402,13 @@ def _count(result: Result, what: str) -> int:
 
 def announcement(run: Run) -> str:
     """Return the outcome in one line: time, moves and pushes."""
-    result, found = run.result, run.own_solution
-    if result is None or found is None:
+    result, solution = run.result, run.own_solution
+    if result is None or solution is None:
         return tr("{solver}: {state}.", solver=run.solver.title, state=_state(run).uncapitalised)
     return tr(
         "{solver}: {time}, {moves}, {pushes}.",
         solver=run.solver.title,
         time=duration(result.seconds),
-        moves=counted_phrase(found.moves, "move", "moves"),
-        pushes=counted_phrase(found.pushes, "push", "pushes"),
+        moves=counted_phrase(solution.moves, "move", "moves"),
+        pushes=counted_phrase(solution.pushes, "push", "pushes"),
     )

@@ -106,18 +106,18 @@ def _distances(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32
         return None
     to_goals = _box_distances(board)
     boxes = list(board.boxes)
-    place = {box: row for row, box in enumerate(boxes)}
+    row_of_box = {box: row for row, box in enumerate(boxes)}
     table = to_goals[boxes]
-    found = np.empty(len(line.ends), np.int32)
-    found[0] = left = _least_sum(table)
+    distances = np.empty(len(line.ends), np.int32)
+    distances[0] = left = _least_sum(table)
     for number, (before, after) in enumerate(line.pushes, 1):
         if is_cancelled():
-            found[number:] = left
+            distances[number:] = left
             break
-        row = place[after] = place.pop(before)
+        row = row_of_box[after] = row_of_box.pop(before)
         table[row] = to_goals[after]
-        found[number] = left = _least_sum(table)
-    return found
+        distances[number] = left = _least_sum(table)
+    return distances
 
 
 def _least_sum(table: NDArray[np.int32]) -> int:
@@ -131,7 +131,7 @@ def _box_distances(board: Board) -> NDArray[np.int32]:
     neighbours = board.neighbours.tolist()
     is_shut = [*((board.flat & Tile.WALL) != 0).tolist(), True]
     goals = board.goals
-    found = np.full((board.size, len(goals)), -1, np.int32)
+    distances = np.full((board.size, len(goals)), -1, np.int32)
     for column, goal in enumerate(goals):
         far = {goal: 0}
         todo = deque([goal])
@@ -143,5 +143,5 @@ def _box_distances(board: Board) -> NDArray[np.int32]:
                 if before not in far and not is_shut[before] and not is_shut[behind]:
                     far[before] = far[here] + 1
                     todo.append(before)
-        found[list(far), column] = list(far.values())
-    return found
+        distances[list(far), column] = list(far.values())
+    return distances

@@ -135,27 +135,27 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     ((0, 1), ((9, 10),))
     """
     played = replay(board, letters).lurd if is_forward else _pulled(Position(board), letters)
-    if (place := len(played)) < len(letters):
+    if (index := len(played)) < len(letters):
         raise LocalizedValueError(
             phrase(
                 "letter {number}, {letter}, cannot be played",
-                number=place + 1,
-                letter=letters[place],
+                number=index + 1,
+                letter=letters[index],
             )
         )
     directions = np.array([*map(DIRECTION_LETTERS.index, played.lower())], np.intp)
     steps = np.array([-board.width, 1, board.width, -1], np.int32)[directions]
     way = np.cumsum(np.concatenate([board.players, steps]), dtype=np.int32)
     way.setflags(write=False)
-    made = np.flatnonzero([letter.isupper() for letter in played])
+    push_indices = np.flatnonzero([letter.isupper() for letter in played])
     # A pushed box is ahead of the player; a pulled one comes to where the player was.
     begun, ended = (
-        (way[made + 1], way[made + 1] + steps[made])
+        (way[push_indices + 1], way[push_indices + 1] + steps[push_indices])
         if is_forward
-        else (way[made] - steps[made], way[made])
+        else (way[push_indices] - steps[push_indices], way[push_indices])
     )
     pushes = tuple(zip(begun.tolist(), ended.tolist(), strict=True))
-    return Line(board, played, is_forward, way, (0, *(made + 1).tolist()), pushes)
+    return Line(board, played, is_forward, way, (0, *(push_indices + 1).tolist()), pushes)
 
 
 def _pulled(position: Position, letters: str) -> str:
@@ -212,17 +212,17 @@ class Comparison:
 
         Both reach the end of a stretch together; within it, the one with fewer pushes waits.
         """
-        found = [(0, 0)]
+        steps = [(0, 0)]
         for part in self.stretches:
             longer = max(part.first_pushes, part.second_pushes)
-            found += [
+            steps += [
                 (
                     part.first[0] + number * part.first_pushes // longer,
                     part.second[0] + number * part.second_pushes // longer,
                 )
                 for number in range(1, longer + 1)
             ]
-        return tuple(found)
+        return tuple(steps)
 
 
 def compared(board: Board, first: str, second: str) -> Comparison:
@@ -279,10 +279,10 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
     return replay(comparison.board, "".join(parts))
 
 
-def _aligned(one: Line, other: Line) -> list[tuple[int, int]]:
+def _aligned(line: Line, other: Line) -> list[tuple[int, int]]:
     """Return the pairs of numbers of pushes at which the two agree, both ascending."""
-    players, others = one.players, other.players
-    keys, other_keys = _keys(one), _keys(other)
+    players, others = line.players, other.players
+    keys, other_keys = _keys(line), _keys(other)
     together = zip(keys, players, other_keys, others, strict=False)
     begun = sum(1 for _ in takewhile(lambda pair: pair[:2] == pair[2:], together))
     places: dict[int, int] = {}
@@ -293,7 +293,7 @@ def _aligned(one: Line, other: Line) -> list[tuple[int, int]]:
     at: list[int] = []
     for number, key in enumerate(keys[begun:], begun):
         there = places.get(key)
-        if there is None or not _can_meet(one, number, players[number], others[there]):
+        if there is None or not _can_meet(line, number, players[number], others[there]):
             continue
         length = bisect_left(tails, there)
         before = at[length - 1] if length else -1
@@ -306,7 +306,7 @@ def _aligned(one: Line, other: Line) -> list[tuple[int, int]]:
         number, there, link = chain[link]
         pairs.append((number, there))
     # The ends belong together even if the player's squares differ, since nothing follows.
-    end = len(one.pushes), len(other.pushes)
+    end = len(line.pushes), len(other.pushes)
     pairs = [(number, number) for number in range(begun)] + pairs[::-1]
     return [pair for pair in pairs if pair[0] < end[0] and pair[1] < end[1]] + [end]
 

@@ -67,7 +67,7 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
     """
     player = board.players[0]
     box = target = -1
-    made = 0
+    played = 0
     for number, letter in enumerate(lurd, 1):
         direction = DIRECTION_LETTERS.index(letter.lower())
         player = int(board.neighbours[player, direction])
@@ -78,8 +78,8 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
         if box < 0:
             box = player
         target = int(board.neighbours[player, direction])
-        made = number
-    return Hint(box, target, lurd[:made]) if box >= 0 else None
+        played = number
+    return Hint(box, target, lurd[:played]) if box >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,21 +194,23 @@ def judged_in_rounds(
         left = still_open
 
 
-def judged_at_once(board: Board, sources: Sources, found: Problems | None = None) -> Verdict:
+def judged_at_once(
+    board: Board, sources: Sources, found_problems: Problems | None = None
+) -> Verdict:
     """Return what is known of a board without a search.
 
     Parameters
     ----------
-    found
+    found_problems
         The problems of the board if they are known already.
     """
-    if found is None:
-        found = problems(board_arrays(board))
-    seen = verdict_from_problems(board, found)
+    if found_problems is None:
+        found_problems = problems(board_arrays(board))
+    seen = verdict_from_problems(board, found_problems)
     if seen is not None:
         return seen
     open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
-    if any(one.status is Status.SOLVED for one in found.problems):
+    if any(one.status is Status.SOLVED for one in found_problems.problems):
         return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
     known = list(_known(open_verdict, sources))
     solvable = [verdict for verdict in known if verdict.kind is Kind.SOLVABLE]

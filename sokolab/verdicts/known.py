@@ -129,23 +129,23 @@ class Known:
 
     def with_known(self, other: Known) -> Known:
         """Return this with another record of the board merged in."""
-        known = self.with_news(other.verdict)
-        if known.verdict.kind is not Kind.SOLVABLE:
-            if known.reason is None and other.reason is not None:
-                known = known.with_news(other.reason)
+        merged_facts = self.with_news(other.verdict)
+        if merged_facts.verdict.kind is not Kind.SOLVABLE:
+            if merged_facts.reason is None and other.reason is not None:
+                merged_facts = merged_facts.with_news(other.reason)
             for mend in other.mends:
-                known = known.with_news(mend)
-        moves = min((one for one in (known.moves, other.moves) if one), default=None)
-        solutions = max(known.solutions, other.solutions)
-        rated = known if other.difficulty is None else other
+                merged_facts = merged_facts.with_news(mend)
+        moves = min((one for one in (merged_facts.moves, other.moves) if one), default=None)
+        solutions = max(merged_facts.solutions, other.solutions)
+        rated = merged_facts if other.difficulty is None else other
         merged_in = replace(
-            known,
+            merged_facts,
             moves=moves,
             solutions=solutions,
             difficulty=rated.difficulty,
             is_rated_whole=rated.is_rated_whole,
         )
-        return known if merged_in == known else merged_in
+        return merged_facts if merged_in == merged_facts else merged_in
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
         """Return this with another survey and its news merged in."""
@@ -177,16 +177,16 @@ def nothing_known_of(board: Board) -> Known:
 
 def recorded(board: Board, record: LibraryRecord) -> Known:
     """Return what the library knows of a board; its solutions have been replayed there."""
-    known = replace(
+    facts = replace(
         nothing_known_of(board),
         difficulty=record.difficulty,
         is_rated_whole=record.is_rated_whole,
     )
     for verdict in recorded_verdicts(board, record):
-        known = known.with_news(verdict)
-    if known.verdict.kind is Kind.SOLVABLE:
-        return replace(known, solutions=record.solutions)
-    return known
+        facts = facts.with_news(verdict)
+    if facts.verdict.kind is Kind.SOLVABLE:
+        return replace(facts, solutions=record.solutions)
+    return facts
 
 
 def _says_more(news: Verdict, known: Verdict) -> bool:

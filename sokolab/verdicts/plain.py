@@ -113,14 +113,14 @@ def plain_claim(claim: Claim) -> dict[str, Any]:
     return plain
 
 
-def plain_freedom(found: Freedom) -> dict[str, Any]:
+def plain_freedom(freedom: Freedom) -> dict[str, Any]:
     """Return the freedom of a level; "forced_run" has the pushes before it and to its end."""
     return {
-        "solutions": found.solutions,
-        "is_exact": found.is_exact,
-        "choices": list(found.choices),
-        "forced_run": list(found.forced_run),
-        "sentence": found.said.english,
+        "solutions": freedom.solutions,
+        "is_exact": freedom.is_exact,
+        "choices": list(freedom.choices),
+        "forced_run": list(freedom.forced_run),
+        "sentence": freedom.said.english,
     }
 
 
@@ -144,15 +144,15 @@ def certificate(
     seconds
         The time limit of the search, for the record; None if it had none.
     """
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "format": FORMAT,
         "program": program,
         "board": list(verdict.board.rows()),
         "columns": verdict.board.width,
         "limits": {"seconds": seconds},
     }
-    found |= plain_verdict(verdict)
+    fields |= plain_verdict(verdict)
     if reason is not None:
-        found |= {"witness": list(reason.boxes), "why": plain_reason(reason)}
-        found["proof"] = reason.kind.value
-    return found
+        fields |= {"witness": list(reason.boxes), "why": plain_reason(reason)}
+        fields["proof"] = reason.kind.value
+    return fields

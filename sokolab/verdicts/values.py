@@ -195,16 +195,16 @@ class Verdict(Speaking):
             return phrase("Solved: every box stands on a goal")
         pushes = counted_phrase(self.pushes, "push", "pushes")
         moves = counted_phrase(self.moves or 0, "move", "moves")
-        known = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
+        sentence = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
         if self.is_least:
-            return said_to_be_least(known)
+            return said_to_be_least(sentence)
         if not self.bound:
-            return known
+            return sentence
         return counted_phrase(
             self.bound,
             "{known}; at least {n:,} push is needed",
             "{known}; at least {n:,} pushes are needed",
-            known=known,
+            known=sentence,
         )
 
     def with_witness(self, boxes: tuple[int, ...]) -> Verdict:
@@ -225,24 +225,24 @@ class Verdict(Speaking):
 _FIELDS = attrgetter(*(field.name for field in fields(Verdict)))
 
 
-def merged(known: Verdict, news: Verdict) -> Verdict:
+def merged(verdict: Verdict, news: Verdict) -> Verdict:
     """Return what two verdicts on one board say together.
 
     Any solution counts, because it has been replayed: it beats a proof that there is none, and a
     lower bound above its pushes. A shorter solution beats a longer one, a higher bound a lower one,
     and a proof beats none. If both say the same, the known verdict stays.
     """
-    if Kind.INVALID in (known.kind, news.kind):
-        return known if known.kind is Kind.INVALID else news
-    solved = [one for one in (known, news) if one.kind is Kind.SOLVABLE]
+    if Kind.INVALID in (verdict.kind, news.kind):
+        return verdict if verdict.kind is Kind.INVALID else news
+    solved = [one for one in (verdict, news) if one.kind is Kind.SOLVABLE]
     if solved:
         best = min(solved, key=lambda one: (one.pushes or 0, one.moves or 0))
-        return replace(best, bound=_best_bound(known, news, best.pushes))
-    proved = [one for one in (known, news) if one.kind is Kind.UNSOLVABLE]
+        return replace(best, bound=_best_bound(verdict, news, best.pushes))
+    proved = [one for one in (verdict, news) if one.kind is Kind.UNSOLVABLE]
     if proved:  # an empty witness says least
         return min(proved, key=lambda one: (one.is_hearsay, len(one.witness) or one.board.size))
-    best_position = news.best if news.best is not None else known.best
-    return replace(news, bound=_best_bound(known, news), best=best_position)
+    best_position = news.best if news.best is not None else verdict.best
+    return replace(news, bound=_best_bound(verdict, news), best=best_position)
 
 
 def _best_bound(one: Verdict, other: Verdict, most: int | None = None) -> int | None:

@@ -203,7 +203,7 @@ def _print_json(
     number: int, level: Level, judgement: Judgement | None, distances: PushDistances | None
 ) -> None:
     board = level.board
-    found: dict[str, object] = {
+    output: dict[str, object] = {
         "level": number,
         "title": level.title,
         "rows": board.height,
@@ -212,14 +212,14 @@ def _print_json(
     for question in all_questions():
         findings = _findings_of(board, question)
         if question.needs_selection:
-            found[question.name] = {str(box): plain(one) for box, one in findings.items()}
+            output[question.name] = {str(box): plain(one) for box, one in findings.items()}
         else:
-            found[question.name] = plain(findings.get(None))
+            output[question.name] = plain(findings.get(None))
     if judgement is not None:
-        found |= judgement.plain()
+        output |= judgement.plain()
     if distances is not None:
-        found["push-distances"] = plain(distances)
-    click.echo(json.dumps(found))
+        output["push-distances"] = plain(distances)
+    click.echo(json.dumps(output))
 
 
 def _print(

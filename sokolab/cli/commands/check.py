@@ -102,21 +102,21 @@ def _check(
     name = source_name(source)
     with output.progress(1) as bar:
         bar.begin(tr("Reading {name}", name=name))
-        found = diagnose(data, file_name, has_exports=exports)
-    error_place = (found.error.line, found.error.column) if found.error else None
-    for remark in found.remarks:
+        diagnosis = diagnose(data, file_name, has_exports=exports)
+    error_place = (diagnosis.error.line, diagnosis.error.column) if diagnosis.error else None
+    for remark in diagnosis.remarks:
         if (remark.line, remark.column) == error_place:
             continue  # the error says the same
         place = _place(name, remark.line, remark.column)
         say(tr("{place} warning: {sentence}", place=place, sentence=remark.said))
-    if found.collection is None:
-        assert found.error is not None
-        raise source_error(source, found.error)
-    kinds = _check_levels(name, found.collection, look_up, seconds)
-    for sentence in found.summary:
+    if diagnosis.collection is None:
+        assert diagnosis.error is not None
+        raise source_error(source, diagnosis.error)
+    kinds = _check_levels(name, diagnosis.collection, look_up, seconds)
+    for sentence in diagnosis.summary:
         say(tr("{source}: {words}", source=name, words=sentence))
     if exports:
-        _print_exports(found)
+        _print_exports(diagnosis)
     verdicts = {
         kind: phrase("{n:,} {verdict}", n=kinds[kind], verdict=kind.word)
         for kind in Kind
@@ -124,7 +124,7 @@ def _check(
     }
     if verdicts:
         say(tr("{source}: {words}", source=name, words=with_commas(verdicts.values())))
-    levels = counted_phrase(len(found.collection.levels), "level", "levels")
+    levels = counted_phrase(len(diagnosis.collection.levels), "level", "levels")
     wrong = [verdicts[kind] for kind in (Kind.UNSOLVABLE, Kind.INVALID) if kinds[kind]]
     if wrong:
         say(tr("{source}: {words}", source=name, words=with_commas([levels, *wrong])))
@@ -269,18 +269,18 @@ def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
 
 
 def _in_processes(asked: Sequence[CheckRequest], processes: int) -> Iterator[Checked]:
-    place = shared_pool().processes(KernelMode.COMPILED, spare=processes)
+    pool_processes = shared_pool().processes(KernelMode.COMPILED, spare=processes)
     cancel = CancelToken()
     chunks = [asked[begin : begin + _CHUNK_LEVELS] for begin in range(0, len(asked), _CHUNK_LEVELS)]
     jobs = [Job(partial(_checked_chunk, chunk)) for chunk in chunks]
     threads = ThreadPoolExecutor(processes)
     try:
-        for found in threads.map(lambda job: place.do(job, cancel), jobs):
+        for found in threads.map(lambda job: pool_processes.do(job, cancel), jobs):
             yield from found or ()
     finally:  # also after Ctrl+C: jobs that still wait are not begun
         cancel.cancel()
         threads.shutdown(wait=False, cancel_futures=True)
-        place.close()
+        pool_processes.close()
 
 
 def _checked_chunk(

@@ -106,16 +106,16 @@ def command(
                 raise CommandError(tr("no folder is indexed yet: see sokolab index"))
             if index.is_empty:
                 raise CommandError(tr("the index has no level: sokolab index reads the folders"))
-            found, left = search(index, query, most), len(unmeasured(index, query))
+            hits, left = search(index, query, most), len(unmeasured(index, query))
         except FindingError as error:
             raise CommandError(str(error)) from None
     if as_json:
-        for hit in found:
+        for hit in hits:
             click.echo(json.dumps(_as_json(hit)))
-    elif found:
-        output.console().print(_table(found, with_difference=likeness == "near"))
+    elif hits:
+        output.console().print(_table(hits, with_difference=likeness == "near"))
     if not as_json:
-        say(counted(len(found), "{n:,} level found", "{n:,} levels found"))
+        say(counted(len(hits), "{n:,} level found", "{n:,} levels found"))
     if left and not as_json:
         say(
             counted(
@@ -126,7 +126,7 @@ def command(
                 "sokolab rate",
             )
         )
-    return 0 if found else 1
+    return 0 if hits else 1
 
 
 def _board(source: str | None, levels: range | None) -> Board | None:
@@ -165,14 +165,14 @@ def _as_json(hit: Hit) -> dict[str, object]:
     }
 
 
-def _table(found: list[Hit], *, with_difference: bool) -> Table:
+def _table(hits: list[Hit], *, with_difference: bool) -> Table:
     table = Table(box=None, header_style="")
     names = tr("File"), tr("Level"), tr("Title"), tr("Boxes"), tr("Pushes"), tr("Difficulty")
     for name in names:
         table.add_column(name, justify="left" if name in (tr("File"), tr("Title")) else "right")
     if with_difference:
         table.add_column(tr("Differs in"), justify="right")
-    for hit in found:
+    for hit in hits:
         cells: list[str | Text] = [
             output.text(str(hit.path)),
             f"{hit.number}",

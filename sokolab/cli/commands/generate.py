@@ -336,7 +336,7 @@ def _one_board(source: str, levels: range | None) -> Board:
 def _generated(call: _Call, request: Request) -> int:
     """Print the candidates, and write them to a file if one is asked for."""
     cancel = CancelToken()
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     with output.progress(call.wish.count) as bar:
         bar.begin(tr("Searching"))
         with compile_notice(bar):  # Ctrl+C ends the program here
@@ -351,7 +351,7 @@ def _generated(call: _Call, request: Request) -> int:
         try:
             with stopped_by_ctrl_c(cancel.cancel):
                 for candidate in _best(request, cancel, on_news):
-                    found.append(candidate)
+                    candidates.append(candidate)
                     bar.advance()
                     if call.as_json:
                         click.echo(json.dumps(candidate.as_json()))
@@ -359,17 +359,19 @@ def _generated(call: _Call, request: Request) -> int:
                         say(*candidate.board.rows(), _sentence(candidate), "")
         except RoomError as error:
             raise CommandError(str(error)) from None
-    if call.output is not None and found:
-        levels = tuple(replace(each.level, title=_sentence(each)) for each in found)
+    if call.output is not None and candidates:
+        levels = tuple(
+            replace(proposal.level, title=_sentence(proposal)) for proposal in candidates
+        )
         write_out(formats.exported(Collection(levels), call.format).data, call.output)
-    if not found:
+    if not candidates:
         if cancel.is_cancelled:
             warn(tr("stopped before a level was found"))
         elif perf_counter() - begun > call.wish.seconds:
             warn(tr("no level was found within the time"))
         else:
             warn(tr("no level meets all conditions"))
-    return 0 if found else 1
+    return 0 if candidates else 1
 
 
 def _best(request: Request, cancel: CancelToken, on_news: OnNews) -> Iterator[Candidate]:

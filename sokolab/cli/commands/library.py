@@ -44,33 +44,35 @@ def command() -> None:
 def _stats(as_json: bool) -> int:
     """Print how much the library holds, and where its file is."""
     with _library() as library:
-        held = library.statistics()
+        statistics = library.statistics()
         if as_json:
-            solvers = {solver or "unknown": number for solver, number in held.by_solver}
+            solvers = {solver or "unknown": number for solver, number in statistics.by_solver}
             facts = {
                 "file": str(library.path),
-                "bytes": held.size,
-                "levels": held.levels,
-                "solutions": held.solutions,
-                "proofs": held.proofs,
+                "bytes": statistics.size,
+                "levels": statistics.levels,
+                "solutions": statistics.solutions,
+                "proofs": statistics.proofs,
                 "solvers": solvers,
             }
             click.echo(json.dumps(facts))
             return 0
-        say(tr("{source}: {megabytes:.1f} MB", source=library.path, megabytes=held.size / 1e6))
+        say(
+            tr("{source}: {megabytes:.1f} MB", source=library.path, megabytes=statistics.size / 1e6)
+        )
         say(
             tr(
                 "{levels}, {solutions}, {proofs}",
-                levels=counted_phrase(held.levels, "level", "levels"),
-                solutions=counted_phrase(held.solutions, "solution", "solutions"),
+                levels=counted_phrase(statistics.levels, "level", "levels"),
+                solutions=counted_phrase(statistics.solutions, "solution", "solutions"),
                 proofs=counted_phrase(
-                    held.proofs,
+                    statistics.proofs,
                     "{n:,} proof of unsolvability",
                     "{n:,} proofs of unsolvability",
                 ),
             )
         )
-        for solver, number in held.by_solver:
+        for solver, number in statistics.by_solver:
             say(f"  {solver or tr('unknown')}: {number:,}")
     return 0
 
@@ -106,19 +108,19 @@ def _proofs(as_json: bool) -> int:
     with _library() as library:
         proved = library.proofs()
     if as_json:
-        for one in proved:
-            facts = {"number": one.number, "board": list(one.board.rows())}
-            click.echo(json.dumps(facts | _proof_facts(one.proof)))
+        for level in proved:
+            facts = {"number": level.number, "board": list(level.board.rows())}
+            click.echo(json.dumps(facts | _proof_facts(level.proof)))
         return 0
     table = Table(box=None, header_style="")
     table.add_column(tr("Number"), justify="right")
     table.add_column(tr("Board"))
     table.add_column(tr("Proved by"))
-    for one in proved:
-        size = tr("{width} × {height}", width=one.board.width, height=one.board.height)
-        boxes = counted_phrase(len(one.board.boxes), "box", "boxes")
+    for level in proved:
+        size = tr("{width} × {height}", width=level.board.width, height=level.board.height)
+        boxes = counted_phrase(len(level.board.boxes), "box", "boxes")
         board = tr("{one}, {other}", one=size, other=boxes)
-        table.add_row(f"{one.number}", board, output.text(_proved_by(one.proof)))
+        table.add_row(f"{level.number}", board, output.text(_proved_by(level.proof)))
     output.console().print(table)
     return 0
 
@@ -205,15 +207,15 @@ def _library() -> Iterator[Library]:
         warn(notice)
 
 
-def _table(known: list[tuple[int, Level, LibraryRecord]]) -> Table:
+def _table(levels: list[tuple[int, Level, LibraryRecord]]) -> Table:
     table = Table(box=None, header_style="")
     table.add_column(tr("Level"), justify="right")
     table.add_column(tr("Title"))
     for name in (tr("Pushes"), tr("Moves")):
         table.add_column(name, justify="right")
     table.add_column(tr("Found by"))
-    for number, level, one in known:
-        table.add_row(str(number), output.text(level.title), *map(output.text, _cells(one)))
+    for number, level, record in levels:
+        table.add_row(str(number), output.text(level.title), *map(output.text, _cells(record)))
     return table
 
 
@@ -233,17 +235,17 @@ def _since(entry: StoredSolution) -> str:
     return tr("{who}, {date:%d %b %Y}", who=who, date=found)
 
 
-def _as_json(number: int, level: Level, known: LibraryRecord) -> dict[str, object]:
+def _as_json(number: int, level: Level, record: LibraryRecord) -> dict[str, object]:
     facts: dict[str, object] = {
         "level": number,
         "title": level.title,
-        "solutions": known.solutions,
-        "by_pushes": _facts(known.by_pushes),
-        "by_moves": _facts(known.by_moves),
+        "solutions": record.solutions,
+        "by_pushes": _facts(record.by_pushes),
+        "by_moves": _facts(record.by_moves),
         "unsolvable": None,
     }
-    if known.proof is not None:
-        facts["unsolvable"] = _proof_facts(known.proof)
+    if record.proof is not None:
+        facts["unsolvable"] = _proof_facts(record.proof)
     return facts
 
 

@@ -98,12 +98,14 @@ def command(
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
     done: list[_Shortened] = []
     with command_library(not no_library) as library:
-        for one in _shortened(wanted, lurd, Objective(objective_name), limits, library.look_up):
-            done.append(one)
-            if one.after is not None:
-                library.keep(one.level.board, one.after, limits)
+        for shortened in _shortened(
+            wanted, lurd, Objective(objective_name), limits, library.look_up
+        ):
+            done.append(shortened)
+            if shortened.after is not None:
+                library.keep(shortened.level.board, shortened.after, limits)
             if as_json:
-                click.echo(json.dumps(_plain(one, Objective(objective_name))))
+                click.echo(json.dumps(_plain(shortened, Objective(objective_name))))
     if not as_json:
         _print(done)
     if output is not None:
@@ -129,14 +131,14 @@ def _shortened(
         for number, level in wanted:
             words = level_name(number, level)
             bar.begin(words)
-            known = _known(level, lurd, objective, look_up)
-            before, after = known[0] if known else None, None
+            replays = _known(level, lurd, objective, look_up)
+            before, after = replays[0] if replays else None, None
             why_none: Phrase | str = ""
             try:
                 if before is None:
                     before, why_none = _solved(solve, level.board, limits, cancel, words, bar)
                 if before is not None:
-                    shortener = Shortener(before, objective, tuple(known[1:]))
+                    shortener = Shortener(before, objective, tuple(replays[1:]))
                     after = _optimised(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
                 raise kernel_choice.solver_failed(number, TITLE, error) from None
@@ -225,11 +227,11 @@ def _counts(played: Replay) -> Phrase:
     return phrase("{pushes:,} pushes, {moves:,} moves", pushes=played.pushes, moves=played.moves)
 
 
-def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
-    before, after = one.before, one.after
+def _plain(shortened: _Shortened, objective: Objective) -> dict[str, object]:
+    before, after = shortened.before, shortened.after
     return {
-        "level": one.number,
-        "title": one.level.title,
+        "level": shortened.number,
+        "title": shortened.level.title,
         "objective": objective.value,
         "pushes_before": before.pushes if before else None,
         "moves_before": before.moves if before else None,
@@ -238,7 +240,7 @@ def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
         "lurd": after.lurd if after else None,
         "nodes": after.nodes if after else None,
         "seconds": round(after.seconds, 6) if after else None,
-        "sentence": in_english(after.said if after else one.why_none),
+        "sentence": in_english(after.said if after else shortened.why_none),
     }
 
 
@@ -248,8 +250,8 @@ def _print(done: list[_Shortened]) -> None:
     table.add_column(tr("title"))
     for heading in (tr("pushes"), tr("now"), tr("moves"), tr("now"), tr("seconds")):
         table.add_column(heading, justify="right", no_wrap=True)
-    for one in done:
-        before, after = one.before, one.after
+    for shortened in done:
+        before, after = shortened.before, shortened.after
         counts = ["–"] * 5
         if before is not None and after is not None:
             counts = [
@@ -259,7 +261,7 @@ def _print(done: list[_Shortened]) -> None:
                 f"{after.moves:,}",
                 f"{after.seconds:.1f}",
             ]
-        table.add_row(str(one.number), output.text(one.level.title), *counts)
+        table.add_row(str(shortened.number), output.text(shortened.level.title), *counts)
     console = output.console()
     console.print(table)
     if len(done) == 1:
@@ -269,7 +271,11 @@ def _print(done: list[_Shortened]) -> None:
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return
-    pairs = [(one.before, one.after) for one in done if one.before and one.after]
+    pairs = [
+        (shortened.before, shortened.after)
+        for shortened in done
+        if shortened.before and shortened.after
+    ]
     pushes = sum(b.pushes or 0 for b, _ in pairs), sum(a.pushes or 0 for _, a in pairs)
     moves = sum(b.moves or 0 for b, _ in pairs), sum(a.moves or 0 for _, a in pairs)
     said = tr(

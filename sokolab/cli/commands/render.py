@@ -160,12 +160,12 @@ def _lurd(level: Level, moves: str | None) -> str:
     except ValueError as error:
         raise CommandError(tr("the moves cannot be shown: {reason}", reason=error)) from None
     if not found.complete:
-        place = found.moves
+        index = found.moves
         raise CommandError(
             tr(
                 "the moves cannot be shown: letter {number}, {letter}, is blocked",
-                number=place + 1,
-                letter=letters[place],
+                number=index + 1,
+                letter=letters[index],
             )
         )
     return found.lurd

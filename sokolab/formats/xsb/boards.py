@@ -216,7 +216,7 @@ def _expand_tabs(rows: list[str], first: int, remarks: list[Remark]) -> list[str
 
 def _expand_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str]:
     """Return the rows with their run lengths written out."""
-    found: list[str] = []
+    expanded_rows: list[str] = []
     for number, row in enumerate(rows, first):
         text = row.rstrip()
         if text[-1:].isdigit():
@@ -229,5 +229,5 @@ def _expand_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str
             raise FormatError(too_large_board(), number) from None
         except RunsError as error:
             raise FormatError(error.fault, number, error.column) from None
-        found += expanded.removesuffix("|").split("|")
-    return found
+        expanded_rows += expanded.removesuffix("|").split("|")
+    return expanded_rows

@@ -263,10 +263,10 @@ def _read_games(
     text: ScannedText, tokens: Sequence[Token], board: Board, kinds: dict[int, PieceKind]
 ) -> list[tuple[Solution | Snapshot, int]]:
     """Return the games below a board with their lines, from 1, and set the kinds of their lines."""
-    found: list[tuple[Solution | Snapshot, int]] = []
+    games: list[tuple[Solution | Snapshot, int]] = []
     has_games = any([token.kind in _GAMES or token.kind in _HEADINGS for token in tokens])  # noqa: C419 - a list is faster here
     if not has_games:
-        return found
+        return games
     for index, token in enumerate(tokens):
         first = index
         game: Solution | Snapshot | None = None
@@ -276,16 +276,16 @@ def _read_games(
             make = Solution if token.kind is TokenKind.SOLUTION else Snapshot
             game = make(token.value, title)
         elif (game := _game_in_heading(text, tokens, index, board)) is None:
-            solutions = [place for place, one in enumerate(found) if isinstance(one[0], Solution)]
+            solutions = [place for place, one in enumerate(games) if isinstance(one[0], Solution)]
             if token.key == "solution name" and solutions:
-                last, line = found[solutions[-1]]
-                found[solutions[-1]] = (replace(last, title=token.value), line)
+                last, line = games[solutions[-1]]
+                games[solutions[-1]] = (replace(last, title=token.value), line)
                 kinds[token.start] = PieceKind.SOLUTION
             continue
-        found.append((game, token.start + 1))
+        games.append((game, token.start + 1))
         kind = PieceKind.SOLUTION if isinstance(game, Solution) else PieceKind.SNAPSHOT
         kinds.update((part.start, kind) for part in tokens[first : index + 1])
-    return found
+    return games
 
 
 def _game_in_heading(

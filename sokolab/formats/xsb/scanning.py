@@ -82,14 +82,14 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     if "comment" in lowered:
         mark_comments(lines, kinds, remarks)
     joined = "".join(kinds)
-    found = boards.board_spans(joined, lines)
+    board_spans = boards.board_spans(joined, lines)
     levels = level_quota()
-    for start in sorted([start for start, _ in found] + [start for start, _, _ in headed]):
+    for start in sorted([start for start, _ in board_spans] + [start for start, _, _ in headed]):
         levels.spend(1, start + 1)
     spans = []
     squares = square_quota()
     has_tabs = "\t" in text
-    for start, stop in found:
+    for start, stop in board_spans:
         board, size = _board_of(lines, start, stop, joined[start:stop], has_tabs, remarks)
         squares.spend(size, start + 1)
         spans.append(BoardSpan(start, stop, board))
@@ -125,7 +125,7 @@ def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[in
 
     Return line, height and width of each such board.
     """
-    found = []
+    headed = []
     for i, line in enumerate(lines):
         if kinds[i] == "t" and line.lstrip()[:5].lower() == "board":
             heading = boards.BOARD_HEADING.fullmatch(line)
@@ -133,8 +133,8 @@ def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[in
             rows = kinds[i + 1 : i + 1 + height]
             if height and len(rows) == height and set(rows) <= {"s", "w"}:
                 kinds[i : i + 1 + height] = "h" * (height + 1)
-                found.append((i, height, width))
-    return found
+                headed.append((i, height, width))
+    return headed
 
 
 _ROWS: Final = frozenset("slr")

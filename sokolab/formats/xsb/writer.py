@@ -101,7 +101,7 @@ def _is_unedited(collection: Collection, source: FileSource) -> bool:
 def _reads_as(text: str, collection: Collection, has_run_lengths: bool) -> bool:
     """Whether reading the text gives this collection."""
     try:
-        found = read(text)
+        reread = read(text)
     except FormatError:
         return False
     expected = (
@@ -110,11 +110,11 @@ def _reads_as(text: str, collection: Collection, has_run_lengths: bool) -> bool:
         "\n".join(note_lines(collection.notes)),
     )
     return (
-        (found.title, found.author, found.notes) == expected
-        and len(found.levels) == len(collection.levels)
+        (reread.title, reread.author, reread.notes) == expected
+        and len(reread.levels) == len(collection.levels)
         and all(
             a == b or a == as_reread(b, has_run_lengths)
-            for a, b in zip(found.levels, collection.levels, strict=True)
+            for a, b in zip(reread.levels, collection.levels, strict=True)
         )
     )
 
@@ -273,14 +273,14 @@ def _edited_rows(text: str, old: Board, new: Board) -> str | None:
     before, after = board_rows(old), board_rows(new)
     if not len(lines) == len(before) == len(after):
         return None
-    found = []
+    rows = []
     for line, was, now in zip(lines, before, after, strict=True):
         row = line.rstrip(LINE_END_GLYPHS)
         changed = edited_row(row, was, now)
         if changed is None:
             return None
-        found.append(changed + line[len(row) :])
-    return "".join(found)
+        rows.append(changed + line[len(row) :])
+    return "".join(rows)
 
 
 def edited_row(row: str, was: str, now: str) -> str | None:
@@ -340,14 +340,14 @@ def _set_notes(pieces: list[Piece], notes: str, newline: str, index: int) -> Non
 
     If there was one block, its first and last lines stay, with the blank lines next to them.
     """
-    held = [i for i, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
+    notes_at = [i for i, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
     block = _text(comment_lines(notes), newline)
-    if held:
-        index = held[0]
-        if block and len(held) == 1:
+    if notes_at:
+        index = notes_at[0]
+        if block and len(notes_at) == 1:
             before, after = comment_frame(pieces[index].text)
             block = before + _text(note_lines(notes), newline) + after if before else block
-        for i in reversed(held):
+        for i in reversed(notes_at):
             del pieces[i]
     pieces.insert(index, Piece(PieceKind.NOTES, block))
 

@@ -213,9 +213,9 @@ class _Backwards:
                 return None
         return self._numbered({k: v for layer in reversed(layers) for k, v in layer.items()})
 
-    def _numbered(self, found: _Layer) -> LeastSolutions:
+    def _numbered(self, layer: _Layer) -> LeastSolutions:
         """Return the graph with numbered positions and the board's own squares."""
-        number = {place: i for i, place in enumerate(found)}
+        number = {position: i for i, position in enumerate(layer)}
         squares = self._squares
         decoration = frozenset(self._board.boxes).difference(squares)
         return LeastSolutions(
@@ -223,25 +223,25 @@ class _Backwards:
             tuple(
                 Position(
                     self._board,
-                    decoration.union(squares[box] for box in place.boxes),
-                    squares[place.key[-1]],
+                    decoration.union(squares[box] for box in position.boxes),
+                    squares[position.key[-1]],
                 )
-                for place in found
+                for position in layer
             ),
             tuple(
                 {
                     Push(squares[box], Direction(side)): number[there]
                     for (box, side), there in pushes.items()
                 }
-                for pushes in found.values()
+                for pushes in layer.values()
             ),
         )
 
-    def _before(self, place: _Place) -> Iterator[tuple[Push, _Place]]:
+    def _before(self, position: _Place) -> Iterator[tuple[Push, _Place]]:
         """Yield the pushes that can lead to a position, each with the previous position."""
-        free = self._inside & ~sum(self._bits[box] for box in place.boxes)
-        reach = self._flood(free, self._bits[place.key[-1]])
-        for box in place.boxes:
+        free = self._inside & ~sum(self._bits[box] for box in position.boxes)
+        reach = self._flood(free, self._bits[position.key[-1]])
+        for box in position.boxes:
             for direction in range(4):
                 source = self._neighbours[box][opposite(direction)]
                 behind = self._neighbours[source][opposite(direction)]
@@ -251,7 +251,7 @@ class _Backwards:
                     continue
                 walkable = (free | self._bits[box]) & ~self._bits[source]
                 walked = self._flood(walkable, self._bits[behind])
-                boxes = place.boxes - {box} | {source}
+                boxes = position.boxes - {box} | {source}
                 lowest = self._number[walked & -walked]
                 yield Push(source, Direction(direction)), _Place(boxes, self._key(boxes, lowest))
 

@@ -145,14 +145,14 @@ def boards_in(text: str) -> list[list[str]]:
 
 def _pieces(rows: list[str]) -> set[tuple[int, int, str]]:
     """Return all squares but bare floor, relative to the first, so that shifted boards agree."""
-    found = [
+    pieces = [
         (r, c, glyph)
         for r, row in enumerate(rows)
         for c, glyph in enumerate(row)
         if glyph in "#@+$*."
     ]
-    top, left = min((r for r, _, _ in found), default=0), min((c for _, c, _ in found), default=0)
-    return {(r - top, c - left, glyph) for r, c, glyph in found}
+    top, left = min((r for r, _, _ in pieces), default=0), min((c for _, c, _ in pieces), default=0)
+    return {(r - top, c - left, glyph) for r, c, glyph in pieces}
 
 
 def _judged(line: str, levels: list[list[str]] | None) -> tuple[str, str, list[str]]:

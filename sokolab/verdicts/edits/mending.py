@@ -278,9 +278,9 @@ def _without_surplus(board: Board) -> Iterator[Edit]:
     first = without(None)
     yield first
     dropped = set(first.squares)
-    for place, piece in enumerate(pieces.tolist()):
+    for index, piece in enumerate(pieces.tolist()):
         if piece not in dropped:
-            edit = without(place)
+            edit = without(index)
             if edit != first:
                 yield edit
 

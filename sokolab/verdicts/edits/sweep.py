@@ -67,16 +67,16 @@ def _swept(verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken) -> Iter
     for edit in edits:
         if cancel.is_cancelled:
             return
-        known = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
-        found = _without_search(verdict, edit, known)
+        judged = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
+        found = _without_search(verdict, edit, judged)
         if found is None:
-            waiting.append((edit, known))
+            waiting.append((edit, judged))
         else:
             yield found
-    for edit, known in waiting:
+    for edit, judged in waiting:
         if cancel.is_cancelled:
             return
-        yield _searched(verdict, edit, known, cancel)
+        yield _searched(verdict, edit, judged, cancel)
 
 
 def _wall_edits(board: Board) -> Iterator[Edit]:
@@ -105,26 +105,26 @@ def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare
     return None
 
 
-def _searched(verdict: Verdict, edit: Edit, known: Verdict, cancel: CancelToken) -> SweptSquare:
+def _searched(verdict: Verdict, edit: Edit, judged: Verdict, cancel: CancelToken) -> SweptSquare:
     """Return the effect of an edit by a search for least pushes.
 
     Parameters
     ----------
-    known
+    judged
         The verdict on the board after the edit, without a search.
     """
-    board = known.board
+    board = judged.board
     if verdict.kind is Kind.UNSOLVABLE:
         if not may_mend(board, verdict.witness):
             return SweptSquare(edit, Effect.NOTHING, needed_search=True)
         after = judge(board, seconds=_SQUARE_SECONDS, cancel=cancel)
         effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
         return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
-    if known.kind is Kind.SOLVABLE and not verdict.is_least:
+    if judged.kind is Kind.SOLVABLE and not verdict.is_least:
         # Lengths cannot be compared: the least pushes of the level are not proved.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
-    after = merged(known, verdict_from_result(result))
+    after = merged(judged, verdict_from_result(result))
     if after.kind is Kind.UNSOLVABLE:
         return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)
     if not (after.is_least and verdict.is_least):

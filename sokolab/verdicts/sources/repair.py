@@ -165,11 +165,11 @@ class _Repair:
             if self._is_worth(kept, resumed)
         )
 
-    def _places_behind(self, place: int) -> list[int]:
+    def _places_behind(self, index: int) -> list[int]:
         """Return places, at or after a given one, where the old solution can resume."""
-        first = max(self._first_resumed, place)
+        first = max(self._first_resumed, index)
         places = [first + 2 * width + 1 for width in _WINDOW_WIDTHS]
-        return [place for place in places if place < len(self._pushes)]
+        return [index for index in places if index < len(self._pushes)]
 
     def _width(self, kept: int, resumed: int) -> int:
         """Return how many pushes of the old solution a window gives up."""
@@ -215,15 +215,15 @@ class _Repair:
                 low = middle + 1
         return low
 
-    def _resumes(self, place: int) -> bool:
-        boxes, player = self._old[place]
+    def _resumes(self, index: int) -> bool:
+        boxes, player = self._old[index]
         flat = self._board.flat
         if flat[player] & Tile.WALL or any(flat[box] & Tile.WALL for box in boxes):
             return False
-        if place == len(self._pushes):
+        if index == len(self._pushes):
             return boxes == frozenset(self._board.goals)
         here = self._board.with_pieces(boxes, player)
-        return replay(here, played_anew(here, self._pushes[place:])).solves
+        return replay(here, played_anew(here, self._pushes[index:])).solves
 
 
 def _quarters(low: int, high: int) -> list[int]:

@@ -142,18 +142,18 @@ def _neighbourhoods(
 
 def _reduced(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness:
     """Return the boxes that are left once no box can be spared."""
-    kept = boxes
+    boxes_kept = boxes
     untested = list(boxes)
     while untested:
-        before, undecided = len(kept), []
+        before, undecided = len(boxes_kept), []
         for box in untested:
-            rest = [other for other in kept if other != box]
+            rest = [other for other in boxes_kept if other != box]
             fate = None if cancel.is_cancelled else groups.can_come_home(rest)
             if fate is False:
-                kept = rest
+                boxes_kept = rest
             elif fate is None:
                 undecided.append(box)
-        if cancel.is_cancelled or len(kept) == before:
-            return Witness(tuple(kept), tuple(undecided))
+        if cancel.is_cancelled or len(boxes_kept) == before:
+            return Witness(tuple(boxes_kept), tuple(undecided))
         untested = undecided  # fewer boxes may settle them now
-    return Witness(tuple(kept))
+    return Witness(tuple(boxes_kept))
