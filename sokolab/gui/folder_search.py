@@ -201,8 +201,12 @@ class FindDialog(scrolling.Dialog):
         )
         self._words.setPlaceholderText(tr("Words of the title, author or collection"))
         self._count = building.named(building.combo_box(_COUNTS), tr("What is counted"))
-        self._least = building.named(building.spin_box(0, _MAX_COUNT, 0), tr("At least this many"))
-        self._most = building.named(building.spin_box(0, _MAX_COUNT, 0), tr("At most this many"))
+        self._min_value = building.named(
+            building.spin_box(0, _MAX_COUNT, 0), tr("At least this many")
+        )
+        self._max_value = building.named(
+            building.spin_box(0, _MAX_COUNT, 0), tr("At most this many")
+        )
         self._ranges: dict[str, tuple[int | None, int | None]] = {}
         self._ranges_label = building.wrapped_label()
         self._status = building.wrapped_label()
@@ -240,7 +244,7 @@ class FindDialog(scrolling.Dialog):
         self._words.textChanged.connect(self._soon.start)
         building.LANGUAGE.changed.connect(self._soon.start)
         self._count.currentIndexChanged.connect(self._show_range)
-        for spin in (self._least, self._most):
+        for spin in (self._min_value, self._max_value):
             spin.setSpecialValueText(tr("any"))
             spin.valueChanged.connect(self._take_range)
         frame.board_on_show.shown.connect(self._follow)
@@ -257,9 +261,9 @@ class FindDialog(scrolling.Dialog):
         counts = building.fill(
             QtWidgets.QHBoxLayout(),
             self._count,
-            self._least,
+            self._min_value,
             building.plain_label("–"),
-            self._most,
+            self._max_value,
             1,
         )
         question.addLayout(counts, 1, 1, 1, 2)
@@ -328,17 +332,17 @@ class FindDialog(scrolling.Dialog):
     def _take_range(self) -> None:
         """Take the limits that the fields show, and list all limits in force."""
         limits, name = (
-            (self._least.value() or None, self._most.value() or None),
+            (self._min_value.value() or None, self._max_value.value() or None),
             self._count.currentData(),
         )
         self._ranges.pop(name, None)
         if limits != (None, None):
             self._ranges[name] = limits
         said = [
-            f"{title} {'' if least is None else least}–{'' if most is None else most}"
+            f"{title} {'' if low is None else low}–{'' if high is None else high}"
             for title, name in _COUNTS
             if name in self._ranges
-            for least, most in [self._ranges[name]]
+            for low, high in [self._ranges[name]]
         ]
         self._ranges_label.setText(" · ".join(said))
         self._ranges_label.setVisible(bool(said))
@@ -347,7 +351,7 @@ class FindDialog(scrolling.Dialog):
     def _show_range(self) -> None:
         """Show the limits of the count that was chosen."""
         limits = self._ranges.get(self._count.currentData(), (None, None))
-        for spin, limit in zip((self._least, self._most), limits, strict=True):
+        for spin, limit in zip((self._min_value, self._max_value), limits, strict=True):
             with QSignalBlocker(spin):
                 spin.setValue(limit or 0)
 
@@ -391,17 +395,17 @@ class FindDialog(scrolling.Dialog):
             part=part, words=self._words.text(), ranges=dict(self._ranges), **boards
         )
 
-    def _take(self, cancel: CancelToken, found: queries.Found | None) -> None:
+    def _take(self, cancel: CancelToken, result: queries.Found | None) -> None:
         """Show the levels found, or why there are none; ignore answers to earlier questions."""
-        if cancel is not self._cancel or found is None:
+        if cancel is not self._cancel or result is None:
             return
-        if isinstance(found, Phrase | str):
-            found, words = queries.FoundLevels([], 0, ()), str(found)
+        if isinstance(result, Phrase | str):
+            result, words = queries.FoundLevels([], 0, ()), str(result)
         else:
-            words = _found_in_words(found)
-        before, hits = self._current(), found.hits[:_MAX_HITS]
+            words = _found_in_words(result)
+        before, hits = self._current(), result.hits[:_MAX_HITS]
         self._status.setText(words)
-        self._measuring.offer(found.unmeasured)
+        self._measuring.offer(result.unmeasured)
         self._list.clear()
         for hit in hits:
             words = _row_words(hit, self._ranges)
@@ -573,10 +577,10 @@ class FindActions(QObject):
         self._dialog.activateWindow()
         return self._dialog
 
-    def learn(self, found: Difficulty) -> None:
+    def learn(self, difficulty: Difficulty) -> None:
         """Tell the index, if there is one, what a rating found."""
         if default_path().exists():
-            self._tasks.submit(partial(learn, found), title=phrase("Measuring levels"))
+            self._tasks.submit(partial(learn, difficulty), title=phrase("Measuring levels"))
 
     def _forget(self) -> None:
         self._dialog = None

@@ -95,12 +95,12 @@ class MeasuringPanel(QtWidgets.QWidget):
             title=phrase("Measuring levels"),
         )
 
-    def _take(self, cancel: CancelToken, number: int, found: Difficulty | None) -> None:
+    def _take(self, cancel: CancelToken, number: int, difficulty: Difficulty | None) -> None:
         if cancel is not self._cancel:
             return
         self._tried.add(number)
-        if found is not None and found.difficulty is not None:
-            self.measured.emit(found)
+        if difficulty is not None and difficulty.difficulty is not None:
+            self.measured.emit(difficulty)
         self._go_on(cancel)
 
     def _show(self) -> None:
@@ -154,20 +154,22 @@ def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficu
         stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
         work = partial(rated, board_of(level), lurds, _SECONDS_PER_LEVEL)
         job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
-        found = engine.run_unless_cancelled(job, cancel)
+        difficulty = engine.run_unless_cancelled(job, cancel)
     except (formats.FormatError, FindingError, IndexError):  # the level is gone
         return None
-    if found is not None:
-        learn(found)
-    return found
+    if difficulty is not None:
+        learn(difficulty)
+    return difficulty
 
 
-def learn(found: Difficulty) -> None:
+def learn(difficulty: Difficulty) -> None:
     """Tell the index how hard a level is, and the counts of its solution."""
-    if found.difficulty is not None:
-        played = replay(found.board, found.solution)
+    if difficulty.difficulty is not None:
+        played = replay(difficulty.board, difficulty.solution)
         with suppress(FindingError):  # searches report what is wrong with the index
-            queries.own_index().learn(found.board, found.difficulty, played.pushes, played.moves)
+            queries.own_index().learn(
+                difficulty.board, difficulty.difficulty, played.pushes, played.moves
+            )
 
 
 @lru_cache(maxsize=1)

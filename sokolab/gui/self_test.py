@@ -70,12 +70,12 @@ def _draw(application: Application) -> Callable[[], bool]:
         geometry.left + (column + 0.5) * geometry.side, geometry.top + (row + 0.5) * geometry.side
     )
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-    for kind, held in (
+    for kind, buttons in (
         (QEvent.Type.MouseButtonPress, left),
         (QEvent.Type.MouseButtonRelease, none),
     ):
         there = application.view.mapToGlobal(point)
-        event = QMouseEvent(kind, point, there, left, held, Qt.KeyboardModifier.NoModifier)
+        event = QMouseEvent(kind, point, there, left, buttons, Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(application.view, event)
     return lambda: application.board_on_show.board.rows()[row][column] == "#"
 

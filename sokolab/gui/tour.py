@@ -392,13 +392,13 @@ class TourCard(Popover):
         """The text of the card."""
         return tr("{title}. {words}", title=self._title.text(), words=self._words.text())
 
-    def show_step(self, place: int, of: int, title: str, words: str, can_show: bool) -> None:
+    def show_step(self, number: int, count: int, title: str, words: str, can_show: bool) -> None:
         """Show one step; with ``can_show``, offer to do it for the reader."""
         self._title.setText(title)
         self._words.setText(words)
-        self._count.setText(tr("{place} of {all}", place=place, all=of))
-        self.back.setEnabled(place > 1)
-        self.onward.setText(tr("Next") if place < of else tr("Finish"))
+        self._count.setText(tr("{place} of {all}", place=number, all=count))
+        self.back.setEnabled(number > 1)
+        self.onward.setText(tr("Next") if number < count else tr("Finish"))
         self.show_how.setVisible(can_show)
         self.place()
         self.show()

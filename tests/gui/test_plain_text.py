@@ -91,7 +91,7 @@ def test_no_foreign_text_is_markup_anywhere_in_the_window(
     controller.doctor_controller.examine_current()
     doctor = controller.doctor_controller.dialog
     assert doctor is not None
-    qtbot.waitUntil(lambda: doctor.found is not None)
+    qtbot.waitUntil(lambda: doctor.diagnosis is not None)
     for menu in app.window.findChildren(QMenu):
         if "recent" in menu.title():
             menu.aboutToShow.emit()

@@ -92,23 +92,23 @@ class BatchController(QObject):
 
     def offer_unfinished(self) -> None:
         """Offer to continue a batch that was interrupted when the program ended."""
-        file, *kept = self._settings.texts(_UNFINISHED) or ("",)
+        file, *choices = self._settings.texts(_UNFINISHED) or ("",)
         path = Path(file)
         if file and path.is_file():
             self._collection_controller.messages.say(
                 phrase("The batch for {name} was not finished", name=path.name),
                 MessageKind.OFFER,
                 [
-                    (phrase("Continue"), partial(self._continue, path, kept)),
+                    (phrase("Continue"), partial(self._continue, path, choices)),
                     (phrase("Dismiss"), self._clear_unfinished),
                 ],
             )
 
-    def _continue(self, path: Path, kept: Sequence[str]) -> None:
+    def _continue(self, path: Path, choices: Sequence[str]) -> None:
         if self._collection_controller.files.open_path(path):
             self.open()
             assert self.dialog is not None
-            self.dialog.form.restore(kept)
+            self.dialog.form.restore(choices)
             self.dialog.start()
 
     def _are_compiled(self, stages: Sequence[str]) -> bool:
@@ -150,13 +150,13 @@ class BatchController(QObject):
             solver = _solver(self.dialog.form.job)
             self._library_service.submit(Submission(item.board, answer.lurd, solver))
 
-    def _keep(self, found: Sequence[tuple[Item, ItemAnswer]]) -> None:
+    def _keep(self, answers: Sequence[tuple[Item, ItemAnswer]]) -> None:
         """Add solutions to the levels that have not changed since, as one undo step."""
         assert self.dialog is not None
         levels = self._workspace.collection.levels
         title = solver_title(_solver(self.dialog.form.job))
         after: dict[int, Level] = {}
-        for item, answer in found:
+        for item, answer in answers:
             index = item.number - 1
             level = levels[index] if index < len(levels) else None
             if level is None or tuple(level.board.rows()) != item.rows:

@@ -172,15 +172,15 @@ class BatchWindow(scrolling.Dialog):
         try:
             items = self._items(job)
             path = default_journal(items, job)
-            kept = Journal(path, job.identity) if journal or path.exists() else None
+            kept_journal = Journal(path, job.identity) if journal or path.exists() else None
         except (JournalError, formats.FormatError) as error:
             self.status.setText(tr("This batch cannot be run: {reason}.", reason=error))
             self._enable()
             return
         workers = self.form.workers
         open_executor = executors.processes(workers, self._compile_stages)
-        self.batch = Batch(items, job, open_executor, workers, kept)
-        self._journal = kept
+        self.batch = Batch(items, job, open_executor, workers, kept_journal)
+        self._journal = kept_journal
         if not journal:
             self._close_journal()
         self.view.show_batch(self.batch)
@@ -421,7 +421,7 @@ class JobForm(QtWidgets.QWidget):
     def job(self) -> BatchJob:
         """The chosen job with its settings."""
         limits = Limits(self._seconds.value(), None, self._megabytes.value())
-        made: Mapping[str, BatchJob] = {
+        jobs: Mapping[str, BatchJob] = {
             "solve": Solve(str(self._solver.currentData()), limits),
             "optimise": Optimise(str(self._objective.currentData()), limits),
             "check": Check(),
@@ -429,7 +429,7 @@ class JobForm(QtWidgets.QWidget):
             "rate": Rate(),
             "convert": Convert(str(self._format.currentData()), self._folder.text()),
         }
-        return made[str(self._jobs.currentData())]
+        return jobs[str(self._jobs.currentData())]
 
     @property
     def as_texts(self) -> tuple[str, ...]:

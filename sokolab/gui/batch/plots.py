@@ -122,10 +122,10 @@ class Plots(QWidget):
 
     def _show_pushes(self, pairs: list[tuple[Item, ItemAnswer]]) -> None:
         found = ((item.number, answer.figures.get("pushes")) for item, answer in pairs)
-        known = [(number, pushes) for number, pushes in found if isinstance(pushes, int)]
+        counted = [(number, pushes) for number, pushes in found if isinstance(pushes, int)]
         self._pushes.clear()
-        if known:
-            levels, pushes = zip(*known, strict=True)
+        if counted:
+            levels, pushes = zip(*counted, strict=True)
             good = self._colours.good
             bars = pg.BarGraphItem(x=levels, height=pushes, width=0.8, brush=good, pen=None)
             self._pushes.addItem(bars)

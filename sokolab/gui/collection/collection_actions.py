@@ -223,14 +223,14 @@ class CollectionActions(QObject):
         self,
         open_collection: OpenCollection,
         slots: Sequence[LevelSlot],
-        found: Sequence[tuple[Solution, ...]],
+        additions: Sequence[tuple[Solution, ...]],
     ) -> None:
         if open_collection is not self._workspace.open_collection:
             return
         places = {slot: index for index, slot in enumerate(open_collection.slots)}
         changed: dict[int, Level] = {}
         added = 0
-        for slot, solutions in zip(slots, found, strict=True):
+        for slot, solutions in zip(slots, additions, strict=True):
             own = {one.lurd for one in slot.level.solutions}
             new = tuple(one for one in solutions if one.lurd not in own)
             if new and slot in places:
@@ -325,10 +325,10 @@ class CollectionActions(QObject):
         order = there.order
 
         def step_there() -> None:
-            place = next((at for at in range(order.count()) if order.command(at) is step), None)
-            if place is not None and (place < order.index()) is not is_undone:
+            index = next((at for at in range(order.count()) if order.command(at) is step), None)
+            if index is not None and (index < order.index()) is not is_undone:
                 return  # this is done already
-            if there in self._workspace.open_collections and place == order.index() - is_undone:
+            if there in self._workspace.open_collections and index == order.index() - is_undone:
                 stepped, step.stepped = step.stepped, None  # so that it does not step back here
                 (order.undo if is_undone else order.redo)()
                 step.stepped = stepped
@@ -349,19 +349,19 @@ class CollectionActions(QObject):
 
         Untouched examples and empty drafts are left out.
         """
-        merged = [one for one in self._workspace.open_collections if one.has_work]
+        merged = [source for source in self._workspace.open_collections if source.has_work]
         if len(merged) < 2:
             self._messages.say(tr("There are no two collections with levels to merge"))
             return
-        levels = tuple(slot.level for one in merged for slot in one.slots)
+        levels = tuple(slot.level for source in merged for slot in source.slots)
         name = tr("Merged collections")
         self._workspace.open(Collection(levels), name=name, is_saved=False, keeps_current=True)
         parts = (
-            tr("{levels} of {name} with its unsaved changes", levels=count, name=one.name)
-            if one.is_modified
-            else tr("{levels} of {name}", levels=count, name=one.name)
-            for one in merged
-            for count in [_levels(len(one.slots))]
+            tr("{levels} of {name} with its unsaved changes", levels=count, name=source.name)
+            if source.is_modified
+            else tr("{levels} of {name}", levels=count, name=source.name)
+            for source in merged
+            for count in [_levels(len(source.slots))]
         )
         sentence = tr(
             "{levels} merged into a new collection: {parts}",

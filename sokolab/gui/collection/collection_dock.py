@@ -145,11 +145,11 @@ class CollectionDock(QtWidgets.QDockWidget):
         view.selectionModel().currentChanged.connect(self._choose)
         view.selectionModel().selectionChanged.connect(lambda *_: self._follow_selection())
         view.heading_clicked.connect(self._sort_by_heading)
-        for one in (view, self.gallery):
-            one.activated.connect(lambda _index: self.chosen.emit())
-            one.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            one.customContextMenuRequested.connect(partial(self._show_menu, one))
-            one.verticalScrollBar().valueChanged.connect(facts.postpone)
+        for levels_view in (view, self.gallery):
+            levels_view.activated.connect(lambda _index: self.chosen.emit())
+            levels_view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            levels_view.customContextMenuRequested.connect(partial(self._show_menu, levels_view))
+            levels_view.verticalScrollBar().valueChanged.connect(facts.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
         self._filter.returnPressed.connect(self._leave_filter)
         self._filter.installEventFilter(self)
@@ -437,13 +437,13 @@ class CollectionTabs(QtWidgets.QTabBar):
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
         """Report which levels were dropped on which collection."""
-        place = self.tabAt(event.position().toPoint())
+        index = self.tabAt(event.position().toPoint())
         levels = dragged_levels(event.mimeData())
-        if place >= 0 and levels:
+        if index >= 0 and levels:
             is_copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             event.setDropAction(Qt.DropAction.CopyAction)  # a move would delete the rows
             event.accept()
-            self.levels_dropped.emit(self._collection_at(place), levels, is_copy)
+            self.levels_dropped.emit(self._collection_at(index), levels, is_copy)
 
     def _collection_at(self, place: int) -> OpenCollection:
         return self._workspace.open_collections[place]
@@ -456,10 +456,10 @@ class CollectionTabs(QtWidgets.QTabBar):
         while self.count() < len(open_collections):
             self.addTab("")
         current = open_collections.index(self._workspace.open_collection)
-        for place in range(self.count()):  # names need the room more than crosses do
-            button = self.tabButton(place, _RIGHT)
-            if (button is not None) is not (place == current):
-                self.setTabButton(place, _RIGHT, self._close_button() if button is None else None)
+        for index in range(self.count()):  # names need the room more than crosses do
+            button = self.tabButton(index, _RIGHT)
+            if (button is not None) is not (index == current):
+                self.setTabButton(index, _RIGHT, self._close_button() if button is None else None)
         self.setCurrentIndex(current)
         self.blockSignals(False)
         self._show_names()
@@ -476,31 +476,35 @@ class CollectionTabs(QtWidgets.QTabBar):
         shown, measure = self._named(), self.fontMetrics()
         room = self.width() - _CLOSE_BUTTON_WIDTH - _TAB_PADDING * len(shown)
         wanted = [measure.horizontalAdvance(name) + 2 for _, name in shown]  # for rounding
-        least = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in shown]
+        min_widths = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in shown]
         current, share = (
             self.currentIndex(),
             round(_CURRENT_SHARE * self.width()) - _CLOSE_BUTTON_WIDTH,
         )
-        others = sum(least) - least[current]
+        others = sum(min_widths) - min_widths[current]
         own = min(wanted[current], max(share, room - others))
-        widths = least
-        for most in range(_MAX_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
-            widths = [max(low, min(most, one)) for low, one in zip(least, wanted, strict=True)]
+        widths = min_widths
+        for max_width in range(_MAX_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
+            widths = [
+                max(low, min(max_width, width))
+                for low, width in zip(min_widths, wanted, strict=True)
+            ]
             widths[current] = own
             if sum(widths) <= room:
                 break
-        for place, (open_collection, name) in enumerate(shown):
+        for index, (open_collection, name) in enumerate(shown):
             mark = "• " if open_collection.is_modified else ""
-            short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, widths[place])
-            self.setTabText(place, mark + short.replace("&", "&&"))
-            self.setTabToolTip(place, building.plain_tooltip(_tip(open_collection)))
+            short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, widths[index])
+            self.setTabText(index, mark + short.replace("&", "&&"))
+            self.setTabToolTip(index, building.plain_tooltip(_tip(open_collection)))
 
     def _named(self) -> list[tuple[OpenCollection, str]]:
         """Return the open collections with names that tell them apart."""
-        found = self._workspace.open_collections
-        names = distinct_names([one.path or Path(one.name) for one in found])
+        open_collections = self._workspace.open_collections
+        names = distinct_names([one.path or Path(one.name) for one in open_collections])
         return [
-            (one, name if one.path else one.name) for one, name in zip(found, names, strict=True)
+            (one, name if one.path else one.name)
+            for one, name in zip(open_collections, names, strict=True)
         ]
 
     def _fill_menu(self, menu: QtWidgets.QMenu) -> None:

@@ -125,10 +125,10 @@ class LibraryService(QObject):
         if self.is_on and figure is not None:
             self._ask(lambda held: held.add_difficulty(board, figure, is_whole=is_whole))
 
-    def add_measured(self, found: Difficulty) -> None:
+    def add_measured(self, difficulty: Difficulty) -> None:
         """Add how hard a level is for people, and the solution found while measuring that."""
-        self.add_difficulty(found.board, found)
-        self.add(replay(found.board, found.solution), "")
+        self.add_difficulty(difficulty.board, difficulty)
+        self.add(replay(difficulty.board, difficulty.solution), "")
 
     def add_levels(self, levels: Iterable[Level], origin: str) -> None:
         """Add all solutions of some levels, a few at a time."""
@@ -313,10 +313,10 @@ class FactsLoader(QObject):
     def follow(self, levels: Sequence[Level]) -> None:
         """Find out the facts about these levels, and forget all other levels."""
         wanted = {id(level) for level in levels}
-        self._own = {key: held for key, held in self._own.items() if key in wanted}
+        self._own = {key: facts for key, facts in self._own.items() if key in wanted}
         self._by_board = {}
-        for key, held in self._own.items():
-            self._by_board.setdefault(held.level.board, []).append(key)
+        for key, facts in self._own.items():
+            self._by_board.setdefault(facts.level.board, []).append(key)
         self._todo = [level for level in reversed(levels) if not self._is_done(level)]
         self._soon.start()
 
@@ -351,19 +351,19 @@ class FactsLoader(QObject):
 
     def _learn(self, news: Known) -> None:
         """Take in what this session has found out, even if the library does not keep it."""
-        for place in self._by_board.get(news.board, ()):
-            held = self._own[place]
-            known = held.known.with_known(news)
-            self._own[place] = held._replace(known=known)
-            if _shown(known) != _shown(held.known):
+        for key in self._by_board.get(news.board, ()):
+            facts = self._own[key]
+            known = facts.known.with_known(news)
+            self._own[key] = facts._replace(known=known)
+            if _shown(known) != _shown(facts.known):
                 self.changed.emit()
 
     def _is_done(self, level: Level) -> bool:
-        held = self._own.get(id(level))
-        if held is None or held.is_stale:
+        facts = self._own.get(id(level))
+        if facts is None or facts.is_stale:
             return False
-        is_open = status_of(held.known) is LevelStatus.OPEN
-        return held.is_searched or not (is_open and self._is_ready(_PROBLEMS))
+        is_open = status_of(facts.known) is LevelStatus.OPEN
+        return facts.is_searched or not (is_open and self._is_ready(_PROBLEMS))
 
     def _go_on(self) -> None:
         if self._todo and not self._is_working and not self._soon.isActive():
@@ -390,13 +390,13 @@ class FactsLoader(QObject):
             self.completed.emit()
 
     def _keep(self, examined: _Examined) -> None:
-        level, place = examined.level, id(examined.level)
-        if place not in self._own:
-            self._by_board.setdefault(level.board, []).append(place)
+        level, key = examined.level, id(examined.level)
+        if key not in self._own:
+            self._by_board.setdefault(level.board, []).append(key)
         news = self._knowledge.of(level.board)
         if news is not None:
             examined = examined._replace(known=examined.known.with_known(news))
-        self._own[place] = examined
+        self._own[key] = examined
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False
@@ -407,7 +407,7 @@ def _examine(
     levels: Sequence[Level], records: RecordsLookup, is_ready: Callable[[str], bool]
 ) -> list[_Examined]:
     """Return the facts about as many levels as a slice of time allows, at least one."""
-    found: list[_Examined] = []
+    levels_examined: list[_Examined] = []
     start = perf_counter()
     for level in levels:
         known, is_searched = known_level(level), False
@@ -415,15 +415,15 @@ def _examine(
             seen, is_searched = _seen(level.board), True
             known = known if seen is None else known.with_news(seen)
         reachable_boxes(level.board)  # so that the list need not count them
-        found.append(_Examined(level, canonical(level.board).key, known, is_searched))
+        levels_examined.append(_Examined(level, canonical(level.board).key, known, is_searched))
         if perf_counter() - start > _SLICE_SECONDS:
             break
-    stored = records([one.level.board for one in found])
-    for place, (one, record) in enumerate(zip(found, stored, strict=True)):
+    stored = records([level_examined.level.board for level_examined in levels_examined])
+    for index, (level_examined, record) in enumerate(zip(levels_examined, stored, strict=True)):
         if record:
-            known = one.known.with_known(recorded(one.level.board, record))
-            found[place] = one._replace(known=known)
-    return found
+            known = level_examined.known.with_known(recorded(level_examined.level.board, record))
+            levels_examined[index] = level_examined._replace(known=known)
+    return levels_examined
 
 
 def _seen(board: Board) -> Verdict | None:

@@ -315,8 +315,8 @@ class LevelTableView(QtWidgets.QTableView):
 
     def _arrange_columns(self) -> None:
         header = self.horizontalHeader()
-        for place in range(header.count()):
-            header.setSectionHidden(place, False)  # Qt does not measure hidden headings
+        for index in range(header.count()):
+            header.setSectionHidden(index, False)  # Qt does not measure hidden headings
         widths = {
             column: max(width, header.sectionSizeHint(level_table.COLUMNS.index(column)))
             for column, width in _WIDTHS.items()
@@ -329,9 +329,9 @@ class LevelTableView(QtWidgets.QTableView):
             room -= width
             shown.append(column)
         self.further_columns = tuple(shown)
-        for place, column in enumerate(level_table.COLUMNS[1:], 1):
-            self.setColumnHidden(place, column not in shown)
-            self.setColumnWidth(place, widths[column])
+        for index, column in enumerate(level_table.COLUMNS[1:], 1):
+            self.setColumnHidden(index, column not in shown)
+            self.setColumnWidth(index, widths[column])
         taken = sum(widths[column] for column in shown)
         self.setColumnWidth(0, max(self.viewport().width() - taken, 1))
         header.setVisible(bool(shown))
@@ -447,10 +447,10 @@ class Thumbnails(QObject):
     def of(self, board: Board, colours: Colours, side: int) -> QtGui.QImage | None:
         """Return a thumbnail of at most ``side`` pixels, or None if it is not ready yet."""
         key = (id(board), colours.name, side)  # the board is kept, so its id is not reused
-        known = self._made.get(key)
-        if known is not None:
+        made = self._made.get(key)
+        if made is not None:
             self._made.move_to_end(key)
-            return known[1]
+            return made[1]
         if board.size <= _MAX_SQUARES_AT_ONCE:
             return self._drawn_now(key, board, colours)
         self._wanted[key] = (board, colours, side)
@@ -462,14 +462,14 @@ class Thumbnails(QObject):
         return None
 
     def paint(
-        self, painter: QtGui.QPainter, board: Board, colours: Colours, side: int, place: QRect
+        self, painter: QtGui.QPainter, board: Board, colours: Colours, side: int, area: QRect
     ) -> None:
         """Paint a thumbnail of at most ``side`` pixels in the middle of a place, if it is ready."""
         ratio = painter.device().devicePixelRatio()
         image = self.of(board, colours, round(side * ratio))
         if image is not None:
             rect = QRect(QPoint(), image.size() / ratio)
-            rect.moveCenter(place.center())
+            rect.moveCenter(area.center())
             painter.drawImage(rect, image)
 
     def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QtGui.QImage | None:

@@ -99,21 +99,21 @@ class DuplicatesDialog(scrolling.Dialog):
         self._bar.setRange(0, of)
         self._bar.setValue(done)
 
-    def _take(self, found: Duplicates) -> None:
+    def _take(self, duplicates: Duplicates) -> None:
         self._bar.hide()
-        for group in found.equal:
+        for group in duplicates.equal:
             title = f"{self._name(group[0])} × {len(group)}"
             self._add(title, phrase("{count} levels are the same", count=len(group)), group)
-        for pair in found.similar:
+        for pair in duplicates.similar:
             squares = counted_phrase(pair.squares, "square", "squares")
             members = (pair.first, pair.second)
             title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
             self._add(title, phrase("These differ in {squares}", squares=squares), members)
-        extra = sum(len(group) - 1 for group in found.equal)
+        extra = sum(len(group) - 1 for group in duplicates.equal)
         sentence = tr(
             "{duplicates} (turned, mirrored or decorated copies) and {similar}",
             duplicates=counted_phrase(extra, "duplicate", "duplicates"),
-            similar=counted_phrase(len(found.similar), "similar pair", "similar pairs"),
+            similar=counted_phrase(len(duplicates.similar), "similar pair", "similar pairs"),
         )
         if not self._list.count():
             sentence = tr("No two levels are the same or similar, in any orientation")
@@ -247,14 +247,14 @@ class RenameDialog(scrolling.Dialog):
 
     def _renamed(self) -> list[tuple[int, Level, Level]]:
         first = self._first.value()
-        found = []
+        renamed = []
         for place, (index, level) in enumerate(self._levels):
             title, author = (
                 expand_pattern(field.text(), level, index + 1, first + place)
                 for field in (self._title, self._author)
             )
-            found.append((index, level, replace(level, title=title, author=author)))
-        return found
+            renamed.append((index, level, replace(level, title=title, author=author)))
+        return renamed
 
     def _show(self, *_change: object) -> None:
         for row, (_, old, new) in enumerate(self._renamed()[:_PREVIEW_ROWS]):
@@ -292,10 +292,10 @@ class _Histogram(QtWidgets.QWidget):
         painter, colours = QPainter(self), self._theme.colours
         width = self.width() / max(len(self._counts), _MIN_BAR_COUNT)
         whole = width * len(self._counts)
-        for place, count in enumerate(self._counts):
+        for index, count in enumerate(self._counts):
             if count:
                 height = max(_HISTOGRAM_HEIGHT * count / max(self._counts), _MIN_BAR_HEIGHT)
-                bar = QRectF(place * width, _HISTOGRAM_HEIGHT - height, max(width - 2, 1), height)
+                bar = QRectF(index * width, _HISTOGRAM_HEIGHT - height, max(width - 2, 1), height)
                 painter.fillRect(bar, colours.accent)
         painter.fillRect(QRectF(0, _HISTOGRAM_HEIGHT, whole, 1), colours.muted)
         painter.setPen(colours.muted)
@@ -331,19 +331,19 @@ class _CurvePlot(QtWidgets.QWidget):
         low, high = min(values.values()), max(values.values())
         last = max(*values, 1)
         points = {
-            place: QPointF(
-                _RING_RADIUS + (self.width() - 2 * _RING_RADIUS) * place / last,
+            number: QPointF(
+                _RING_RADIUS + (self.width() - 2 * _RING_RADIUS) * number / last,
                 _RING_RADIUS + _HISTOGRAM_HEIGHT * (high - value) / max(high - low, 1),
             )
-            for place, value in values.items()
+            for number, value in values.items()
         }
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(colours.accent, 1.5))
         painter.drawPolyline(QPolygonF(list(points.values())))
         painter.setPen(QPen(colours.error, 1.5))
-        for place in self._curve.outliers:
-            painter.drawEllipse(points[place], _RING_RADIUS - 1, _RING_RADIUS - 1)
+        for number in self._curve.outliers:
+            painter.drawEllipse(points[number], _RING_RADIUS - 1, _RING_RADIUS - 1)
         painter.end()
 
 
@@ -380,11 +380,11 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid.setVerticalSpacing(6)
     for column, share in enumerate((2, 3)):  # of the room beside the pictures; a name may be long
         grid.setColumnStretch(column, share)
-    for place, row in enumerate(rows):
-        grid.addWidget(building.muted_label(row.name), place, 0)
-        grid.addWidget(building.wrapped_label(row.text, is_selectable=True), place, 1)
+    for line, row in enumerate(rows):
+        grid.addWidget(building.muted_label(row.name), line, 0)
+        grid.addWidget(building.wrapped_label(row.text, is_selectable=True), line, 1)
         if row.distribution is not None and len(row.distribution.counts) > 1:
-            grid.addWidget(_Histogram(row.distribution, theme), place, 2)
+            grid.addWidget(_Histogram(row.distribution, theme), line, 2)
         if row.curve is not None:
-            grid.addWidget(_CurvePlot(row.curve, theme), place, 2)
+            grid.addWidget(_CurvePlot(row.curve, theme), line, 2)
     return grid

@@ -240,34 +240,34 @@ class PropertiesDock(QtWidgets.QDockWidget):
         yield from map(self._library_row, entries)
 
     def _row(self, number: int, solution: Solution, played: Replay | None) -> QtWidgets.QWidget:
-        place = number + 1
-        title = solution.title or phrase("Solution {number}", number=place)
+        ordinal = number + 1
+        title = solution.title or phrase("Solution {number}", number=ordinal)
         words = building.wrapped_label(_words(solution, played))
         copy = partial(_copy, played.lurd if played else solution.lurd)
-        remove = tr("Remove solution {number} (undo brings it back)", number=place)
+        remove = tr("Remove solution {number} (undo brings it back)", number=ordinal)
         buttons = [
-            self._button("copy", tr("Copy the letters of solution {number}", number=place), copy),
+            self._button("copy", tr("Copy the letters of solution {number}", number=ordinal), copy),
             self._button("delete", remove, partial(self._drop, "solutions", number)),
         ]
         if played is not None:
             words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
             show = partial(self.replay_requested.emit, played, title)
-            tip = tr("Replay solution {number}", number=place)
+            tip = tr("Replay solution {number}", number=ordinal)
             buttons.insert(0, self._button("play", tip, show))
         return _row_of(words, *buttons)
 
     def _game_row(self, number: int, game: ReplayedGame) -> _SavedGameRow:
-        place, copy = number + 1, partial(_copy, game.moves)
-        remove = tr("Remove game {number} (undo brings it back)", number=place)
+        ordinal, copy = number + 1, partial(_copy, game.moves)
+        remove = tr("Remove game {number} (undo brings it back)", number=ordinal)
         buttons = [
-            self._button("copy", tr("Copy the moves of game {number}", number=place), copy),
+            self._button("copy", tr("Copy the moves of game {number}", number=ordinal), copy),
             self._button("delete", remove, partial(self._drop, "snapshots", number)),
         ]
         if game.line and game.line.letters:
             go_on = partial(self.game_requested.emit, game.line, game.at)
-            tip = tr("Continue game {number}", number=place)
+            tip = tr("Continue game {number}", number=ordinal)
             buttons.insert(0, self._button("play", tip, go_on))
-        row = _SavedGameRow(place, game, buttons, self._theme)
+        row = _SavedGameRow(ordinal, game, buttons, self._theme)
         row.renamed.connect(partial(self._rename_game, number, game.moves))
         row.left.connect(self.left)
         return row

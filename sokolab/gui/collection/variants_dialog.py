@@ -147,16 +147,16 @@ class VariantsDialog(scrolling.Dialog):
         levels, current = self._workspace.collection.levels, self._workspace.current
         family = family_of(self._workspace.collection.titles, current)
         before = [row.variant for row in self._rows]
-        found = ((one, levels[one.index]) for one in family)
-        self._rows = [_Row(one, level, self._facts.of(level)) for one, level in found]
+        pairs = ((variant, levels[variant.index]) for variant in family)
+        self._rows = [_Row(variant, level, self._facts.of(level)) for variant, level in pairs]
         self.table.blockSignals(True)
         self._fill()
-        place = next(place for place, one in enumerate(family) if one.index == current)
-        self.table.setCurrentCell(place, 0)
+        line = next(line for line, variant in enumerate(family) if variant.index == current)
+        self.table.setCurrentCell(line, 0)
         self.table.blockSignals(False)
         if before != list(family):
             self._offer_others()
-        facts = [self._facts.of(levels[one.index]) for one in line_to(family, current)]
+        facts = [self._facts.of(levels[variant.index]) for variant in line_to(family, current)]
         self.line.setText(tr("Moves/pushes: {counts}", counts=line_of_counts(facts)))
         self._compare()
 
@@ -166,7 +166,7 @@ class VariantsDialog(scrolling.Dialog):
     def _fill(self) -> None:
         levels = self._workspace.collection.levels
         self.table.setRowCount(len(self._rows))
-        for place, row in enumerate(self._rows):
+        for line, row in enumerate(self._rows):
             parent = None if row.variant.parent is None else levels[row.variant.parent]
             facts = row.facts
             texts = (
@@ -183,7 +183,7 @@ class VariantsDialog(scrolling.Dialog):
                 item = QtWidgets.QTableWidgetItem(text)
                 if column in _NUMBER_COLUMNS:
                     item.setTextAlignment(_RIGHT)
-                self.table.setItem(place, column, item)
+                self.table.setItem(line, column, item)
 
     def _offer_others(self) -> None:
         self.other.blockSignals(True)
@@ -203,20 +203,20 @@ class VariantsDialog(scrolling.Dialog):
             other = row
         return row, None if other is row else other
 
-    def _choose(self, place: int, *_: object) -> None:
+    def _choose(self, line: int, *_: object) -> None:
         """Make the chosen variant the current level."""
-        if 0 <= place < len(self._rows):
-            self._workspace.select(self._rows[place].variant.index)
+        if 0 <= line < len(self._rows):
+            self._workspace.select(self._rows[line].variant.index)
 
     def _compare(self, *_: object) -> None:
         """Show the two levels and their difference."""
-        (row, other), found = self._shown(), self.difference
-        self.words.setText("" if found is None else capitalised(found.words))
+        (row, other), difference = self._shown(), self.difference
+        self.words.setText("" if difference is None else capitalised(difference.words))
         harder = "" if other is None else difficulty_words(other.facts, row.facts)
         self.difficulty.setText(tr("{sentence}.", sentence=harder) if harder else "")
         self.difficulty.setVisible(bool(harder))
         self.captions[1].setText(_caption(row))
-        if found is None or other is None:
+        if difference is None or other is None:
             hint = tr("The original; choose a variant")
             if len(self._rows) == 1:
                 hint = tr("The level has no variants yet")
@@ -224,9 +224,9 @@ class VariantsDialog(scrolling.Dialog):
             self.captions[0].setText(hint)
             self.pictures[1].show_board(row.level.board)
             return
-        self.pictures[0].show_board(other.level.board, found.earlier, found.words)
+        self.pictures[0].show_board(other.level.board, difference.earlier, difference.words)
         self.captions[0].setText(_caption(other))
-        self.pictures[1].show_board(row.level.board, found.later, found.words)
+        self.pictures[1].show_board(row.level.board, difference.later, difference.words)
 
 
 def _caption(row: _Row) -> str:

@@ -127,18 +127,18 @@ class Knowledge(QObject):
         if board in self._kept:
             self._kept[board] = self._kept.pop(board)
 
-    def decided(self, most: int) -> tuple[Verdict, ...]:
+    def decided(self, max_count: int) -> tuple[Verdict, ...]:
         """Return the latest decided verdicts, latest first, as a base for others.
 
         Proofs known only from the library are left out.
         """
-        found: list[Verdict] = []
+        verdicts: list[Verdict] = []
         for known in reversed(self._kept.values()):
-            if len(found) == most:
+            if len(verdicts) == max_count:
                 break
             if known.is_decided and not known.verdict.is_hearsay:
-                found.append(known.verdict)
-        return tuple(found)
+                verdicts.append(known.verdict)
+        return tuple(verdicts)
 
     def _learn(
         self, board: Board, learn: Callable[[Known], Known], *, is_study: bool = False

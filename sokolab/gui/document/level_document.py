@@ -324,10 +324,10 @@ class UndoOrder(QObject):
             found[1].redo()
             self._announce(found, is_undone=False)
 
-    def _announce(self, found: _Found, *, is_undone: bool) -> None:
+    def _announce(self, step: _Found, *, is_undone: bool) -> None:
         """Announce a step of a list, which may not show on the board."""
-        if found[1] in self._lists:
-            self.list_stepped.emit(found[0], is_undone)
+        if step[1] in self._lists:
+            self.list_stepped.emit(step[0], is_undone)
 
     def go_to(self, number: int) -> None:
         """Undo or redo until the step with this number is the last one done; 0 undoes all."""
@@ -342,13 +342,13 @@ class UndoOrder(QObject):
     def history(self) -> list[HistoryEntry]:
         """All steps that are done or can be redone, in order."""
         last = self._last_done()
-        found: list[HistoryEntry] = []
+        entries: list[HistoryEntry] = []
         for stack in self._stacks:
             for index in range(stack.count()):
                 step, is_done = _step(stack, index), index < stack.index()
                 if self._is_new(step, stack) and (is_done or self._is_reachable(step, last)):
-                    found.append(HistoryEntry(step, is_done, stack.cleanIndex() == index + 1))
-        return sorted(found, key=lambda entry: entry.step.number)
+                    entries.append(HistoryEntry(step, is_done, stack.cleanIndex() == index + 1))
+        return sorted(entries, key=lambda entry: entry.step.number)
 
     def _last_done(self) -> _Found | None:
         done = [(_step(one, one.index() - 1), one) for one in self._stacks if one.canUndo()]

@@ -339,10 +339,10 @@ class Workspace(QObject):
         If the current level is removed, the next one that stays becomes current.
         """
         slots, gone = self.open_collection.slots, set(indices)
-        kept = [slot for index, slot in enumerate(slots) if index not in gone] or [LevelSlot(BLANK)]
+        rest = [slot for index, slot in enumerate(slots) if index not in gone] or [LevelSlot(BLANK)]
         later = (index for index in range(self.current, len(slots)) if index not in gone)
         index = next(later, None)
-        self.arrange(kept, kept[-1] if index is None else slots[index], text)
+        self.arrange(rest, rest[-1] if index is None else slots[index], text)
 
     def move(self, index: int, to: int) -> None:
         """Move the level at ``index`` to ``to``; an index out of range does nothing."""

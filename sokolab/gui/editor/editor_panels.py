@@ -171,11 +171,11 @@ class NormalisePanel(_ToolPanel):
         """Find what would be removed."""
         if not self.isVisible():
             return
-        found = needless(self._board_on_show.document.board)
-        self._needless = found
+        parts = needless(self._board_on_show.document.board)
+        self._needless = parts
         self._view.update()
-        self.summary.setText(_sentence(found))
-        self.apply_button.setEnabled(not found.is_nothing)
+        self.summary.setText(_sentence(parts))
+        self.apply_button.setEnabled(not parts.is_nothing)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Remove the crosses from the board."""
@@ -192,13 +192,13 @@ class NormalisePanel(_ToolPanel):
                 paint_cross(painter, rect, inset, self._view.colours)
 
 
-def _sentence(found: NeedlessParts) -> str:
+def _sentence(parts: NeedlessParts) -> str:
     """Return what would be removed, one kind per line."""
-    if found.is_nothing:
+    if parts.is_nothing:
         return tr("Nothing to remove: every wall and piece matters.")
-    rows = found.margins.top + found.margins.bottom
-    cols = found.margins.left + found.margins.right
-    walls, others = len(found.walls), len(found.decoration)
+    rows = parts.margins.top + parts.margins.bottom
+    cols = parts.margins.left + parts.margins.right
+    walls, others = len(parts.walls), len(parts.decoration)
     lines = (
         tr("These can go without any effect on play:"),
         walls and counted(walls, "• {n:,} spare wall", "• {n:,} spare walls"),
@@ -250,10 +250,10 @@ class SizeDialog(scrolling.Dialog):
         grid.setContentsMargins(0, 4, 0, 0)
         grid.setSpacing(2)
         policy = QtWidgets.QSizePolicy.Policy.Minimum
-        for number, (arrow, place) in enumerate(_ANCHORS):
+        for number, (arrow, where) in enumerate(_ANCHORS):
             button = QtWidgets.QToolButton()
-            button.setToolTip(tr("Rows and columns change away from the {place}", place=place))
-            button.setAccessibleName(tr("At the {place}", place=place))
+            button.setToolTip(tr("Rows and columns change away from the {place}", place=where))
+            button.setAccessibleName(tr("At the {place}", place=where))
             button.setCheckable(True)
             button.setText(arrow)
             button.setMinimumSize(_ANCHOR_SIDE, _ANCHOR_SIDE)

@@ -64,10 +64,10 @@ class SelectedSquares(QObject):
         self._places.clear()
         self._select(selection)
 
-    def follow(self, place: Selection) -> None:
+    def follow(self, selection: Selection) -> None:
         """Select squares at the place they were moved to; Undo of the move moves it back."""
-        self._places[self._board_on_show.board] = place
-        self._select(place)
+        self._places[self._board_on_show.board] = selection
+        self._select(selection)
 
     def _select(self, selection: Selection | None) -> None:
         if selection is not None and not len(selection):
@@ -110,11 +110,11 @@ class SelectedSquares(QObject):
         base = base or document.board
         below, by = _with_images(base, floating, symmetry)
         moved = floating.moved(*by)
-        board, place, shift = placed(below, moved.fragment, moved.row, moved.col)
+        board, selection, shift = placed(below, moved.fragment, moved.row, moved.col)
         shift = by[0] + shift[0], by[1] + shift[1]
         with self.own_change():
             document.replace_board(board, text, shift)
-        self.follow(place)
+        self.follow(selection)
         self.report_player(base, shift)
 
     def report_player(self, before: Board, shift: RowCol) -> None:

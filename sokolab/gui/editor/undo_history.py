@@ -101,10 +101,10 @@ class HistoryDock(QDockWidget):
 
 def _words(entry: HistoryEntry) -> str | Phrase:
     """Return what a step did, and where."""
-    made, place = entry.step, None
-    if isinstance(made, LevelChange):
-        place = place_of(made.before.board, made.after.board)
-    step = phrase("{step} {place}", step=made.name, place=place) if place else made.name
+    change, place = entry.step, None
+    if isinstance(change, LevelChange):
+        place = place_of(change.before.board, change.after.board)
+    step = phrase("{step} {place}", step=change.name, place=place) if place else change.name
     return phrase("{step} · saved", step=step) if entry.is_saved else step
 
 

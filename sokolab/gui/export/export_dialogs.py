@@ -366,8 +366,9 @@ class GifDialog(ExportDialog):
         self._clock.timeout.connect(self._next_frame)
 
     def _show_choices(self) -> str:
-        known, time = self._solutions[self.solution.currentIndex()], frame_time(self.speed.value())
-        self._played = positions(self._board, known.lurd)
+        solution = self._solutions[self.solution.currentIndex()]
+        time = frame_time(self.speed.value())
+        self._played = positions(self._board, solution.lurd)
         self._place = 0
         self._clock.start(time * 10)
         self._show_frame()
@@ -376,7 +377,7 @@ class GifDialog(ExportDialog):
             "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
             width=width,
             height=height,
-            seconds=(known.moves * time + 280) / 100,
+            seconds=(solution.moves * time + 280) / 100,
         )
 
     def _new_builder(self) -> FileBuilder:

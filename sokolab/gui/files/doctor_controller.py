@@ -101,15 +101,15 @@ class DoctorController(QObject):
 
 def level_at(collection: Collection, line: int) -> int | None:
     """Return the index of the level to which a line of the file belongs, or None."""
-    found = None
+    last = None
     for index, level in enumerate(collection.levels):
         block = level.source
         if isinstance(block, LevelSource) and len(block.lines) > len(collection.levels):
             if block.start < line <= block.stop:
                 return index
         elif isinstance(block, LevelSource) and block.line <= line:
-            found = index
-    return found
+            last = index
+    return last
 
 
 def _repair_file(data: bytes, name: str | Phrase) -> tuple[RepairedFile, Collection] | str:

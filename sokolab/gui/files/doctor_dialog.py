@@ -23,13 +23,13 @@ _HORIZONTAL_PADDING, _VERTICAL_PADDING = 26, 9
 _MAX_ROWS_MEASURED: Final = 1000  # rows of longer lists have one line, and a tool tip
 
 
-def report(name: str, found: Diagnosis) -> str:
+def report(name: str, diagnosis: Diagnosis) -> str:
     """Return a diagnosis as text."""
-    lines = [name, *(f"  {sentence}" for sentence in found.summary)]
-    if found.error is not None:
-        lines.append(tr("  cannot be read: {error}", error=found.error))
-    lines += [f"  {remark}" for remark in found.remarks]
-    for export in found.exports:
+    lines = [name, *(f"  {sentence}" for sentence in diagnosis.summary)]
+    if diagnosis.error is not None:
+        lines.append(tr("  cannot be read: {error}", error=diagnosis.error))
+    lines += [f"  {remark}" for remark in diagnosis.remarks]
+    for export in diagnosis.exports:
         text = str(export.error or _losses(export.losses))
         lines.append(tr("  as {format}: {losses}", format=export.title, losses=text))
     return "\n".join(lines)
@@ -56,7 +56,7 @@ class DoctorDialog(Dialog):
         self.resize(960, 560)
         self._name = name
         self._good = theme.colours.good
-        self.found: Diagnosis | None = None
+        self.diagnosis: Diagnosis | None = None
         self.summary = wrapped_label(tr("Examining …"), is_selectable=True)
         self.remarks = _tree(
             (tr("Line", context="of a file"), tr("Column"), tr("Remark"), tr("Repair")), 2
@@ -86,22 +86,22 @@ class DoctorDialog(Dialog):
         theme.changed.connect(self._set_colours)
         LANGUAGE.changed.connect(self._retranslate)
 
-    def show_diagnosis(self, found: Diagnosis) -> None:
+    def show_diagnosis(self, diagnosis: Diagnosis) -> None:
         """Show a diagnosis."""
-        self.found = found
-        lines = [capitalised(str(words)) for words in found.summary]
-        if found.error is not None:
-            lines.insert(0, tr("▲ This cannot be read: {error}", error=found.error))
-        elif not found.remarks:
+        self.diagnosis = diagnosis
+        lines = [capitalised(str(words)) for words in diagnosis.summary]
+        if diagnosis.error is not None:
+            lines.insert(0, tr("▲ This cannot be read: {error}", error=diagnosis.error))
+        elif not diagnosis.remarks:
             lines.append(
                 tr("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels")
             )
         self.summary.setText("\n".join(lines))
-        self.summary.setProperty("error", found.error is not None)
+        self.summary.setProperty("error", diagnosis.error is not None)
         self.summary.style().polish(self.summary)
         self.remarks.clear()
-        self.remarks.setUniformRowHeights(len(found.remarks) > _MAX_ROWS_MEASURED)
-        for remark in found.remarks:
+        self.remarks.setUniformRowHeights(len(diagnosis.remarks) > _MAX_ROWS_MEASURED)
+        for remark in diagnosis.remarks:
             place = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
             item = QtWidgets.QTreeWidgetItem([*place, str(remark.sentence), remedy])
@@ -111,25 +111,25 @@ class DoctorDialog(Dialog):
                 item.setToolTip(column, plain_tooltip(item.text(column)))
             self.remarks.addTopLevelItem(item)
         self.exports.clear()
-        for export in found.exports:
+        for export in diagnosis.exports:
             text = _losses(export.losses)
             if export.error:
                 text = tr("cannot be written: {error}", error=export.error)
             item = QtWidgets.QTreeWidgetItem([str(export.title), text])
             item.setToolTip(1, plain_tooltip(text))
             self.exports.addTopLevelItem(item)
-        self.tabs.setTabText(0, tr("Remarks ({count:,})", count=len(found.remarks)))
-        self.tabs.setTabVisible(1, bool(found.exports))
-        self.repair_button.setEnabled(found.is_repairable)
+        self.tabs.setTabText(0, tr("Remarks ({count:,})", count=len(diagnosis.remarks)))
+        self.tabs.setTabVisible(1, bool(diagnosis.exports))
+        self.repair_button.setEnabled(diagnosis.is_repairable)
         self.copy_button.setEnabled(True)
 
     def _retranslate(self) -> None:
-        if self.found is not None:
-            self.show_diagnosis(self.found)
+        if self.diagnosis is not None:
+            self.show_diagnosis(self.diagnosis)
 
     def _copy(self) -> None:
-        if self.found is not None:
-            QGuiApplication.clipboard().setText(report(str(self._name), self.found))
+        if self.diagnosis is not None:
+            QGuiApplication.clipboard().setText(report(str(self._name), self.diagnosis))
 
     def _request_line(self, item: QtWidgets.QTreeWidgetItem) -> None:
         line = int(item.data(0, _LINE))

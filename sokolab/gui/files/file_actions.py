@@ -85,8 +85,8 @@ class FileActions(QObject):
         if not (any([*map(self.open_argument, arguments)]) if arguments else self._open_last()):
             complaints = [one for one in self.messages.messages if one.kind is MessageKind.ERROR]
             self.open_example(_STARTER)
-            for one in complaints:  # opening the example has closed them
-                self.messages.say(one.sentence, one.kind, one.answers)
+            for complaint in complaints:  # opening the example has closed them
+                self.messages.say(complaint.sentence, complaint.kind, complaint.answers)
         if self.settings.problem:
             self._complain(str(self.settings.problem))
 
@@ -181,25 +181,25 @@ class FileActions(QObject):
         """
         may_be_foreign, cancel = plugins.are_any_installed(), CancelToken()
 
-        def end(found: _Found | formats.FormatError) -> bool:
-            if isinstance(found, formats.FormatError):
-                refuse(found)
+        def end(result: _Found | formats.FormatError) -> bool:
+            if isinstance(result, formats.FormatError):
+                refuse(result)
                 return False
             self.messages.clear(MessageKind.ERROR)
-            show(found)
+            show(result)
             return True
 
         if is_ours or not may_be_foreign:
             with gc_frozen(), formats.without_plugins():
-                found = _found_or_error(read)
-                if not (may_be_foreign and isinstance(found, formats.FormatError)):
-                    return end(found)
+                result = _found_or_error(read)
+                if not (may_be_foreign and isinstance(result, formats.FormatError)):
+                    return end(result)
         sentence = tr("{file} is being read…", file=name)
 
-        def end_waiting(found: _Found | formats.FormatError) -> None:
+        def end_waiting(result: _Found | formats.FormatError) -> None:
             if not cancel.is_cancelled:
                 self.messages.withdraw(sentence)
-                end(found)
+                end(result)
 
         answers = [(tr("Cancel"), cancel.cancel)]
         self.messages.say(sentence, MessageKind.OFFER, answers, cancel.cancel)
@@ -315,8 +315,8 @@ class FileActions(QObject):
         self.about_to_read.emit()
         unsaved = [one for one in self.workspace.open_collections if one.is_modified]
         answer, on_show = Answer.CANCEL, self.workspace.open_collection
-        for others, one in zip(reversed(range(len(unsaved))), unsaved, strict=True):
-            answer = self._settle(one, others, answer, on_show)
+        for others, open_collection in zip(reversed(range(len(unsaved))), unsaved, strict=True):
+            answer = self._settle(open_collection, others, answer, on_show)
             if answer is Answer.CANCEL:
                 return False
             if answer is Answer.DISCARD_ALL:
@@ -404,10 +404,12 @@ class FileActions(QObject):
         folder = paths[0].absolute().parent
         self.settings.last_folder = self.settings.level_folder = folder
         with gc_frozen():
-            found = join_files(paths)
-            if found.collection.levels:
-                self.workspace.open(found.collection, name=found.name, is_saved=False)
-        self.messages.say(found.sentence, MessageKind.ERROR if found.refused else MessageKind.NOTE)
+            joined = join_files(paths)
+            if joined.collection.levels:
+                self.workspace.open(joined.collection, name=joined.name, is_saved=False)
+        self.messages.say(
+            joined.sentence, MessageKind.ERROR if joined.refused else MessageKind.NOTE
+        )
 
     def _report_warnings(self, collection: Collection) -> None:
         """Report what is ambiguous in a file."""
@@ -582,9 +584,9 @@ def _backup_error(path: Path) -> str:
     return ""
 
 
-def _are_same(one: Path, other: Path) -> bool:
+def _are_same(first: Path, second: Path) -> bool:
     """Whether two paths lead to one file, perhaps through links."""
     try:
-        return one == other or one.samefile(other)
+        return first == second or first.samefile(second)
     except OSError:  # one of them is gone or inaccessible
         return False

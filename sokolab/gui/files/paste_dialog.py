@@ -31,7 +31,7 @@ class PasteDialog(Dialog):
         self.setWindowTitle(tr("Levels in a text"))
         self._collection = pasted.collection
         count = len(pasted.collection)
-        found = wrapped_label(
+        explanation = wrapped_label(
             counted(
                 count, "{n:,} level was found in the text", "{n:,} levels were found in the text"
             )
@@ -63,7 +63,7 @@ class PasteDialog(Dialog):
         add.setDefault(True)
         fill(
             QtWidgets.QVBoxLayout(self),
-            found,
+            explanation,
             (self.levels, 2),
             wrapped_label(
                 tr("These lines are not levels; those next to a level become its notes:")

@@ -95,12 +95,15 @@ class Recovery(QObject):
         self._timer.stop()
         states: list[_State] = []
         try:
-            for one in self._unsaved():
-                if one not in self._recorded:
+            for open_collection in self._unsaved():
+                if open_collection not in self._recorded:
                     folder = lost_work.SessionFolder.create(lost_work.recovery_folder())
                     journal = lost_work.RecoveryJournal(folder.path)
-                    self._recorded[one] = _UnsavedWork(folder, journal, one.saved or one.collection)
-                states.append((self._recorded[one], one.collection, _about(one)))
+                    self._recorded[open_collection] = _UnsavedWork(
+                        folder, journal, open_collection.saved or open_collection.collection
+                    )
+                work = self._recorded[open_collection]
+                states.append((work, open_collection.collection, _about(open_collection)))
         except OSError as error:
             self._note_outcome(system_reason(error))
         if states:

@@ -327,15 +327,15 @@ def _own_figures(known: Known) -> dict[Aim, float]:
     """Return the level's own value of each aim, as far as they are known."""
     from sokolab.generation.score import Aim
 
-    found: dict[Aim, float] = {}
+    figures: dict[Aim, float] = {}
     solution = replay(known.board, known.verdict.lurd) if known.verdict.lurd else None
     if solution is not None:
-        found = {
+        figures = {
             Aim.PUSHES: solution.pushes,
             Aim.MOVES: solution.moves,
             Aim.BOX_CHANGES: solution.box_changes,
             Aim.BOX_LINES: solution.box_lines,
         }
     if known.difficulty is not None:
-        found[Aim.DIFFICULTY] = known.difficulty
-    return found
+        figures[Aim.DIFFICULTY] = known.difficulty
+    return figures

@@ -228,10 +228,10 @@ class GrowPanel(scrolling.Scrolled):
         self._asked = building.fill(QtWidgets.QVBoxLayout(), self._wishes, self._buttons, 1)
         said = building.fill(QtWidgets.QVBoxLayout(), 1, self.sentence, self.remark, 1, spacing=0)
         self._above = building.fill(QtWidgets.QBoxLayout(_ACROSS), (said, 1), self.from_this)
-        found = building.fill(QtWidgets.QVBoxLayout(), self._above, (strip, 1))
+        results = building.fill(QtWidgets.QVBoxLayout(), self._above, (strip, 1))
         self._sides = QtWidgets.QBoxLayout(_ACROSS, self.widget())
         self._sides.setContentsMargins(12, 0, 8, 4)
-        building.fill(self._sides, (self._asked, 2), (found, 3))
+        building.fill(self._sides, (self._asked, 2), (results, 3))
 
     def sizeHint(self) -> QSize:
         """Return a size for all settings, or for one whole card."""
@@ -388,13 +388,17 @@ class GrowPanel(scrolling.Scrolled):
     def say_count(self) -> None:
         """Say how many candidates the run has found, and whether all are easier than the level."""
         own = self._own.get(Aim.DIFFICULTY)
-        found = [] if self._are_old else self.candidates
-        said = counted_phrase(len(found), "{n:,} candidate", "{n:,} candidates")
-        if found:
+        candidates = [] if self._are_old else self.candidates
+        said = counted_phrase(len(candidates), "{n:,} candidate", "{n:,} candidates")
+        if candidates:
             said = phrase("{candidates}, the best first; a click takes one", candidates=said)
-        if found and self._is_through:
+        if candidates and self._is_through:
             said = phrase("{candidates}. More time would find no others", candidates=said)
-        if found and own is not None and max(one.profile.difficulty for one in found) < own:
+        if (
+            candidates
+            and own is not None
+            and max(one.profile.difficulty for one in candidates) < own
+        ):
             said = phrase(
                 "{candidates}; none is as difficult as this level ({own:.0f}); levels that are "
                 "open or kept in the library are not proposed again",
@@ -440,25 +444,25 @@ class GrowPanel(scrolling.Scrolled):
         self._show_remark()
 
     def _insert(self, candidate: Candidate) -> None:
-        near = [one for one in self.candidates if self._is_like(one, candidate)]
-        if any(one.value >= candidate.value for one in near):
+        near = [similar for similar in self.candidates if self._is_like(similar, candidate)]
+        if any(similar.value >= candidate.value for similar in near):
             return
-        for one in near:
-            self._remove(self.candidates.index(one))
-        place = sum(one.value >= candidate.value for one in self.candidates)
-        self.candidates.insert(place, candidate)
-        self.strip.insertItem(place, self._item(candidate))
+        for similar in near:
+            self._remove(self.candidates.index(similar))
+        index = sum(similar.value >= candidate.value for similar in self.candidates)
+        self.candidates.insert(index, candidate)
+        self.strip.insertItem(index, self._item(candidate))
         if len(self.candidates) > _MAX_CANDIDATES:
             self._remove(_MAX_CANDIDATES)
         self._show_remark()
         self.strip.fit()
         self.changed.emit()
 
-    def _is_like(self, one: Candidate, other: Candidate) -> bool:
+    def _is_like(self, first: Candidate, second: Candidate) -> bool:
         """Whether two candidates are so similar that only the better one stays."""
         axes = [axis.currentData() for axis in self.axes if axis.currentData() is not None]
-        is_one_kind = bool(axes) and all(axis.kind(one) == axis.kind(other) for axis in axes)
-        return is_one_kind or are_similar(one.board, other.board)
+        is_one_kind = bool(axes) and all(axis.kind(first) == axis.kind(second) for axis in axes)
+        return is_one_kind or are_similar(first.board, second.board)
 
     def _sort_out(self) -> None:
         """Keep the best candidate of each kind, after the axes have changed."""
@@ -469,10 +473,10 @@ class GrowPanel(scrolling.Scrolled):
 
     def _show_remark(self) -> None:
         """Say which run found these, whether one beats the level, and what a star means."""
-        found, remarks = self.candidates, []
-        if found and self._are_old:
+        candidates, remarks = self.candidates, []
+        if candidates and self._are_old:
             remarks.append(tr("Candidates of the last run"))
-        elif found and self.stop.isEnabled() and self._is_beaten_by_none:
+        elif candidates and self.stop.isEnabled() and self._is_beaten_by_none:
             remarks.append(tr("So far, none beats this level"))
         if self._waiting:
             remarks.append(
@@ -482,7 +486,7 @@ class GrowPanel(scrolling.Scrolled):
                     "{n:,} more come when the mouse leaves the card",
                 )
             )
-        if any(one.is_hardest for one in found):
+        if any(candidate.is_hardest for candidate in candidates):
             remarks.append(str(_STAR))
         self.remark.setText("\n".join(remarks))
         self.remark.setVisible(bool(remarks))

@@ -29,13 +29,13 @@ def kept_candidates() -> list[Candidate]:
         lines = _file().read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return []
-    found = []
+    candidates = []
     for line in lines:
         try:
-            found.append(Candidate.from_json(json.loads(line)))
+            candidates.append(Candidate.from_json(json.loads(line)))
         except (ValueError, KeyError, TypeError):
             _LOG.warning("a candidate of the last run cannot be read")
-    return found
+    return candidates
 
 
 def _file() -> Path:

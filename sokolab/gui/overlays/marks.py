@@ -217,10 +217,10 @@ class _Tiles:
         if keys == keys_before:
             same: NDArray[np.bool_] = self.kinds != before.kinds
             return same
-        found: NDArray[np.bool_] = (
+        is_different: NDArray[np.bool_] = (
             np.array(keys, np.int64)[self.kinds] != np.array(keys_before, np.int64)[before.kinds]
         )
-        return found
+        return is_different
 
     def _keys(self) -> list[int]:
         """Return a key for the pixmap of each kind; equal pixmaps have equal keys."""
@@ -305,12 +305,12 @@ class MarkList:
             return None
         tiles = np.zeros((self.rows, self.cols), bool)
         others = np.zeros((self.rows, self.cols), bool)
-        found = tiles
+        changed = tiles
         for now, then in zip(self._entries, before._entries, strict=True):
             if isinstance(now, _Tiles) and isinstance(then, _Tiles):
-                found |= now.difference(then)
+                changed |= now.difference(then)
             elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
-                found = others
+                changed = others
                 self._mark_squares(others, _changed(now, then))
         return MarkChanges(tiles, tiles | others)
 

@@ -153,10 +153,10 @@ class _SquaresWidget(QtWidgets.QWidget):
             self._frame(painter, *self._pointed, accent)
 
     def _frame(self, painter: QtGui.QPainter, row: int, col: int, colour: QtGui.QColor) -> None:
-        place = self.square(row, col).adjusted(1, 1, -1, -1)
+        area = self.square(row, col).adjusted(1, 1, -1, -1)
         for pen, inset in ((QtGui.QPen(colour, 2), 0), (QtGui.QPen(QtGui.QColor("white"), 1), 1.5)):
             painter.setPen(pen)
-            painter.drawRect(place.adjusted(inset, inset, -inset, -inset))
+            painter.drawRect(area.adjusted(inset, inset, -inset, -inset))
 
 
 class GridCanvas(_SquaresWidget):
@@ -285,11 +285,11 @@ class GridCanvas(_SquaresWidget):
             self._mark(painter, colours.error, colours.accent)
         painter.setPen(QtGui.QPen(self._theme.colours.accent, 1.5))
         painter.setBrush(QtGui.QColor("white"))
-        for place in self._handles.values():
+        for handle in self._handles.values():
             painter.drawRect(
                 QRectF(
-                    place.x() - _HANDLE_PIXELS,
-                    place.y() - _HANDLE_PIXELS,
+                    handle.x() - _HANDLE_PIXELS,
+                    handle.y() - _HANDLE_PIXELS,
                     *2 * (2 * _HANDLE_PIXELS,),
                 )
             )
@@ -312,10 +312,10 @@ class GridCanvas(_SquaresWidget):
 
     def _paint_badge(self, painter: QtGui.QPainter, row: int, column: int, tile: int) -> None:
         """Paint a small mark for the content of a square into its lower right corner."""
-        place, colours = self.square(row, column), self._theme.colours
-        least = min(place.width(), place.height())
+        area, colours = self.square(row, column), self._theme.colours
+        least = min(area.width(), area.height())
         side = min(max(_BADGE_SHARE * least, _MIN_BADGE), _MAX_BADGE, least)
-        corner = place.bottomRight() - QPointF(side + 1, side + 1)
+        corner = area.bottomRight() - QPointF(side + 1, side + 1)
         badge = QRectF(corner, QPointF(corner.x() + side, corner.y() + side))
         painter.fillRect(badge.adjusted(-1, -1, 1, 1), QtGui.QColor("white"))
         painter.fillRect(badge, colours.floor)
@@ -368,11 +368,11 @@ class GridCanvas(_SquaresWidget):
             if self._taken is _DragTarget.FRAME:
                 self._end_frame()
         elif was_pressed:
-            place = self._on_picture(event.position())
+            point = self._on_picture(event.position())
             if event.button() is Qt.MouseButton.RightButton:
-                self.asked.emit(place.x(), place.y())
+                self.asked.emit(point.x(), point.y())
             elif event.button() is Qt.MouseButton.LeftButton:
-                self.clicked.emit(place.x(), place.y())
+                self.clicked.emit(point.x(), point.y())
 
     def _end_frame(self) -> None:
         drawn, self._frame_drawn = self._frame_drawn, QRectF()

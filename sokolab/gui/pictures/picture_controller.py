@@ -67,14 +67,14 @@ class PictureController(QObject):
 
     def read(self, data: bytes, name: str) -> None:
         """Read a picture in the background; messages call it ``name``."""
-        one = CancelToken()
-        self._awaited.append(one)
+        cancel = CancelToken()
+        self._awaited.append(cancel)
         self._show_pending()
         self._tasks.submit(
-            partial(_read, data, self._can_judge, one.look),
-            partial(self._show, one, name),
-            partial(self._fail, one),
-            is_wanted=lambda: not one.is_cancelled,
+            partial(_read, data, self._can_judge, cancel.look),
+            partial(self._show, cancel, name),
+            partial(self._fail, cancel),
+            is_wanted=lambda: not cancel.is_cancelled,
             title=phrase("Reading the picture"),
         )
 
@@ -94,11 +94,11 @@ class PictureController(QObject):
             one.cancel()
         self._awaited.clear()
 
-    def _is_awaited(self, one: CancelToken) -> bool:
+    def _is_awaited(self, cancel: CancelToken) -> bool:
         """Note that a picture is read; return whether the user still waits for it."""
-        if one not in self._awaited:
+        if cancel not in self._awaited:
             return False
-        self._awaited.remove(one)
+        self._awaited.remove(cancel)
         self._show_pending()
         return True
 
@@ -106,13 +106,13 @@ class PictureController(QObject):
         if self._is_awaited(one):
             self._complain(sentence)
 
-    def _show(self, one: CancelToken, name: str, found: _Found | Phrase | str) -> None:
-        if not self._is_awaited(one):
+    def _show(self, cancel: CancelToken, name: str, result: _Found | Phrase | str) -> None:
+        if not self._is_awaited(cancel):
             return
-        if not isinstance(found, tuple):
-            self._complain(tr("{file}: {error}", file=name, error=found))
+        if not isinstance(result, tuple):
+            self._complain(tr("{file}: {error}", file=name, error=result))
             return
-        picture, factor, reading, problem = found
+        picture, factor, reading, problem = result
         ask = partial(self._ask, picture, factor, reading)
         if problem is not None:
             sentence = tr("{file}: {error}", file=name, error=problem)
@@ -168,7 +168,7 @@ class PictureController(QObject):
 
         count = len(kept_skins())
         try:
-            held = forget_skins()
+            skins = forget_skins()
         except FileNotFoundError:
             self._files.messages.say(tr("No skin was named before"))
         except OSError as error:
@@ -179,7 +179,7 @@ class PictureController(QObject):
                 "The skin named before is forgotten: pictures are read without it",
                 "{n:,} skins named before are forgotten: pictures are read without them",
             )
-            undo = partial(remember_skins, held)
+            undo = partial(remember_skins, skins)
             self._files.messages.say(sentence, answers=[(tr("Bring back"), undo)])
 
     def _compare(self, picture: Image, reading: PictureReading) -> None:

@@ -152,10 +152,10 @@ class PictureDialog(scrolling.Dialog):
         box = building.inset(QtWidgets.QDoubleSpinBox())
         whole = field in {"columns", "rows"}
         box.setDecimals(0 if whole else 2)
-        least = (
+        min_value = (
             3 if whole else grid_canvas.MIN_SQUARE_PIXELS if field in {"size", "height"} else -200
         )
-        box.setRange(least, 400 if whole else 20_000)
+        box.setRange(min_value, 400 if whole else 20_000)
         box.setKeyboardTracking(False)
         box.valueChanged.connect(lambda _value: self._take_numbers(field))
         return box
@@ -306,10 +306,10 @@ class PictureDialog(scrolling.Dialog):
         elif self._is_accepting and self.isVisible():
             self._take(is_seen=False)
 
-    def _show_grid(self, found: PictureReading | Phrase | str) -> None:
+    def _show_grid(self, result: PictureReading | Phrase | str) -> None:
         """Show a reading on another grid, or say why there is none."""
-        grid, is_found = self._now.grid, isinstance(found, PictureReading)
-        reading = found if isinstance(found, PictureReading) else self._now.reading
+        grid, is_found = self._now.grid, isinstance(result, PictureReading)
+        reading = result if isinstance(result, PictureReading) else self._now.reading
 
         def read(last: picture_requests.LastReading) -> picture_requests.LastReading:
             if not last.awaits_grid or last.grid is not grid:
@@ -318,17 +318,17 @@ class PictureDialog(scrolling.Dialog):
             return replace(last, reading=reading, awaits_grid=False, is_placed=placed)
 
         self._now, self._before = read(self._now), [*map(read, self._before)]
-        if isinstance(found, PictureReading):
-            self._show(found)
+        if isinstance(result, PictureReading):
+            self._show(result)
         else:
-            self._complain(found)
+            self._complain(result)
         self._go_on()
 
-    def _show_named(self, found: tuple[PictureReading, int, Phrase | str] | str) -> None:
+    def _show_named(self, result: tuple[PictureReading, int, Phrase | str] | str) -> None:
         """Show the reading with the marked squares, or say why they cannot be as marked."""
-        if isinstance(found, str):
-            found = self._now.reading, 0, found
-        reading, count, problem = found
+        if isinstance(result, str):
+            result = self._now.reading, 0, result
+        reading, count, problem = result
         marks = self._now.marks
         names = {**self._now.names, **picture_requests.points(marks if count else ())}
         self._now = replace(self._now, marks=(), names=names)
@@ -356,10 +356,10 @@ class PictureDialog(scrolling.Dialog):
             if isValid(self):
                 self._got_on.emit(cancel, share)
 
-        def end(found: _Found | str) -> None:
+        def end(result: _Found | str) -> None:
             if isValid(self) and cancel is self._cancel and not cancel.is_cancelled:
                 self._end_work()
-                show(found)
+                show(result)
 
         self._tasks.submit(
             partial(work, report),
@@ -474,11 +474,11 @@ class PictureDialog(scrolling.Dialog):
     def _look_within(self, frame: QRectF) -> None:
         """Look for the grid in a part of the picture."""
 
-        def show(found: Grid | Phrase | str) -> None:
-            if isinstance(found, Grid):
-                self._set_grid(found)
+        def show(result: Grid | Phrase | str) -> None:
+            if isinstance(result, Grid):
+                self._set_grid(result)
             else:
-                self._complain(found)
+                self._complain(result)
                 self._go_on()
 
         self._later.stop()

@@ -93,7 +93,7 @@ def grid_within(
         int(grid.left / grid.size + _MAX_CUT_SHARE),
     )
     first = replace(grid, left=left + grid.left, top=top + grid.top).shifted(-before[1], -before[0])
-    found = replace(
+    rough = replace(
         first,
         columns=max(MIN_ROWS, int((right - first.left) / grid.size + _MAX_CUT_SHARE)),
         rows=max(MIN_ROWS, int((bottom - first.top) / grid.height + _MAX_CUT_SHARE)),
@@ -107,9 +107,9 @@ def grid_within(
         columns=columns,
         rows=rows,
     )
-    of_found = _surety(picture, found, part_of(on_progress, 1 - 2 * _SURETY_SHARE, _SURETY_SHARE))
+    of_found = _surety(picture, rough, part_of(on_progress, 1 - 2 * _SURETY_SHARE, _SURETY_SHARE))
     of_closely = _surety(picture, closely, part_of(on_progress, 1 - _SURETY_SHARE, _SURETY_SHARE))
-    return closely if of_closely > of_found else found
+    return closely if of_closely > of_found else rough
 
 
 def _surety(picture: Image, grid: Grid, on_progress: OnProgress) -> float:

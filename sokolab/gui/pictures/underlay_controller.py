@@ -132,11 +132,11 @@ class UnderlayController(QObject):
             title = phrase("Reading the picture")
             self._tasks.submit(partial(_opened, path), take, self._complain, title=title)
 
-    def _take(self, document: LevelDocument, path: Path, found: Image | Phrase | str) -> None:
-        if isinstance(found, Phrase | str):
-            self._complain(tr("{file} was not opened: {error}", file=path.name, error=found))
+    def _take(self, document: LevelDocument, path: Path, result: Image | Phrase | str) -> None:
+        if isinstance(result, Phrase | str):
+            self._complain(tr("{file} was not opened: {error}", file=path.name, error=result))
         elif document is self._board_on_show.document:
-            self.put(over_board(found, document.board))
+            self.put(over_board(result, document.board))
             self.edit()
 
     def _complain(self, sentence: str) -> None:

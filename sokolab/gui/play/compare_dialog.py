@@ -121,10 +121,10 @@ class MetricsTable(_ComparisonTable):
         self._choice = left, right
         self._fill()
 
-    def choose(self, side: int, place: int) -> None:
+    def choose(self, side: int, line: int) -> None:
         """Choose a solution by its place in :attr:`solutions` for the left (0) or the right (1)."""
         left, right = self._choice
-        self._choice = (place, right) if side == 0 else (left, place)
+        self._choice = (line, right) if side == 0 else (left, line)
         with QSignalBlocker(self):
             self._mark()
         self.chosen.emit()
@@ -134,16 +134,16 @@ class MetricsTable(_ComparisonTable):
         self.blockSignals(True)
         self.setSortingEnabled(False)
         self.setRowCount(len(self.solutions))
-        for place, one in enumerate(self.solutions):
-            title = str(one[0])
-            marks = [_Cell("", place, str(_METRICS[side][1])) for side in (0, 1)]
+        for line, solution in enumerate(self.solutions):
+            title = str(solution[0])
+            marks = [_Cell("", line, str(_METRICS[side][1])) for side in (0, 1)]
             name = _Cell(title)
             name.setToolTip(building.plain_tooltip(title))
-            numbers = [_Cell(f"{number:,}", number) for number in astuple(metrics_of(one[1]))]
+            numbers = [_Cell(f"{number:,}", number) for number in astuple(metrics_of(solution[1]))]
             for number in numbers:
                 number.setTextAlignment(_RIGHT)
             for column, item in enumerate((*marks, name, *numbers)):
-                self.setItem(place, column, item)
+                self.setItem(line, column, item)
         self._mark()
         self.setSortingEnabled(True)
         self.blockSignals(False)
@@ -310,19 +310,19 @@ class CompareDialog(scrolling.Dialog):
 
     def _compare(self) -> None:
         first, second = self.metrics.choice
-        found = compared(first[1].final.board, first[1].lurd, second[1].lurd)
-        self.comparison = found
-        self._steps = found.steps
+        comparison = compared(first[1].final.board, first[1].lurd, second[1].lurd)
+        self.comparison = comparison
+        self._steps = comparison.steps
         ends = [0]
-        for part in found.stretches:
+        for part in comparison.stretches:
             ends.append(ends[-1] + max(part.first_pushes, part.second_pushes))
         self._begins = ends[:-1]
-        for side, one, line in zip(
-            self.sides, (first, second), (found.first, found.second), strict=True
+        for side, solution, line in zip(
+            self.sides, (first, second), (comparison.first, comparison.second), strict=True
         ):
-            side.show_solution(str(one[0]), line)
-        self.stretches.list_stretches(found.stretches)
-        differing = [row for row, part in enumerate(found.stretches) if not part.is_same]
+            side.show_solution(str(solution[0]), line)
+        self.stretches.list_stretches(comparison.stretches)
+        differing = [row for row, part in enumerate(comparison.stretches) if not part.is_same]
         begin = self._begins[differing[0]] if differing else 0
         self.bar.set_steps(len(self._steps), begin)
         self._show_step(begin)
@@ -330,11 +330,11 @@ class CompareDialog(scrolling.Dialog):
 
     def _show_step(self, step: int) -> None:
         """Show both boards at a step, and mark the stretch of that step."""
-        found = self.comparison
-        if found is None or not found.stretches:
+        comparison = self.comparison
+        if comparison is None or not comparison.stretches:
             return
         row = max(bisect_right(self._begins, step) - 1, 0)
-        part = found.stretches[row]
+        part = comparison.stretches[row]
         stretches = part.first, part.second
         for side, pushes, stretch in zip(self.sides, self._steps[step], stretches, strict=True):
             side.show_place(pushes, stretch)
@@ -359,23 +359,23 @@ class CompareDialog(scrolling.Dialog):
 
     def _splice(self) -> None:
         """Splice the third solution again and say what it costs."""
-        found = self.comparison
-        if found is None:
+        comparison = self.comparison
+        if comparison is None:
             return
-        third = spliced(found, self.stretches.takes)
+        third = spliced(comparison, self.stretches.takes)
         self._third = third
         known = {one[1].lurd for one in self.metrics.solutions}
         is_new = third.solves and third.lurd not in known
-        least = min((one[1].pushes, one[1].moves) for one in self.metrics.choice)
+        fewest = min((one[1].pushes, one[1].moves) for one in self.metrics.choice)
         said: dict[str, Any] = {
-            "difference": _first_difference(found),
+            "difference": _first_difference(comparison),
             "cost": cost_phrase(third.pushes, third.moves),
         }
         if not third.solves:
             words = tr("{difference} · Spliced: {cost}, which does not solve the level", **said)
         elif not is_new:
             words = tr("{difference} · Spliced: {cost}, a solution known already", **said)
-        elif (third.pushes, third.moves) < least:
+        elif (third.pushes, third.moves) < fewest:
             words = tr("{difference} · Spliced: {cost}, better than either", **said)
         else:
             words = tr("{difference} · Spliced: {cost}", **said)

@@ -236,12 +236,12 @@ class Game(QObject):
 
         Both ends are included; if ``since`` lies ahead, the moves are passed backwards.
         """
-        found = [self.position]
+        trail = [self.position]
         for index in range(self.at - 1, since - 1, -1):
-            found.append(self._before(found[-1], self.all_letters[index]))
+            trail.append(self._before(trail[-1], self.all_letters[index]))
         for index in range(self.at, since):
-            found.append(self._after(found[-1], self.all_letters[index]))
-        return found[::-1]
+            trail.append(self._after(trail[-1], self.all_letters[index]))
+        return trail[::-1]
 
     def _step(self, position: Position, direction: int, letter: str) -> Position | None:
         """Return the position after a move in that direction, or None if it is impossible."""
@@ -463,10 +463,10 @@ class GameSession(QObject):
         if any(snapshot.moves == one.moves for one in level.snapshots):
             self.say(tr("The level already has this saved game."))
         else:
-            kept = (*level.snapshots, snapshot)
-            document.describe(replace(level, snapshots=kept), phrase("Save game"))
+            snapshots = (*level.snapshots, snapshot)
+            document.describe(replace(level, snapshots=snapshots), phrase("Save game"))
             self.say(tr("The game was saved with the level. Type a name, and press Enter."))
-            self.game_saved.emit(len(kept) - 1)
+            self.game_saved.emit(len(snapshots) - 1)
 
     def with_game(self, do: Callable[[Game], object]) -> None:
         """Pause the replay and do something with the game, if there is one."""

@@ -126,13 +126,13 @@ class Glide(QObject):
         self._draw(painter, geometry, Tile.PLAYER, here.player, there.player, part)
 
     def _draw(
-        self, painter: QPainter, geometry: Geometry, tile: Tile, one: int, other: int, part: float
+        self, painter: QPainter, geometry: Geometry, tile: Tile, start: int, end: int, part: float
     ) -> None:
-        nearer = other if part >= 0.5 else one
+        nearer = end if part >= 0.5 else start
         bits = int(tile)
         if tile is Tile.BOX:
             bits |= int(self._view.board.flat[nearer]) & Tile.GOAL
-        spot = geometry.centre(one) * (1 - part) + geometry.centre(other) * part
+        spot = geometry.centre(start) * (1 - part) + geometry.centre(end) * part
         side = geometry.side
         ratio = painter.device().devicePixelRatioF()
         picture = self._picture(bits, max(1, round(side * ratio)))
@@ -177,7 +177,7 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
 
     Before the first letter, the player stands on ``player``, and ``begin`` moves have been played.
     """
-    found: list[Leg] = []
+    drawn: list[Leg] = []
     squares: list[int] = []
     kind = False
     since = begin
@@ -187,15 +187,15 @@ def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...
         ahead = int(neighbours[player, direction])
         start = ahead if letter.isupper() else player
         if squares and squares[-1] != start:  # never true between a walk and a push
-            found.append(Leg(kind, tuple(squares), since, index))
+            drawn.append(Leg(kind, tuple(squares), since, index))
             squares = []
         if not squares:
             kind, since, squares = letter.isupper(), index, [start]
         squares.append(int(neighbours[start, direction]))
         player = ahead
     if squares:
-        found.append(Leg(kind, tuple(squares), since, begin + len(lurd)))
-    return tuple(found)
+        drawn.append(Leg(kind, tuple(squares), since, begin + len(lurd)))
+    return tuple(drawn)
 
 
 class RouteLayer:
@@ -361,13 +361,13 @@ def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[BoxTr
     """
     end = len(line.pushes) if end is None else end
     span = max(end - begin - 1, 1)
-    found: list[BoxTrail] = []
+    trails: list[BoxTrail] = []
     for numbers in line.trails:
         some = [number for number in numbers if begin <= number < end]
         if some:
             squares = (line.pushes[some[0]][0], *(line.pushes[number][1] for number in some))
-            found.append(BoxTrail(squares, tuple((number - begin) / span for number in some)))
-    return tuple(found)
+            trails.append(BoxTrail(squares, tuple((number - begin) / span for number in some)))
+    return tuple(trails)
 
 
 class TrailLayer:
@@ -434,11 +434,11 @@ def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPai
     for trail, middles in zip(trails, ways, strict=True):
         rights = [_right(a, b) for a, b in pairwise(middles)]
         joint = middles[0] + rights[0] * _TRAIL_LANE
-        for place, time in enumerate(trail.times):
-            right = rights[place]
-            if place + 1 < len(rights) and rights[place + 1] != right:
-                right += rights[place + 1]  # where two lanes meet at a corner
-            after = middles[place + 1] + right * _TRAIL_LANE
+        for index, time in enumerate(trail.times):
+            right = rights[index]
+            if index + 1 < len(rights) and rights[index + 1] != right:
+                right += rights[index + 1]  # where two lanes meet at a corner
+            after = middles[index + 1] + right * _TRAIL_LANE
             path = paths[round(time * (_SHADE_COUNT - 1))]
             path.moveTo(joint)
             path.lineTo(after)

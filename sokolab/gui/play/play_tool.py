@@ -170,10 +170,10 @@ class PlayTool(Tool):
 
     def _walk(self, target: int) -> tuple[str, str]:
         board = self._board_on_show.board
-        found = self._routes.walk(board, target, follows_walls=self.follows_walls)
-        if found is None:
+        route = self._routes.walk(board, target, follows_walls=self.follows_walls)
+        if route is None:
             return "", ""
-        return found.lurd, capitalised(str(found.sentence))
+        return route.lurd, capitalised(str(route.sentence))
 
     def _push_to(self, box: int, target: int) -> None:
         game = self._session.game

@@ -271,10 +271,10 @@ class Timeline(QtWidgets.QWidget):
 
     def _curve(self, moves: NDArray[np.int32], values: NDArray[np.int32]) -> list[QPointF]:
         """Return the points of a curve in steps: a number holds until the next push."""
-        most = max(int(values.max(initial=1)), 1)
+        max_value = max(int(values.max(initial=1)), 1)
         high = self.height() - 2 * _INSET
         xs = [self.x_of(move) for move in moves.tolist()]
-        ys = [_INSET + high * (1 - value / most) for value in values.tolist()]
+        ys = [_INSET + high * (1 - value / max_value) for value in values.tolist()]
         points = [QPointF(xs[0], ys[0])]
         for x, before, y in zip(xs[1:], ys, ys[1:], strict=False):
             points += [QPointF(x, before), QPointF(x, y)]

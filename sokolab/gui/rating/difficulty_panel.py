@@ -42,7 +42,7 @@ class DifficultyPanel(scrolling.Scrolled):
         body = QtWidgets.QWidget()
         super().__init__(body)
         self._theme = theme
-        self._found: Difficulty | None = None
+        self._difficulty: Difficulty | None = None
         self._otherwise: Phrase | str = ""
         self._is_working = False
         self.estimate = building.wrapped_label(is_selectable=True)
@@ -65,7 +65,7 @@ class DifficultyPanel(scrolling.Scrolled):
         self._show()
 
     def show_difficulty(
-        self, found: Difficulty | None, otherwise: Phrase | str, *, is_working: bool
+        self, difficulty: Difficulty | None, otherwise: Phrase | str, *, is_working: bool
     ) -> None:
         """Show what is known about a level, or the sentence ``otherwise`` if nothing is known.
 
@@ -74,7 +74,7 @@ class DifficultyPanel(scrolling.Scrolled):
         is_working
             Whether the level is still being rated.
         """
-        self._found, self._otherwise, self._is_working = found, otherwise, is_working
+        self._difficulty, self._otherwise, self._is_working = difficulty, otherwise, is_working
         self._show()
 
     def mark_push(self, number: int | None) -> None:
@@ -98,19 +98,19 @@ class DifficultyPanel(scrolling.Scrolled):
         self.chosen.emit(item.data(_ENTRY))
 
     def _show(self) -> None:
-        found = self._found
-        said = filter(None, (found.said, found.counted_in) if found else ())
-        self.estimate.setText(in_sentences(said) if found else str(self._otherwise))
-        self._fill_reasons(found)
+        difficulty = self._difficulty
+        said = filter(None, (difficulty.said, difficulty.counted_in) if difficulty else ())
+        self.estimate.setText(in_sentences(said) if difficulty else str(self._otherwise))
+        self._fill_reasons(difficulty)
         self.story.clear()
-        for phase in found.story if found else ():
+        for phase in difficulty.story if difficulty else ():
             text = tr("{pushes}: {sentence}", pushes=phase.pushes_said, sentence=phase.said)
             self._add(self.story, text, phase)
         for rows in (self.reasons, self.story):
             rows.setVisible(rows.count() > 0)
             rows.fit()
         self._heading.setVisible(self.story.count() > 0)
-        self._show_notes(found)
+        self._show_notes(difficulty)
 
     def _fill_reasons(self, found: Difficulty | None) -> None:
         self.reasons.clear()
@@ -147,12 +147,12 @@ class DifficultyPanel(scrolling.Scrolled):
         self._absent.setText("\n".join(said))
         self._absent.setVisible(bool(said))
 
-    def _show_notes(self, found: Difficulty | None) -> None:
+    def _show_notes(self, difficulty: Difficulty | None) -> None:
         """Show remarks on the rating, what is still being worked out, and how far to trust it."""
         notes: list[object] = []
-        if found is not None and found.remark is not None:
-            notes.append(tr("{sentence}.", sentence=found.remark))
-        if self._is_working and found is not None:
+        if difficulty is not None and difficulty.remark is not None:
+            notes.append(tr("{sentence}.", sentence=difficulty.remark))
+        if self._is_working and difficulty is not None:
             notes.append(tr("Traps, and where a walker gets stuck, are still being worked out…"))
         self._remark.setText(" ".join(map(str, notes)))
         self._remark.setVisible(bool(notes))
@@ -162,7 +162,7 @@ class DifficultyPanel(scrolling.Scrolled):
                 "same difficulty it says little."
             )
         )
-        self._limits.setVisible(found is not None and found.band is not None)
+        self._limits.setVisible(difficulty is not None and difficulty.band is not None)
 
     def _add(self, rows: lists.SentenceList, text: str, entry: object) -> QtWidgets.QListWidgetItem:
         item = QtWidgets.QListWidgetItem(text)

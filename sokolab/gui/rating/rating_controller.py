@@ -174,13 +174,13 @@ class RatingController(QObject):
 
         None if the game has left the solution, or would leave it by the first push of the letters.
         """
-        game, found = self._session.game, self.difficulty
-        if game is None or found is None or not game.is_forward or game.board != found.board:
+        game, rating = self._session.game, self.difficulty
+        if game is None or rating is None or not game.is_forward or game.board != rating.board:
             return None
         from sokolab.verdicts.sources.carry_over import pushes_of
 
-        solution = pushes_of(found.board, found.solution)
-        made = pushes_of(found.board, game.lurd + lurd)[: game.pushes + 1]
+        solution = pushes_of(rating.board, rating.solution)
+        made = pushes_of(rating.board, game.lurd + lurd)[: game.pushes + 1]
         is_on_it = made == solution[: len(made)] and game.pushes < len(solution)
         return game.pushes + 1 if is_on_it else None
 
@@ -239,13 +239,13 @@ class RatingController(QObject):
     @property
     def _is_outdated(self) -> bool:
         """Whether a solution is known by now that the rating did not have."""
-        found = self.difficulty
-        if found is None or found.is_whole or self.is_working:
+        rating = self.difficulty
+        if rating is None or rating.is_whole or self.is_working:
             return False
-        known = self._board_on_show.knowledge.of(found.board)
+        known = self._board_on_show.knowledge.of(rating.board)
         lurd = known.verdict.lurd if known is not None else ""
         asked = () if self._last is None else self._last.lurds
-        return bool(lurd) and lurd not in (found.solution, *asked)
+        return bool(lurd) and lurd not in (rating.solution, *asked)
 
     def _submit(self) -> None:
         self._rated = self._board_on_show.document.board
@@ -297,10 +297,10 @@ class RatingController(QObject):
         """Add the solution of a rating to what is known about the level."""
         if not news.solution:
             return
-        found = solved_by(replay(news.board, news.solution), Basis.SEARCH)
-        least = found.pushes if news.is_whole else None
+        verdict = solved_by(replay(news.board, news.solution), Basis.SEARCH)
+        bound = verdict.pushes if news.is_whole else None
         self._board_on_show.knowledge.learn(
-            news.board, replace(found, bound=least, seconds=news.seconds)
+            news.board, replace(verdict, bound=bound, seconds=news.seconds)
         )
 
     def _show(self) -> None:
@@ -313,24 +313,24 @@ class RatingController(QObject):
 
     def _lost_play(self) -> LostPlay | None:
         """Return the content of the overlay, or the reason for its absence; None if not rated."""
-        found = self.difficulty
-        if self._rated is None or (found is not None and found.difficulty is None):
+        rating = self.difficulty
+        if self._rated is None or (rating is not None and rating.difficulty is None):
             return None
-        if found is not None and found.is_whole and not self.is_working:
-            return LostPlay.of(found.board, found.lost_on)
-        lost_on = found.lost_on if found is not None else {}
+        if rating is not None and rating.is_whole and not self.is_working:
+            return LostPlay.of(rating.board, rating.lost_on)
+        lost_on = rating.lost_on if rating is not None else {}
         absence = _BEING_FOUND if self.is_working else _TOO_LARGE
         return LostPlay.of(self._rated, lost_on, "" if lost_on else absence)
 
     def _show_place(self, entry: DifficultyReason | Phase) -> None:
         """Show the squares of a reason, and the next of its pushes in the solution."""
-        found = self.difficulty
-        if found is None:
+        rating = self.difficulty
+        if rating is None:
             return
         self._steps = self._steps + 1 if entry is self._chosen else 0
         self._chosen = entry
-        if entry.pushes and found.solution:
-            self._go_to_push(found, entry.pushes[self._steps % len(entry.pushes)])
+        if entry.pushes and rating.solution:
+            self._go_to_push(rating, entry.pushes[self._steps % len(entry.pushes)])
         self._analysis.point_out(entry.squares)
 
     def _leave_replay(self) -> None:
@@ -344,12 +344,14 @@ class RatingController(QObject):
             self._chosen = None
             self._analysis.point_out(())
 
-    def _go_to_push(self, found: Difficulty, number: int) -> None:
+    def _go_to_push(self, rating: Difficulty, number: int) -> None:
         """Show the position before a push of the solution, counted from 1."""
         game = self._session.game
-        if game is None or game.all_letters != found.solution:
-            self._session.start_solution(replay(found.board, found.solution), phrase("the rating"))
+        if game is None or game.all_letters != rating.solution:
+            self._session.start_solution(
+                replay(rating.board, rating.solution), phrase("the rating")
+            )
             game = self._session.game
         if game is not None:
-            letters = [at for at, letter in enumerate(found.solution) if letter.isupper()]
+            letters = [at for at, letter in enumerate(rating.solution) if letter.isupper()]
             game.seek(letters[number - 1])

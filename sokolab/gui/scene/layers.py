@@ -34,11 +34,11 @@ def frame_lines(mask: NDArray[np.bool_]) -> list[QLineF]:
 def _edges(mask: NDArray[np.bool_]) -> list[tuple[int, int, int]]:
     """Return the vertical edges of a mask, in squares: x, and where the edge starts and ends."""
     parts = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1) != 0
-    found: list[tuple[int, int, int]] = []
+    edges: list[tuple[int, int, int]] = []
     for x in np.flatnonzero(parts.any(axis=0)).tolist():
         marks = np.flatnonzero(np.diff(np.pad(parts[:, x], 1).astype(np.int8)))
-        found += [(x, start, end) for start, end in list(pairwise(marks.tolist()))[::2]]
-    return found
+        edges += [(x, start, end) for start, end in list(pairwise(marks.tolist()))[::2]]
+    return edges
 
 
 def paint_label(

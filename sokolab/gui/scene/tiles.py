@@ -289,11 +289,11 @@ class Skin:
                 painter.fillRect(x, y, width, height, self.colours.wall_edge)
 
 
-def _between(one: QColor, other: QColor) -> QColor:
+def _between(first: QColor, second: QColor) -> QColor:
     return QColor(
-        (one.red() + other.red()) // 2,
-        (one.green() + other.green()) // 2,
-        (one.blue() + other.blue()) // 2,
+        (first.red() + second.red()) // 2,
+        (first.green() + second.green()) // 2,
+        (first.blue() + second.blue()) // 2,
     )
 
 

@@ -78,8 +78,8 @@ class BoardView(Viewport):
         """
         before = self.board
         self.board = board
-        known = None if squares is None else tuple(squares)
-        changed = self._tiles.set_board(board, known)
+        changed_squares = None if squares is None else tuple(squares)
+        changed = self._tiles.set_board(board, changed_squares)
         if board.tiles.shape != before.tiles.shape or shift != (0, 0):
             self.cursor_square = self._shifted(self.cursor_square, before.width, shift)
             self._hovered = self._shifted(self._hovered, before.width, shift)
@@ -89,9 +89,11 @@ class BoardView(Viewport):
                 self.refit()
         else:
             self._update_changed(changed)
-        is_same_size = known is not None and board.tiles.shape == before.tiles.shape
+        is_same_size = changed_squares is not None and board.tiles.shape == before.tiles.shape
         # A square changed by a stroke is announced when the stroke ends.
-        if not is_same_size or (self._hovered in (known or ()) and not self.is_button_down):
+        if not is_same_size or (
+            self._hovered in (changed_squares or ()) and not self.is_button_down
+        ):
             self.hovered.emit(self.pointed_square)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> None:

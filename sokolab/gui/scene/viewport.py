@@ -229,13 +229,13 @@ class Viewport(QWidget):
         """The camera after the user moved or zoomed the board; None if the board is fitted."""
         return None if self._fits else self._uncovered_camera
 
-    def put(self, place: Camera | None) -> None:
+    def put(self, camera: Camera | None) -> None:
         """Restore an earlier place of the board; None fits it."""
-        if place is None:
+        if camera is None:
             self.fit()
         else:
             self._fits = False
-            self._uncovered_camera = place
+            self._uncovered_camera = camera
             self._uncover()
 
     def refit(self) -> None:
@@ -338,10 +338,10 @@ class Viewport(QWidget):
 
     def _follow_layout(self) -> None:
         window = self.window()
-        place = self.mapTo(window, QPoint(0, 0)) if window is not self else QPoint()
+        corner = self.mapTo(window, QPoint(0, 0)) if window is not self else QPoint()
         resized = window.size() != self._window_size or not self.isVisible()
         self._window_size = window.size()
-        moved, self._place = self._place - place, place
+        moved, self._place = self._place - corner, corner
         if self._fits and resized:
             self.fit()
         else:

@@ -79,7 +79,7 @@ class _Entry(NamedTuple):
         """Return how well the entry matches the typed text, 0 for best; None if it does not."""
         words = wanted.split()
         said = " ".join(self.names)
-        known, everything = f" {said} {self.further}", f"{self.tips} {self.further}"
+        words_shown, everything = f" {said} {self.further}", f"{self.tips} {self.further}"
         letters, shown = wanted.replace(" ", ""), self.names[0].replace(" ", "")
         is_pinyin = letters.isascii() and not shown.isascii()
         for rank, matches in enumerate(
@@ -89,7 +89,7 @@ class _Entry(NamedTuple):
                 or (is_pinyin and spells(letters, shown, is_whole=True)),
                 is_pinyin and spells(letters, shown),
                 all(f" {word}" in f" {said}" for word in words),
-                all(f" {word}" in known for word in words)
+                all(f" {word}" in words_shown for word in words)
                 or (is_pinyin and any(spells(letters, one) for one in self.further.split())),
                 all(word in said for word in words),
                 is_pinyin and len(letters) > 1 and _spells_within(letters, shown),
@@ -199,22 +199,22 @@ class CommandPalette(QtWidgets.QFrame):
         latest = self._settings.texts(_SETTING)
         places = {name: place for place, name in enumerate(latest)}
         if wanted:
-            found = (
+            entries = (
                 self._matches(wanted)
                 or self._matches(self._corrected(wanted))
                 or self._scattered(wanted.replace(" ", ""))
             )[:_MAX_MATCHES]
         else:
-            found = sorted(
-                self._entries, key=lambda one: places.get(one.action.objectName(), len(latest))
+            entries = sorted(
+                self._entries, key=lambda entry: places.get(entry.action.objectName(), len(latest))
             )
-        self._items = [self._item(entry) for entry in found]
+        self._items = [self._item(entry) for entry in entries]
         self.list.clear()
         self.list.addTopLevelItems(self._items)
         self._fit()
-        self.tip.setText("" if found else tr("No action matches."))
+        self.tip.setText("" if entries else tr("No action matches."))
         if self._items:  # the best match is explained even if it cannot be run
-            can_run = (one for one in self._items if wanted or _action_of(one).isEnabled())
+            can_run = (item for item in self._items if wanted or _action_of(item).isEnabled())
             self.list.setCurrentItem(next(can_run))
 
     def _matches(self, wanted: str) -> list[_Entry]:
@@ -225,13 +225,13 @@ class CommandPalette(QtWidgets.QFrame):
         """
         latest = self._settings.texts(_SETTING)
         ranked = []
-        for place, entry in enumerate(self._entries):
+        for index, entry in enumerate(self._entries):
             rank = entry.rank(wanted)
             if rank is not None:
                 name, is_off = entry.action.objectName(), not entry.action.isEnabled()
                 least = _RANK_IN_NAME if is_off and rank else rank
-                ranked.append((max(rank, least), is_off, rank, name not in latest, place))
-        return [self._entries[place] for *_, place in sorted(ranked)]
+                ranked.append((max(rank, least), is_off, rank, name not in latest, index))
+        return [self._entries[index] for *_, index in sorted(ranked)]
 
     def _corrected(self, wanted: str) -> str:
         """Return the typed text with each word replaced by the most similar known word."""
@@ -246,10 +246,10 @@ class CommandPalette(QtWidgets.QFrame):
         """Return entries with these letters in order in their names; shortest names first."""
         if len(letters) < _MIN_LETTERS:
             return []
-        found = [
+        matches = [
             one for one in self._entries if any(_scattered(letters, name) for name in one.names)
         ]
-        return sorted(found, key=lambda one: len(one.names[0]))
+        return sorted(matches, key=lambda one: len(one.names[0]))
 
     def _item(self, entry: _Entry) -> QtWidgets.QTreeWidgetItem:
         action = entry.action

@@ -124,10 +124,10 @@ class Dialogs:
             "leaves the files as they are. One by one opens a tab for each file."
         )
         box = self._box("open", tr("Open {count:,} files?", count=count), more)
-        one = box.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)
-        each = box.addButton(tr("One &by one"), QMessageBox.ButtonRole.ActionRole)
-        box.setDefaultButton(one)
-        return _answer(box, {Answer.ONE: one, Answer.EACH: each})
+        joined = box.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)
+        separate = box.addButton(tr("One &by one"), QMessageBox.ButtonRole.ActionRole)
+        box.setDefaultButton(joined)
+        return _answer(box, {Answer.ONE: joined, Answer.EACH: separate})
 
     def _box(self, icon: str, sentence: str, more: str) -> QMessageBox:
         """Return a question that shows names literally; Enter cancels, so that no work is lost."""

@@ -80,14 +80,14 @@ class KeyMap(Dialog):
         muted = self._window.theme.colours.muted.name()
         page = []
         for title, rows in sections:
-            kept = [row for row in rows if wanted.lower() in " ".join(row).lower()]
-            if kept:
+            matching = [row for row in rows if wanted.lower() in " ".join(row).lower()]
+            if matching:
                 page.append(f"<h3>{escape(title)}</h3>")
                 page.append("<table width='100%' cellpadding='3'>")  # no phrase: markup
                 page += [
                     f"<tr><td width='46%'>{escape(what)}</td>"  # no phrase: markup
                     f"<td style='color:{muted}'>{escape(key)}</td></tr>"  # no phrase: markup
-                    for key, what in kept
+                    for key, what in matching
                 ]
                 page.append("</table>")
         self.page.setHtml("".join(page) or f"<p>{tr('No action or key matches.')}</p>")

@@ -34,14 +34,14 @@ def text_table(rows: int, headings: Sequence[str], name: str) -> QtWidgets.QTabl
 
 
 class SentenceList(QtWidgets.QListWidget):
-    """A list of sentences on as many lines as they need, as high as its first ``most`` rows.
+    """A list of sentences on as many lines as they need, as high as its first ``max_rows`` rows.
 
     ``spare`` pixels stay free below each sentence for a delegate to paint in.
     """
 
-    def __init__(self, name: str, most: int, spare: int = 0) -> None:
+    def __init__(self, name: str, max_rows: int, spare: int = 0) -> None:
         super().__init__()
-        self._most = most
+        self._max_rows = max_rows
         self._spare = spare
         self.setAccessibleName(name)
         self.setWordWrap(True)
@@ -61,9 +61,9 @@ class SentenceList(QtWidgets.QListWidget):
         self._timer.start()
 
     def _fit(self) -> None:
-        count = min(self.count(), self._most)
+        count = min(self.count(), self._max_rows)
         # With a bar that comes and goes, lines would break elsewhere than measured.
-        has_bar = self.count() > self._most
+        has_bar = self.count() > self._max_rows
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAlwaysOn if has_bar else policy.ScrollBarAlwaysOff

@@ -79,10 +79,10 @@ class _ToolBar(QToolBar):
         Buttons that Qt has hidden for lack of room count too.
         """
         words = [
-            self._more(one) if one.defaultAction().isVisible() else 0 for one in self._in_words
+            self._more(part) if part.defaultAction().isVisible() else 0 for part in self._in_words
         ]
         bare = self.sizeHint().width() - sum(words[: self._count])
-        count = sum(one.isVisible() and not one.isSeparator() for one in self.actions())
+        count = sum(part.isVisible() and not part.isSeparator() for part in self.actions())
         before = self.iconSize().width()
         spare = (self.width() - bare) // max(count, 1)
         side = max(min(before + spare, self._side), _ICON_SIDE)
@@ -260,7 +260,7 @@ class MainWindow(QMainWindow):
         assert menu is not None, name
         return menu
 
-    def pop_up(self, names: Iterable[str], place: QPoint) -> None:
+    def pop_up(self, names: Iterable[str], point: QPoint) -> None:
         """Show a menu of actions at a place on the screen; "" stands for a separator."""
         menu = QMenu(self)
         for name in names:
@@ -269,7 +269,7 @@ class MainWindow(QMainWindow):
             else:
                 menu.addSeparator()
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(place)
+        menu.popup(point)
 
     def bind(self, slots: Mapping[str, Callable[..., object]]) -> None:
         """Bind actions, by name, to what they do.
@@ -341,10 +341,10 @@ class MainWindow(QMainWindow):
 
     def registered(self) -> dict[str, list[QtGui.QAction]]:
         """Return all actions by menu, listed in it or not."""
-        found: dict[str, list[QtGui.QAction]] = {name: [] for name in MENUS}
+        actions: dict[str, list[QtGui.QAction]] = {name: [] for name in MENUS}
         for name, path in self._paths.items():
-            found[path[0].name].append(self._actions[name])
-        return found
+            actions[path[0].name].append(self._actions[name])
+        return actions
 
     def paths(self) -> Iterator[tuple[tuple[Menu, ...], QtGui.QAction]]:
         """Yield all actions, each with the tables that lead to it, from the menu bar on.

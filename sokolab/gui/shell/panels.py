@@ -324,13 +324,13 @@ class Panels(QObject):
 
     def restore(self) -> bool:
         """Restore the saved layout, or arrange a first one; return whether one was saved."""
-        window, kept = self._window, self._settings
-        is_saved = window.restoreGeometry(kept.data("geometry"))
+        window, settings = self._window, self._settings
+        is_saved = window.restoreGeometry(settings.data("geometry"))
         if not is_saved:
             window.resize(first_size(window.screen().availableSize()))
         self._shape = self._wanted()
         if is_saved:
-            opened = kept.texts(_OPEN)
+            opened = settings.texts(_OPEN)
             docks = window.findChildren(QDockWidget)
             self._suit([dock for dock in docks if dock.objectName() in opened])
         else:

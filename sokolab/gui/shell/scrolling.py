@@ -94,12 +94,12 @@ class Dialog(QtWidgets.QDialog):
         layout = self.layout()
         if layout is None:
             return
-        least = layout.minimumSize()
-        worded = QSize(least)
+        min_size = layout.minimumSize()
+        worded = QSize(min_size)
         if layout.hasHeightForWidth():  # there are wrapped words
-            width = max(least.width(), min(self.width(), room.width()))
+            width = max(min_size.width(), min(self.width(), room.width()))
             worded.setHeight(layout.totalMinimumHeightForWidth(width))
-        asked = worded if self.scrolls_for_words else least
+        asked = worded if self.scrolls_for_words else min_size
         if asked.boundedTo(room) != asked:
             wanted = layout.sizeHint()
             self._let_scroll(layout)

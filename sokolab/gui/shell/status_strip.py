@@ -222,21 +222,21 @@ class StatusStrip(QWidget):
             middle.append((self._bar, _BAR_WIDTH))
             room -= _BAR_WIDTH + _GAP
         verdict = min(self.summary_line.verdict_width, room * 3 // 4)
-        least = min(room * 4 // 9, room - verdict - _GAP)
+        min_width = min(room * 4 // 9, room - verdict - _GAP)
         if self._title.isVisibleTo(self):
             kept = verdict if self._timer.isActive() else summary
             most = max(room - kept - 2 * _GAP, min(room // 3, room - verdict - 2 * _GAP))
             middle.insert(0, (self._title, min(self._title.wanted_width, most)))
             room -= middle[0][1] + _GAP
-            least = 0
-        square = min(self.square_line.wanted_width, max(least, room - summary - _GAP, 0))
+            min_width = 0
+        square = min(self.square_line.wanted_width, max(min_width, room - summary - _GAP, 0))
         self.square_line.setGeometry(right - square, 0, square, height)
-        place = right - square
+        x = right - square
         for part, width in reversed(middle):
-            place -= width + _GAP
+            x -= width + _GAP
             part_height = height if part is self._title else min(part.sizeHint().height(), height)
-            part.setGeometry(place, (height - part_height) // 2, width, part_height)
-        self.summary_line.setGeometry(left, 0, max(place - _GAP - left, 0), height)
+            part.setGeometry(x, (height - part_height) // 2, width, part_height)
+        self.summary_line.setGeometry(left, 0, max(x - _GAP - left, 0), height)
 
     def _set_colours(self, colours: Colours) -> None:
         icon = _ICONS[self.summary_kind]

@@ -181,13 +181,13 @@ class SolveController(QObject):
         if run.best_solution is not None:
             self._shorten(run.best_solution, run.origin)
 
-    def _shorten(self, known: Replay, origin: str | Phrase) -> None:
+    def _shorten(self, solution: Replay, origin: str | Phrase) -> None:
         from sokolab.solvers.optimiser.optimiser import Shortener
 
         form = self.panel.form
         limits = replace(form.limits, nodes=None)
-        shortener = Shortener(known, form.objective)
-        self._follow(self.runs.start(known.final.board, (shortener,), limits, origin))
+        shortener = Shortener(solution, form.objective)
+        self._follow(self.runs.start(solution.final.board, (shortener,), limits, origin))
 
     def _start(self, board: Board, origin: str | Phrase) -> None:
         chosen = self.panel.form.chosen

@@ -162,10 +162,10 @@ class SolverForm(QtWidgets.QWidget):
             self._grid.addWidget(box, *divmod(place, columns))
 
     def _limit(
-        self, name: str, default: int, most: int, step: int, unit: str
+        self, name: str, default: int, max_value: int, step: int, unit: str
     ) -> QtWidgets.QSpinBox:
         spin = building.spin_box(
-            0, most, self._settings.number(f"solve-{name}", default, 0, most), unit
+            0, max_value, self._settings.number(f"solve-{name}", default, 0, max_value), unit
         )
         spin.setObjectName(f"limit-{name}")
         spin.setSingleStep(step)
@@ -317,7 +317,7 @@ class SolverPanel(scrolling.Scrolled):
 
     def _make_buttons(self) -> dict[str, QtWidgets.QPushButton]:
         """Return the buttons for the chosen run, by name."""
-        made: dict[str, QtWidgets.QPushButton] = {}
+        buttons: dict[str, QtWidgets.QPushButton] = {}
         for name, (text, _) in _BUTTONS.items():
             button = building.named(
                 QtWidgets.QPushButton("" if name in _ICON_ONLY else str(text)), str(text)
@@ -325,8 +325,8 @@ class SolverPanel(scrolling.Scrolled):
             button.setObjectName(f"run-{name}")
             button.setProperty("by-icon", name in _ICON_ONLY)
             button.clicked.connect(partial(self._ask_for, name))
-            made[name] = button
-        return made
+            buttons[name] = button
+        return buttons
 
     def _lay_out(self, body: QtWidgets.QWidget, actions: Sequence[QAction]) -> None:
         for label in (self._running, self.alarm, self.words, self._figures):
@@ -512,9 +512,9 @@ class SolverPanel(scrolling.Scrolled):
 
     def _fewer_pushes_known(self, run: Run) -> Phrase | None:
         """Return the verdict on a run's board if it has fewer pushes than the run, or None."""
-        known, found = self._known(run.board), run.best_solution
+        known, solution = self._known(run.board), run.best_solution
         pushes = None if known is None else known.pushes
-        if known is None or pushes is None or found is None or pushes >= found.pushes:
+        if known is None or pushes is None or solution is None or pushes >= solution.pushes:
             return None
         return known.verdict.said.uncapitalised
 

@@ -51,11 +51,13 @@ class KnownInWords(QObject):
         """Update what is said about the board on show."""
         self._after_paint.stop()
         self._learn_bound()
-        found = self._analysis.live_analysis.findings.problems
+        problems = self._analysis.live_analysis.findings.problems
         known = self._board_on_show.knowledge.of(self._board_on_show.board)
         place = _place_in(self._session)
         self._analysis.problems.show_problems(
-            None if found is None else board_report.problems_to_show(found.problems, known, place)
+            None
+            if problems is None
+            else board_report.problems_to_show(problems.problems, known, place)
         )
         summary = self._summary(place)
         if summary.kind != "error" and self._live_verdict.is_expected:

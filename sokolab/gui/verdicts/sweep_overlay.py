@@ -66,12 +66,12 @@ class Sweep:
         """
         effects = np.zeros(board.size, np.int8)
         differences = np.zeros(board.size, np.int32)
-        for square, one in swept.items():
-            if one.lets_out:
+        for square, outcome in swept.items():
+            if outcome.lets_out:
                 continue
-            effects[square] = EFFECTS.index(one.effect) + 1
-            if one.pushes is not None and pushes is not None:
-                differences[square] = one.pushes - pushes
+            effects[square] = EFFECTS.index(outcome.effect) + 1
+            if outcome.pushes is not None and pushes is not None:
+                differences[square] = outcome.pushes - pushes
         return cls(effects, differences)
 
     @property

@@ -42,7 +42,7 @@ _PASS_ON_MS: Final = 80
 
 _OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep.")
 _SETTING: Final = "judge-while-drawing"
-_MIN_SETTING: Final = "seek-least"
+_SEEK_LEAST_SETTING: Final = "seek-least"
 
 
 class SurveyController(QObject):
@@ -271,12 +271,12 @@ class VerdictController(QObject):
         window.bind(
             {
                 _SETTING: self.switch,
-                _MIN_SETTING: self._seek_least,
+                _SEEK_LEAST_SETTING: self._seek_least,
                 "make-mend": self._make_first,
             }
         )
-        window.action(_MIN_SETTING).setChecked(settings.flag(_MIN_SETTING, False))
-        self.live_verdict.seek_least(window.action(_MIN_SETTING).isChecked())
+        window.action(_SEEK_LEAST_SETTING).setChecked(settings.flag(_SEEK_LEAST_SETTING, False))
+        self.live_verdict.seek_least(window.action(_SEEK_LEAST_SETTING).isChecked())
         is_on = settings.flag(_SETTING, True)
         window.action(_SETTING).setChecked(is_on)
         self.live_verdict.switch(is_on)
@@ -346,7 +346,7 @@ class VerdictController(QObject):
             self.live_verdict.switch(is_on)
 
     def _seek_least(self, is_on: bool) -> None:
-        self._settings.put(_MIN_SETTING, is_on)
+        self._settings.put(_SEEK_LEAST_SETTING, is_on)
         self.live_verdict.seek_least(is_on)
 
     def explain(self) -> bool:

@@ -34,9 +34,9 @@ class _FoundList(lists.SentenceList):
     pointed = Signal(object)
     """Another entry is current; carries its value, or None."""
 
-    def __init__(self, name: str, most: int) -> None:
-        super().__init__(name, most)
-        self._found: tuple[Any, ...] = ()
+    def __init__(self, name: str, max_rows: int) -> None:
+        super().__init__(name, max_rows)
+        self._findings: tuple[Any, ...] = ()
         self.currentItemChanged.connect(lambda item, *_: self.pointed.emit(self.value(item)))
 
     def value(self, item: QtWidgets.QListWidgetItem | None) -> Any:
@@ -44,17 +44,17 @@ class _FoundList(lists.SentenceList):
         return None if item is None else item.data(Qt.ItemDataRole.UserRole)
 
     def show_found(
-        self, found: tuple[Any, ...], item_of: Callable[[Any], QtWidgets.QListWidgetItem]
+        self, findings: tuple[Any, ...], item_of: Callable[[Any], QtWidgets.QListWidgetItem]
     ) -> None:
         """List the values found so far; existing entries stay."""
-        if found[: len(self._found)] != self._found:
+        if findings[: len(self._findings)] != self._findings:
             self.clear()
-        for one in found[self.count() :]:
-            item = item_of(one)
-            item.setData(Qt.ItemDataRole.UserRole, one)
+        for finding in findings[self.count() :]:
+            item = item_of(finding)
+            item.setData(Qt.ItemDataRole.UserRole, finding)
             self.addItem(item)
-        self._found = found
-        self.setVisible(bool(found))
+        self._findings = findings
+        self.setVisible(bool(findings))
         self.fit()
 
 

@@ -35,7 +35,7 @@ def looked(collection_controller: CollectionController, qtbot: QtBot) -> DoctorD
     """Return the dialog once the doctor has looked."""
     dialog = collection_controller.doctor_controller.dialog
     assert dialog is not None
-    qtbot.waitUntil(lambda: dialog.found is not None)
+    qtbot.waitUntil(lambda: dialog.diagnosis is not None)
     return dialog
 
 
