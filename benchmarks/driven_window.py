@@ -20,8 +20,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.scene.viewport import Geometry
 
 _SIZE: Final = (1600, 1000)
-_PATIENCE: Final = 300.0
-"""Seconds to wait for kernels, solvers and the last paint."""
+_PATIENCE: Final = 300.0  # seconds to wait for kernels, solvers and the last paint
 
 
 @contextmanager

@@ -36,8 +36,7 @@ from sokolab.systems import is_mac
 
 _TARGETS: Final = ("1.0", "16", "500")
 _SIZE: Final = (1600, 1000)
-_PATIENCE: Final = 120.0
-"""Seconds to wait for a paint."""
+_PATIENCE: Final = 120.0  # seconds to wait for a paint
 _COMPILING: Final = 1800.0
 """Seconds to wait for kernels that were never compiled before."""
 _NOTCH: Final = 120

@@ -22,8 +22,7 @@ from sokolab.generation.wish import Wish
 from sokolab.rating.difficulty import difficulty
 
 _COUNTS: Final = ("pushes", "box-changes", "two-groups", "traps", "difficulty")
-_SECONDS: Final = 4.0
-"""Seconds for the rating of one level."""
+_SECONDS: Final = 4.0  # for the rating of one level
 _FROM_A_RUN: Final = 10
 """Levels that are taken from one run."""
 _SIDE, _ROW, _LEFT = 640, 26, 150

@@ -16,8 +16,7 @@ from sokolab.solvers.frame.protocol import Outcome, Result
 from sokolab.solvers.roster import by_name
 
 _Entry = TypeVar("_Entry")
-_BEGINNING: Final = '{"suite": '
-"""The beginning of every line of results."""
+_BEGINNING: Final = '{"suite": '  # the beginning of every line of results
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,7 @@ _IMPORTS: Final = {
     "import PySide6.QtWidgets": "import PySide6.QtWidgets",
     "sokolab --help": "import sokolab.cli as c; c.main(['--help'])",
 }
-_LEVELS: Final = paths.levels() / "starter.xsb"
-"""The collection whose levels are solved."""
+_LEVELS: Final = paths.levels() / "starter.xsb"  # the collection whose levels are solved
 _LOAD: Final = "from sokolab.cli.gui_bridge import load_window; load_window(); "
 _SHOWN: Final = f"{_LOAD}from benchmarks.first_paint import show_once; show_once()"
 _SOLVED: Final = (
@@ -39,8 +38,7 @@ _COMPILE_MODULES: Final = (sys.executable, "-m", "compileall", "-q", "sokolab", 
 _BATCH_SECONDS: Final = 120
 """Seconds that a batch may run before its answers are counted."""
 _FIRST_STARTS: Final = 3  # at most this many windows start with empty caches: each compiles
-_MANY_CORES: Final = 8
-"""The cores of a good laptop."""
+_MANY_CORES: Final = 8  # the cores of a good laptop
 _MIN_MILLISECONDS: Final = 10  # quicker packages are not listed
 
 

@@ -37,8 +37,7 @@ from sokolab.verdicts.why.witness import witness_of
 _BEFORE_SECONDS: Final = 30.0
 """Processor time allowed for judging a level before its edits or its sweep; it does not count."""
 _SCRATCH_SECONDS: Final = 60.0  # processor time allowed for one board's search from scratch
-_MARKS: Final = (0.1, 0.3, 1.0, 3.0)
-"""Seconds after which the decided boards are counted."""
+_MARKS: Final = (0.1, 0.3, 1.0, 3.0)  # seconds after which the decided boards are counted
 _MUST: Final = {
     "microban": "median ≤ 25 ms, 95 % ≤ 60 ms",
     "xsokoban": "after 1 s ≥ 92 %",

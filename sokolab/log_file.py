@@ -17,8 +17,7 @@ from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace
 
 _LOG: Final = logging.getLogger("sokolab")
-_MAX_BYTES: Final = 200_000
-"""Size at which a new file is begun; one older file is kept."""
+_MAX_BYTES: Final = 200_000  # size at which a new file is begun; one older file is kept
 
 
 class _LogFile(logging.FileHandler):

@@ -41,8 +41,7 @@ _KINDS: Final = {
     SOLVERS: phrase("solver", context="plug-in"),
     FORMATS: phrase("format", context="plug-in"),
 }
-_MAX_FAULTS: Final = 3
-"""The number of faults after which a plug-in is switched off."""
+_MAX_FAULTS: Final = 3  # after which a plug-in is switched off
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,7 @@ _NO_WINDOW: Final = 0x0800_0000
 _MAY_SET: Final = 0x0200
 """Windows' PROCESS_SET_INFORMATION."""
 _THREAD_BELOW_NORMAL: Final = -1
-_UTILITY: Final = 0x11
-"""macOS' QOS_CLASS_UTILITY: long work that the user knows of."""
+_UTILITY: Final = 0x11  # macOS' QOS_CLASS_UTILITY: long work that the user knows of
 
 
 def creation_flags(*, steps_back: bool = False) -> int:

@@ -23,8 +23,7 @@ _PATIENCE_SECONDS: Final = 1.0
 _PAUSE_SECONDS: Final = 0.02
 """Seconds between two attempts."""
 _NEW: Final = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
-_NAME_LENGTH: Final = 40
-"""Characters of a file's name that the name of its temporary file contains."""
+_NAME_LENGTH: Final = 40  # characters of a file's name that the name of its temporary file contains
 
 
 class HeldError(PermissionError):

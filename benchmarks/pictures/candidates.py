@@ -23,9 +23,9 @@ from sokolab.pictures.scenes import OUTSIDE, PLAYER, PLAYER_ON_GOAL, WalledRoom,
 Column = tuple[str, ...]
 """The place of a trait's weight: the table in `weights`, perhaps a name, and the trait."""
 
+# Namings of a room that become candidates:
 _LIKELIEST: Final = 10
 _OTHERS: Final = 2
-"""The numbers of namings of a room that become candidates: the likeliest, and some others."""
 _A_GROUP: Final = 0.004
 """Share of squares of another kind in a group that counts as much as one more group."""
 _Candidate = tuple[NDArray[np.float64], bool, bytes]

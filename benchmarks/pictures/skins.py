@@ -56,8 +56,7 @@ _GOALS: Final[tuple[_Range, ...]] = (
     {},
 )
 _MIN_APART: Final = 5.0  # mean grey levels by which a box on a goal differs from a box
-_SEEN_ON_GOAL: Final = 0.75
-"""Share of skins that show the goal below the player."""
+_SEEN_ON_GOAL: Final = 0.75  # share of skins that show the goal below the player
 
 
 class Skin:

@@ -33,8 +33,7 @@ from sokolab.verdicts.values import Kind
 
 _MARK: Final = "sokolab batch"  # no phrase: a key
 _VERSION: Final = 1
-_HEAD: Final = f'{{"{_MARK}": '.encode()
-"""The first bytes of every journal."""
+_HEAD: Final = f'{{"{_MARK}": '.encode()  # the first bytes of every journal
 _TEXTS: Final = ("key", "outcome", "sentence", "lurd")
 """The keys of an answer's texts."""
 _FIGURE_LIMIT: Final = 1e18

@@ -34,8 +34,7 @@ from sokolab.language import phrase
 from sokolab.trust import who_else_writes
 
 _PREFIX: Final = "sokolab-batch-"
-_LOCK: Final = "in-use"
-"""The file that is locked as long as the batch runs."""
+_LOCK: Final = "in-use"  # the file that is locked as long as the batch runs
 _FRESH_FOLDER_SECONDS: Final = 60
 """Seconds for which a new folder may still lack its lock."""
 

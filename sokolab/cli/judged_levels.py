@@ -47,8 +47,7 @@ _EFFECTS: Final = {
     Effect.INVALID: phrase("invalid"),
     Effect.OPEN: phrase("open", context="verdict"),
 }
-_MAX_MENDS: Final = 20
-"""The most mends that are listed; the nearest come first."""
+_MAX_MENDS: Final = 20  # that are listed; the nearest come first
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,8 +178,7 @@ class Position(Drawn):
     player: int
     board: Board
     _grid: _Grid
-    _held: int
-    """The boxes as bits."""
+    _held: int  # the boxes as bits
     _reach: int
     """The player's reach as bits; 0 before it is asked for."""
 

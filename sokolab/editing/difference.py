@@ -27,15 +27,13 @@ class Difference:
 
     shift: RowCol
     """The rows down and columns to the right that the drawing has moved on the later board."""
+    # The squares that differ, ascending. Floor that only one board has is not a difference.
     earlier: NDArray[np.intp]
     later: NDArray[np.intp]
-    """The squares of either board that differ, int, ascending. Floor that only one of the boards
-    has is not a difference.
-    """
+    # The number of each that the later board has more; negative for fewer:
     walls: int
     boxes: int
     goals: int
-    """The number of each that the later board has more; negative for fewer."""
     count: int
     """The number of squares that differ, with those that only one of the boards has."""
 

@@ -31,8 +31,7 @@ from sokolab.trust import make_private
 _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of the cancel token while the kernels get ready."""
 _CLOSING_SECONDS: Final = 1.0  # closing waits no longer for the compiler to end
-_COMPILING_DELAY_SECONDS: Final = 0.5
-"""Seconds before compiling begins; many levels are solved before."""
+_COMPILING_DELAY_SECONDS: Final = 0.5  # before compiling begins; many levels are solved before
 
 
 CompileStages: TypeAlias = Callable[[Sequence[str], CancelToken], None]

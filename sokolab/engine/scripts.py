@@ -34,8 +34,7 @@ from sokolab.solvers.frame.protocol import (
 T = TypeVar("T")
 
 _ANALYSES: Final = tuple(stage.name for stage in ANALYSES)
-_IDLE_SECONDS: Final = 60.0
-"""Seconds without work after which the interpreted process ends."""
+_IDLE_SECONDS: Final = 60.0  # without work after which the interpreted process ends
 
 
 def solve_at_once(

@@ -29,8 +29,7 @@ _WRAPPED: Final = re.compile(
 _BLOCKS: Final = re.compile(r"</?(?:br|p|div|pre|h[1-6]|li|tr|title|table)\b[^<>]*>", re.IGNORECASE)
 _HEADING_TAGS: Final = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
 _SUBJECT_TAGS: Final = re.compile(r"<title\b[^<>]*>", re.IGNORECASE)
-_HEADING: Final = "\x02"
-"""Begins a line that is a heading; no text that people paste has it."""
+_HEADING: Final = "\x02"  # begins a line that is a heading; no text that people paste has it
 _WHOLE: Final = "\x03"
 """Begins a line that is the title of a whole page, or the subject of a mail."""
 _MARKS: Final = str.maketrans("", "", _HEADING + _WHOLE)

@@ -39,8 +39,7 @@ _DECLARED: Final = re.compile(
     rb"""\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})"""
 )
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
-_SAMPLE_BYTES: Final = 8192
-"""Bytes that are examined to recognise binary files and declarations."""
+_SAMPLE_BYTES: Final = 8192  # bytes that are examined to recognise binary files and declarations
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _LONE: Final = re.compile("[\ud800-\udfff]")
 _NAMES: Final = {
@@ -183,8 +182,7 @@ _UNDECODABLE_COST: Final = 4.0
 """Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
 _COMMON_COST: Final = 0.3
 _RARE_COST: Final = 2.0
-_FREE_SIGNS: Final = "‘’–·"
-"""Signs that cost nothing beside ASCII characters."""
+_FREE_SIGNS: Final = "‘’–·"  # signs that cost nothing beside ASCII characters
 _RARE_SIGNS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
 
 

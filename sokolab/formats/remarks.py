@@ -68,9 +68,8 @@ class Remark(Speaking):
 
     said: Phrase | str
     """The sentence for the user, without the full stop. A plug-in may give a plain string."""
-    line: int | None = None
-    column: int | None = None
-    """The place, both from 1; None if the whole text is meant."""
+    line: int | None = None  # from 1; None if the whole text is meant
+    column: int | None = None  # from 1; None if the whole text is meant
     remedy: Remedy = Remedy.NONE
     """What a repair would do about the remark."""
 

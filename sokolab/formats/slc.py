@@ -47,8 +47,7 @@ _HEAD_CHARACTERS: Final = 65_536
 """Characters searched for the marks of XML."""
 _ROOT: Final = re.compile(r"<\s*SokobanLevels\b", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re.IGNORECASE)
-_MAX_NESTED_ELEMENTS: Final = 16
-"""The deepest nesting of elements; SLC needs three levels."""
+_MAX_NESTED_ELEMENTS: Final = 16  # SLC needs three levels
 _LONG_TAG: Final = re.compile("<[^<]{1000000}")
 """A tag, and the text after it, so long that its attributes alone could fill the memory."""
 _NEW_FILE: Final = (

@@ -85,9 +85,8 @@ class LevelSource:
     """The level's position in its file, from 0."""
     lines: list[str]
     """All lines of the file, line ends included; one list that all its levels share."""
-    start: int
-    stop: int
-    """The level's first line and the line after its last."""
+    start: int  # the level's first line
+    stop: int  # the line after its last
     marks: tuple[MarkedLines, ...]
     """What the lines hold, in order; lines without a mark are kept as they are."""
     level: Level

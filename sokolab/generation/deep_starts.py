@@ -59,8 +59,7 @@ _PATIENCE_LAYERS: Final = 10
 _FINDS_PER_BEAM: Final = 4
 """At most this many starts of a beam from the ends are shortened; half as many from a start."""
 _LAYERS_BETWEEN_FINDS: Final = 3  # the starts to shorten are at least this far apart
-_ELITE_SIZE: Final = 8
-"""Number of best starts so far from which beams begin."""
+_ELITE_SIZE: Final = 8  # number of best starts so far from which beams begin
 _MIN_KEPT_SHARE: Final = 0.5  # of a start's path home, from which a beam may begin
 _STARTS_SEARCHED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""

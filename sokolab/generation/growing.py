@@ -51,8 +51,7 @@ _HEAT_THOUSANDTHS: Final = 60
 """Thousandths of its value that a room may lose at the beginning of a chain."""
 _MAX_AREAS_PER_SET: Final = 3  # player areas for each set of boxes, on average
 _MAX_CHOICES: Final = (1 << 63) - 1
-_WORTH_OF_PUSH: Final = 4
-"""The value of a push in the kernel, where values are whole numbers."""
+_WORTH_OF_PUSH: Final = 4  # the value of a push in the kernel, where values are whole numbers
 
 
 @dataclass(frozen=True, eq=False, slots=True)

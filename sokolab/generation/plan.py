@@ -22,8 +22,7 @@ DEFAULT_BOXES: Final = 3
 """Boxes of a room by default."""
 _MAX_SETS: Final = 60_000  # of boxes of a room; larger rooms take too long to exhaust
 _MAX_SETS_IF_LOCKED: Final = 400_000  # if so much floor is locked that no room is smaller
-_FIRST_ROOMS: Final = 2_000
-"""Rooms drawn at random before a plan is taken to allow no room."""
+_FIRST_ROOMS: Final = 2_000  # rooms drawn at random before a plan is taken to allow no room
 
 
 @dataclass(frozen=True, eq=False)

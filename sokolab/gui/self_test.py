@@ -15,8 +15,7 @@ from sokolab.gui.shell.program import watch_errors
 from sokolab.language import Phrase, phrase
 
 _LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"  # no phrase: a file
-_DRAWN_SQUARE: Final = (2, 1)
-"""Row and column of the square on which the test draws a wall."""
+_DRAWN_SQUARE: Final = (2, 1)  # row and column of the square on which the test draws a wall
 _PATIENCE_SECONDS: Final = 600.0  # per step; if kernels are not compiled yet, a step takes minutes
 _TURN_MS: Final = 50
 

@@ -46,8 +46,7 @@ _CORNER: Final = _BOARD.square(1, 1)
 _LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
 _SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
 _MAX_WIDTH: Final = 640
-_FRAME_WIDTH: Final = 3
-"""Width of the frame around a part of the window, in pixels."""
+_FRAME_WIDTH: Final = 3  # width of the frame around a part of the window, in pixels
 
 
 _STEPS: Final = {

@@ -51,8 +51,7 @@ _CHUNK_BYTES: Final = 2_000_000
 _CHUNK_FILES: Final = 50
 _MAX_BYTES_READ_HERE: Final = 300_000  # starting another process takes as long as reading them
 _BUSY_SECONDS: Final = 10.0
-_WRITER_SECONDS: Final = 1.0
-"""Seconds that another update may take to end after it was cancelled."""
+_WRITER_SECONDS: Final = 1.0  # that another update may take to end after it was cancelled
 _LARGEST_TILE: Final = 15
 """All bits of a :class:`~sokolab.core.board.Tile`."""
 _TABLES: Final = """

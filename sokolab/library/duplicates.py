@@ -27,13 +27,11 @@ from sokolab.library.canonical import canonical
 
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
-_HASHES_PER_FORM: Final = 20
-"""Hashes per form; more find more similar pairs and take longer."""
+_HASHES_PER_FORM: Final = 20  # more find more similar pairs and take longer
 _MAX_FORMS_COMPARED: Final = 40  # in a larger bucket, only neighbours are compared
 _MAX_DIFFERENT_SQUARES: Final = 12  # of similar levels
 _MAX_DIFFERENT_SHARE: Final = 0.12  # of the smaller level's open squares
-_MAX_SIZE_DIFFERENCE: Final = 2
-"""Rows and columns by which two similar levels may differ in size."""
+_MAX_SIZE_DIFFERENCE: Final = 2  # rows and columns by which two similar levels may differ in size
 _ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * place) for place in range(9)))
 """The patch of nine walls, packed with four bits per square; it says nothing about a level."""
 

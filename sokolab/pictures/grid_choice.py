@@ -20,8 +20,7 @@ from sokolab.pictures.screen_parts import Box, best_part, panels, repeating_part
 _PATCH_SIDE: Final = 8
 _GREY_TOLERANCE: Final = 9.0
 _MAX_GROUPS: Final = 200
-_SQUARES_COMPARED: Final = 800
-"""Squares; of a finer grid only some rows are compared."""
+_SQUARES_COMPARED: Final = 800  # of a finer grid only some rows are compared
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
 """Weights of the evidence against a grid, and against its place, in the order of `_marks`.
 
@@ -71,9 +70,9 @@ _MARGIN_PIXELS: Final = 200
 """Pixels by which a part is enlarged before it is searched for squares that are not square."""
 _OBLONG_TRIAL_COST: Final = 0.5
 """Share of evidence for square squares below which others are tried early."""
-_SINGLE_WORTH: Final = -1.0
+# Value of squares as parts of a board:
+_SINGLE_WORTH: Final = -1.0  # squares that look like no other
 _PLAIN_WORTH: Final = -0.3
-"""Value, as parts of a board, of squares that look like no other (above) and of plain squares."""
 
 
 def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, list[Grid]]]:

@@ -57,8 +57,7 @@ class Looks:
 
 _MAX_GROUPS: Final = 400
 _MAX_LEADERS: Final = 16
-_MAX_PAIRS: Final = 256
-"""Pairs of patches compared at a time; they fit into the processor's cache."""
+_MAX_PAIRS: Final = 256  # pairs of patches compared at a time; they fit into the processor's cache
 
 
 class Range(Generic[_Number]):

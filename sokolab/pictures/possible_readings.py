@@ -34,8 +34,7 @@ _MAX_SIZES: Final = 6  # of squares to try
 _MIN_SCREEN_PIXELS: Final = 2_000_000
 """Pixels above which a picture counts as a screen, on which each grid takes long to try."""
 _MAX_SIZES_ON_SCREEN: Final = 2  # also the maximum number of places to try for each
-_FAIR_COST: Final = 2.0
-"""Cost of a reading on a screen below which its grid counts as right."""
+_FAIR_COST: Final = 2.0  # cost of a reading on a screen below which its grid counts as right
 _GOOD_COST: Final = 5.0
 """Cost of a reading on a screen, per unit of the next grid's cost, below which its grid counts as
 right."""

@@ -38,7 +38,7 @@ _TRUST_SHARE: Final = 0.55
 On unknown skins, the weights are less right than on those they were fitted to.
 """
 _MAX_SURENESS_IF_ODD: Final = 0.85
-"""The most that a board is sure if it is solved, or if something is walled in.
+"""Maximum sureness of a board if it is solved, or if something is walled in.
 
 Faint goals may have been taken for floor, or a box on a goal for the outside.
 """

@@ -23,14 +23,12 @@ Told = Mapping[tuple[int, int], int]
 
 CROSS: Final = ndimage.generate_binary_structure(2, 1)
 _BLOCK: Final = np.ones((3, 3), bool)
-_LEVELS_PER_COLOUR: Final = 6
-"""Levels of each colour in a palette."""
+_LEVELS_PER_COLOUR: Final = 6  # levels of each colour in a palette
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
 """Weights of the evidence for a wall, in the order of the features of `Scene`."""
 _MAX_ROOMS_TRIED: Final = 60  # choices of walls for one floor, the likeliest first
 _MAX_GROUPS: Final = 110  # of squares, on a picture that shows a board
-_MAX_PLAIN_VARIATION: Final = 3.0
-"""Grey levels; a face that varies less has no structure."""
+_MAX_PLAIN_VARIATION: Final = 3.0  # grey levels; a face that varies less has no structure
 _MIN_CHEQUERED: Final = 5
 _MIN_ALTERNATING_SHARE: Final = 0.3
 """Of each group's sides: so many touch the other one if the groups alternate."""

@@ -22,8 +22,7 @@ _MIN_SHARP_LEVELS: Final = 28
 _MIN_SHARP_EDGES: Final = 3  # in a cell that is not empty
 _MAX_PANELS: Final = 8
 _MAX_EDGE_LEVELS: Final = 48
-_CELL_SIDE: Final = 16
-"""Side, in pixels, of the cells that are checked for repetition."""
+_CELL_SIDE: Final = 16  # side, in pixels, of the cells that are checked for repetition
 _MAX_PIXELS_UNREDUCED: Final = 300_000
 """Pixels above which a picture is checked at a half, a third, … of its size."""
 _MAX_SIDE: Final = 1.5 * grid.MAX_SIDE

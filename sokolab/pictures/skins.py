@@ -24,7 +24,6 @@ from sokolab.whole_files import replace_whole
 
 _FACE_SIDE: Final = 8
 _FACE_BYTES: Final = _FACE_SIDE * _FACE_SIDE * 3
-"""Bytes of a face."""
 _MAX_SKINS: Final = 40
 _MAX_FACES: Final = 64
 _MAX_BYTES: Final = 2_000_000
@@ -34,7 +33,7 @@ _CLEAR_RATIO: Final = 0.7
 _MIN_KNOWN_SHARE: Final = 0.95  # of a picture's squares, known to a skin
 _MAX_ROUNDS: Final = 12  # in which a skin is applied to the squares of a picture
 _UNCERTAIN_SURENESS: Final = 0.5
-"""The most that a reading is sure if its skin was doubtful, or if it contradicts a sure one."""
+"""Maximum sureness of a reading if its skin was doubtful, or if it contradicts a sure one."""
 _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
 

@@ -69,11 +69,10 @@ STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """The stages that a small level needs; other levels also need solvers."""
 _UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
 _WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
-_FIRST_SEARCH_SHARE: Final = 0.2
-_LARGER_SPACE_SHARE: Final = 0.15
-_PROOF_SHARE: Final = 0.15
-"""Shares of the time left: for a first solution, for all positions, and for the proof that a
-solution has the least pushes."""
+# Shares of the time left:
+_FIRST_SEARCH_SHARE: Final = 0.2  # for a first solution
+_LARGER_SPACE_SHARE: Final = 0.15  # for all positions
+_PROOF_SHARE: Final = 0.15  # for the proof that a solution has the fewest pushes
 _MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
 """On push-optimal solutions, for telling orders of independent pushes apart."""
 

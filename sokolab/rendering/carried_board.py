@@ -30,13 +30,11 @@ _PIXEL_STEP: Final = 3
 _FLAT, _MIXED = 3, 14
 """Grey levels by which the pixels of walls differ on a scaled picture: inside, and at the ends."""
 _WIDEST_RIM: Final = 16  # pixels in the rim of a wall
-_MIN_WALL_SHARE: Final = 0.004
-"""The least share of a picture that the walls of a board cover."""
+_MIN_WALL_SHARE: Final = 0.004  # of a picture, covered by the walls of a board
 _MIN_SHARE_ON_LINES: Final = 0.95
 """The least share of the ends of walls that lie where squares end."""
 _MIN_SQUARE_PIXELS: Final = 8
-_MIN_PIXELS_FOR_RIM: Final = 20
-"""Side of a square, in pixels, below which a goal has hardly a rim."""
+_MIN_PIXELS_FOR_RIM: Final = 20  # side of a square, in pixels, below which a goal has hardly a rim
 
 
 def carried_text(board: Board) -> str:

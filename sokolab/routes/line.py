@@ -172,12 +172,12 @@ def _pulled(position: Position, letters: str) -> str:
 class Stretch:
     """A part of two solutions that begins and ends with the same boxes in the same places."""
 
+    # The numbers of pushes in each solution at which the part begins and ends:
     first: tuple[int, int]
     second: tuple[int, int]
-    """The numbers of pushes in each solution at which the part begins and ends."""
+    # The numbers of moves of each solution in the part, walks included:
     first_moves: int
     second_moves: int
-    """The numbers of moves of each solution in the part, walks included."""
     is_same: bool
     """Whether both make the same pushes in the part, after equally many moves."""
 

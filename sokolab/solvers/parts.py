@@ -403,8 +403,7 @@ _RETREAT_COST: Final = 200  # of going back
 _REPLAY_COST: Final = 40  # of repeating the moves of one part
 
 _OTHER_SEED: Final = 2  # the seed of a second search, on another thread
-_NODES_OF_EXHAUSTED: Final = 1 << 60
-"""Positions given to a part that was searched to the end."""
+_NODES_OF_EXHAUSTED: Final = 1 << 60  # positions given to a part that was searched to the end
 
 
 class Parts(Composite):

@@ -24,8 +24,7 @@ INNER_ROW_GLYPHS: Final = ". -_\t" + LINE_END_GLYPHS
 
 _SOK_GLYPHS: Final = ROW_GLYPHS + "pPbBWmMo"
 _RUN_GLYPHS: Final = ROW_GLYPHS + "|()0123456789"
-_BOARD: Final = re.compile("[sr](?:[swlr]*[sr])?")
-"""A board, in the letters of :func:`row_kind`."""
+_BOARD: Final = re.compile("[sr](?:[swlr]*[sr])?")  # a board, in the letters of :func:`row_kind`
 
 
 def row_kind(line: str) -> str:

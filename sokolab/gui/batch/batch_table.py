@@ -41,8 +41,7 @@ _NUMBERS: Final = {_NUMBER: "0000", _TIME: "00 min 00 s"}  # no phrase: for thei
 """Sample texts for the widths of columns of numbers before any number is known."""
 _MANY, _OTHER_NUMBERS = "00,000,000", "00,000"
 _MIN_TITLE, _MIN_REASON = 20, 36  # letters: widths of the titles and of the reasons
-_PADDING: Final = 16
-"""Pixels between the texts of two columns."""
+_PADDING: Final = 16  # pixels between the texts of two columns
 
 
 class BatchTableModel(QAbstractTableModel):

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
 
 _FILE_TYPES: Final = "CSV (*.csv);;JSON (*.json)"  # no phrase: names
-_UPDATES_PER_PLOT: Final = 10
-"""Updates of the table per redraw of the plots, which takes longer."""
+_UPDATES_PER_PLOT: Final = 10  # updates of the table per redraw of the plots, which takes longer
 _REFRESH_MS: Final = 100  # milliseconds between two updates; faster ones could not be read
 
 

@@ -29,9 +29,8 @@ _DECIDED: Final = {
 
 _PADDING_SHARE: Final = 0.2
 """Margin beside the range of times, as a share of it, with room for the labels of its ends."""
-_MIN_HEIGHT: Final = 90
-_WORDS_HEIGHT: Final = 90
-"""Heights of the drawing, and of the words around it at the desktop's text size, in pixels."""
+_MIN_HEIGHT: Final = 90  # pixels of the drawing
+_WORDS_HEIGHT: Final = 90  # pixels of the words around it, at the desktop's text size
 
 
 class Plots(QWidget):

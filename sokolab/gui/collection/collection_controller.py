@@ -50,8 +50,7 @@ if TYPE_CHECKING:
 _VERDICT_STANDS_MS: Final = 1000
 """Milliseconds that a verdict must stand before it is kept, as few strokes complete a level."""
 _COSTLY_SECONDS: Final = 0.2  # quicker verdicts are not kept: they are soon found again
-_REST_MS: Final = 250
-"""Milliseconds without a stroke before the board is looked up."""
+_REST_MS: Final = 250  # without a stroke before the board is looked up
 
 
 class CollectionController(QObject):

@@ -35,8 +35,7 @@ _SUGGESTIONS: Final = {
     phrase("Without solution"): "solutions=0",
 }
 _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
-_MAX_NAME_LETTERS: Final = 16
-"""Room for a name on a tab that is not the current one, in letters."""
+_MAX_NAME_LETTERS: Final = 16  # room for a name on a tab that is not the current one, in letters
 _CURRENT_SHARE: Final = 0.8
 """The current tab's name gets up to this share of the bar, even if other tabs have to scroll."""
 _TAB_PADDING: Final = 14

@@ -43,8 +43,7 @@ _SUBMISSIONS_PER_TASK: Final = 200
 _SLICE_SECONDS: Final = 0.01
 """Seconds of work per job, so short because the window needs the interpreter too."""
 _MAX_LEVELS_PER_JOB: Final = 256  # more than one slice can manage
-_DELAY_MS: Final = 150
-"""Milliseconds to wait after a collection was opened or the list was scrolled."""
+_DELAY_MS: Final = 150  # to wait after a collection was opened or the list was scrolled
 _REPORT_MS: Final = 250
 """Milliseconds between two ``changed`` signals."""
 _PROBLEMS: Final = "problems"

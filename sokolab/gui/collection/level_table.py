@@ -59,8 +59,7 @@ _LEVELS_MIME: Final = "application/x-sokolab-levels"
 _HEADING: Final = phrase("Level")
 """The heading of the first column."""
 _MAX_LEVELS_AS_TEXT: Final = 500  # a drag of more as text would be slow to start
-_SORT_MS: Final = 1500
-"""Milliseconds between two sorts while facts are still arriving."""
+_SORT_MS: Final = 1500  # between two sorts while facts are still arriving
 _BY_FACTS: Final = (
     Column.STATUS,
     Column.PUSHES,

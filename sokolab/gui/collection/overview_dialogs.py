@@ -41,8 +41,7 @@ _HELP: Final = phrase(
 _HISTOGRAM_WIDTH: Final = 180
 _HISTOGRAM_HEIGHT: Final = 36
 _MIN_BAR_HEIGHT: Final = 3  # so that a single level among thousands can be seen
-_RING_RADIUS: Final = 5
-"""Radius of the ring around a level that stands out."""
+_RING_RADIUS: Final = 5  # radius of the ring around a level that stands out
 _MIN_BAR_COUNT: Final = 6
 """Number of bars that fill the width; fewer bars are no wider."""
 

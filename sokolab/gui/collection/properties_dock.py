@@ -37,11 +37,9 @@ if TYPE_CHECKING:
 
 _NOTES_LINES: Final = 3
 _MIN_LETTERS: Final = 10  # width of the field of a title
-_FORM_MARGINS: Final = 56
-"""Width of a row without the texts of its label and field, in pixels."""
+_FORM_MARGINS: Final = 56  # width of a row without the texts of its label and field, in pixels
 _MAX_ROWS: Final = 50  # solutions, or saved games, that are listed; the others are counted
-_PICTURE_SIDE: Final = 44
-"""Longer side of the picture of a saved game, in pixels."""
+_PICTURE_SIDE: Final = 44  # longer side of the picture of a saved game, in pixels
 _REVERSE: Final = phrase(
     "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )

@@ -39,12 +39,10 @@ _COLUMNS: Final = (
     phrase("Verdict"),
     phrase("Edit", context="what was changed"),
 )
-_NUMBER_COLUMNS: Final = (1, 2, 3, 4, 5)
-"""The columns aligned to the right."""
+_NUMBER_COLUMNS: Final = (1, 2, 3, 4, 5)  # the columns aligned to the right
 _EFFECT_COLUMN: Final = 5
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_FOLLOW_AFTER_MS: Final = 150
-"""Milliseconds from a stroke until the window follows it."""
+_FOLLOW_AFTER_MS: Final = 150  # from a stroke until the window follows it
 _ORIGINAL: Final = phrase("its original")
 _NOTHING: Final = np.empty(0, np.intp)
 _MIN_SIZE: Final = QSize(140, 110)  # pixels

@@ -20,11 +20,11 @@ from sokolab.language import Phrase, phrase, tr
 
 BLANK: Final = Level(Board.empty(9, 12))
 """A new level, all floor."""
+# Undo steps:
 _ADD: Final = phrase("Add levels")
 _NEW: Final = phrase("New level")
 _REMOVE: Final = phrase("Remove levels")
 _MOVE: Final = phrase("Move levels")
-"""The names of undo steps."""
 _MAX_UNDO_STEPS: Final = 100
 """Undo steps kept for a collection's order; each holds a list of all its levels."""
 

@@ -21,8 +21,7 @@ from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
 _Index = QModelIndex | QtCore.QPersistentModelIndex
-_PICTURE_SIDE: Final = 160
-"""Side of the picture of a step, in pixels."""
+_PICTURE_SIDE: Final = 160  # side of the picture of a step, in pixels
 _FIRST: Final = phrase("As it was opened")
 
 

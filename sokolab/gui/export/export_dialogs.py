@@ -259,8 +259,7 @@ class ExportDialog(scrolling.Dialog):
 
 _PREVIEW_LEVELS: Final = 20
 _PREVIEW_EDGE: Final = 10  # pixels around the text of a preview, border included
-_PORTRAIT_WIDTH: Final = 269
-"""Width of the preview of an upright sheet, in pixels."""
+_PORTRAIT_WIDTH: Final = 269  # width of the preview of an upright sheet, in pixels
 
 
 class ImageDialog(ExportDialog):

@@ -28,9 +28,8 @@ MAX_SPEED: Final = 50
 MAX_PIXELS: Final = 4096
 """Maximum width and height of an animation."""
 
-_FIRST_FRAME_TIME: Final = 80
-_LAST_FRAME_TIME: Final = 200
-"""Times of the first and of the last frame, in hundredths of a second."""
+_FIRST_FRAME_TIME: Final = 80  # hundredths of a second
+_LAST_FRAME_TIME: Final = 200  # hundredths of a second
 _PIECES: Final = (0, 2, 4, 6, 8, 10)
 """All contents of a square that is not a wall, as bits of :class:`~sokolab.core.board.Tile`."""
 

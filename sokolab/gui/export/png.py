@@ -28,7 +28,6 @@ from sokolab.rendering.picture import scale_too_small
 _MAX_PIXELS = 16_384  # width and height of an image
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _BITS_PER_CHANNEL: Final = 8
-"""Bits per channel."""
 _TRUE_COLOUR: Final = 2
 _UP_FILTER: Final = 2
 """The filter that stores differences from the row above, which most rows of a board resemble."""

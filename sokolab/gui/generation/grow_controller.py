@@ -40,8 +40,7 @@ _STAGES: Final = ("generation",)
 _MAX_HEIGHT_SHARE: Final = 0.4  # of the window's height, for the panel when it opens
 _MAX_OPEN_LEVELS: Final = 1_000  # of open files, from which candidates must differ
 _TITLE: Final = phrase("Growing levels")
-_Said = Phrase | str | None
-"""The result of a run: why there can be no levels, or None."""
+_Said = Phrase | str | None  # the result of a run: why there can be no levels, or None
 
 
 class GrowController(QObject):

@@ -86,8 +86,7 @@ _CARD_LINES: Final = 3
 _TALL_HEIGHT: Final = 400
 """A narrow panel this high has room for all buttons: pixels at the desktop's text size."""
 _MAX_CANDIDATES: Final = 40  # in the strip; better ones drive out the last
-_SECONDS_RANGE: Final = (1, 600, 86_400)
-"""The least, first and largest time limit of a run."""
+_SECONDS_RANGE: Final = (1, 600, 86_400)  # minimum, first and maximum time limit of a run
 _MAX_BOXES: Final = 30
 
 

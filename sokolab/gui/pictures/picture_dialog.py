@@ -52,11 +52,9 @@ _HELP: Final = phrase(
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
 _FIRST_SIZE: Final = (1080, 640)
-_ICON_SIDE: Final = 20
-"""Side of the icon of a kind: pixels at the desktop's text size."""
+_ICON_SIDE: Final = 20  # side of the icon of a kind: pixels at the desktop's text size
 _MIN_SCREEN_LINES: Final = 30  # lines of text, with room for a line that may stay empty
-_READ_AFTER_MS: Final = 250
-"""Milliseconds from the last move of the grid to the next reading."""
+_READ_AFTER_MS: Final = 250  # from the last move of the grid to the next reading
 
 
 _SHOWN_AFTER_MS: Final = 300

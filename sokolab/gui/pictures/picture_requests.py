@@ -15,8 +15,7 @@ from sokolab.pictures.reading import PictureReading, from_picture
 from sokolab.solvers.frame.protocol import ignore_news
 
 _MAX_CUT_SHARE: Final = 0.3  # of a square, cut off by a frame drawn by hand
-_SURETY_SHARE: Final = 0.2
-"""Share of the work on a frame that judging each of the two grids takes."""
+_SURETY_SHARE: Final = 0.2  # of the work on a frame that judging each of the two grids takes
 Names = Mapping[tuple[float, float], int]
 """The tiles that the user has named, by a point of their squares, in pixels of the picture."""
 Mark = tuple[float, float, int]

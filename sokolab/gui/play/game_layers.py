@@ -39,8 +39,7 @@ _MIN_SIDE_FOR_NUMBERS: Final = 28  # device-independent pixels
 _TRAIL_LANE: Final = 0.03
 """Distance of a trail's pushes to the right of their line, in sides."""
 _LANE_COUNT: Final = 7  # trails side by side; further boxes share the lines of the first ones
-_SPREAD: Final = 0.26
-"""Distance of the outermost lines from the centre, in sides."""
+_SPREAD: Final = 0.26  # distance of the outermost lines from the centre, in sides
 _SHADE_COUNT: Final = 24
 """Number of colours for the time from the first push to the last."""
 _FAINTEST, _STRONGEST = 0.16, 0.72

@@ -54,11 +54,10 @@ _WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
     "move-on": lambda game: game.seek(game.at + 1),
     "last": lambda game: game.seek(game.length),
 }
+# The frame around the board:
 _PLAY: Final = phrase("Play", context="what the board is in")
 _REPLAY: Final = phrase("Replay")
-"""The words in the corner of the frame."""
-_FRAME_WIDTH: Final = 4.0
-"""Width of the frame, in pixels."""
+_FRAME_WIDTH: Final = 4.0  # pixels
 
 
 class CompareActions(QObject):

@@ -38,8 +38,7 @@ _CHOICES: Final = {
 }
 _SETTING: Final = "jump-unit"
 _TOOLTIP: Final = Qt.ItemDataRole.ToolTipRole
-_HEIGHT_IN_LINES: Final = 1.5
-"""Height of the timeline, in lines of text."""
+_HEIGHT_IN_LINES: Final = 1.5  # height of the timeline, in lines of text
 _INSET: Final = 3
 """Pixels between the curves and the upper and lower edge."""
 _NEAR_PIXELS: Final = 5

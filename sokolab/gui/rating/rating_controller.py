@@ -36,9 +36,8 @@ if TYPE_CHECKING:
 
 _REST_MS: Final = 400
 """Milliseconds without a change before a level is rated."""
-_SECONDS_ON_SHOW: Final = 60.0
-_SECONDS_PER_OTHER: Final = 10.0
-"""Time limits for the level on show, and for each other level of the list."""
+_SECONDS_ON_SHOW: Final = 60.0  # limit for the level on show
+_SECONDS_PER_OTHER: Final = 10.0  # limit for each other level of the list
 _MAX_OTHERS: Final = 500
 """Number of levels, from the first, that are rated; each needs its board to be made."""
 _WITHOUT: Final = (Kind.INVALID, Kind.UNSOLVABLE)

@@ -28,8 +28,7 @@ _PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
 _MIN_SIDE_FOR_GRID: Final = 10  # device pixels
 _MIN_SIDE_FOR_DRAWINGS: Final = 9  # device pixels; smaller drawings would be a blur
 _MIN_SIDE_FOR_GOALS: Final = 14  # device pixels; drawings of goals have thin corners
-_OUTSIDE_KIND: Final = 16
-"""The kind of squares outside the level; the other kinds are tiles."""
+_OUTSIDE_KIND: Final = 16  # the kind of squares outside the level; the other kinds are tiles
 
 
 class TilesLayer:

@@ -16,8 +16,7 @@ _Layout = TypeVar("_Layout", bound=QtWidgets.QBoxLayout)
 _Spin = TypeVar("_Spin", bound=QtWidgets.QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QtWidgets.QWidget)
 _MIN_LETTERS: Final = 8  # width of a combo box
-_INSET: Final = 5
-"""Pixels between the edge of a field and its text."""
+_INSET: Final = 5  # pixels between the edge of a field and its text
 _BUTTON_GAP: Final = 4
 """Pixels between two buttons in rows."""
 _RIGHT: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"

@@ -21,14 +21,12 @@ from sokolab.language import Phrase, phrase_shown_as, tr
 from sokolab.language.pinyin import spells
 
 _SIZE: Final = QSize(680, 420)  # of the palette, at most: pixels at the desktop's text size
-_TIP_LINES: Final = 2
-"""Lines of text below the list that explain an action."""
+_TIP_LINES: Final = 2  # lines of text below the list that explain an action
 _MARGIN: Final = 8
 """Pixels between the palette and the edges of the window."""
 _SETTING: Final = "recent-actions"
 _MAX_REMEMBERED: Final = 8
-_PAGE_ROWS: Final = 10
-"""Rows by which Page Up and Page Down move."""
+_PAGE_ROWS: Final = 10  # rows by which Page Up and Page Down move
 _MAX_MATCHES: Final = 40  # more typing finds the others
 _MIN_LETTERS: Final = 3  # typed letters that find a name with other letters between them
 _MIN_LIKENESS: Final = 0.7  # of a mistyped word to a known word, from 0 to 1

@@ -22,8 +22,7 @@ _PICTURE_FILTER: Final = phrase("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.webp
 _SAVE_FILTER: Final = phrase(
     "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
 )
-_ICON_SIDE: Final = 40
-"""Side of the icon in a question, in pixels."""
+_ICON_SIDE: Final = 40  # side of the icon in a question, in pixels
 
 
 class Answer(Enum):

@@ -23,18 +23,16 @@ _RIGHT: Final = ("overlays", "problems", "solver", "verdict", "difficulty")
 """The docks at the right; the last two are tabs behind the others."""
 CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
 _BELOW: Final = ("replay", "grow")
-_TWO_COLUMNS_WIDTH: Final = 1180
-"""Width below which all docks stand in one column, in pixels."""
+_TWO_COLUMNS_WIDTH: Final = 1180  # width below which all docks stand in one column, in pixels
 _LOW_BELOW: Final = 740
 """Height below which the docks of a side share a place as tabs, in pixels."""
 _MIDDLE_BELOW: Final = 860
 """Height below which the problems share a place with the solver, in pixels."""
 _FLAT_BELOW: Final = 560
 """Height below which, in one column, all docks share one place as tabs, in pixels."""
+# Widths of the docks: shares of the window's width, with limits in pixels:
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
-"""Widths of the docks at the left and at the right: shares of the window's width, with limits in
-pixels."""
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Ratio of the heights of the collection and the properties."""
 _PROBLEMS_HEIGHT: Final = 108

@@ -18,12 +18,11 @@ _ICONS: Final = {
     "stale": "history",
     "counts": None,
 }
-_MESSAGE_MS: Final = 5000
-"""Milliseconds for which a message stays."""
+_MESSAGE_MS: Final = 5000  # for which a message stays
+# Device-independent pixels:
 _BAR_WIDTH: Final = 96
 _EDGE: Final = 12
 _GAP: Final = 8
-"""Width of the progress bar, margin, and gap, in device-independent pixels."""
 
 
 class _Line(QWidget):

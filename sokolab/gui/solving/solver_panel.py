@@ -29,8 +29,7 @@ _DEFAULT_MEGABYTES = 1000
 _MAX_SECONDS = 86_400  # a day
 _MAX_MEGABYTES = 1_000_000
 _MAX_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
-_LIMIT_GAP, _LIMIT_PADDING = 8, 24
-"""Pixels between two limits, and pixels around the text of one."""
+_LIMIT_GAP, _LIMIT_PADDING = 8, 24  # pixels between two limits, and pixels around the text of one
 _PROMISES: Final = {
     "pushes": phrase("Its solutions have the fewest pushes possible, with proof."),
     "moves": phrase("Its solutions have the fewest moves possible, with proof."),

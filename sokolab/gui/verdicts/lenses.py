@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.why.corral import Corral, CorralRequest
 
 CORRAL: Final = "corral"
-_DEAD, _OTHER = 0, 1
-"""Variants of the drawings of the area and of the fence."""
+_DEAD, _OTHER = 0, 1  # variants of the drawings of the area and of the fence
 _FATES: Final = {False: phrase("dead"), True: phrase("alive"), None: phrase("not proved")}
 _NAMES: Final = {
     Tile.WALL: phrase("Wall"),
@@ -36,8 +35,7 @@ _NAMES: Final = {
     Tile.GOAL: phrase("Goal"),
     Tile.BOX: phrase("Box"),
 }
-_CARD_GAP: Final = 6
-"""Gap between the square and the card, in device-independent pixels."""
+_CARD_GAP: Final = 6  # gap between the square and the card, in device-independent pixels
 
 
 def _tinted(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
@@ -132,8 +130,7 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
 _CENTRE: Final = (0.5, 0.5)
 _SIZE: Final = 0.34
 _SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
-_SIDES_VARIANTS: Final = 16
-"""Number of variants of the mark, one for each set of sides."""
+_SIDES_VARIANTS: Final = 16  # number of variants of the mark, one for each set of sides
 
 
 def _sides(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:

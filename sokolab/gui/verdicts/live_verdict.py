@@ -45,8 +45,7 @@ Ask: TypeAlias = Callable[[Studying, Any, CancelToken, OnNews], None]
 """A function that has a request studied somewhere."""
 
 _LOG: Final = logging.getLogger(__name__)
-_JOIN_SECONDS: Final = 2.0
-"""Closing waits no longer for the thread after its process was killed."""
+_JOIN_SECONDS: Final = 2.0  # closing waits no longer for the thread after its process was killed
 _REST_MS: Final = 4
 """Milliseconds without a change before the board is studied."""
 _STROKE_MS: Final = 90
@@ -58,8 +57,7 @@ _MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
 _MAX_CARRIED_AT_ONCE: Final = 2  # of these, on the window's thread
 _AT_ONCE_SECONDS: Final = 0.002  # judging on the window's thread is expected to take no longer
 _MAX_SECONDS_FOR_LEAST_PUSHES: Final = 120.0  # if the user wants them
-_SMOOTHING_WEIGHT: Final = 0.2
-"""Weight of the latest measurement when the expected time goes up."""
+_SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expected time goes up
 
 
 def is_on_battery(supplies: Path = SUPPLIES) -> bool:

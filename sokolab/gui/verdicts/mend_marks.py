@@ -112,8 +112,7 @@ def _shrunk(rect: QRectF, inset: float) -> QRectF:
 
 
 _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
-_BADGE_WIDTH: Final = 0.42
-"""Width of a badge, as a share of a square's side."""
+_BADGE_WIDTH: Final = 0.42  # width of a badge, as a share of a square's side
 _BADGE_WIDTH_RANGE: Final = (12.0, 22.0)
 """Device-independent pixels: large enough to hit, small enough to draw beside it."""
 

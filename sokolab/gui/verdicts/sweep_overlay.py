@@ -36,9 +36,9 @@ _SHORT_WORDS: Final = {
     Effect.LONGER: phrase("longer"),
 }
 """Words for the summary in the legend of overlays; other effects are left out."""
+# The figure for the difference in pushes, in sides of a square:
 _LABEL_PLACE: Final = (0.5, 0.84)
 _LABEL_SIZE: Final = 0.24
-"""Place and height of the figure for the difference in pushes, in sides of a square."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -104,8 +104,7 @@ Arguments: pen, side of the square, colours, variant.
 _MIN_SIDE_FOR_LABELS: Final = 17  # device-independent pixels
 _MIN_LETTER_HEIGHT: Final = 7  # device-independent pixels; smaller letters are left out
 _MIN_SIDE_FOR_SHAPES: Final = 6  # pixels; on a smaller square, a mark is only a tint
-_MIN_LENGTH_FOR_LABEL: Final = 1.6
-"""Length of the shortest curve with a label, in sides."""
+_MIN_LENGTH_FOR_LABEL: Final = 1.6  # length of the shortest curve with a label, in sides
 BULGE: Final = 0.16
 """Distance of a curve's control point from the straight line, as a share of its length."""
 END_SHARE: Final = 2.2

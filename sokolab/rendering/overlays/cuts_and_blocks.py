@@ -36,17 +36,14 @@ TINT_OPACITY: Final = 0.09
 
 _REACH: Final = 0.38
 """Distance from the centre of the diamond to its tips, in sides."""
-_FILLED: Final = 0
-_HOLLOW: Final = 1
-"""Variants of the diamond: it hides what is below it, or shows it."""
+_FILLED: Final = 0  # the diamond hides what is below it
+_HOLLOW: Final = 1  # the diamond shows what is below it
+# Centres of labels that make way for something in the centre of the square, in sides:
 _UPPER_LEFT: Final = (0.22, 0.16)
 _LOWER_RIGHT: Final = (0.78, 0.84)
-"""Centres of labels that make way for something in the centre of the square, in sides."""
-_LINE_DISTANCE: Final = 0.27
-"""Distance of two lines of block numbers, in sides."""
-_BLOCK_SIZE: Final = 0.32
-_CUT_SIZE: Final = 0.25
-"""Heights of the letters of block numbers, in sides: on the floor, and in a diamond."""
+_LINE_DISTANCE: Final = 0.27  # distance of two lines of block numbers, in sides
+_BLOCK_SIZE: Final = 0.32  # sides: height of block numbers on the floor
+_CUT_SIZE: Final = 0.25  # sides: height of block numbers in a diamond
 
 _ROW_FACTOR: Final = 1009
 """More columns than usual boards have, so that each place has a number of its own."""

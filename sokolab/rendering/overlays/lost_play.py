@@ -15,14 +15,12 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import Canvas, Fill, Overlay, Pen
 
 NAME: Final = "lost-play"
-_HEAT_OPACITIES: Final = (0.16, 0.28, 0.4, 0.54)
-"""Opacity of the tints, the coolest first."""
+_HEAT_OPACITIES: Final = (0.16, 0.28, 0.4, 0.54)  # opacity of the tints, the coolest first
 _HEAT_SHARES: Final = (0.0, 0.05, 0.15, 0.3)
 """Share of all losses above which each tint begins."""
 _MIN_SHARE_WITH_FIGURE: Final = 0.05  # of all losses
-_LABEL_PLACE: Final = (0.5, 0.84)
-_LABEL_SIZE: Final = 0.24
-"""Place and height of the figures, in sides."""
+_LABEL_PLACE: Final = (0.5, 0.84)  # sides
+_LABEL_SIZE: Final = 0.24  # sides
 
 
 @dataclass(frozen=True, eq=False, slots=True)

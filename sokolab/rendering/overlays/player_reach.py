@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 _CENTRED: Final = 0
 _LOWER_LEFT: Final = 1
-_PLACES: Final = ((0.5, 0.5), (0.19, 0.81))
-"""Centres of the dot, in sides."""
+_PLACES: Final = ((0.5, 0.5), (0.19, 0.81))  # centres of the dot, in sides
 
 
 def _dot(pen: Pen, side: float, colours: ColourScheme, place: int) -> None:

@@ -29,9 +29,8 @@ if TYPE_CHECKING:
 
 DISTANCES: Final = "push-distances"
 """The overlay with the distances of a box or a goal."""
-_CENTRE: Final = (0.5, 0.5)
-_RADIUS: Final = 0.34
-"""Centre and radius of the ring, in sides."""
+_CENTRE: Final = (0.5, 0.5)  # of the ring, in sides
+_RADIUS: Final = 0.34  # of the ring, in sides
 _GAP_DEGREES: Final = 52
 """Degrees left out of an open quarter; the rest is drawn, so that it still looks like a ring."""
 _QUARTER_DEGREES: Final = (90, 0, 270, 180)
