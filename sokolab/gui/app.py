@@ -43,7 +43,7 @@ class Application(Frame):
         self._build_collection()
         self._build_verdicts()
         self.panels = Panels(self.window, self.settings, self.view.refit)
-        self.view.resized.connect(self.panels.rest)
+        self.view.resized.connect(self.panels.restart_timer)
         self.play_controller.dock.height_changed.connect(self.panels.fit_replay)
         self.tour = Tour(
             self,

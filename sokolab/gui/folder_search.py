@@ -84,10 +84,10 @@ class FoldersPanel(QtWidgets.QWidget):
         self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._bar.hide()
         self._remove = building.push_button(
-            tr("Remove"), self._forget, tr("Stop searching this folder")
+            tr("Remove"), self._forget_folder, tr("Stop searching this folder")
         )
         self._again = building.push_button(
-            tr("Read again"), self._update, tr("Read what is new or has changed in all folders")
+            tr("Read again"), self._read_again, tr("Read what is new or has changed in all folders")
         )
         beside = building.fill(QtWidgets.QHBoxLayout(), (self._list, 1), self._remove, self._again)
         column = building.fill(QtWidgets.QVBoxLayout(self), beside, self._bar, self._status)
@@ -105,19 +105,19 @@ class FoldersPanel(QtWidgets.QWidget):
         """Ask for a folder, and read it."""
         folder = folder_to_choose(self, tr("Folder to search"))
         if folder is not None:
-            self._read(folder)
+            self._read_folders(folder)
 
-    def _update(self) -> None:
-        self._read()
+    def _read_again(self) -> None:
+        self._read_folders()
 
-    def _read(self, *folders: Path) -> None:
+    def _read_folders(self, *folders: Path) -> None:
         self._bar.setRange(0, 0)
         self._bar.show()
         self._enable(is_reading=True)
         self._tasks.submit(
             partial(self._index.update, folders, self._progress.emit, self._cancel),
-            self._take,
-            self._fail,
+            self._show_update,
+            self._show_failure,
             title=phrase("Reading folders"),
         )
 
@@ -126,7 +126,7 @@ class FoldersPanel(QtWidgets.QWidget):
         self._bar.setValue(done)
         self._status.setText(tr("{done:,} of {of:,} files read", done=done, of=of))
 
-    def _take(self, updated: IndexUpdate) -> None:
+    def _show_update(self, updated: IndexUpdate) -> None:
         self._bar.hide()
         self._show_folders()
         levels = counted_phrase(updated.levels, "{n:,} level", "{n:,} levels")
@@ -138,13 +138,13 @@ class FoldersPanel(QtWidgets.QWidget):
         self._status.setText("\n".join(lines))
         self.changed.emit(not updated.faults)
 
-    def _fail(self, sentence: str) -> None:
+    def _show_failure(self, sentence: str) -> None:
         self._bar.hide()
         self._show_folders()
         self._status.setText(sentence)
         self.changed.emit(False)
 
-    def _forget(self) -> None:
+    def _forget_folder(self) -> None:
         self._status.setText(str(_ABOUT))
         try:
             self._index.forget(Path(self._list.currentItem().text()))
@@ -251,7 +251,7 @@ class FindDialog(scrolling.Dialog):
         selected.changed.connect(self._follow)
         self.resize(860, 560)
         self._search()
-        self._refresh()
+        self._read_changes()
 
     def _lay_out(self) -> None:
         question = QtWidgets.QGridLayout()
@@ -315,7 +315,7 @@ class FindDialog(scrolling.Dialog):
         self._tasks.close()
         super().done(result)
 
-    def _refresh(self) -> None:
+    def _read_changes(self) -> None:
         """Read what has changed in the folders; if anything has, search again."""
 
         def take(has_changed: bool) -> None:
@@ -365,7 +365,7 @@ class FindDialog(scrolling.Dialog):
         self._cancel = cancel = CancelToken()
         query = self._query()
         if query is None:
-            self._take(cancel, phrase("Select squares of the board first (S)"))
+            self._show_levels(cancel, phrase("Select squares of the board first (S)"))
             return
         self._status.setText(tr("Searching…"))
         work = partial(queries.find_in, query, _MAX_HITS + 1)
@@ -373,8 +373,8 @@ class FindDialog(scrolling.Dialog):
         job = Job(work, stages, topic="folder-search", priority=Priority.NOW)
         self._tasks.submit(
             partial(self._frame.engine.run_unless_cancelled, job, cancel),
-            partial(self._take, cancel),
-            partial(self._take, cancel),
+            partial(self._show_levels, cancel),
+            partial(self._show_levels, cancel),
             is_wanted=lambda: not cancel.is_cancelled,
             title=phrase("Finding levels"),
         )
@@ -395,7 +395,7 @@ class FindDialog(scrolling.Dialog):
             part=part, words=self._words.text(), ranges=dict(self._ranges), **boards
         )
 
-    def _take(self, cancel: CancelToken, result: queries.Found | None) -> None:
+    def _show_levels(self, cancel: CancelToken, result: queries.Found | None) -> None:
         """Show the levels found, or why there are none; ignore answers to earlier questions."""
         if cancel is not self._cancel or result is None:
             return
@@ -570,7 +570,7 @@ class FindActions(QObject):
         """Open the dialog, or bring the open one to the front."""
         if self._dialog is None:
             self._dialog = FindDialog(self._frame, self._selected, self._open_at)
-            self._dialog.finished.connect(self._forget)
+            self._dialog.finished.connect(self._forget_dialog)
             self._dialog.measured.connect(self.measured)
         self._dialog.show()
         self._dialog.raise_()
@@ -582,7 +582,7 @@ class FindActions(QObject):
         if default_path().exists():
             self._tasks.submit(partial(learn, difficulty), title=phrase("Measuring levels"))
 
-    def _forget(self) -> None:
+    def _forget_dialog(self) -> None:
         self._dialog = None
 
     def _look_up(self) -> None:
@@ -593,10 +593,12 @@ class FindActions(QObject):
             self._status = ""
         if default_path().exists():
             self._tasks.submit(
-                partial(_found, board), partial(self._say, board), title=phrase("Finding levels")
+                partial(_found, board),
+                partial(self._say_where, board),
+                title=phrase("Finding levels"),
             )
 
-    def _say(self, board: Board, found: list[_Known]) -> None:
+    def _say_where(self, board: Board, found: list[_Known]) -> None:
         """Say where else the level is, unless another board is on show by now."""
         elsewhere = [one for one in found if not self._is_open(one[0])]
         if board != self._frame.board_on_show.document.board or not elsewhere:

@@ -49,30 +49,30 @@ class MeasuringPanel(QtWidgets.QWidget):
         self._of = 0
         self._said = building.wrapped_label()
         self._bar = QtWidgets.QProgressBar(textVisible=False)
-        self._button = building.push_button("", building.unchecked(self._turn))
+        self._button = building.push_button("", building.unchecked(self._toggle_measuring))
         parts = (self._said, 1), (self._bar, 1), self._button
         building.fill(QtWidgets.QHBoxLayout(self), *parts, margins=(0, 0, 0, 0))
-        building.LANGUAGE.changed.connect(self._show)
-        self._show()
+        building.LANGUAGE.changed.connect(self._show_progress)
+        self._show_progress()
 
     def offer(self, unmeasured: Sequence[int]) -> None:
         """Offer to measure levels, by their numbers in the index."""
         self._offered = unmeasured
-        self._show()
+        self._show_progress()
 
     def stop(self) -> None:
         """Measure no further levels; results so far stay."""
         if self._cancel is not None:
             self._cancel.cancel()
             self._cancel = None
-        self._show()
+        self._show_progress()
 
     def close_down(self) -> None:
         """Stop for good, and wait for the level being measured."""
         self.stop()
         self._tasks.close()
 
-    def _turn(self) -> None:
+    def _toggle_measuring(self) -> None:
         """Begin to measure the offered levels, or stop."""
         if self._cancel is not None:
             self.stop()
@@ -84,18 +84,20 @@ class MeasuringPanel(QtWidgets.QWidget):
     def _go_on(self, cancel: CancelToken) -> None:
         number = self._todo.pop() if self._todo else None
         self._cancel = None if number is None else cancel
-        self._show()
+        self._show_progress()
         if number is None:
             return
         self._tasks.submit(
-            partial(_measured, self._engine, number, cancel),
-            partial(self._take, cancel, number),
-            lambda _sentence: self._take(cancel, number, None),
+            partial(_measure, self._engine, number, cancel),
+            partial(self._note_difficulty, cancel, number),
+            lambda _sentence: self._note_difficulty(cancel, number, None),
             is_wanted=lambda: not cancel.is_cancelled,
             title=phrase("Measuring levels"),
         )
 
-    def _take(self, cancel: CancelToken, number: int, difficulty: Difficulty | None) -> None:
+    def _note_difficulty(
+        self, cancel: CancelToken, number: int, difficulty: Difficulty | None
+    ) -> None:
         if cancel is not self._cancel:
             return
         self._tried.add(number)
@@ -103,7 +105,7 @@ class MeasuringPanel(QtWidgets.QWidget):
             self.measured.emit(difficulty)
         self._go_on(cancel)
 
-    def _show(self) -> None:
+    def _show_progress(self) -> None:
         is_measuring = self._cancel is not None
         left = sum(one not in self._tried for one in self._offered)
         self.setVisible(is_measuring or bool(self._offered))
@@ -141,7 +143,7 @@ class MeasuringPanel(QtWidgets.QWidget):
         )
 
 
-def _measured(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficulty | None:
+def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficulty | None:
     """Rate a level of the index, using the solutions in its file; None if that is impossible."""
     from sokolab.rating.difficulty import rated
 

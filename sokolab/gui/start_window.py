@@ -20,7 +20,7 @@ _JUDGED_AFTER_MS = 1500
 
 def build(argv: Sequence[str] = ()) -> MainWindow:
     """Return the complete window, not yet shown; a QApplication must exist."""
-    return _started(argv).window
+    return _start_application(argv).window
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     qt_application.setApplicationName("sokolab")
     QApplication.setDesktopFileName("sokolab")  # Wayland finds the icon by it
     qt_application.setApplicationVersion(__version__)
-    application = _started(sys.argv[1:] if argv is None else argv)
+    application = _start_application(sys.argv[1:] if argv is None else argv)
     for use in (
         collect_all,
         application.engine.use_compiled,
@@ -64,7 +64,7 @@ def interpret_at_first(application: Application) -> None:
     QTimer.singleShot(_JUDGED_AFTER_MS, application.window, judge)
 
 
-def _started(argv: Sequence[str]) -> Application:
+def _start_application(argv: Sequence[str]) -> Application:
     with gc_frozen():  # a run of the garbage collector takes 20 ms and finds next to nothing
         application = Application()
         application.start(argv)

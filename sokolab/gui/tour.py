@@ -181,7 +181,7 @@ class Tour(QObject):
             _Scene(choose, partial(self._rect_of_square, _SECOND_DOOR), self._open_wall),
             _Scene(lose_box, partial(self._rect_of, problems), problems.choose_first),
             _Scene(partial(_open_dock, solver), partial(self._rect_of, solver), self._solve.solve),
-            _Scene(self._replay, partial(self._rect_of, replay), self._replay_on),
+            _Scene(self._replay_solution, partial(self._rect_of, replay), self._replay_on),
             _Scene(partial(_open_dock, rating), partial(self._rect_of, rating)),
             _Scene(self._play.session.start, self._board_rect),
         )
@@ -223,9 +223,9 @@ class Tour(QObject):
         """End the tour and restore everything."""
         if self.is_on:
             self._board_on_show.show_document(self._workspace.document)
-            self._finish()
+            self._finish_tour()
 
-    def _finish(self) -> None:
+    def _finish_tour(self) -> None:
         document, self._document = self._document, None
         self.card.hide()
         self.spotlight.hide()
@@ -243,7 +243,7 @@ class Tour(QObject):
 
     def _follow_document(self, document: LevelDocument) -> None:
         if self.is_on and document is not self._document:
-            self._finish()
+            self._finish_tour()
 
     def _show_step(self) -> None:
         scene = self._scenes[self._at]
@@ -266,11 +266,11 @@ class Tour(QObject):
         self._play.session.leave()
         self._board_on_show.select(None)
         self._analysis.layer.hover(None)
-        self._put(_BOARD)
+        self._put_board(_BOARD)
 
     # Actions of the steps ----------------------------------------------------------------
 
-    def _put(self, board: Board) -> None:
+    def _put_board(self, board: Board) -> None:
         document = self._document
         if document is not None and document.board != board:
             document.replace_board(board, phrase("Tour"))
@@ -280,26 +280,26 @@ class Tour(QObject):
             self._analysis.layer.switch(overlay.name, overlay.name in wanted)
 
     def _open_wall(self) -> None:
-        self._put(_BOARD.with_tiles([_SECOND_DOOR], [Tile.FLOOR]))
+        self._put_board(_BOARD.with_tiles([_SECOND_DOOR], [Tile.FLOOR]))
 
     def _show_lost_box(self, problems: QtWidgets.QWidget) -> None:
-        self._put(_LOST_BOARD)
+        self._put_board(_LOST_BOARD)
         _open_dock(problems)
 
-    def _solved(self) -> Run | None:
+    def _solved_run(self) -> Run | None:
         runs = (run for run in self._solve.runs.all if run.board == _BOARD and run.lurd)
         return next((run for run in runs if run.state is RunState.DONE), None)
 
-    def _replay(self) -> None:
+    def _replay_solution(self) -> None:
         _open_dock(self._play.dock)
-        run = self._solved()
+        run = self._solved_run()
         if run is not None:
             self._solve.panel.wanted.emit("path", run)
             self._play.session.playback.pause()
 
     def _replay_on(self) -> None:
         if self._play.session.game is None:
-            self._replay()
+            self._replay_solution()
         if self._play.session.game is None:
             self._window.say(tr("There is no solution yet; press F5 first"))
         self._window.action("replay").trigger()
@@ -361,7 +361,7 @@ class TourCard(Popover):
         ]
         *enter, escape = self._keys
         for shortcut in enter:
-            shortcut.activated.connect(self._press)
+            shortcut.activated.connect(self._press_button)
         escape.activated.connect(self.end.click)
         self.hide()
 
@@ -378,7 +378,7 @@ class TourCard(Popover):
         for shortcut in self._keys:
             shortcut.setEnabled(False)
 
-    def _press(self) -> None:
+    def _press_button(self) -> None:
         """Press the button that has the keyboard, or else go on."""
         focused = self.focusWidget()
         if isinstance(focused, QtWidgets.QAbstractButton) and focused.hasFocus():

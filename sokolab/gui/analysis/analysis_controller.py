@@ -80,7 +80,7 @@ class AnalysisController(QObject):
         view, window = self._view, self._window
         self._board_on_show.selection_changed.connect(live_analysis.select)
         self._board_on_show.selection_changed.connect(layer.select)
-        view.hovered.connect(self._hover)
+        view.hovered.connect(self._hover_square)
         live_analysis.found.connect(layer.set_findings)
         live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
@@ -173,7 +173,7 @@ class AnalysisController(QObject):
         for analysis in self._plugin_analyses:
             analysis.show(change)
 
-    def _hover(self, square: int | None) -> None:
+    def _hover_square(self, square: int | None) -> None:
         self.layer.hover(square, is_in_stroke=self._view.is_button_down)
         self.live_analysis.hover(square)
 
@@ -228,9 +228,11 @@ class PluginMessages(QObject):
     def load_soon(self) -> None:
         """Load plug-ins after sokolab's own analyses have had time to answer."""
         plugins.listen(self._analysis.troubled.emit)
-        QTimer.singleShot(_PLUGINS_AFTER_MS, self, partial(self._analysis.load_plugins, self._use))
+        QTimer.singleShot(
+            _PLUGINS_AFTER_MS, self, partial(self._analysis.load_plugins, self._use_plugins)
+        )
 
-    def _use(self) -> None:
+    def _use_plugins(self) -> None:
         self._report_failures()
         self._offer_solvers()
 

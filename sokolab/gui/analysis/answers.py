@@ -37,12 +37,12 @@ def run_somewhere(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
         return run_analyses(replace(request, is_ready=always_ready))
     if not engine.is_soon(*STAGES):
         return run_analyses(request)
-    answer = _interpreted(engine, request) or _with_ready_kernels(request)
+    answer = _interpret(engine, request) or _with_ready_kernels(request)
     # A time here says nothing about the time that this process will take.
     return replace(answer, seconds=float(request.board.size))
 
 
-def _interpreted(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | None:
+def _interpret(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | None:
     """Return the answer of another process; None for a large board, or after a failure."""
     from sokolab.analysis.questions import interpreted_seconds
 

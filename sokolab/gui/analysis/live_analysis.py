@@ -95,33 +95,33 @@ class LiveAnalysis(QObject):
         self._document = self._board_on_show.document
         if is_other or change.board.tiles.shape != self._board.tiles.shape:
             self._hovered = None
-            self._clear()
+            self._drop_misfits()
         self._board = change.board
         self._selected = self._board_on_show.selected
-        self._request()
+        self._request_findings()
 
     @Slot(object)
     def select(self, box: int | None) -> None:
         """Analyse again with another box selected, or none."""
-        self._point(box, self._hovered)
+        self._set_focus(box, self._hovered)
 
     @Slot(object)
     def hover(self, square: int | None) -> None:
         """Analyse again if another box is under the cursor."""
-        self._point(self._selected, square)
+        self._set_focus(self._selected, square)
 
-    def _point(self, selected: int | None, hovered: int | None) -> None:
+    def _set_focus(self, selected: int | None, hovered: int | None) -> None:
         focus = self._focus
         self._selected, self._hovered = selected, hovered
         if self._focus != focus:
-            self._request()
+            self._request_findings()
 
     @Slot()
     def refresh(self) -> None:
         """Analyse again because more kernels are ready."""
         self._is_any_ready = True
         self._seconds_per_square = 1.0
-        self._request()
+        self._request_findings()
 
     @Slot()
     def run_here(self) -> None:
@@ -136,7 +136,7 @@ class LiveAnalysis(QObject):
                 return square
         return None
 
-    def _request(self) -> None:
+    def _request_findings(self) -> None:
         if not self._findings:
             self.updated.emit()  # nothing is known about this board yet
         if not self._is_any_ready:
@@ -146,35 +146,35 @@ class LiveAnalysis(QObject):
         if self._seconds_per_square * self._board.size <= QUICK_SECONDS:
             self._run_at_once(request)
         elif self._running is None:
-            self._submit(request)
+            self._submit_request(request)
 
     def _run_at_once(self, request: AnalysisRequest) -> None:
         self._running = request
         try:
-            self._take(request, self._run(request))
+            self._take_answer(request, self._run(request))
         except Exception:
             _LOG.exception("the live analysis failed")
             self._give_up(request)
 
-    def _submit(self, request: AnalysisRequest) -> None:
+    def _submit_request(self, request: AnalysisRequest) -> None:
         self._running = request
         if not self._stale_timer.isActive():
             self._stale_timer.start()
         self._tasks.submit(
             lambda: self._run(request),
-            lambda answer: self._take(request, answer),
+            lambda answer: self._take_answer(request, answer),
             lambda _: self._give_up(request),
             title=phrase("The live analysis"),
         )
 
-    def _take(self, request: AnalysisRequest, answer: AnalysisAnswer) -> None:
+    def _take_answer(self, request: AnalysisRequest, answer: AnalysisAnswer) -> None:
         if request is not self._running:
             return  # a later request was answered at once
         self._running = None
         self._note_seconds(answer.seconds / request.board.size)
         latest = self._latest
         if latest is not None and latest is not request:
-            self._submit(latest)
+            self._submit_request(latest)
             return
         self._stale_timer.stop()
         of_before = () if request.board is self._answered else self._findings
@@ -195,9 +195,9 @@ class LiveAnalysis(QObject):
 
     def _give_up(self, request: AnalysisRequest) -> None:
         """Publish that there are no findings, rather than keep those about another board."""
-        self._take(request, AnalysisAnswer(dict.fromkeys(self._findings), _FAILED_SECONDS))
+        self._take_answer(request, AnalysisAnswer(dict.fromkeys(self._findings), _FAILED_SECONDS))
 
-    def _clear(self) -> None:
+    def _drop_misfits(self) -> None:
         """Drop findings that no longer fit the size of the board."""
         if self._findings:
             gone = dict.fromkeys(self._findings)

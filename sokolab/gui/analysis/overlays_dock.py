@@ -268,7 +268,7 @@ class _Legend(QtWidgets.QWidget):
         self._more = QtWidgets.QToolButton()
         self._more.setProperty("folds", True)
         self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._more.clicked.connect(lambda _is_checked: self._turn())
+        self._more.clicked.connect(lambda _is_checked: self._toggle_fold())
         self._more.hide()
         self._column = fill(
             QtWidgets.QVBoxLayout(self), margins=(_MARGIN, 0, _MARGIN, _MARGIN), spacing=0
@@ -303,7 +303,7 @@ class _Legend(QtWidgets.QWidget):
         self.fit()
         self.updateGeometry()
 
-    def _turn(self) -> None:
+    def _toggle_fold(self) -> None:
         self.fold(not self._is_folded)
         self.folded.emit(self._is_folded)
 

@@ -88,8 +88,8 @@ class ProblemsDock(QtWidgets.QDockWidget):
         self.list_widget.setItemDelegate(_WrappedSentences(self.list_widget))
         self.list_widget.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list_widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list_widget.itemSelectionChanged.connect(self._choose)
-        self.list_widget.itemClicked.connect(self._choose)
+        self.list_widget.itemSelectionChanged.connect(self._emit_squares)
+        self.list_widget.itemClicked.connect(self._emit_squares)
         self.empty = wrapped_label()
         """The label in place of an empty list."""
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -112,7 +112,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
         """Choose the worst problem, as a click on it would."""
         if self.list_widget.count():
             self.list_widget.setCurrentRow(0)
-            self._choose()
+            self._emit_squares()
 
     def show_problems(self, problems: tuple[Problem, ...] | None) -> None:
         """List these problems; None if they are not known yet."""
@@ -122,7 +122,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
         self._problems = problems and worst_first(problems)
         self._list_problems(chosen)
         if chosen is not None:
-            self._choose()
+            self._emit_squares()
 
     def _retranslate(self) -> None:
         self._list_problems(self._chosen())
@@ -150,7 +150,7 @@ class ProblemsDock(QtWidgets.QDockWidget):
         rows = self.list_widget.selectionModel().selectedRows()
         return self._problems[rows[0].row()] if rows and self._problems else None
 
-    def _choose(self, _item: QtWidgets.QListWidgetItem | None = None) -> None:
+    def _emit_squares(self, _item: QtWidgets.QListWidgetItem | None = None) -> None:
         problem = self._chosen()
         self.chosen.emit(problem.squares if problem is not None else ())
 

@@ -45,18 +45,18 @@ class BatchController(QObject):
         # After a failure, batches do not wait; their workers compile what is missing.
         self._kernel_loader.failed.connect(lambda _: setattr(self, "_has_compiling_failed", True))
         self._window.bind({"batch": self.open})
-        self._window.closed.connect(self._end)
-        self._workspace.opened.connect(self._forget)
+        self._window.closed.connect(self._end_batch)
+        self._workspace.opened.connect(self._drop_window)
 
     def open(self) -> None:
         """Show a batch window for the levels in the list, or the present one if it is busy."""
-        self._forget()
+        self._drop_window()
         if self.dialog is None:
-            self.dialog = self._made()
+            self.dialog = self._build_window()
         self.dialog.show()
         self.dialog.raise_()
 
-    def _made(self) -> BatchWindow:
+    def _build_window(self) -> BatchWindow:
         from sokolab.gui.batch.batch_window import BatchWindow
 
         workspace = self._workspace
@@ -84,7 +84,7 @@ class BatchController(QObject):
         )
         dialog.view.level_wanted.connect(workspace.select)
         dialog.answered.connect(self._put_in_library)
-        dialog.keep_wanted.connect(self._keep)
+        dialog.keep_wanted.connect(self._add_solutions)
         dialog.started.connect(partial(self._note_unfinished, dialog.form, workspace.path))
         dialog.ended.connect(self._clear_unfinished)
         return dialog
@@ -98,12 +98,12 @@ class BatchController(QObject):
                 phrase("The batch for {name} was not finished", name=path.name),
                 MessageKind.OFFER,
                 [
-                    (phrase("Continue"), partial(self._continue, path, choices)),
+                    (phrase("Continue"), partial(self._continue_batch, path, choices)),
                     (phrase("Dismiss"), self._clear_unfinished),
                 ],
             )
 
-    def _continue(self, path: Path, choices: Sequence[str]) -> None:
+    def _continue_batch(self, path: Path, choices: Sequence[str]) -> None:
         if self._collection_controller.files.open_path(path):
             self.open()
             assert self.dialog is not None
@@ -149,7 +149,7 @@ class BatchController(QObject):
             solver = _solver(self.dialog.form.job)
             self._library_service.submit(Submission(item.board, answer.lurd, solver))
 
-    def _keep(self, answers: Sequence[tuple[Item, ItemAnswer]]) -> None:
+    def _add_solutions(self, answers: Sequence[tuple[Item, ItemAnswer]]) -> None:
         """Add solutions to the levels that have not changed since, as one undo step."""
         assert self.dialog is not None
         levels = self._workspace.collection.levels
@@ -172,13 +172,13 @@ class BatchController(QObject):
         )
         self.dialog.status.setText(sentence)
 
-    def _forget(self) -> None:
+    def _drop_window(self) -> None:
         """Drop the last window, unless it is busy."""
         if self.dialog is not None and not self.dialog.is_busy:
             self.dialog.deleteLater()
             self.dialog = None
 
-    def _end(self) -> None:
+    def _end_batch(self) -> None:
         if self.dialog is not None:
             self.dialog.end()
 

@@ -191,7 +191,7 @@ class BatchTableView(QTableView):
         self._sorted.setSortRole(SORT)
         self.skip_action = QAction(tr("Skip"), self)
         self.skip_action.setShortcut(QKeySequence.StandardKey.Delete)
-        self.skip_action.triggered.connect(self._skip)
+        self.skip_action.triggered.connect(self._skip_chosen)
         self.addAction(self.skip_action)
         self.setModel(self._sorted)
         self.setAccessibleName(tr("Levels of the batch"))
@@ -253,7 +253,7 @@ class BatchTableView(QTableView):
         rows = self.selectionModel().selectedRows()
         return [self._table.item(self._sorted.mapToSource(index).row()) for index in rows]
 
-    def _skip(self) -> None:
+    def _skip_chosen(self) -> None:
         if self._table.batch is not None:
             keys = [item.key for item in self._chosen()]
             self._table.batch.skip(keys)

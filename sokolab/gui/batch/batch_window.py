@@ -86,7 +86,7 @@ class BatchWindow(scrolling.Dialog):
         self._plots: Plots | None = None
         self._looks = 0
         self._timer = QTimer(self, interval=_REFRESH_MS)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._show_news)
         self.form = JobForm()
         self.form.allow(jobs)
         self.table = BatchTableModel(theme)
@@ -96,10 +96,10 @@ class BatchWindow(scrolling.Dialog):
         self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
-        self.form.changed.connect(self._prepare)
+        self.form.changed.connect(self._prepare_items)
         theme.changed.connect(self._set_look)
         building.LANGUAGE.changed.connect(self._retranslate)
-        self._prepare()
+        self._prepare_items()
 
     def _build(self) -> None:
         self._start = building.push_button(tr("Start"), self._start_or_pause)
@@ -135,13 +135,13 @@ class BatchWindow(scrolling.Dialog):
     def start(self) -> None:
         """Start or resume the batch."""
         if not self.is_busy:
-            self._prepare(journal=True)
+            self._prepare_items(journal=True)
         batch = self.batch
         if batch is None:
             return
         if not self.is_busy:
             self._begun, self._answered_before = monotonic(), len(batch.answers)
-            self._thread = Thread(target=self._run, args=(batch,), name="batch", daemon=True)
+            self._thread = Thread(target=self._run_batch, args=(batch,), name="batch", daemon=True)
             self._thread.start()
             self._timer.start()
             self.started.emit()
@@ -161,7 +161,7 @@ class BatchWindow(scrolling.Dialog):
         if self.is_busy and self.batch is not None:
             self.batch.cancel()
 
-    def _prepare(self, *, journal: bool = False) -> None:
+    def _prepare_items(self, *, journal: bool = False) -> None:
         """Show the items of the chosen job and their answers from the journal.
 
         With ``journal``, keep the journal open for writing.
@@ -187,7 +187,7 @@ class BatchWindow(scrolling.Dialog):
         self._draw_plots()
         self._enable()
 
-    def _run(self, batch: Batch) -> None:
+    def _run_batch(self, batch: Batch) -> None:
         """Run a batch until it ends or is cancelled; called on its thread."""
         try:
             batch.run(lambda key, _state: self._changed.append(key))
@@ -196,7 +196,7 @@ class BatchWindow(scrolling.Dialog):
         except OSError as error:
             self._trouble = tr("the batch cannot continue: {reason}", reason=system_reason(error))
 
-    def _look(self) -> None:
+    def _show_news(self) -> None:
         """Show what the batch has done since the last call."""
         thread, batch = self._thread, self.batch
         if thread is None or batch is None:
@@ -208,14 +208,14 @@ class BatchWindow(scrolling.Dialog):
             if item.key in keys and item.key in batch.answers:
                 self.answered.emit(item, batch.answers[item.key])
         if has_ended:
-            self._end(batch)
+            self._end_run(batch)
             return
         self._show_progress()
         self._looks += bool(keys)
         if keys and self._looks % _UPDATES_PER_PLOT == 0:
             self._draw_plots()
 
-    def _end(self, batch: Batch) -> None:
+    def _end_run(self, batch: Batch) -> None:
         self._timer.stop()
         self._thread = None
         self._close_journal()
@@ -378,18 +378,18 @@ class JobForm(QtWidgets.QWidget):
         self._megabytes.setSingleStep(500)
         self._megabytes.setGroupSeparatorShown(True)
         for number in (self._seconds, self._megabytes):
-            number.valueChanged.connect(self._update)
+            number.valueChanged.connect(self._show_fields)
         self._folder = building.named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
-        self._folder.editingFinished.connect(self._update)
+        self._folder.editingFinished.connect(self._show_fields)
         self._tip = QtWidgets.QLabel()
         self._search, self._convert = QtWidgets.QWidget(), QtWidgets.QWidget()
         self._build()
-        self._update()
+        self._show_fields()
 
     def _choice(self, choices: Iterable[tuple[object, object]], name: str) -> QtWidgets.QComboBox:
         box = building.named(building.combo_box(choices), name)
         box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents)
-        box.currentIndexChanged.connect(self._update)
+        box.currentIndexChanged.connect(self._show_fields)
         return box
 
     def _build(self) -> None:
@@ -448,7 +448,7 @@ class JobForm(QtWidgets.QWidget):
             self._seconds.setValue(float(seconds))
             self._megabytes.setValue(int(megabytes))
             self._workers.setValue(int(workers))
-        self._update()
+        self._show_fields()
 
     def choose(self, name: str) -> None:
         """Choose a job by name."""
@@ -462,7 +462,7 @@ class JobForm(QtWidgets.QWidget):
         if str(self._jobs.currentData()) not in names:
             self._jobs.setCurrentIndex(0)
 
-    def _update(self) -> None:
+    def _show_fields(self) -> None:
         name = str(self._jobs.currentData())
         self._tip.setText(str(_JOBS[name][1]))
         self._solver.setVisible(name == "solve")

@@ -120,8 +120,8 @@ class CollectionActions(QObject):
                 "add-level": partial(workspace.add, BLANK),
                 "add-variant": workspace.add_variant,
                 "remove-level": self.remove,
-                "move-level-up": partial(self._move, -1),
-                "move-level-down": partial(self._move, 1),
+                "move-level-up": partial(self._move_level, -1),
+                "move-level-down": partial(self._move_level, 1),
                 "filter-list": dock.begin_filter,
                 "keep-order": self.keep_order,
                 "order-by-difficulty": self.order_by_difficulty,
@@ -142,12 +142,12 @@ class CollectionActions(QObject):
         )
         self._fill_dock()
         for changed in (workspace.current_changed, workspace.edited, workspace.opened):
-            changed.connect(self._enable)
-        workspace.collections_changed.connect(self._enable)
-        dock.selected.connect(self._enable)
+            changed.connect(self._enable_actions)
+        workspace.collections_changed.connect(self._enable_actions)
+        dock.selected.connect(self._enable_actions)
         dock.tabs.close_requested.connect(files.close)
         dock.tabs.levels_dropped.connect(self.transfer)
-        self._enable()
+        self._enable_actions()
 
     def _fill_dock(self) -> None:
         action = self._window.action
@@ -160,7 +160,7 @@ class CollectionActions(QObject):
         menus = self._copy_to.menuAction(), self._move_to.menuAction(), *more, whole
         self._dock.set_actions([action(name) for name in names], menus)
 
-    def _enable(self, *_: object) -> None:
+    def _enable_actions(self, *_: object) -> None:
         workspace = self._workspace
         current, count = workspace.current, len(workspace.collection.levels)
         for condition, holds in (
@@ -171,7 +171,7 @@ class CollectionActions(QObject):
         ):
             self._window.allow(condition, holds)
 
-    def _move(self, by: int) -> None:
+    def _move_level(self, by: int) -> None:
         self._workspace.move(self._workspace.current, self._workspace.current + by)
 
     def remove(self) -> None:
@@ -281,7 +281,7 @@ class CollectionActions(QObject):
             if is_new:
                 self._tie_new(source, target)
             else:
-                self._tie(source, target)
+                self._tie_steps(source, target)
         said = {"levels": counted(len(levels), "level", "levels"), "collection": target.name}
         moved = tr("{levels} moved to {collection}", **said)
         sentence = tr("{levels} copied to {collection}", **said) if is_copy else moved
@@ -313,7 +313,7 @@ class CollectionActions(QObject):
         if isinstance(step, Step):  # once the step is over
             step.stepped = lambda is_undone: QTimer.singleShot(0, self, partial(follow, is_undone))
 
-    def _tie(self, source: OpenCollection, target: OpenCollection) -> None:
+    def _tie_steps(self, source: OpenCollection, target: OpenCollection) -> None:
         """Tie the last steps of two collections, so that they are undone and redone together."""
         for here, there in ((source, target), (target, source)):
             step, other = (one.order.command(one.order.index() - 1) for one in (here, there))
@@ -396,13 +396,13 @@ class CollectionActions(QObject):
         chosen, levels = self._chosen_levels(), self._workspace.collection.levels
         if len(chosen) == 1:
             chosen = [(index, levels[index]) for index in self._dock.table.shown]
-        return self._open(RenameDialog(chosen, self._apply_names, self._window))
+        return self._open_dialog(RenameDialog(chosen, self._apply_names, self._window))
 
     def find_duplicates(self, *, all_open: bool) -> overview_dialogs.DuplicatesDialog:
         """Find duplicate and similar levels."""
         from sokolab.gui.collection.overview_dialogs import DuplicatesDialog
 
-        return self._open(DuplicatesDialog(self._workspace, self._window, all_open=all_open))
+        return self._open_dialog(DuplicatesDialog(self._workspace, self._window, all_open=all_open))
 
     def show_statistics(self) -> overview_dialogs.StatisticsDialog:
         """Show the statistics of the selected levels, or of the whole collection."""
@@ -416,7 +416,7 @@ class CollectionActions(QObject):
             count = counted_phrase(len(levels), "level", "levels")
             title = phrase("{levels} of {collection}", levels=count, collection=title)
         rows = statistics_rows(levels, self._facts.of)
-        return self._open(StatisticsDialog(title, rows, self._window.theme, self._window))
+        return self._open_dialog(StatisticsDialog(title, rows, self._window.theme, self._window))
 
     def compare_variants(self) -> VariantsDialog:
         """Open the window of variants, or bring it to the front."""
@@ -426,7 +426,7 @@ class CollectionActions(QObject):
             theme, window = self._window.theme, self._window
             self._variants = VariantsDialog(self._workspace, self._facts, theme, window)
             self._variants.destroyed.connect(self._forget_variants)
-            self._open(self._variants)
+            self._open_dialog(self._variants)
         self._variants.raise_()
         self._variants.activateWindow()
         return self._variants
@@ -434,7 +434,7 @@ class CollectionActions(QObject):
     def _forget_variants(self, *_: object) -> None:
         self._variants = None
 
-    def _open(self, dialog: _Dialog) -> _Dialog:
+    def _open_dialog(self, dialog: _Dialog) -> _Dialog:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._window.closed.connect(dialog.close)
         dialog.show()

@@ -84,7 +84,7 @@ class CollectionController(QObject):
         self._add_gallery(settings)
         self._connect(frame.board_on_show, host)
 
-    def _invite(self, *_: object) -> None:
+    def _show_hint(self, *_: object) -> None:
         """Show on an empty board how to begin, unless the user is placing something."""
         is_empty = not self._frame.board_on_show.board.flat.any()
         self._hint.setVisible(is_empty and not self._frame.view.tool.is_placing)
@@ -150,7 +150,7 @@ class CollectionController(QObject):
         workspace.current_changed.connect(board_on_show.show_document)
         board_on_show.show_document(workspace.document)
         for changed in (board_on_show.shown, host.tool_changed):
-            changed.connect(self._invite)
+            changed.connect(self._show_hint)
         host.geometry_changed.connect(self._hint.place)
         for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
             changed.connect(self._update_title)
@@ -285,9 +285,9 @@ class LibraryController(QObject):
     def _look_up(self) -> None:
         board = self._workspace.document.board
         if len(board.players) == 1:
-            self._library_service.look_up(board, partial(self._show, board))
+            self._library_service.look_up(board, partial(self._show_record, board))
 
-    def _show(self, board: Board, record: LibraryRecord) -> None:
+    def _show_record(self, board: Board, record: LibraryRecord) -> None:
         if board == self._workspace.document.board:
             self._looked_up = board
             if record:

@@ -141,7 +141,7 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
-        view.selectionModel().currentChanged.connect(self._choose)
+        view.selectionModel().currentChanged.connect(self._select_level)
         view.selectionModel().selectionChanged.connect(lambda *_: self._follow_selection())
         view.heading_clicked.connect(self._sort_by_heading)
         for levels_view in (view, self.gallery):
@@ -323,7 +323,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self.table.filter_by(keeps)
         self._show_count()
 
-    def _choose(self, index: QtCore.QModelIndex) -> None:
+    def _select_level(self, index: QtCore.QModelIndex) -> None:
         if index.isValid() and not self._is_following:
             self._workspace.select(self.table.shown[index.row()])
 
@@ -422,7 +422,7 @@ class CollectionTabs(QtWidgets.QTabBar):
         self.setAcceptDrops(True)
         self.setDocumentMode(True)
         workspace.collections_changed.connect(self._follow)
-        self.currentChanged.connect(self._switch)
+        self.currentChanged.connect(self._switch_collection)
         building.LANGUAGE.changed.connect(self._follow)
         self._follow()
 
@@ -532,7 +532,7 @@ class CollectionTabs(QtWidgets.QTabBar):
         place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
         self.close_requested.emit(self._collection_at(place))
 
-    def _switch(self, place: int) -> None:
+    def _switch_collection(self, place: int) -> None:
         if 0 <= place < len(self._workspace.open_collections):
             self._workspace.switch(self._collection_at(place))
 

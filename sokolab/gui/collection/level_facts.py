@@ -88,7 +88,9 @@ class LibraryService(QObject):
     def add(self, played: Replay, solver: str, limits: str = "") -> None:
         """Add a solution; moves that do not solve their board are ignored."""
         if self.is_on and played.lurd:
-            self._ask(lambda library: _add(library, played, solver, limits), self._emit_updated)
+            self._submit_work(
+                lambda library: _add(library, played, solver, limits), self._emit_updated
+            )
 
     def submit(self, submission: Submission) -> None:
         """Add letters that have not been judged yet, if they solve their board."""
@@ -116,13 +118,13 @@ class LibraryService(QObject):
             return canonical(board).key if is_new else b""
 
         if self.is_on:
-            self._ask(add, self._emit_updated)
+            self._submit_work(add, self._emit_updated)
 
     def add_difficulty(self, board: Board, found: Difficulty) -> None:
         """Add how hard a level is for people, if that is known."""
         figure, is_whole = found.difficulty, found.is_whole
         if self.is_on and figure is not None:
-            self._ask(lambda held: held.add_difficulty(board, figure, is_whole=is_whole))
+            self._submit_work(lambda held: held.add_difficulty(board, figure, is_whole=is_whole))
 
     def add_measured(self, difficulty: Difficulty) -> None:
         """Add how hard a level is for people, and the solution found while measuring that."""
@@ -139,13 +141,13 @@ class LibraryService(QObject):
 
     def look_up(self, board: Board, answer: Callable[[LibraryRecord], None]) -> None:
         """Look a board up; ``answer`` is not called if the library cannot be used."""
-        self._ask(lambda library: library.look_up(board), answer)
+        self._submit_work(lambda library: library.look_up(board), answer)
 
     def best_solutions_of(
         self, levels: Sequence[Level], answer: Callable[[list[tuple[Solution, ...]]], None]
     ) -> None:
         """Look up the best solutions of many levels, by pushes and by moves."""
-        self._ask(lambda library: _best_of(library, levels), answer)
+        self._submit_work(lambda library: _best_of(library, levels), answer)
 
     def best_by_pushes(self, board: Board) -> Replay | None:
         """Return the solution with the fewest pushes, if one is known; blocks like `records`."""
@@ -156,7 +158,7 @@ class LibraryService(QObject):
         """Return what is known about boards; blocks, so call it on a background thread."""
         from sokolab.library.values import LibraryError, LibraryRecord
 
-        library = self._opened()
+        library = self._open_library()
         try:
             if library is not None:
                 return library.look_up_all(boards)
@@ -164,7 +166,7 @@ class LibraryService(QObject):
             pass  # adding reports the error; the list and searches work without a library
         return [LibraryRecord()] * len(boards)
 
-    def _ask(
+    def _submit_work(
         self, work: Callable[[Library], object], answer: Callable[..., None] | None = None
     ) -> None:
         def deliver(value: object) -> None:
@@ -172,13 +174,13 @@ class LibraryService(QObject):
                 answer(value)
 
         title = phrase("The library of solutions")
-        self._tasks.submit(partial(self._worked, work), deliver, self.noticed.emit, title=title)
+        self._tasks.submit(partial(self._do_work, work), deliver, self.noticed.emit, title=title)
 
-    def _worked(self, work: Callable[[Library], object]) -> object:
+    def _do_work(self, work: Callable[[Library], object]) -> object:
         """Do work with the library on its thread; report errors."""
         from sokolab.library.values import LibraryError
 
-        library = self._opened()
+        library = self._open_library()
         if library is None:
             return None
         try:
@@ -189,7 +191,7 @@ class LibraryService(QObject):
         finally:
             self._emit_notices(library)
 
-    def _opened(self) -> Library | None:
+    def _open_library(self) -> Library | None:
         """Return the library, which the first call opens and loads; None if that fails."""
         from sokolab.library.store import Library, default_path
         from sokolab.library.values import LibraryError
@@ -228,7 +230,7 @@ class LibraryService(QObject):
             self._add_some(submissions)
 
         if some:
-            self._ask(lambda library: library.add_all(some), go_on)
+            self._submit_work(lambda library: library.add_all(some), go_on)
 
 
 def _add(library: Library, played: Replay, solver: str, limits: str) -> bytes:
@@ -297,7 +299,7 @@ class FactsLoader(QObject):
         self._is_working = False
         self._soon = timer_for(self._go_on, self, _DELAY_MS)  # the list is painted first
         self._report_timer = timer_for(self.changed.emit, self, _REPORT_MS)
-        knowledge.learned.connect(self._learn)
+        knowledge.learned.connect(self._learn_news)
 
     @property
     def is_complete(self) -> bool:
@@ -348,7 +350,7 @@ class FactsLoader(QObject):
             self._todo = [*reversed(todo), *self._todo]
             self._soon.start()
 
-    def _learn(self, news: Known) -> None:
+    def _learn_news(self, news: Known) -> None:
         """Take in what this session has found out, even if the library does not keep it."""
         for key in self._by_board.get(news.board, ()):
             facts = self._own[key]
@@ -374,11 +376,11 @@ class FactsLoader(QObject):
                 self._is_ready,
             )
             title = phrase("Examining the levels")
-            self._tasks.submit(work, self._receive, self._give_up, title=title)
+            self._tasks.submit(work, self._receive_examined, self._give_up, title=title)
 
-    def _receive(self, examined: Sequence[_Examined]) -> None:
+    def _receive_examined(self, examined: Sequence[_Examined]) -> None:
         for one in examined:
-            self._keep(one)
+            self._keep_examined(one)
         while self._todo and self._is_done(self._todo[-1]):
             self._todo.pop()
         self._is_working = False
@@ -388,7 +390,7 @@ class FactsLoader(QObject):
         if self.is_complete:
             self.completed.emit()
 
-    def _keep(self, examined: _Examined) -> None:
+    def _keep_examined(self, examined: _Examined) -> None:
         level, key = examined.level, id(examined.level)
         if key not in self._own:
             self._by_board.setdefault(level.board, []).append(key)

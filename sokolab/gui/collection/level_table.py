@@ -99,12 +99,12 @@ class LevelTableModel(QAbstractTableModel):
         # Rows are updated after a stroke, not during it.
         self._later = timer_for(self._update_stale, self, 150)
         self._sort_soon = timer_for(self._arrange, self, _SORT_MS)
-        for restart in (self._restart, self._show_headings):
+        for restart in (self._reload_levels, self._show_headings):
             workspace.opened.connect(restart)
-        workspace.rearranged.connect(self._restart)
+        workspace.rearranged.connect(self._reload_levels)
         workspace.level_changed.connect(self._note_change)
         facts.changed.connect(self._follow_facts)
-        self._restart()
+        self._reload_levels()
 
     @property
     def sorted_by(self) -> tuple[Column, bool]:
@@ -256,7 +256,7 @@ class LevelTableModel(QAbstractTableModel):
             self._workspace.gather(dragged_levels(data), before)
         return False  # keeps the view from removing the dragged rows
 
-    def _restart(self) -> None:
+    def _reload_levels(self) -> None:
         self._facts.follow(self._workspace.collection.levels)
         self._variants = all_variants(self._workspace.collection.titles)
         self._stale.clear()

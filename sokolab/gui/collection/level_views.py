@@ -479,7 +479,7 @@ class Thumbnails(QObject):
             return None
         begin = perf_counter()
         image = _picture(board, colours, key[2])
-        self._keep([(key, board, image)])
+        self._keep_pictures([(key, board, image)])
         self._spent += perf_counter() - begin
         return image
 
@@ -499,15 +499,15 @@ class Thumbnails(QObject):
             return [(key, one, _picture(one, look, side)) for key, (one, look, side) in some]
 
         title = phrase("Drawing thumbnails")
-        self._tasks.submit(draw, self._receive, self._give_up, title=title)
+        self._tasks.submit(draw, self._receive_pictures, self._give_up, title=title)
 
-    def _receive(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
-        self._keep(pictures)
+    def _receive_pictures(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
+        self._keep_pictures(pictures)
         self._is_working = False
         self.made.emit()
         self._go_on()
 
-    def _keep(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
+    def _keep_pictures(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
         for key, board, image in pictures:
             self._made[key] = (board, image)
             if len(self._made) > _MAX_CACHED:

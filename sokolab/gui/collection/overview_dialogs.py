@@ -80,8 +80,11 @@ class DuplicatesDialog(scrolling.Dialog):
         self._is_stopped = Event()
         self._progress.connect(self._show_progress)
         boards = [slot.level.board for slot in self._slots]
-        work, what = partial(find_duplicates, boards, self._report), phrase("Finding duplicates")
-        self._tasks.submit(work, self._take, self._summary.setText, title=what)
+        work, what = (
+            partial(find_duplicates, boards, self._report_progress),
+            phrase("Finding duplicates"),
+        )
+        self._tasks.submit(work, self._list_duplicates, self._summary.setText, title=what)
 
     def done(self, result: int) -> None:
         """Stop the search if it is still running."""
@@ -89,7 +92,7 @@ class DuplicatesDialog(scrolling.Dialog):
         self._tasks.close()
         super().done(result)
 
-    def _report(self, done: int, of: int) -> bool:
+    def _report_progress(self, done: int, of: int) -> bool:
         """Report progress, and return whether to go on; called on a thread of the pool."""
         self._progress.emit(done, of)
         return not self._is_stopped.is_set()
@@ -98,16 +101,16 @@ class DuplicatesDialog(scrolling.Dialog):
         self._bar.setRange(0, of)
         self._bar.setValue(done)
 
-    def _take(self, duplicates: Duplicates) -> None:
+    def _list_duplicates(self, duplicates: Duplicates) -> None:
         self._bar.hide()
         for group in duplicates.equal:
             title = f"{self._name(group[0])} × {len(group)}"
-            self._add(title, phrase("{count} levels are the same", count=len(group)), group)
+            self._add_group(title, phrase("{count} levels are the same", count=len(group)), group)
         for pair in duplicates.similar:
             squares = counted_phrase(pair.squares, "square", "squares")
             members = (pair.first, pair.second)
             title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
-            self._add(title, phrase("These differ in {squares}", squares=squares), members)
+            self._add_group(title, phrase("These differ in {squares}", squares=squares), members)
         extra = sum(len(group) - 1 for group in duplicates.equal)
         sentence = tr(
             "{duplicates} (turned, mirrored or decorated copies) and {similar}",
@@ -120,7 +123,7 @@ class DuplicatesDialog(scrolling.Dialog):
         self._summary.setText(sentence)
         self._list.setCurrentRow(0)
 
-    def _add(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
+    def _add_group(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
         item = QtWidgets.QListWidgetItem(title)
         item.setToolTip(building.plain_tooltip(str(sentence)))
         item.setData(_ROLE, (sentence, tuple(members)))
@@ -168,7 +171,7 @@ class DuplicatesDialog(scrolling.Dialog):
         words = building.plain_label("\n".join([*lines, in_own_direction(home.name)]))
         show = building.push_button(tr("Show"), lambda: self._go_to(slot), tr("Go to this level"))
         tip = tr("Remove this level from its collection; Undo in the list brings it back")
-        remove = building.push_button(tr("Remove"), lambda: self._remove(slot), tip)
+        remove = building.push_button(tr("Remove"), lambda: self._remove_level(slot), tip)
         building.fill(column, words, building.fill(QtWidgets.QHBoxLayout(), show, remove))
         return card
 
@@ -177,7 +180,7 @@ class DuplicatesDialog(scrolling.Dialog):
             self._workspace.switch(slot.open_collection)
             self._workspace.select(slot.open_collection.slots.index(slot))
 
-    def _remove(self, slot: LevelSlot) -> None:
+    def _remove_level(self, slot: LevelSlot) -> None:
         if slot.open_collection is not None:
             self._workspace.switch(slot.open_collection)
             self._workspace.remove([slot.open_collection.slots.index(slot)])
@@ -210,8 +213,8 @@ class RenameDialog(scrolling.Dialog):
         self._build()
         fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged
         for changed in fields:
-            changed.connect(self._show)
-        self._show()
+            changed.connect(self._show_preview)
+        self._show_preview()
 
     def accept(self) -> None:
         """Rename the levels."""
@@ -255,7 +258,7 @@ class RenameDialog(scrolling.Dialog):
             renamed.append((index, level, replace(level, title=title, author=author)))
         return renamed
 
-    def _show(self, *_change: object) -> None:
+    def _show_preview(self, *_change: object) -> None:
         for row, (_, old, new) in enumerate(self._renamed()[:_PREVIEW_ROWS]):
             for column, level in enumerate((old, new)):
                 title = in_own_direction(level.title)

@@ -89,9 +89,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
-        theme.changed.connect(self._rebuild)
+        theme.changed.connect(self._rebuild_rows)
         building.LANGUAGE.changed.connect(self._retranslate)
-        self._rebuild()
+        self._rebuild_rows()
         self._show_collection()
         self._follow(workspace.document)
 
@@ -141,7 +141,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         """Show what the library knows about the current level; None until it is looked up."""
         if record != self._record:
             self._record = record
-            self._rebuild()
+            self._rebuild_rows()
 
     def _filled_area(self) -> QtWidgets.QWidget:
         form = self._form
@@ -168,25 +168,25 @@ class PropertiesDock(QtWidgets.QDockWidget):
         return area
 
     def _retranslate(self) -> None:
-        self._rebuild()
+        self._rebuild_rows()
         self._fit_form()
 
     def _change_document(self, document: LevelDocument) -> None:
         self.commit()  # to the previous level
-        self._document.described.disconnect(self._show)
+        self._document.described.disconnect(self._show_level)
         self._document.changed.disconnect(self._later.start)
         self._follow(document)
 
     def _follow(self, document: LevelDocument) -> None:
         self._document = document
-        document.described.connect(self._show)
+        document.described.connect(self._show_level)
         document.changed.connect(self._later.start)
-        self._show()
+        self._show_level()
 
     def _show_collection(self) -> None:
         self._collection.give(self._workspace.collection.title)
 
-    def _show(self) -> None:
+    def _show_level(self) -> None:
         level = self._document.level
         self._title.give(level.title)
         self._author.give(level.author)
@@ -198,9 +198,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
         found = replayed_solutions(level), replayed_games(level)
         if found != (self._shown, self._games):
             self._shown, self._games = found
-            self._rebuild()
+            self._rebuild_rows()
 
-    def _rebuild(self) -> None:
+    def _rebuild_rows(self) -> None:
         """Rebuild all rows of solutions and games: they are few, and change seldom."""
         rows = QtWidgets.QWidget()
         parts = *self._solution_rows(), *self._saved_rows(), *self._library_rows()
@@ -245,7 +245,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         remove = tr("Remove solution {number} (undo brings it back)", number=ordinal)
         buttons = [
             self._button("copy", tr("Copy the letters of solution {number}", number=ordinal), copy),
-            self._button("delete", remove, partial(self._drop, "solutions", number)),
+            self._button("delete", remove, partial(self._drop_entry, "solutions", number)),
         ]
         if played is not None:
             words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
@@ -259,7 +259,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         remove = tr("Remove game {number} (undo brings it back)", number=ordinal)
         buttons = [
             self._button("copy", tr("Copy the moves of game {number}", number=ordinal), copy),
-            self._button("delete", remove, partial(self._drop, "snapshots", number)),
+            self._button("delete", remove, partial(self._drop_entry, "snapshots", number)),
         ]
         if game.line and game.line.letters:
             go_on = partial(self.game_requested.emit, game.line, game.at)
@@ -278,10 +278,10 @@ class PropertiesDock(QtWidgets.QDockWidget):
         show = partial(self.replay_requested.emit, entry.replay, title)
         play = tr("Replay the solution of {pushes}", pushes=counts)
         keep = tr("Add the solution of {pushes} to the level", pushes=counts)
-        buttons = ("play", play, show), ("keep", keep, partial(self._keep, entry))
+        buttons = ("play", play, show), ("keep", keep, partial(self._keep_solution, entry))
         return _row_of(words, *(self._button(*one) for one in buttons))
 
-    def _keep(self, entry: StoredSolution) -> None:
+    def _keep_solution(self, entry: StoredSolution) -> None:
         level = with_solution(
             self._document.level, entry.lurd, library_report.solver_title(entry.solver)
         )
@@ -311,7 +311,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
             games[number] = replace(games[number], title=name)
             self._describe(phrase("Name saved game"), snapshots=tuple(games))
 
-    def _drop(self, of: Literal["solutions", "snapshots"], number: int) -> None:
+    def _drop_entry(self, of: Literal["solutions", "snapshots"], number: int) -> None:
         """Remove a solution or a saved game."""
         steps = {"solutions": phrase("Remove solution"), "snapshots": phrase("Remove saved game")}
         known = getattr(self._document.level, of)
@@ -372,7 +372,7 @@ class _SavedGameRow(QtWidgets.QWidget):
         self._name = building.named(QtWidgets.QLineEdit(game.title), name, tip)
         self._name.setPlaceholderText(tr("Game {number}", number=number))
         self._name.installEventFilter(self)
-        self._name.editingFinished.connect(self._rename)
+        self._name.editingFinished.connect(self._rename_game)
         words = building.wrapped_label(capitalised(_game_words(game)))
         words.setToolTip(str(_REVERSE) if game.is_reverse else "")
         below = building.fill(QtWidgets.QHBoxLayout(), *buttons, 1, spacing=2)
@@ -394,7 +394,7 @@ class _SavedGameRow(QtWidgets.QWidget):
                 self.left.emit()
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._rename()
+                self._rename_game()
                 self.left.emit()
                 return True
         return super().eventFilter(watched, event)
@@ -404,7 +404,7 @@ class _SavedGameRow(QtWidgets.QWidget):
         self._name.setFocus(Qt.FocusReason.OtherFocusReason)
         self._name.selectAll()
 
-    def _rename(self) -> None:
+    def _rename_game(self) -> None:
         name = self._name.text().strip()
         if name != self._title:
             self._title = name

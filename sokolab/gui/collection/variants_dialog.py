@@ -93,8 +93,8 @@ class VariantsDialog(scrolling.Dialog):
             changed.connect(self._refresh_soon)
         workspace.current_changed.connect(self.refresh)
         building.LANGUAGE.changed.connect(self._retranslate)
-        self.table.currentCellChanged.connect(self._choose)
-        self.other.currentIndexChanged.connect(self._compare)
+        self.table.currentCellChanged.connect(self._select_variant)
+        self.other.currentIndexChanged.connect(self._show_difference)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -148,7 +148,7 @@ class VariantsDialog(scrolling.Dialog):
         pairs = ((variant, levels[variant.index]) for variant in family)
         self._rows = [_Row(variant, level, self._facts.of(level)) for variant, level in pairs]
         self.table.blockSignals(True)
-        self._fill()
+        self._fill_table()
         line = next(line for line, variant in enumerate(family) if variant.index == current)
         self.table.setCurrentCell(line, 0)
         self.table.blockSignals(False)
@@ -156,12 +156,12 @@ class VariantsDialog(scrolling.Dialog):
             self._offer_others()
         facts = [self._facts.of(levels[variant.index]) for variant in line_to(family, current)]
         self.line.setText(tr("Moves/pushes: {counts}", counts=line_of_counts(facts)))
-        self._compare()
+        self._show_difference()
 
     def _refresh_soon(self, *_: object) -> None:
         self._later.start()
 
-    def _fill(self) -> None:
+    def _fill_table(self) -> None:
         levels = self._workspace.collection.levels
         self.table.setRowCount(len(self._rows))
         for line, row in enumerate(self._rows):
@@ -201,12 +201,12 @@ class VariantsDialog(scrolling.Dialog):
             other = row
         return row, None if other is row else other
 
-    def _choose(self, line: int, *_: object) -> None:
+    def _select_variant(self, line: int, *_: object) -> None:
         """Make the chosen variant the current level."""
         if 0 <= line < len(self._rows):
             self._workspace.select(self._rows[line].variant.index)
 
-    def _compare(self, *_: object) -> None:
+    def _show_difference(self, *_: object) -> None:
         """Show the two levels and their difference."""
         (row, other), difference = self._shown(), self.difference
         self.words.setText("" if difference is None else capitalised(difference.words))

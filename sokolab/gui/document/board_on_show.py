@@ -108,13 +108,13 @@ class Knowledge(QObject):
         """Note that the survey of a board has ended by itself."""
         known = self.of(board)
         if known is not None and known.survey is not None:
-            self._put(known.with_survey(known.survey.ended()))
+            self._store_known(known.with_survey(known.survey.ended()))
 
     def end_study(self, board: Board) -> None:
         """Note that the study of a board has ended by itself."""
         known = self.of(board)
         if known is not None:
-            self._put(known.ended())
+            self._store_known(known.ended())
 
     def resume_open(self) -> None:
         """Note that the studies of all open boards have not ended."""
@@ -150,11 +150,11 @@ class Knowledge(QObject):
             known = known.judged()
         elif is_settled:
             known = known.resumed()
-        self._put(known)
+        self._store_known(known)
         if is_settled:
             self.settled.emit(known)
 
-    def _put(self, known: Known) -> None:
+    def _store_known(self, known: Known) -> None:
         if self._kept.get(known.board) == known:
             return
         self._kept.pop(known.board, None)
@@ -208,16 +208,16 @@ class BoardOnShow(QObject):
             self.document.changed.disconnect(self._follow)
             self.document = document
             document.changed.connect(self._follow)
-        self._enter(Mode.EDIT)
+        self._enter_mode(Mode.EDIT)
         if other or document.board is not self.board:
-            self._show(document.board, None if other else self._difference(document.board))
+            self._show_board(document.board, None if other else self._difference(document.board))
         if other:
             self.document_changed.emit(document)
 
     def show_board(self, board: Board) -> None:
         """Show a board of a game."""
-        self._enter(Mode.PLAY)
-        self._show(board, self._difference(board))
+        self._enter_mode(Mode.PLAY)
+        self._show_board(board, self._difference(board))
 
     def select(self, square: int | None) -> None:
         """Select the box on a square; None or a square without a box clears the selection."""
@@ -227,21 +227,21 @@ class BoardOnShow(QObject):
             self.selected = square
             self.selection_changed.emit(square)
 
-    def _enter(self, mode: Mode) -> None:
+    def _enter_mode(self, mode: Mode) -> None:
         if mode is not self.mode:
             self.mode = mode
             self.mode_changed.emit(mode)
 
     def _follow(self, change: BoardChange) -> None:
         if self.mode is Mode.EDIT:
-            self._show(change.board, change.squares, change.shift)
+            self._show_board(change.board, change.squares, change.shift)
         else:
             self.show_document(self.document)
 
     def _difference(self, board: Board) -> tuple[int, ...] | None:
         return changed_squares(self.board, board)
 
-    def _show(
+    def _show_board(
         self, board: Board, squares: tuple[int, ...] | None, shift: tuple[int, int] = (0, 0)
     ) -> None:
         selected = self._moved(self.selected, board, shift)

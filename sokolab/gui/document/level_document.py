@@ -190,7 +190,7 @@ class LevelDocument(QObject):
         """
         if board != self.board:
             level = replace(self.level, board=board)
-            self._push(DocumentState(level, origin or self.origin), stroke, text)
+            self._push_change(DocumentState(level, origin or self.origin), stroke, text)
 
     def abort(self, stroke: int) -> None:
         """Take a stroke back as if it had never been drawn; it cannot be redone."""
@@ -214,7 +214,7 @@ class LevelDocument(QObject):
     ) -> None:
         """Replace the whole level, board included, as one undo step; see `replace_board`."""
         if level != self.level:
-            self._push(DocumentState(level, self._shifted(shift)), self.new_stroke(), text)
+            self._push_change(DocumentState(level, self._shifted(shift)), self.new_stroke(), text)
 
     def describe(self, level: Level, text: str | Phrase) -> None:
         """Take everything but the board from ``level``, as one undo step."""
@@ -241,7 +241,7 @@ class LevelDocument(QObject):
     def _shifted(self, shift: tuple[int, int]) -> tuple[int, int]:
         return self.origin[0] + shift[0], self.origin[1] + shift[1]
 
-    def _push(self, after: DocumentState, stroke: int, text: str | Phrase) -> None:
+    def _push_change(self, after: DocumentState, stroke: int, text: str | Phrase) -> None:
         self.undo_stack.push(LevelChange(self, self._state, after, stroke, text))
 
 
@@ -316,15 +316,15 @@ class UndoOrder(QObject):
         """Take back the last step."""
         if (found := self._last_done()) is not None and self.is_enabled:
             found[1].undo()
-            self._announce(found, is_undone=True)
+            self._announce_step(found, is_undone=True)
 
     def redo(self) -> None:
         """Repeat the step undone last."""
         if (found := self._next_undone()) is not None and self.is_enabled:
             found[1].redo()
-            self._announce(found, is_undone=False)
+            self._announce_step(found, is_undone=False)
 
-    def _announce(self, step: _Found, *, is_undone: bool) -> None:
+    def _announce_step(self, step: _Found, *, is_undone: bool) -> None:
         """Announce a step of a list, which may not show on the board."""
         if step[1] in self._lists:
             self.list_stepped.emit(step[0], is_undone)

@@ -224,18 +224,18 @@ class Workspace(QObject):
             before = self.open_collection
         if before is not None:
             self._collections[self._collections.index(before)] = open_collection
-            self._forget(before)
+            self._delete_documents(before)
         else:
             self._collections.append(open_collection)
         others = [one for one in self._collections if one is not open_collection]
         taken = {one.number for one in others if one.is_untitled}
         open_collection.number = next(number for number in count(1) if number not in taken)
-        self._activate(open_collection)
+        self._activate_collection(open_collection)
 
     def switch(self, open_collection: OpenCollection) -> None:
         """Make another of the open collections current."""
         if open_collection is not self.open_collection and open_collection in self._collections:
-            self._activate(open_collection)
+            self._activate_collection(open_collection)
 
     def close(self, open_collection: OpenCollection) -> None:
         """Close a collection, saved or not; if it was the only one, a blank one replaces it.
@@ -247,8 +247,8 @@ class Workspace(QObject):
         self._collections.remove(open_collection)
         if open_collection is self.open_collection:
             left = [one for one in self._by_use if one in self._collections]
-            self._activate((left or self._collections)[-1])
-        self._forget(open_collection)
+            self._activate_collection((left or self._collections)[-1])
+        self._delete_documents(open_collection)
         self.collections_changed.emit()
 
     def saved_as(self, path: Path, collection: Collection) -> None:
@@ -447,7 +447,7 @@ class Workspace(QObject):
         self.open_collection.current = index
         self._document(self.open_collection.current_slot)
 
-    def _activate(self, open_collection: OpenCollection) -> None:
+    def _activate_collection(self, open_collection: OpenCollection) -> None:
         others = [one for one in self._by_use if one is not open_collection]
         self._by_use = [*(one for one in others if one in self._collections), open_collection]
         self.open_collection = open_collection
@@ -479,7 +479,7 @@ class Workspace(QObject):
             self.modified_changed.emit(self._was_modified)
             self.collections_changed.emit()
 
-    def _forget(self, open_collection: OpenCollection) -> None:
+    def _delete_documents(self, open_collection: OpenCollection) -> None:
         for slot in open_collection.slots:
             if slot.document is not None:
                 slot.document.deleteLater()

@@ -81,8 +81,8 @@ class BoardActions(QObject):
             {
                 "trim": self.trim,
                 "grow": partial(self.grow, (1, 1, 1, 1), phrase("Add space")),
-                "resize": partial(self._ask, is_new=False),
-                "new-of-size": partial(self._ask, is_new=True),
+                "resize": partial(self._ask_size, is_new=False),
+                "new-of-size": partial(self._ask_size, is_new=True),
                 "new-from-moves": self.new_from_moves,
                 "enclose": self.enclose,
                 "normalise": self.ask_to_normalise,
@@ -90,17 +90,19 @@ class BoardActions(QObject):
             }
         )
 
-    def _ask(self, *, is_new: bool) -> None:
+    def _ask_size(self, *, is_new: bool) -> None:
         """Ask for the size of the board, or of a new level."""
         from sokolab.gui.editor.editor_panels import SizeDialog
 
         size = _SUGGESTED_SIZE if is_new else self._board_on_show.document.board.tiles.shape
         dialog = SizeDialog(self._window, size[0], size[1], has_anchor=not is_new)
-        dialog.accepted.connect(partial(self._new if is_new else self._resize, dialog))
+        dialog.accepted.connect(
+            partial(self._request_new_level if is_new else self._resize_board, dialog)
+        )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def _resize(self, asked: SizeDialog) -> None:
+    def _resize_board(self, asked: SizeDialog) -> None:
         """Give the board the size that the user asked for, as one undo step."""
         document = self._board_on_show.document
         board, shift = resized(document.board, *asked.size_in_squares, asked.anchor)
@@ -109,7 +111,7 @@ class BoardActions(QObject):
             board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
         document.replace_board(board, phrase("Resize"), shift)
 
-    def _new(self, asked: SizeDialog) -> None:
+    def _request_new_level(self, asked: SizeDialog) -> None:
         new = walled if asked.walls.isChecked() else Board.empty
         self.new_level_requested.emit(Level(new(*asked.size_in_squares)))
 

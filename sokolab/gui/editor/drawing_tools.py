@@ -77,15 +77,15 @@ class _SizeLabel:
     def show(self, square: tuple[int, int], text: str) -> None:
         """Show a text beside a square, which may be off the board; "" hides the label."""
         if (square, text) != (self._square, self.text):
-            self._update()
+            self._update_area()
             self._square, self.text = square, text
-            self._update()
+            self._update_area()
 
     def hide(self) -> None:
         """Show nothing."""
         self.show(self._square, "")
 
-    def _update(self) -> None:
+    def _update_area(self) -> None:
         if self.text:
             geometry = self._view.geometry_map
             metrics = QFontMetricsF(self._view.font())
@@ -186,7 +186,7 @@ class Stroke:
 
     def add(self, squares: Iterable[RowCol]) -> None:
         """Draw further squares, and keep those that the stroke has drawn."""
-        self._draw(self._document.board, self._document.origin, squares)
+        self._draw_squares(self._document.board, self._document.origin, squares)
 
     def fill(self, squares: NDArray[np.int32]) -> None:
         """Draw squares of the present board, and their images."""
@@ -199,7 +199,7 @@ class Stroke:
 
     def redraw(self, squares: Iterable[RowCol]) -> None:
         """Draw these squares instead of those that the stroke has drawn."""
-        self._draw(self._base, self._base_origin, squares)
+        self._draw_squares(self._base, self._base_origin, squares)
 
     def show(self, board: Board, origin: RowCol) -> None:
         """Show a board with this origin as the result of the stroke."""
@@ -209,7 +209,7 @@ class Stroke:
         """Take the stroke back as if it had never been drawn."""
         self._document.abort(self._number)
 
-    def _draw(self, base: Board, origin: RowCol, squares: Iterable[RowCol]) -> None:
+    def _draw_squares(self, base: Board, origin: RowCol, squares: Iterable[RowCol]) -> None:
         row, col = origin
         drawn = [(r + row, c + col) for r, c in self._with_images(squares)]
         board, (down, right) = base, (0, 0)
@@ -266,15 +266,15 @@ class DrawingTool(Tool):
 
         With Alt, the left button picks the tile of the square instead.
         """
-        if self._picks(event):
+        if self._is_picking(event):
             self._context.pick(event.square)
         elif event.button is Qt.MouseButton.LeftButton:
-            self._begin(self._context.brush, event.row, event.col, event.modifiers)
+            self._begin_stroke(self._context.brush, event.row, event.col, event.modifiers)
         elif event.button is Qt.MouseButton.RightButton:
-            self._begin(Brush.ERASE, event.row, event.col, event.modifiers)
+            self._begin_stroke(Brush.ERASE, event.row, event.col, event.modifiers)
 
     @staticmethod
-    def _picks(event: SquareEvent) -> bool:
+    def _is_picking(event: SquareEvent) -> bool:
         is_left = event.button is Qt.MouseButton.LeftButton
         return is_left and bool(event.modifiers & Qt.KeyboardModifier.AltModifier)
 
@@ -283,7 +283,7 @@ class DrawingTool(Tool):
         if self._stroke is None:
             self._show_growth(event)
         elif event.button is not Qt.MouseButton.NoButton:
-            self._continue(event.row, event.col, event.modifiers)
+            self._continue_stroke(event.row, event.col, event.modifiers)
 
     def left(self) -> None:
         """Stop saying what a click would do."""
@@ -325,7 +325,9 @@ class DrawingTool(Tool):
             self.ended()
         return stroke is not None
 
-    def _begin(self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
+    def _begin_stroke(
+        self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier
+    ) -> None:
         context = self._context
         text = _ERASE if brush is Brush.ERASE else self.step(BRUSH_NAMES[brush])
         context.label.hide()
@@ -334,7 +336,7 @@ class DrawingTool(Tool):
         self._start = self._last = stroke.relative_square(row, col)
         self.draw(stroke, self._start, modifiers)
 
-    def _continue(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
+    def _continue_stroke(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         if self._stroke is not None:
             square = self._stroke.relative_square(row, col)
             if square != self._last:
@@ -359,7 +361,7 @@ class DrawingTool(Tool):
             self._grow_for_cursor(square, key)
         if self._context.view.move_cursor(event):
             if self._stroke is not None and (there := self._cursor_square) is not None:
-                self._continue(*there, event.modifiers())  # the stroke was begun by keyboard
+                self._continue_stroke(*there, event.modifiers())  # the stroke was begun by keyboard
             return True
         if square is None:
             return False
@@ -436,7 +438,7 @@ class BrushTool(DrawingTool):
 
     def pressed(self, event: SquareEvent) -> None:
         """Begin a stroke; with Shift, draw a line from the end of the last one."""
-        if self._picks(event):
+        if self._is_picking(event):
             super().pressed(event)
             return
         brush, board = self._context.brush, self._context.board_on_show.board
@@ -494,7 +496,7 @@ class FillTool(DrawingTool):
 
     def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cursor square."""
-        self._begin(self._context.brush, *square, modifiers)
+        self._begin_stroke(self._context.brush, *square, modifiers)
         self._stroke = None
 
 
@@ -504,7 +506,7 @@ class ShapeTool(DrawingTool):
     def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Begin the shape at the cursor square, or end it there."""
         if self._stroke is None:
-            self._begin(self._context.brush, *square, modifiers)
+            self._begin_stroke(self._context.brush, *square, modifiers)
         else:
             self._stroke = None
             self.ended()

@@ -80,7 +80,7 @@ class SymmetryActions(QObject):
         self.squares: NDArray[np.int32] = np.empty(0, np.int32)
         """The squares that differ from an image; empty if no symmetry is on."""
         context.view.add_layer(self, on_top=True)
-        window.bind({name: partial(self._toggle, name) for name in _TOGGLES})
+        window.bind({name: partial(self._toggle_symmetry, name) for name in _TOGGLES})
         window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
         window.bind({"make-symmetric": self.make_symmetric})
         context.symmetry_changed.connect(self._follow_symmetry)
@@ -89,7 +89,7 @@ class SymmetryActions(QObject):
         context.board_on_show.mode_changed.connect(self._follow_symmetry)
         self._follow_symmetry()
 
-    def _toggle(self, name: str, is_on: bool) -> None:
+    def _toggle_symmetry(self, name: str, is_on: bool) -> None:
         """Switch a symmetry on or off; turns and mirrors exclude each other."""
         for other in _TOGGLES:
             together = other == name or (other in _MIRRORS and name in _MIRRORS)
@@ -116,11 +116,11 @@ class SymmetryActions(QObject):
             )
 
     def _follow_symmetry(self, *_: object) -> None:
-        self._window.allow(Condition.SYMMETRY, self._wanted.kind is not SymmetryKind.NONE)
-        self._refresh()
+        self._window.allow(Condition.SYMMETRY, self._wanted_symmetry.kind is not SymmetryKind.NONE)
+        self._find_differing()
 
     @property
-    def _wanted(self) -> DrawingSymmetry:
+    def _wanted_symmetry(self) -> DrawingSymmetry:
         """The symmetry of drawing; none during a game."""
         context = self._context
         return context.symmetry if context.board_on_show.mode is Mode.EDIT else DrawingSymmetry()
@@ -129,7 +129,7 @@ class SymmetryActions(QObject):
         """Keep the axis on its squares, and find the asymmetric squares again."""
         if change.shift != (0, 0):
             self._context.set_symmetry(self._context.symmetry.shifted(change.shift))
-        self._refresh()
+        self._find_differing()
 
     # The layer -----------------------------------------------------------------------------
 
@@ -141,9 +141,9 @@ class SymmetryActions(QObject):
             return ""
         return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
 
-    def _refresh(self) -> None:
+    def _find_differing(self) -> None:
         """Find the squares that differ, after the board or the symmetry has changed."""
-        board, symmetry = self._context.board_on_show.board, self._wanted
+        board, symmetry = self._context.board_on_show.board, self._wanted_symmetry
         if symmetry.kind is SymmetryKind.NONE and self._symmetry.kind is SymmetryKind.NONE:
             return
         self._symmetry = symmetry.centred(middle_of(board))
@@ -215,12 +215,12 @@ class AxisTool(CarryingTool):
         geometry = self._context.view.geometry_map
         row = round(2 * (event.point.y() - geometry.top) / geometry.side) - 1
         col = round(2 * (event.point.x() - geometry.left) / geometry.side) - 1
-        self._put(row, col)
+        self._put_axis(row, col)
 
     def move_by(self, down: int, right: int) -> None:
         """Move the centre by half a square."""
         row, col = self._context.symmetry.centre or middle_of(self._context.board_on_show.board)
-        self._put(row + down, col + right)
+        self._put_axis(row + down, col + right)
 
     def place(self) -> None:
         """Leave the axis at its place."""
@@ -235,7 +235,7 @@ class AxisTool(CarryingTool):
             self.ended.emit(False)
         return before is not None
 
-    def _put(self, row: int, col: int) -> None:
+    def _put_axis(self, row: int, col: int) -> None:
         board = self._context.board_on_show.board
         centre = min(max(row, 0), 2 * board.height - 2), min(max(col, 0), 2 * board.width - 2)
         self._context.set_symmetry(replace(self._context.symmetry, centre=centre))
@@ -265,7 +265,7 @@ class Editor(QObject):
         self.tools: dict[str, Tool] = {}
         self._add_tools()
         self._add_palette()
-        window.bind({"pick-tile": self._pick})
+        window.bind({"pick-tile": self._pick_tile})
         self._last = "pencil"
         self._how = ""
         self.floating_tool.ended.connect(self._put_tool_back)
@@ -360,7 +360,7 @@ class Editor(QObject):
         for brush, action in self._palette.items():
             action.setIcon(tile_icon(brush, colours))
 
-    def _pick(self) -> None:
+    def _pick_tile(self) -> None:
         square = self._view.pointed_square
         if square is None or self._board_on_show.mode is not Mode.EDIT:
             self._window.say(tr("Point at a square to pick its tile"))

@@ -57,28 +57,28 @@ class SelectedSquares(QObject):
         self._runs: list[QRectF] = []
         self._ignores_shifts = False
         frame.view.add_layer(self, on_top=True)
-        frame.board_on_show.shown.connect(self._shift)
+        frame.board_on_show.shown.connect(self._shift_selection)
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares, or none; an empty selection counts as none."""
         self._places.clear()
-        self._select(selection)
+        self._set_selection(selection)
 
     def follow(self, selection: Selection) -> None:
         """Select squares at the place they were moved to; Undo of the move moves it back."""
         self._places[self._board_on_show.board] = selection
-        self._select(selection)
+        self._set_selection(selection)
 
-    def _select(self, selection: Selection | None) -> None:
+    def _set_selection(self, selection: Selection | None) -> None:
         if selection is not None and not len(selection):
             selection = None
         if selection == self.selection:
             return
-        self._repaint()
+        self._repaint_selection()
         self.selection = selection
         self._lines = [] if selection is None else frame_lines(selection.mask)
         self._runs = [] if selection is None else row_runs(selection.mask)
-        self._repaint()
+        self._repaint_selection()
         self.changed.emit(selection)
 
     def draw(self, squares: Selection, brush: Brush, text: Phrase) -> None:
@@ -147,13 +147,13 @@ class SelectedSquares(QObject):
         finally:
             self._ignores_shifts = False
 
-    def _shift(self, change: BoardChange) -> None:
+    def _shift_selection(self, change: BoardChange) -> None:
         """Keep the selection on its squares when the board grows, shrinks or is restored."""
         selection = self.selection
         if self._ignores_shifts:
             return
         if change.board in self._places and selection in self._places.values():
-            self._select(self._places[change.board])
+            self._set_selection(self._places[change.board])
             return
         if selection is None:
             return
@@ -162,7 +162,7 @@ class SelectedSquares(QObject):
             moved = selection.shifted(change.shift, (shape[0], shape[1]))
             self.select(moved if len(moved) == len(selection) else None)
 
-    def _repaint(self) -> None:
+    def _repaint_selection(self) -> None:
         if self.selection is not None:
             rect = self._view.geometry_map.area(*self.selection.area)
             self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
@@ -326,14 +326,14 @@ class CarryingTool(Tool):
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key moves or places the carried thing."""
         is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return is_alone and (Qt.Key(event.key()) in drawing_tools.STEPS or _places(event))
+        return is_alone and (Qt.Key(event.key()) in drawing_tools.STEPS or _is_placing(event))
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the carried thing with the arrow keys; Enter places it."""
         step = drawing_tools.STEPS.get(Qt.Key(event.key()))
         if step is not None:
             self.move_by(*step)
-        elif _places(event):
+        elif _is_placing(event):
             self.place()
         else:
             return False
@@ -368,12 +368,12 @@ class FloatingTool(CarryingTool):
         self._text = text
         self._repeats = repeats
         self._pointed = None  # the last place of another fragment means nothing now
-        self._show(floating)
+        self._show_floating(floating)
 
     def turn(self, symmetry: Symmetry) -> None:
         """Rotate or mirror the fragment."""
         if self.floating is not None:
-            self._show(self.floating.transformed(symmetry))
+            self._show_floating(self.floating.transformed(symmetry))
 
     def place(self) -> None:
         """Put the fragment on the board, as one undo step, and select it."""
@@ -381,7 +381,7 @@ class FloatingTool(CarryingTool):
         if floating is None:
             return
         if not self._repeats:
-            self._show(None)
+            self._show_floating(None)
         self._selected.put_down(floating, self._text, symmetry=self._context.symmetry)
         if self._repeats:
             self._selected.select(None)
@@ -391,7 +391,7 @@ class FloatingTool(CarryingTool):
     def cancel(self) -> bool:
         """Drop the fragment; return whether there was one."""
         had_one = self.floating is not None
-        self._show(None)
+        self._show_floating(None)
         if had_one:
             self.ended.emit(False)
         return had_one
@@ -399,11 +399,11 @@ class FloatingTool(CarryingTool):
     def _follow(self, change: BoardChange) -> None:
         """Stay over the same squares when the board grows."""
         if self.floating is not None and change.shift != (0, 0):
-            self._show(self.floating.moved(*change.shift))
+            self._show_floating(self.floating.moved(*change.shift))
 
     # The layer -----------------------------------------------------------------------------
 
-    def _show(self, floating: Floating | None) -> None:
+    def _show_floating(self, floating: Floating | None) -> None:
         """Paint a floating fragment, or nothing."""
         before, self.floating = self.floating, floating
         for one in (before, floating):
@@ -449,13 +449,13 @@ class FloatingTool(CarryingTool):
         square = (event.row, event.col)
         is_press = event.button is not Qt.MouseButton.NoButton
         if self.floating is not None and (is_press or square != self._pointed):
-            self._show(self.floating.centred_at(square))
+            self._show_floating(self.floating.centred_at(square))
         self._pointed = square
 
     def move_by(self, down: int, right: int) -> None:
         """Move the fragment by a square."""
         if self.floating is not None:
-            self._show(self.floating.moved(down, right))
+            self._show_floating(self.floating.moved(down, right))
 
     def wheel(self, steps: int, event: SquareEvent) -> bool:
         """Rotate the fragment."""
@@ -463,5 +463,5 @@ class FloatingTool(CarryingTool):
         return True
 
 
-def _places(event: QKeyEvent) -> bool:
+def _is_placing(event: QKeyEvent) -> bool:
     return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -222,13 +222,13 @@ class SelectTool(SelectionTool):
         """Select the rectangle from the press to the mouse."""
         if self._has_dragged or (event.row, event.col) != start:
             self._has_dragged = True
-            self._stretch(start, (event.row, event.col))
+            self._stretch_area(start, (event.row, event.col))
 
     def clicked(self, event: SquareEvent) -> None:
         """Select the box; with Shift or Alt, add or remove one square."""
         board_on_show = self._context.board_on_show
         if self._how is not Combination.REPLACE:
-            self._stretch((event.row, event.col), (event.row, event.col))
+            self._stretch_area((event.row, event.col), (event.row, event.col))
         elif not self._has_dragged:
             self._selected.select(None)
             board_on_show.select(event.square)
@@ -244,7 +244,7 @@ class SelectTool(SelectionTool):
         super().deactivated()
         self._anchor = None
 
-    def _stretch(self, start: RowCol, end: RowCol) -> None:
+    def _stretch_area(self, start: RowCol, end: RowCol) -> None:
         board = self._context.board_on_show.board
         self._anchor, self._end = _nearest_square(board, start), _nearest_square(board, end)
         self.mark(Selection.of_area(board, Area.between(self._anchor, self._end)))
@@ -274,7 +274,7 @@ class SelectTool(SelectionTool):
         if self._anchor is None or not self._can_stretch_on:
             self._anchor = view.board.row_col(start)
             self._before, self._how = None, Combination.REPLACE
-        self._stretch(self._anchor, view.board.row_col(view.cursor_square))
+        self._stretch_area(self._anchor, view.board.row_col(view.cursor_square))
 
     def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Select the box at the cursor square."""
@@ -297,7 +297,7 @@ class WandTool(SelectionTool):
         if event.square is None:
             self.mark(Selection.of_squares(self._context.board_on_show.board, []))
         else:
-            self._touch(event.square, event.modifiers)
+            self._mark_alike(event.square, event.modifiers)
 
     def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Select squares like the cursor square."""
@@ -305,10 +305,10 @@ class WandTool(SelectionTool):
         if square is None:
             return False
         self._before, self._how = self._selected.selection, _combination_of(modifiers)
-        self._touch(square, modifiers)
+        self._mark_alike(square, modifiers)
         return True
 
-    def _touch(self, square: int, modifiers: Qt.KeyboardModifier) -> None:
+    def _mark_alike(self, square: int, modifiers: Qt.KeyboardModifier) -> None:
         board = self._context.board_on_show.board
         is_everywhere = bool(modifiers & _CONTROL)
         self.mark(all_alike(board, [square]) if is_everywhere else connected_alike(board, square))

@@ -135,20 +135,20 @@ class StampShelf(QtWidgets.QDockWidget):
         triggers = QtWidgets.QListWidget.EditTrigger
         self.list.setEditTriggers(triggers.EditKeyPressed | triggers.SelectedClicked)
         for chosen in (self.list.itemClicked, self.list.itemActivated):
-            chosen.connect(lambda item: self.take(item.data(_STAMP)))
-        self.list.itemChanged.connect(self._rename)
+            chosen.connect(lambda item: self.take_stamp(item.data(_STAMP)))
+        self.list.itemChanged.connect(self._rename_stamp)
         self.list.delete_pressed.connect(self.remove_current)
         self.list.model().rowsMoved.connect(
-            lambda *_: self._commit(self._listed(), phrase("Move stamp"))
+            lambda *_: self._commit_stamps(self._listed(), phrase("Move stamp"))
         )
         self.list.currentRowChanged.connect(self._enable)
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
         self.setWidget(self._body())
-        theme.changed.connect(self._paint)
+        theme.changed.connect(self._paint_icons)
         building.LANGUAGE.changed.connect(self._retranslate)
-        self._paint(theme.colours)
+        self._paint_icons(theme.colours)
         self.show_stamps(load_stamps())
-        window.bind({"keep-stamp": self.keep})
+        window.bind({"keep-stamp": self.keep_selection})
         slots = range(QUICK_STAMPS)
         window.bind({f"stamp-{slot + 1}": partial(self.take_slot, slot) for slot in slots})
         window.add_dock(self, Qt.DockWidgetArea.LeftDockWidgetArea)
@@ -187,7 +187,7 @@ class StampShelf(QtWidgets.QDockWidget):
         """Show the tips, and the names of sokolab's own stamps, in another language."""
         self.show_stamps(_in_present_language(self.stamps))
 
-    def keep(self) -> None:
+    def keep_selection(self) -> None:
         """Put the selected squares on the shelf."""
         selection = self._selected.selection
         if selection is None:
@@ -207,23 +207,23 @@ class StampShelf(QtWidgets.QDockWidget):
 
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""
-        self._commit((*self.stamps, stamp), phrase("Keep stamp"))
+        self._commit_stamps((*self.stamps, stamp), phrase("Keep stamp"))
         self.list.setCurrentRow(self.list.count() - 1)
 
     def take_slot(self, slot: int) -> None:
         """Draw with the stamp at a place of the shelf, from 0."""
         stamps = self.stamps
         if slot < len(stamps):
-            self.take(stamps[slot])
+            self.take_stamp(stamps[slot])
         else:
             self._window.say(tr("There is no stamp number {number} yet", number=slot + 1))
 
-    def take(self, stamp: Stamp) -> None:
+    def take_stamp(self, stamp: Stamp) -> None:
         """Draw with a stamp."""
         floating = Floating.at_pointer(stamp.fragment, self._view)
         self._carry(floating, phrase("Stamp {name}", name=stamp.name))
 
-    def _save(self) -> None:
+    def _save_stamps(self) -> None:
         try:
             save_stamps(self.stamps)
         except (OSError, FormatError) as error:
@@ -235,7 +235,7 @@ class StampShelf(QtWidgets.QDockWidget):
         row = self.list.currentRow()
         if row >= 0:
             kept = (*self.stamps[:row], *self.stamps[row + 1 :])
-            self._commit(kept, phrase("Remove stamp {name}", name=self.stamps[row].name))
+            self._commit_stamps(kept, phrase("Remove stamp {name}", name=self.stamps[row].name))
 
     def move_current(self, by: int) -> None:
         """Move the current stamp on by that many places."""
@@ -243,18 +243,21 @@ class StampShelf(QtWidgets.QDockWidget):
         if row >= 0 and 0 <= row + by < len(self.stamps):
             moved = list(self.stamps)
             moved.insert(row + by, moved.pop(row))
-            self._commit(tuple(moved), phrase("Move stamp"))
+            self._commit_stamps(tuple(moved), phrase("Move stamp"))
             self.list.setCurrentRow(row + by)
 
-    def _commit(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
+    def _commit_stamps(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
         """Replace the stamps, as one undo step."""
         if stamps != self.stamps:
-            redo, undo = partial(self._apply, stamps), partial(self._apply, self.stamps)
+            redo, undo = (
+                partial(self._apply_stamps, stamps),
+                partial(self._apply_stamps, self.stamps),
+            )
             self.undo_stack.push(Step(redo, undo, text))
 
-    def _apply(self, stamps: tuple[Stamp, ...]) -> None:
+    def _apply_stamps(self, stamps: tuple[Stamp, ...]) -> None:
         self.show_stamps(stamps)
-        self._save()
+        self._save_stamps()
 
     def _listed(self) -> tuple[Stamp, ...]:
         """Return the stamps as listed; the user may have moved or renamed some."""
@@ -272,7 +275,7 @@ class StampShelf(QtWidgets.QDockWidget):
         if item is not None:
             self.list.editItem(item)
 
-    def _rename(self, item: QtWidgets.QListWidgetItem) -> None:
+    def _rename_stamp(self, item: QtWidgets.QListWidgetItem) -> None:
         stamp: Stamp | None = item.data(_STAMP)
         name = " ".join(item.text().split())
         if stamp is None or name == stamp.name:
@@ -282,7 +285,7 @@ class StampShelf(QtWidgets.QDockWidget):
             return
         item.setData(_STAMP, Stamp(name, stamp.fragment))
         item.setText(name)
-        self._commit(self._listed(), phrase("Rename stamp {name}", name=stamp.name))
+        self._commit_stamps(self._listed(), phrase("Rename stamp {name}", name=stamp.name))
 
     def _enable(self, *_: object) -> None:
         row = self.list.currentRow()
@@ -292,7 +295,7 @@ class StampShelf(QtWidgets.QDockWidget):
             self._buttons["up"].setEnabled(row > 0)
             self._buttons["down"].setEnabled(0 <= row < len(self.stamps) - 1)
 
-    def _paint(self, colours: Colours) -> None:
+    def _paint_icons(self, colours: Colours) -> None:
         for icon, button in self._buttons.items():
             button.setIcon(self._theme.icon(icon))
         for row in range(self.list.count()):

@@ -83,11 +83,11 @@ class HistoryDock(QDockWidget):
         self.view.clicked.connect(self._go_to)
         self.view.activated.connect(self._go_to)
         self.setWidget(self.view)
-        order.changed.connect(self._refresh)
-        self.visibilityChanged.connect(self._refresh)
-        LANGUAGE.changed.connect(self._refresh)
+        order.changed.connect(self._refresh_steps)
+        self.visibilityChanged.connect(self._refresh_steps)
+        LANGUAGE.changed.connect(self._refresh_steps)
 
-    def _refresh(self, *_: object) -> None:
+    def _refresh_steps(self, *_: object) -> None:
         if self.isVisible():
             self._steps.refresh()
             index = self._steps.index(self._steps.last_done)
@@ -169,21 +169,21 @@ class UndoActions(QObject):
         self._lists = lists
         self._shown: tuple[bool, str, str] | None = None
         frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
-        self._order.changed.connect(self._show)
-        self._order.list_stepped.connect(self._announce)
+        self._order.changed.connect(self._show_next_steps)
+        self._order.list_stepped.connect(self._announce_step)
         frame.board_on_show.document_changed.connect(self.follow)
         # A game has its own undo.
         frame.board_on_show.mode_changed.connect(
             lambda mode: self._order.set_enabled(mode is Mode.EDIT)
         )
-        self._show()
+        self._show_next_steps()
         self.follow()
 
     def follow(self, *_: object) -> None:
         """Use the stacks of the document and of the collection on show."""
         self._order.show(self._board_on_show.document.undo_stack, *self._lists())
 
-    def _announce(self, step: NamedStep, is_undone: bool) -> None:
+    def _announce_step(self, step: NamedStep, is_undone: bool) -> None:
         """Name a step of a list, as its changes may be out of sight."""
         self._window.say(
             tr("Undone: {step}", step=step.name)
@@ -191,7 +191,7 @@ class UndoActions(QObject):
             else tr("Redone: {step}", step=step.name)
         )
 
-    def _show(self) -> None:
+    def _show_next_steps(self) -> None:
         undone, redone = self._order.next_steps
         undo = tr("&Undo {step}", step=undone.name) if undone else tr("&Undo")
         redo = tr("&Redo {step}", step=redone.name) if redone else tr("&Redo")

@@ -209,7 +209,7 @@ class ExportDialog(scrolling.Dialog):
     def reject(self) -> None:
         """Stop building the file; if none is being built, close the dialog."""
         if self.is_busy:
-            self._end()
+            self._end_building()
             self.notes.setText(tr("Cancelled; nothing was written"))
         else:
             super().reject()
@@ -232,15 +232,15 @@ class ExportDialog(scrolling.Dialog):
             while not builder.is_done and clock.elapsed() < _SLICE_MS:
                 builder.step()
         except ValueError as error:
-            self._end()
+            self._end_building()
             self.complain(str(error))
             return
         self._bar.setValue(builder.steps_done)
         if builder.is_done:
-            self._write(builder.data)
+            self._write_file(builder.data)
 
-    def _write(self, data: bytes) -> None:
-        self._end()
+    def _write_file(self, data: bytes) -> None:
+        self._end_building()
         try:
             formats.write_atomically(data, self._path)
         except formats.FormatError as error:
@@ -249,7 +249,7 @@ class ExportDialog(scrolling.Dialog):
         self.saved.emit(self._path)
         self.accept()
 
-    def _end(self) -> None:
+    def _end_building(self) -> None:
         self._pulse.stop()
         self._builder = None
         self._bar.hide()

@@ -79,7 +79,7 @@ class CrashRecovery(QObject):
             return
         self._messages.withdraw(str(_STILL_THERE))
         self._list = RecoveredWorkDialog(
-            self._works, self._theme, self._restore, self._keep_on_offer, self._host
+            self._works, self._theme, self._restore_work, self._keep_on_offer, self._host
         )
         self._list.show()
 
@@ -109,11 +109,11 @@ class CrashRecovery(QObject):
         if len(files) == 1:
             reopen = tr("Reopen it")
             sentence = tr("{files} was open when sokolab ended unexpectedly", files=names)
-        again, dismiss = partial(self._reopen, sessions, files), partial(_discard, sessions)
+        again, dismiss = partial(self._reopen_files, sessions, files), partial(_discard, sessions)
         answers = [(reopen, again), (tr("Dismiss"), dismiss)]
         self._messages.say(sentence, MessageKind.OFFER, answers, closing=dismiss)
 
-    def _reopen(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
+    def _reopen_files(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
         """Open the files that still exist, and name the others."""
         existing = [file for file in files if file.is_file()]
         missing = [file for file in files if file not in existing]
@@ -130,7 +130,7 @@ class CrashRecovery(QObject):
             self._messages.say(sentence, MessageKind.ERROR)
         _discard(sessions)
 
-    def _restore(self, work: LostWork) -> None:
+    def _restore_work(self, work: LostWork) -> None:
         self._workspace.open(
             work.collection, work.path, work.name, current=work.current, is_saved=False
         )
@@ -147,7 +147,7 @@ class CrashRecovery(QObject):
             _changed_elsewhere(open_collection),
             MessageKind.OFFER,
             [
-                (tr("Reload"), partial(self._reload, open_collection)),
+                (tr("Reload"), partial(self._reload_file, open_collection)),
                 (tr("Keep mine"), partial(self._keep_mine, open_collection)),
             ],
         )
@@ -156,7 +156,7 @@ class CrashRecovery(QObject):
         self._workspace.lost_file(open_collection)
         self._messages.say(_missing(open_collection))
 
-    def _reload(self, open_collection: OpenCollection) -> None:
+    def _reload_file(self, open_collection: OpenCollection) -> None:
         """Read the file that another program wrote; if the user declines, offer it again."""
         is_open = open_collection in self._workspace.open_collections
         if is_open and not self._files.revert(open_collection):
@@ -208,7 +208,7 @@ class _Row(QFrame):
         restore = building.push_button(tr("Restore"), building.unchecked(partial(restored, self)))
         tip = tr("Opens this work in a tab of its own")
         self.restore = building.named(restore, tr("Restore {name}", name=work.name), tip)
-        self.discard = building.push_button("", self._toggle)
+        self.discard = building.push_button("", self._toggle_answer)
         board = work.collection.levels[work.current].board
         picture = thumbnail_label(board, theme.colours, _PICTURE_SIDE, _MAX_SQUARE_PIXELS)
         parts = picture, (self._words, 1), self.restore, self.discard
@@ -216,7 +216,7 @@ class _Row(QFrame):
         building.LANGUAGE.changed.connect(self._show_answer)
         self._show_answer()
 
-    def _toggle(self) -> None:
+    def _toggle_answer(self) -> None:
         self.is_discarded = not self.is_discarded
         self._show_answer()
 

@@ -57,7 +57,7 @@ class DoctorController(QObject):
             self.dialog.deleteLater()
         dialog = DoctorDialog(name, self._window.theme, self._window)
         self.dialog = dialog
-        dialog.repair_button.clicked.connect(unchecked(partial(self._repair, data, name)))
+        dialog.repair_button.clicked.connect(unchecked(partial(self._repair_data, data, name)))
         dialog.line_requested.connect(partial(self._go_to_line, open_collection))
         dialog.show()
 
@@ -68,7 +68,7 @@ class DoctorController(QObject):
         work, title = partial(diagnose, data, str(name)), phrase("The format doctor")
         self._tasks.submit(work, show, dialog.summary.setText, title=title)
 
-    def _repair(self, data: bytes, name: str | Phrase) -> None:
+    def _repair_data(self, data: bytes, name: str | Phrase) -> None:
         work, show = partial(_repair_file, data, name), partial(self._open_repaired, name)
         self._tasks.submit(work, show, self._complain, title=phrase("The repair"))
 

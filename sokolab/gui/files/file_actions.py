@@ -191,7 +191,7 @@ class FileActions(QObject):
 
         if is_ours or not may_be_foreign:
             with gc_frozen(), formats.without_plugins():
-                result = _found_or_error(read)
+                result = _read_or_error(read)
                 if not (may_be_foreign and isinstance(result, formats.FormatError)):
                     return end(result)
         sentence = tr("{file} is being read…", file=name)
@@ -204,7 +204,7 @@ class FileActions(QObject):
         answers = [(tr("Cancel"), cancel.cancel)]
         self.messages.say(sentence, MessageKind.OFFER, answers, cancel.cancel)
         self.tasks.submit(
-            partial(_found_or_error, read),
+            partial(_read_or_error, read),
             end_waiting,
             self._complain,
             is_wanted=lambda: not cancel.is_cancelled,
@@ -433,7 +433,7 @@ class FileActions(QObject):
 
     def _refuse(self, path: Path, error: formats.FormatError) -> None:
         """Say why a file cannot be read; if its text holds levels, as a web page may, emit them."""
-        data = _found_or_error(partial(formats.read_file, path))
+        data = _read_or_error(partial(formats.read_file, path))
         sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
         if isinstance(data, formats.FormatError):
             self._complain(sentence)
@@ -567,7 +567,7 @@ class FileActions(QObject):
         self.messages.say(sentence, MessageKind.ERROR, answers)
 
 
-def _found_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:
+def _read_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:
     """Return what was read, or why it cannot be read; callable on any thread."""
     try:
         return read()

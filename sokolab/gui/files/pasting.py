@@ -89,7 +89,7 @@ class Pasting(QObject):
             )
 
     def _paste_text(self, text: str, source: Phrase) -> None:
-        self._files.read_text(text, source, partial(self._take, self._add))
+        self._files.read_text(text, source, partial(self._add_or_ask, self._add_levels))
 
     def _open_text(self, pasted: Pasted, name: str) -> None:
         """Open the levels amid the text of a file as a new, unsaved collection."""
@@ -98,9 +98,9 @@ class Pasting(QObject):
             found = formats.adapted_to_file(collection, "")
             self._workspace.open(found, name=name, is_saved=False)
 
-        self._take(show, pasted)
+        self._add_or_ask(show, pasted)
 
-    def _take(self, add: Callable[[Collection], object], pasted: Pasted) -> None:
+    def _add_or_ask(self, add: Callable[[Collection], object], pasted: Pasted) -> None:
         """Add the levels found in a text; ask first if some lines are not part of a level."""
         if pasted.left:
             from sokolab.gui.files.paste_dialog import PasteDialog
@@ -113,7 +113,7 @@ class Pasting(QObject):
         else:
             add(pasted.collection)
 
-    def _add(self, collection: Collection) -> None:
+    def _add_levels(self, collection: Collection) -> None:
         """Insert pasted levels after this one, or open them in place of a blank level."""
         workspace = self._workspace
         if workspace.is_blank:

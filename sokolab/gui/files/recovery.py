@@ -49,13 +49,13 @@ class Recovery(QObject):
         self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
-        self._timer = timer_for(self._begin, self, round(interval * 1000))
+        self._timer = timer_for(self._begin_writing, self, round(interval * 1000))
         for changed in (workspace.edited, workspace.opened, workspace.collections_changed):
-            changed.connect(self._schedule)
+            changed.connect(self._schedule_writing)
 
     def record_now(self) -> None:
         """Record all unsaved work, and wait until it is written."""
-        self._begin()
+        self._begin_writing()
         self._writer.waitForDone()
 
     def close(self) -> None:
@@ -69,20 +69,20 @@ class Recovery(QObject):
     def delete_all(self) -> None:
         """Delete all records, as the session ends normally or everything is saved."""
         self._timer.stop()
-        self._delete(list(self._recorded))
+        self._delete_records(list(self._recorded))
 
-    def _delete(self, open_collections: Iterable[OpenCollection]) -> None:
+    def _delete_records(self, open_collections: Iterable[OpenCollection]) -> None:
         self._writer.clear()
         self._writer.waitForDone()
         for open_collection in open_collections:
             self._recorded.pop(open_collection).folder.delete()
 
-    def _schedule(self) -> None:
+    def _schedule_writing(self) -> None:
         """Delete the records of saved collections; if any is unsaved, start the timer."""
         unsaved = self._unsaved()
         saved = [one for one in self._recorded if one not in unsaved]
         if saved:
-            self._delete(saved)
+            self._delete_records(saved)
         if not unsaved:
             self._timer.stop()
         elif not self._timer.isActive():
@@ -91,7 +91,7 @@ class Recovery(QObject):
     def _unsaved(self) -> list[OpenCollection]:
         return [one for one in self._workspace.open_collections if one.is_modified]
 
-    def _begin(self) -> None:
+    def _begin_writing(self) -> None:
         self._timer.stop()
         states: list[_State] = []
         try:
@@ -108,7 +108,7 @@ class Recovery(QObject):
             self._note_outcome(system_reason(error))
         if states:
             self._writer.clear()
-            self._writer.start(partial(_write, states, self._note_outcome))
+            self._writer.start(partial(_write_journals, states, self._note_outcome))
 
     def _note_outcome(self, error: Phrase | str) -> None:
         """Report the first failure of a series; also called on the writer's thread."""
@@ -131,7 +131,7 @@ def _about(open_collection: OpenCollection) -> dict[str, object]:
     }
 
 
-def _write(states: Iterable[_State], note_outcome: Callable[[Phrase | str], None]) -> None:
+def _write_journals(states: Iterable[_State], note_outcome: Callable[[Phrase | str], None]) -> None:
     failure: Phrase | str = ""
     for work, collection, about in states:
         try:
@@ -150,16 +150,16 @@ class OpenFilesTracker(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self._note = lost_work.OpenFilesNote()
-        workspace.opened.connect(self._update)
-        workspace.collections_changed.connect(self._update)
+        workspace.opened.connect(self._write_note)
+        workspace.collections_changed.connect(self._write_note)
 
     def close(self) -> None:
         """Delete the note, as the session ends normally."""
-        self._workspace.opened.disconnect(self._update)
-        self._workspace.collections_changed.disconnect(self._update)
+        self._workspace.opened.disconnect(self._write_note)
+        self._workspace.collections_changed.disconnect(self._write_note)
         self._note.delete()
 
-    def _update(self) -> None:
+    def _write_note(self) -> None:
         open_collections = self._workspace.open_collections
         files = tuple(one.path for one in open_collections if one.path is not None)
         try:

@@ -69,7 +69,7 @@ class GrowController(QObject):
         self._below: tuple[QDockWidget, int] | None = None  # the dock below the board, its height
         self._refit = timer_for(frame.view.refit, self, 0)
         self.dock.visibilityChanged.connect(self._share_height)
-        self._reported.connect(self._add, Qt.ConnectionType.QueuedConnection)
+        self._reported.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
         self._locks = LockedSquares(frame)
         self._lock_tool = LockTool(self._locks)
         self._tool_before: Tool = frame.view.tool
@@ -89,7 +89,7 @@ class GrowController(QObject):
         panel = GrowPanel(self._frame.theme)
         panel.grow_wanted.connect(self.grow)
         panel.stop_wanted.connect(self.stop)
-        panel.chosen.connect(self._take)
+        panel.chosen.connect(self._add_as_level)
         panel.begin_from.connect(self._grow_from)
         panel.locking.connect(self._paint_locks)
         panel.unlock_wanted.connect(self._locks.clear)
@@ -99,8 +99,8 @@ class GrowController(QObject):
             panel.say(phrase("These are the candidates of the last run"))
         panel.changed.connect(lambda: keep_candidates(panel.candidates))
         self._frame.board_on_show.shown.connect(self._name_origin)
-        self._frame.board_on_show.knowledge.learned.connect(self._compare)
-        panel.changed.connect(self._compare)
+        self._frame.board_on_show.knowledge.learned.connect(self._compare_figures)
+        panel.changed.connect(self._compare_figures)
         return panel
 
     def _paint_locks(self, is_wanted: bool) -> None:
@@ -183,8 +183,8 @@ class GrowController(QObject):
         job = Job(partial(report_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
             partial(self._run_job, job, cancel, partial(told.emit, run)),
-            partial(self._end, run),
-            partial(self._end, run),
+            partial(self._end_run, run),
+            partial(self._end_run, run),
             is_wanted=lambda: not cancel.is_cancelled,
             title=_TITLE,
             long=True,
@@ -199,7 +199,7 @@ class GrowController(QObject):
 
     def _grow_from(self, candidate: Candidate) -> None:
         """Add a candidate, and begin a run from it."""
-        self._take(candidate)
+        self._add_as_level(candidate)
         self.grow(candidate)
 
     def _end_locking(self) -> None:
@@ -216,9 +216,9 @@ class GrowController(QObject):
     def stop(self) -> None:
         """End the run; its candidates stay, and its best ones may still arrive."""
         self._cancel.cancel()
-        self._end(self._run, None)
+        self._end_run(self._run, None)
 
-    def _add(self, run: int, news: Candidate | Phrase) -> None:
+    def _show_news(self, run: int, news: Candidate | Phrase) -> None:
         """Show a report of a run: a candidate, or its progress."""
         panel, is_stopped = self.panel, not self.panel.stop.isEnabled()
         if run != self._run:
@@ -246,7 +246,7 @@ class GrowController(QObject):
             panel.say(phrase("Getting ready, {n:,} s so far; you can go on drawing", n=int(spent)))
         self._clock.start()
 
-    def _compare(self, *_: object) -> None:
+    def _compare_figures(self, *_: object) -> None:
         """Make the panel say how much more candidates have than the level they were grown for."""
         panel, board_on_show = self.panel, self._frame.board_on_show
         known = board_on_show.knowledge.of(panel.grown_for.board) if panel.grown_for else None
@@ -272,7 +272,7 @@ class GrowController(QObject):
         else:
             panel.say_count()
 
-    def _end(self, run: int, said: Phrase | str | None) -> None:
+    def _end_run(self, run: int, said: Phrase | str | None) -> None:
         """Say how a run ended."""
         panel = self.dock.built
         if panel is None or run != self._run or not panel.stop.isEnabled():
@@ -298,7 +298,7 @@ class GrowController(QObject):
         else:
             panel.say_outcome(is_through=is_through)
 
-    def _take(self, candidate: Candidate) -> None:
+    def _add_as_level(self, candidate: Candidate) -> None:
         """Add a candidate as a level; if it has been added before, show that level.
 
         It becomes a variant of the level that it was grown for, without that level's notes. If it

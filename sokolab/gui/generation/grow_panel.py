@@ -168,12 +168,12 @@ class GrowPanel(scrolling.Scrolled):
         for axis in self.axes:
             axis.currentIndexChanged.connect(self._sort_out)
         self.lock.toggled.connect(self.locking.emit)
-        self.strip.itemClicked.connect(self._choose)
-        self.strip.itemActivated.connect(self._choose)
+        self.strip.itemClicked.connect(self._emit_candidate)
+        self.strip.itemActivated.connect(self._emit_candidate)
         self.strip.currentRowChanged.connect(self._enable_from_this)
-        self.strip.itemEntered.connect(lambda _item: self._aim(is_at_card=True))
-        self.strip.viewportEntered.connect(self._aim)
-        self.strip.left.connect(self._aim)
+        self.strip.itemEntered.connect(lambda _item: self._note_aim(is_at_card=True))
+        self.strip.viewportEntered.connect(self._note_aim)
+        self.strip.left.connect(self._note_aim)
         self._enable_from_this()
         self.invite()
         building.LANGUAGE.changed.connect(self._name_items)
@@ -418,7 +418,7 @@ class GrowPanel(scrolling.Scrolled):
         else:
             self._let_in()
 
-    def _aim(self, *, is_at_card: bool = False) -> None:
+    def _note_aim(self, *, is_at_card: bool = False) -> None:
         """Note whether the mouse is over a card; when it leaves, add the candidates that waited."""
         self._is_aimed_at = is_at_card
         if not is_at_card and self._waiting:
@@ -430,29 +430,29 @@ class GrowPanel(scrolling.Scrolled):
         if self._are_old:
             self._are_old, self._ordered_by = False, self._began_with
             self.grown_for = self.grows_for
-            self._clear()
+            self._clear_strip()
         waiting, self._waiting = self._waiting, []
         for candidate in waiting:
-            self._insert(candidate)
+            self._insert_candidate(candidate)
         self._show_remark()
 
-    def _clear(self) -> None:
+    def _clear_strip(self) -> None:
         self._is_aimed_at = False
         self.candidates.clear()
         self.strip.clear()
         self._show_remark()
 
-    def _insert(self, candidate: Candidate) -> None:
+    def _insert_candidate(self, candidate: Candidate) -> None:
         near = [similar for similar in self.candidates if self._is_like(similar, candidate)]
         if any(similar.value >= candidate.value for similar in near):
             return
         for similar in near:
-            self._remove(self.candidates.index(similar))
+            self._remove_candidate(self.candidates.index(similar))
         index = sum(similar.value >= candidate.value for similar in self.candidates)
         self.candidates.insert(index, candidate)
         self.strip.insertItem(index, self._item(candidate))
         if len(self.candidates) > _MAX_CANDIDATES:
-            self._remove(_MAX_CANDIDATES)
+            self._remove_candidate(_MAX_CANDIDATES)
         self._show_remark()
         self.strip.fit()
         self.changed.emit()
@@ -466,9 +466,9 @@ class GrowPanel(scrolling.Scrolled):
     def _sort_out(self) -> None:
         """Keep the best candidate of each kind, after the axes have changed."""
         kept = list(self.candidates)
-        self._clear()
+        self._clear_strip()
         for candidate in kept:
-            self._insert(candidate)
+            self._insert_candidate(candidate)
 
     def _show_remark(self) -> None:
         """Say which run found these, whether one beats the level, and what a star means."""
@@ -499,14 +499,14 @@ class GrowPanel(scrolling.Scrolled):
         own = self._own.get(aim)
         return own is not None and all(score(aim, one.profile) < own for one in self.candidates)
 
-    def _remove(self, place: int) -> None:
+    def _remove_candidate(self, place: int) -> None:
         del self.candidates[place]
         self.strip.takeItem(place)
 
     def _item(self, candidate: Candidate) -> QtWidgets.QListWidgetItem:
         item = QtWidgets.QListWidgetItem(self._picture(candidate), "")
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._name(item, candidate)
+        self._name_item(item, candidate)
         return item
 
     def _picture(self, candidate: Candidate) -> QIcon:
@@ -523,10 +523,10 @@ class GrowPanel(scrolling.Scrolled):
         """Write the words below the pictures in the language of the window."""
         self._show_remark()
         for row, candidate in enumerate(self.candidates):
-            self._name(self.strip.item(row), candidate)
+            self._name_item(self.strip.item(row), candidate)
         self.strip.fit()
 
-    def _name(self, item: QtWidgets.QListWidgetItem, candidate: Candidate) -> None:
+    def _name_item(self, item: QtWidgets.QListWidgetItem, candidate: Candidate) -> None:
         """Give a candidate's figures, aim of the run first, and how they differ from its level."""
         counts = candidate.profile
         lines = [
@@ -556,7 +556,7 @@ class GrowPanel(scrolling.Scrolled):
             return ""
         return f" ({signed(round(score(aim, counts) - self._own[aim]))})"
 
-    def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
+    def _emit_candidate(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
 
     def _enable_from_this(self, *_: object) -> None:

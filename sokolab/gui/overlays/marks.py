@@ -125,14 +125,14 @@ class MarkCache:
         key = (drawing, variant, side, colours.name)
         pixmap = self._pixmaps.get(key)
         if pixmap is None:
-            pixmap = self._kept(key, side, side)
+            pixmap = self._add_pixmap(key, side, side)
             painter = QtGui.QPainter(pixmap)
             painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
             drawing(QtPen(painter), side, colours, variant)
             painter.end()
         return pixmap
 
-    def _kept(self, key: Hashable, width: int, height: int) -> QtGui.QPixmap:
+    def _add_pixmap(self, key: Hashable, width: int, height: int) -> QtGui.QPixmap:
         """Add a transparent pixmap to the cache and return it."""
         if len(self._pixmaps) >= _MAX_PIXMAPS:
             self._pixmaps.clear()
@@ -154,7 +154,7 @@ class MarkCache:
         key = (colour.rgba(), side)
         pixmap = self._pixmaps.get(key)
         if pixmap is None:
-            pixmap = self._kept(key, side, side)
+            pixmap = self._add_pixmap(key, side, side)
             pixmap.fill(colour)
         return pixmap
 
@@ -185,7 +185,7 @@ class MarkCache:
         width, height = round(wide + 2 * rim + 0.5), round(high + 2 * rim + 0.5)
         path = QtGui.QPainterPath()
         path.addText(QPointF((width - wide) / 2, (height + high) / 2), font, text)
-        pixmap = self._kept((text, style), width, height)
+        pixmap = self._add_pixmap((text, style), width, height)
         painter = QtGui.QPainter(pixmap)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         around = with_opacity(*style.around)

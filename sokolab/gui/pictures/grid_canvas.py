@@ -132,7 +132,7 @@ class _SquaresWidget(QtWidgets.QWidget):
             self._pointed = square
             self.update()
 
-    def _point(self, point: QPointF) -> None:
+    def _emit_square(self, point: QPointF) -> None:
         row, column = self.square_at(point)
         rows, columns = self.reading.board.tiles.shape
         self.pointed.emit((row, column) if 0 <= row < rows and 0 <= column < columns else None)
@@ -142,17 +142,21 @@ class _SquaresWidget(QtWidgets.QWidget):
         super().leaveEvent(event)
         self.pointed.emit(None)
 
-    def _mark(self, painter: QtGui.QPainter, error: QtGui.QColor, accent: QtGui.QColor) -> None:
+    def _mark_squares(
+        self, painter: QtGui.QPainter, error: QtGui.QColor, accent: QtGui.QColor
+    ) -> None:
         """Frame doubtful squares and the one under the mouse, with white lines for contrast."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         marked = self.reading.doubtful & (not is_mostly_doubtful(self.reading))
         rows, columns = marked.nonzero()
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-            self._frame(painter, row, column, error)
+            self._frame_square(painter, row, column, error)
         if self._pointed is not None:
-            self._frame(painter, *self._pointed, accent)
+            self._frame_square(painter, *self._pointed, accent)
 
-    def _frame(self, painter: QtGui.QPainter, row: int, col: int, colour: QtGui.QColor) -> None:
+    def _frame_square(
+        self, painter: QtGui.QPainter, row: int, col: int, colour: QtGui.QColor
+    ) -> None:
         area = self.square(row, col).adjusted(1, 1, -1, -1)
         for pen, inset in ((QtGui.QPen(colour, 2), 0), (QtGui.QPen(QtGui.QColor("white"), 1), 1.5)):
             painter.setPen(pen)
@@ -282,7 +286,7 @@ class GridCanvas(_SquaresWidget):
             for row, column in zip(*(one.tolist() for one in pieces), strict=True):
                 self._paint_badge(painter, row, column, int(tiles[row, column]))
             colours = self._theme.colours
-            self._mark(painter, colours.error, colours.accent)
+            self._mark_squares(painter, colours.error, colours.accent)
         painter.setPen(QtGui.QPen(self._theme.colours.accent, 1.5))
         painter.setBrush(QtGui.QColor("white"))
         for handle in self._handles.values():
@@ -334,7 +338,7 @@ class GridCanvas(_SquaresWidget):
         """Go on with the drag; without a button, point at the square."""
         point = event.position()
         if self._pressed is None:
-            self._point(point)
+            self._emit_square(point)
             taken, shapes = self._taken_at(point), Qt.CursorShape
             if isinstance(taken, tuple):
                 self.setCursor(_CURSORS[taken] if any(taken) else shapes.ArrowCursor)
@@ -344,9 +348,9 @@ class GridCanvas(_SquaresWidget):
         way = point - self._pressed
         if self._is_dragged or way.manhattanLength() >= QtWidgets.QApplication.startDragDistance():
             self._is_dragged = True
-            self._drag(self._pressed, point)
+            self._drag_target(self._pressed, point)
 
-    def _drag(self, start: QPointF, point: QPointF) -> None:
+    def _drag_target(self, start: QPointF, point: QPointF) -> None:
         way, before = (point - start) / self._scale, self._before
         if self._taken is _DragTarget.PICTURE:
             self._pressed = point
@@ -466,11 +470,11 @@ class LevelAsRead(_SquaresWidget):
         """Paint the board in the middle, with frames as on the picture."""
         painter, colours = QtGui.QPainter(self), self._theme.colours
         self._layer.paint(painter, self._geometry)
-        self._mark(painter, colours.error, colours.accent)
+        self._mark_squares(painter, colours.error, colours.accent)
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Point at the square under the mouse."""
-        self._point(event.position())
+        self._emit_square(event.position())
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         """Report the square of a click; a right click asks for its kind."""

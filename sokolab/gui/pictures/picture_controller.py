@@ -72,8 +72,8 @@ class PictureController(QObject):
         self._show_pending()
         self._tasks.submit(
             partial(_read, data, self._can_judge, cancel.look),
-            partial(self._show, cancel, name),
-            partial(self._fail, cancel),
+            partial(self._show_reading, cancel, name),
+            partial(self._report_failure, cancel),
             is_wanted=lambda: not cancel.is_cancelled,
             title=phrase("Reading the picture"),
         )
@@ -102,33 +102,33 @@ class PictureController(QObject):
         self._show_pending()
         return True
 
-    def _fail(self, one: CancelToken, sentence: str) -> None:
+    def _report_failure(self, one: CancelToken, sentence: str) -> None:
         if self._is_awaited(one):
             self._complain(sentence)
 
-    def _show(self, cancel: CancelToken, name: str, result: _Found | Phrase | str) -> None:
+    def _show_reading(self, cancel: CancelToken, name: str, result: _Found | Phrase | str) -> None:
         if not self._is_awaited(cancel):
             return
         if not isinstance(result, tuple):
             self._complain(tr("{file}: {error}", file=name, error=result))
             return
         picture, factor, reading, problem = result
-        ask = partial(self._ask, picture, factor, reading)
+        ask = partial(self._ask_user, picture, factor, reading)
         if problem is not None:
             sentence = tr("{file}: {error}", file=name, error=problem)
             self._files.messages.say(
                 sentence, MessageKind.ERROR, [(tr("Place the grid by hand"), ask)]
             )
         elif reading.is_sure:
-            self._add(reading)
-            compare = partial(self._compare, picture, reading)
+            self._add_level(reading)
+            compare = partial(self._compare_with_picture, picture, reading)
             forget = [(_FORGET, self.forget_skins)] if reading.by_skin else []
             self._sentence = reading.sentence
             self._files.messages.say(self._sentence, answers=[(tr("Compare"), compare), *forget])
         else:
             ask()
 
-    def _ask(self, picture: Image, factor: int, reading: PictureReading) -> None:
+    def _ask_user(self, picture: Image, factor: int, reading: PictureReading) -> None:
         """Show a reading in the dialog, where the user can correct it."""
         from sokolab.gui.pictures.picture_dialog import PictureDialog
 
@@ -144,7 +144,7 @@ class PictureController(QObject):
             self._window.theme,
             self._window,
         )
-        self.dialog.taken.connect(partial(self._take, picture))
+        self.dialog.taken.connect(partial(self._add_corrected, picture))
         self.dialog.skins_unwanted.connect(self.forget_skins)
         self.dialog.rejected.connect(partial(self._offer_again, self.dialog))
         self.dialog.show()
@@ -154,12 +154,12 @@ class PictureController(QObject):
         if dialog.was_worked_on:
             self._files.messages.say(_LEFT, answers=[(tr("Go on with it"), dialog.show)])
 
-    def _take(self, picture: Image, reading: PictureReading, is_corrected: bool) -> None:
+    def _add_corrected(self, picture: Image, reading: PictureReading, is_corrected: bool) -> None:
         """Add the accepted level, with the picture over it; if ``is_corrected``, keep the skin."""
-        self._add(reading)
+        self._add_level(reading)
         self._lay_over(picture, reading)
         if is_corrected:
-            keep = partial(_keep, picture, reading)
+            keep = partial(_remember_skin, picture, reading)
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
 
     def forget_skins(self) -> None:
@@ -182,7 +182,7 @@ class PictureController(QObject):
             undo = partial(remember_skins, skins)
             self._files.messages.say(sentence, answers=[(tr("Bring back"), undo)])
 
-    def _compare(self, picture: Image, reading: PictureReading) -> None:
+    def _compare_with_picture(self, picture: Image, reading: PictureReading) -> None:
         """Show the picture and its level by turns, and the dialog that fades or removes it."""
         if self._lay_over(picture, reading):
             self._underlay.edit()
@@ -196,7 +196,7 @@ class PictureController(QObject):
             self._underlay.put(on_grid(picture, reading.grid))
         return is_on
 
-    def _add(self, reading: PictureReading) -> None:
+    def _add_level(self, reading: PictureReading) -> None:
         workspace = self._files.workspace
         self._files.messages.clear(MessageKind.ERROR)
         if workspace.is_blank:
@@ -244,7 +244,7 @@ def _first_grid(picture: Image) -> Grid:
     return Grid(0.0, 0.0, size, columns, rows)
 
 
-def _keep(picture: Image, reading: PictureReading) -> None:
+def _remember_skin(picture: Image, reading: PictureReading) -> None:
     from sokolab.pictures.skins import keep_skin, skin_of
 
     keep_skin(skin_of(picture, reading))

@@ -133,13 +133,13 @@ class PictureDialog(scrolling.Dialog):
         self._lay_out(theme)
         for squares in (self.canvas, self.level):
             squares.clicked.connect(self.name_kind)
-            squares.asked.connect(self._ask)
+            squares.asked.connect(self._show_kinds)
             squares.pointed.connect(self._describe_square)
         self.canvas.placed.connect(self._set_grid)
         self.canvas.framed.connect(self._look_within)
         self.canvas.setFocus()  # which takes the arrow keys
         self.resize(*_FIRST_SIZE)
-        self._show(reading)
+        self._show_reading(reading)
 
     @property
     def reading(self) -> PictureReading:
@@ -176,7 +176,7 @@ class PictureDialog(scrolling.Dialog):
         self.kinds.button(0).setChecked(True)
         tip = tr("Forgets how the squares look that you named on earlier pictures")
         self.forget = building.push_button(
-            tr("Forget the skins named before"), building.unchecked(self._forget), tip
+            tr("Forget the skins named before"), building.unchecked(self._forget_skins), tip
         )
         form = QtWidgets.QGridLayout()
         names = tr("Left"), tr("Top"), tr("Square"), tr("Height"), tr("Columns"), tr("Rows")
@@ -201,7 +201,9 @@ class PictureDialog(scrolling.Dialog):
         for part in (self.bar, self.give_up):
             part.hide()
         building.fill(tools, kinds, self.undo, self.frame, form, 1, self.forget)
-        take = building.push_button(tr("&Take this level"), building.unchecked(self._accept))
+        take = building.push_button(
+            tr("&Take this level"), building.unchecked(self._accept_reading)
+        )
         cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take.setDefault(True)
         pair = grid_canvas.PictureBesideLevel(self.canvas, self.level)
@@ -250,14 +252,14 @@ class PictureDialog(scrolling.Dialog):
 
         The result may have another grid, unless the user has placed the grid.
         """
-        self._name(x, y, _KINDS[self.kinds.checkedId()][0])
+        self._mark_square(x, y, _KINDS[self.kinds.checkedId()][0])
 
-    def _ask(self, x: float, y: float) -> None:
+    def _show_kinds(self, x: float, y: float) -> None:
         """Show a menu of kinds at the mouse; the chosen one names the square there."""
         menu = QtWidgets.QMenu(self)
         for button, (brush, words) in zip(self.kinds.buttons(), _KINDS, strict=True):
             action = menu.addAction(button.icon(), str(words))
-            action.triggered.connect(building.unchecked(partial(self._name, x, y, brush)))
+            action.triggered.connect(building.unchecked(partial(self._mark_square, x, y, brush)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(QtGui.QCursor.pos())
 
@@ -280,13 +282,13 @@ class PictureDialog(scrolling.Dialog):
             )
         )
 
-    def _name(self, x: float, y: float, brush: Brush) -> None:
-        self._keep()
+    def _mark_square(self, x: float, y: float, brush: Brush) -> None:
+        self._remember_state()
         self._now = replace(self._now, marks=(*self._now.marks, (x, y, int(brush.tile))))
         if not self._now.awaits_grid:
             self._go_on()
 
-    def _keep(self) -> None:
+    def _remember_state(self) -> None:
         """Remember the present state for undo."""
         self._before.append(self._now)
         self.undo.setEnabled(True)
@@ -295,14 +297,16 @@ class PictureDialog(scrolling.Dialog):
         """Read what is not read yet: first another grid, then all squares marked on it."""
         now = self._now
         if now.awaits_grid:
-            self._work(
+            self._begin_work(
                 partial(picture_requests.read_on, self._picture, now.grid, now.names),
                 self._show_grid,
             )
         elif now.marks:
-            self._work(partial(picture_requests.named, now.reading, now.marks), self._show_named)
+            self._begin_work(
+                partial(picture_requests.named, now.reading, now.marks), self._show_named
+            )
         elif self._is_accepting and self.isVisible():
-            self._take(is_seen=False)
+            self._emit_reading(is_seen=False)
 
     def _show_grid(self, result: PictureReading | Phrase | str) -> None:
         """Show a reading on another grid, or say why there is none."""
@@ -317,7 +321,7 @@ class PictureDialog(scrolling.Dialog):
 
         self._now, self._before = read(self._now), [*map(read, self._before)]
         if isinstance(result, PictureReading):
-            self._show(result)
+            self._show_reading(result)
         else:
             self._complain(result)
         self._go_on()
@@ -331,12 +335,12 @@ class PictureDialog(scrolling.Dialog):
         names = {**self._now.names, **picture_requests.points(marks if count else ())}
         self._now = replace(self._now, marks=(), names=names)
         del self._before[len(self._before) - len(marks) + count :]
-        self._show(reading)
+        self._show_reading(reading)
         if problem:
             self._complain(problem)
         self._go_on()
 
-    def _work(
+    def _begin_work(
         self, work: Callable[[OnProgress], _Found], show: Callable[[_Found | str], None]
     ) -> None:
         """Begin work in the background, in place of unfinished work, and show its outcome."""
@@ -398,7 +402,7 @@ class PictureDialog(scrolling.Dialog):
         """Show the last reading, and read what is left."""
         self._is_accepting = False
         self._end_work()
-        self._show(self._now.reading, self._now.grid)
+        self._show_reading(self._now.reading, self._now.grid)
         self._go_on()
 
     def _complain(self, sentence: Phrase | str) -> None:
@@ -411,7 +415,7 @@ class PictureDialog(scrolling.Dialog):
         self._now = self._before.pop()
         self._show_now()
 
-    def _show(self, reading: PictureReading, grid: Grid | None = None) -> None:
+    def _show_reading(self, reading: PictureReading, grid: Grid | None = None) -> None:
         """Show a reading; if ``grid`` is not its own grid, that is read next."""
         self._now = replace(self._now, reading=reading, grid=grid or reading.grid)
         self.level.show_reading(reading)
@@ -422,7 +426,7 @@ class PictureDialog(scrolling.Dialog):
         self._show_next_step()
         job = partial(picture_requests.verdict_on, reading.level, self._can_judge)
         self._tasks.submit(
-            job, self._say, is_wanted=lambda: isValid(self) and self.reading is reading
+            job, self._say_problem, is_wanted=lambda: isValid(self) and self.reading is reading
         )
 
     def _show_wanted(self) -> None:
@@ -443,7 +447,7 @@ class PictureDialog(scrolling.Dialog):
             box.setValue(value)
             box.blockSignals(blocked)
 
-    def _say(self, found: tuple[Level, Phrase | str]) -> None:
+    def _say_problem(self, found: tuple[Level, Phrase | str]) -> None:
         level, sentence = found
         if isValid(self) and level is self.reading.level and not self.is_busy:
             reading = self.reading.sentence
@@ -461,7 +465,7 @@ class PictureDialog(scrolling.Dialog):
         """Show another grid at once; its squares are read after a short rest."""
         now = self._now
         if not now.awaits_grid or now.marks:
-            self._keep()
+            self._remember_state()
         self._end_work()
         names = {**now.names, **picture_requests.points(now.marks)}
         self._now = replace(now, grid=grid, names=names, marks=(), awaits_grid=True)
@@ -482,24 +486,24 @@ class PictureDialog(scrolling.Dialog):
         self._later.stop()
         area = frame.toAlignedRect()
         corners = area.left(), area.top(), area.left() + area.width(), area.top() + area.height()
-        self._work(partial(picture_requests.grid_within, self._picture, corners), show)
+        self._begin_work(partial(picture_requests.grid_within, self._picture, corners), show)
         self._is_looking = True
 
-    def _forget(self) -> None:
+    def _forget_skins(self) -> None:
         """Ask to forget the skins, and read the picture without them."""
         self.skins_unwanted.emit()
         if self.reading.by_skin:
             self._set_grid(self.reading.grid)
 
-    def _accept(self) -> None:
+    def _accept_reading(self) -> None:
         """Accept the reading on show; if marks are not read yet, accept once they are."""
         self._is_accepting = not self._now.is_read
         if self._is_accepting:
             self.words.setText(tr("Reading what you marked; then the level is taken…"))
         else:
-            self._take(is_seen=self._judged is self.reading)
+            self._emit_reading(is_seen=self._judged is self.reading)
 
-    def _take(self, is_seen: bool) -> None:
+    def _emit_reading(self, is_seen: bool) -> None:
         # A doubtful skin is kept only if the user has named squares and seen the outcome.
         is_certain = self.reading.is_certain
         is_corrected = bool(self._now.names) and (is_seen or is_certain)

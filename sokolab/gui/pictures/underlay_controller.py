@@ -54,9 +54,9 @@ class UnderlayController(QObject):
         self._tool_before: Tool = frame.view.tool
         self._is_blinked_away = False
         self._blinks = QTimer(self, interval=_BLINK_MS)
-        self._blinks.timeout.connect(self._blink)
+        self._blinks.timeout.connect(self._blink_picture)
         frame.view.add_layer(self, at_bottom=True)
-        frame.board_on_show.shown.connect(self._shift)
+        frame.board_on_show.shown.connect(self._shift_picture)
         frame.board_on_show.document_changed.connect(lambda _document: self._follow())
         frame.window.bind({"underlay": self.edit, "remove-underlay": self.remove})
 
@@ -96,7 +96,7 @@ class UnderlayController(QObject):
             self._blinks.stop()
         self._view.update()
 
-    def _blink(self) -> None:
+    def _blink_picture(self) -> None:
         self._is_blinked_away = not self._is_blinked_away
         self._view.update()
 
@@ -128,11 +128,13 @@ class UnderlayController(QObject):
         """Ask for a picture, and lay it over the board."""
         path = self._files.dialogs.picture_to_open(self._files.folder())
         if path is not None:
-            take = partial(self._take, self._board_on_show.document, path)
+            take = partial(self._put_picture, self._board_on_show.document, path)
             title = phrase("Reading the picture")
             self._tasks.submit(partial(_opened, path), take, self._complain, title=title)
 
-    def _take(self, document: LevelDocument, path: Path, result: Image | Phrase | str) -> None:
+    def _put_picture(
+        self, document: LevelDocument, path: Path, result: Image | Phrase | str
+    ) -> None:
         if isinstance(result, Phrase | str):
             self._complain(tr("{file} was not opened: {error}", file=path.name, error=result))
         elif document is self._board_on_show.document:
@@ -142,7 +144,7 @@ class UnderlayController(QObject):
     def _complain(self, sentence: str) -> None:
         self._files.messages.say(sentence, MessageKind.ERROR)
 
-    def _shift(self, change: BoardChange) -> None:
+    def _shift_picture(self, change: BoardChange) -> None:
         """Keep the picture on its squares when the board grows or shrinks."""
         now = self.current
         if now is not None and change.shift != (0, 0) and self._board_on_show.mode is Mode.EDIT:
@@ -190,8 +192,8 @@ class UnderlayDialog(scrolling.Dialog):
             box.setDecimals(2)
             box.setSingleStep(0.05)
             form.addRow(name, building.named(box, name))
-            box.valueChanged.connect(partial(self._change, field))
-        self.opacity.valueChanged.connect(lambda part: self._change("opacity", part / 100))
+            box.valueChanged.connect(partial(self._change_field, field))
+        self.opacity.valueChanged.connect(lambda part: self._change_field("opacity", part / 100))
         self.placing = QtWidgets.QCheckBox(tr("&Place with the mouse"))
         self.placing.setToolTip(
             tr("Drag the picture or its lower right corner; arrow keys, + and − do the same")
@@ -235,7 +237,7 @@ class UnderlayDialog(scrolling.Dialog):
             field.setValue(value)  # type: ignore[arg-type]
             field.blockSignals(blocked)
 
-    def _change(self, field: str, value: float) -> None:
+    def _change_field(self, field: str, value: float) -> None:
         now = self._controller.current
         if now is not None:
             changed: dict[str, Any] = {field: value}

@@ -101,7 +101,7 @@ class MetricsTable(_ComparisonTable):
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.itemChanged.connect(self._follow_mark)
-        building.LANGUAGE.changed.connect(self._fill)
+        building.LANGUAGE.changed.connect(self._list_rows)
 
     @property
     def choice(self) -> tuple[NamedReplay, NamedReplay]:
@@ -119,17 +119,17 @@ class MetricsTable(_ComparisonTable):
             right = int(left != 1)
         self.solutions = tuple(solutions)
         self._choice = left, right
-        self._fill()
+        self._list_rows()
 
     def choose(self, side: int, line: int) -> None:
         """Choose a solution by its place in :attr:`solutions` for the left (0) or the right (1)."""
         left, right = self._choice
         self._choice = (line, right) if side == 0 else (left, line)
         with QSignalBlocker(self):
-            self._mark()
+            self._mark_choice()
         self.chosen.emit()
 
-    def _fill(self) -> None:
+    def _list_rows(self) -> None:
         """List the solutions, without emitting a signal."""
         self.blockSignals(True)
         self.setSortingEnabled(False)
@@ -144,11 +144,11 @@ class MetricsTable(_ComparisonTable):
                 number.setTextAlignment(_RIGHT)
             for column, item in enumerate((*marks, name, *numbers)):
                 self.setItem(line, column, item)
-        self._mark()
+        self._mark_choice()
         self.setSortingEnabled(True)
         self.blockSignals(False)
 
-    def _mark(self) -> None:
+    def _mark_choice(self) -> None:
         for row in range(self.rowCount()):
             for side in (0, 1):
                 item = self.item(row, side)
@@ -191,9 +191,9 @@ class StretchTable(_ComparisonTable):
             self.setRowCount(0)
             self.setRowCount(len(stretches))
             for row, part in enumerate(stretches):
-                self._fill(row, part)
+                self._fill_row(row, part)
 
-    def _fill(self, row: int, part: Stretch) -> None:
+    def _fill_row(self, row: int, part: Stretch) -> None:
         first = part.first_pushes, part.first_moves
         second = part.second_pushes, part.second_moves
         costs = f"{second[1]:,}/{second[0]:,}"
@@ -258,12 +258,12 @@ class CompareDialog(scrolling.Dialog):
         self.stretches = StretchTable()
         self.metrics = MetricsTable()
         self.summary = building.wrapped_label()
-        self.show_third = building.push_button(tr("&Replay it"), self._replay)
-        self.keep = building.push_button(tr("&Keep it"), self._keep)
+        self.show_third = building.push_button(tr("&Replay it"), self._replay_third)
+        self.keep = building.push_button(tr("&Keep it"), self._keep_third)
         self._lay_out()
-        self.metrics.chosen.connect(self._compare)
+        self.metrics.chosen.connect(self._compare_choice)
         self.stretches.pointed.connect(self._go_to_stretch)
-        self.stretches.taken.connect(self._splice)
+        self.stretches.taken.connect(self._splice_third)
         for side in self.sides:
             side.view.escape_pressed.connect(self.reject)
         self.bar.moved.connect(self._show_step)
@@ -302,13 +302,13 @@ class CompareDialog(scrolling.Dialog):
         self.metrics.list_solutions(solutions)
         self._pages.setCurrentIndex(1)
         if before is None or before != self.metrics.choice:
-            self._compare()
+            self._compare_choice()
         else:
-            self._splice()
+            self._splice_third()
 
     # Two solutions ---------------------------------------------------------------------------
 
-    def _compare(self) -> None:
+    def _compare_choice(self) -> None:
         first, second = self.metrics.choice
         comparison = compared(first[1].final.board, first[1].lurd, second[1].lurd)
         self.comparison = comparison
@@ -326,7 +326,7 @@ class CompareDialog(scrolling.Dialog):
         begin = self._begins[differing[0]] if differing else 0
         self.bar.set_steps(len(self._steps), begin)
         self._show_step(begin)
-        self._splice()
+        self._splice_third()
 
     def _show_step(self, step: int) -> None:
         """Show both boards at a step, and mark the stretch of that step."""
@@ -357,7 +357,7 @@ class CompareDialog(scrolling.Dialog):
 
     # The third solution ----------------------------------------------------------------------
 
-    def _splice(self) -> None:
+    def _splice_third(self) -> None:
         """Splice the third solution again and say what it costs."""
         comparison = self.comparison
         if comparison is None:
@@ -383,11 +383,11 @@ class CompareDialog(scrolling.Dialog):
         self.keep.setEnabled(is_new)
         self.show_third.setEnabled(third.solves)
 
-    def _keep(self) -> None:
+    def _keep_third(self) -> None:
         if self._third is not None:
             self.kept.emit(self._third.lurd)
 
-    def _replay(self) -> None:
+    def _replay_third(self) -> None:
         if self._third is not None:
             self.replay_requested.emit(self._third)
 

@@ -64,9 +64,9 @@ class Game(QObject):
         self.is_replay = False
         """Whether the moves are a loaded solution; Undo of a first step beside it restores it."""
         self._left: tuple[str, int] | None = None
-        self._load(ahead)
+        self._load_line(ahead)
 
-    def _load(self, ahead: Line) -> None:
+    def _load_line(self, ahead: Line) -> None:
         self._line = ahead
         self._solved_at = inf
         self.all_letters = ahead.letters
@@ -181,7 +181,7 @@ class Game(QObject):
         place = bisect_left(self._ends, end)
         if place == len(self._ends) or self._ends[place] != end:
             self._ends.insert(place, end)
-        self._arrive(end, position)
+        self._move_to(end, position)
         return len(text)
 
     def _forget_ahead(self) -> None:
@@ -200,10 +200,10 @@ class Game(QObject):
         letters, since = self._left
         if at <= since and len(self._ends) - bisect_right(self._ends, since) == 1:
             self._left, solved_at = None, self._solved_at
-            self._load(line_of(self.board, letters))
+            self._load_line(line_of(self.board, letters))
             self._solved_at = solved_at if solved_at <= at else inf
 
-    def _arrive(self, at: int, position: Position) -> None:
+    def _move_to(self, at: int, position: Position) -> None:
         forward = at > self.at
         was_solved = self.is_solved
         self.at = at
@@ -229,7 +229,7 @@ class Game(QObject):
         for index in range(self.at - 1, target - 1, -1):
             position = self._before(position, self.all_letters[index])
         self._return_at(target)
-        self._arrive(target, position)
+        self._move_to(target, position)
 
     def trail(self, since: int) -> list[Position]:
         """Return the positions from the place after ``since`` moves to the present place.
@@ -292,10 +292,10 @@ class Game(QObject):
             reason = judged.mismatch.sentence if judged.mismatch else tr("it has no moves")
             return tr("Nothing was played: {reason}.", reason=reason)
         self.seek(0)
-        self._load(line_of(self.board, judged.lurd))
+        self._load_line(line_of(self.board, judged.lurd))
         if judged.solved_after is not None:
             self._solved_at = judged.solved_after
-        self._arrive(judged.moves, judged.final)
+        self._move_to(judged.moves, judged.final)
         moves = counted(judged.moves, "move", "moves")
         pushes = counted(judged.pushes, "push", "pushes")
         if judged.mismatch is None:
@@ -339,7 +339,7 @@ class GameSession(QObject):
     """The game on show, if there is one, and the clock that replays it.
 
     Playing does not change the document; only :meth:`edit_from_here`,
-    :meth:`keep` and :meth:`save_game` change it, each as one undo step.
+    :meth:`keep_solution` and :meth:`save_game` change it, each as one undo step.
     """
 
     game_changed = Signal(object)
@@ -427,7 +427,7 @@ class GameSession(QObject):
             )
             self.leave()
 
-    def keep(self, lurd: str, title: str | Phrase) -> None:
+    def keep_solution(self, lurd: str, title: str | Phrase) -> None:
         """Add letters that solve the document's board to the level's solutions."""
         document = self._board_on_show.document
         level = with_solution(document.level, lurd, title)
@@ -444,7 +444,7 @@ class GameSession(QObject):
             return
         judged = game.judged()
         if judged.solves and self.is_of_document:
-            self.keep(judged.lurd[: judged.solved_after], self.label)
+            self.keep_solution(judged.lurd[: judged.solved_after], self.label)
 
     def save_game(self) -> None:
         """Add the game to the level's saved games, with the moves that were undone."""
@@ -499,29 +499,29 @@ class GameSession(QObject):
         played by hand is kept during a replay.
         """
         before = self.game, self.label
-        self._drop()
+        self._drop_game()
         if not (label and game.is_forward):
             self._interrupted = None
         elif before[0] is not None and not (before[1] and before[0].is_forward):
             self._interrupted = before[0], before[1]
         game.setParent(self)
-        game.moved.connect(self._show)
+        game.moved.connect(self._show_position)
         game.solved.connect(self._announce_solved)
         self.game = game
         self.label = self._replayed = label
         game.is_replay = bool(label)
         self._shown_at = game.at
         self.playback.show(game)
-        self._show()
+        self._show_position()
         self.game_changed.emit(game)
 
-    def _show(self) -> None:
+    def _show_position(self) -> None:
         game = self.game
         if game is None:
             return
         since, self._shown_at = self._shown_at, game.at
         board = game.shown
-        self._learn(game, board)
+        self._learn_implied(game, board)
         self._board_on_show.show_board(board)
         is_back = self._follow_replay(game)
         # If moves were replaced, there are no positions in between to show.
@@ -541,7 +541,7 @@ class GameSession(QObject):
             self.say(tr("Your own moves from here on; Undo goes back to the replay"))
         return bool(label)
 
-    def _learn(self, game: Game, board: Board) -> None:
+    def _learn_implied(self, game: Game, board: Board) -> None:
         """Learn what the moves and the start of the game imply for its present position."""
         if not game.is_forward or game.at == 0:
             return
@@ -561,16 +561,16 @@ class GameSession(QObject):
 
     def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT and self.game is not None:
-            self._drop()
+            self._drop_game()
             self._interrupted = None
             self.game_changed.emit(None)
 
-    def _drop(self) -> None:
+    def _drop_game(self) -> None:
         self.playback.show(None)
         if self.game is not None:
             if not self.label and self.game.is_forward:
                 self._last_hand_played = self.game.line
-            self.game.moved.disconnect(self._show)
+            self.game.moved.disconnect(self._show_position)
             self.game.solved.disconnect(self._announce_solved)
             self.game.setParent(None)  # it goes with its last reference
             self.game = None

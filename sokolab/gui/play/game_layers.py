@@ -119,12 +119,12 @@ class Glide(QObject):
         part = done - index
         leaves, comes = here.boxes - there.boxes, there.boxes - here.boxes
         for box in (here.boxes & self._moving) - leaves:
-            self._draw(painter, geometry, Tile.BOX, box, box, 0.0)
+            self._draw_piece(painter, geometry, Tile.BOX, box, box, 0.0)
         for one, other in zip(leaves, comes, strict=True):
-            self._draw(painter, geometry, Tile.BOX, one, other, part)
-        self._draw(painter, geometry, Tile.PLAYER, here.player, there.player, part)
+            self._draw_piece(painter, geometry, Tile.BOX, one, other, part)
+        self._draw_piece(painter, geometry, Tile.PLAYER, here.player, there.player, part)
 
-    def _draw(
+    def _draw_piece(
         self, painter: QPainter, geometry: Geometry, tile: Tile, start: int, end: int, part: float
     ) -> None:
         nearer = end if part >= 0.5 else start

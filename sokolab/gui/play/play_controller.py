@@ -74,7 +74,7 @@ class CompareActions(QObject):
         self.dialog: CompareDialog | None = None
         """The comparison window, or None while it is closed."""
         self._document: LevelDocument | None = None
-        self._later = timer_for(self._refresh, self, _FOLLOW_AFTER_MS)
+        self._later = timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
         frame.window.bind({"compare-solutions": self.compare})
         frame.board_on_show.document_changed.connect(self._follow_document)
         self._follow_document(frame.board_on_show.document)
@@ -101,9 +101,9 @@ class CompareActions(QObject):
 
         dialog = CompareDialog(self._window.theme, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.destroyed.connect(self._forget)
-        dialog.kept.connect(partial(self._session.keep, title=_LABEL))
-        dialog.replay_requested.connect(self._replay)
+        dialog.destroyed.connect(self._forget_dialog)
+        dialog.kept.connect(partial(self._session.keep_solution, title=_LABEL))
+        dialog.replay_requested.connect(self._replay_third)
         self._window.closed.connect(dialog.close)
         return dialog
 
@@ -112,7 +112,7 @@ class CompareActions(QObject):
         if self.dialog is not None:
             self._later.start()
 
-    def _refresh(self) -> None:
+    def _refresh_dialog(self) -> None:
         if self.dialog is not None:
             self.dialog.show_solutions(self._solutions())
 
@@ -122,7 +122,7 @@ class CompareActions(QObject):
         others = [one for source in self._sources for one in source()]
         return known_solutions(self._board_on_show.document.level, others)
 
-    def _replay(self, third: Replay) -> None:
+    def _replay_third(self, third: Replay) -> None:
         self._session.replay(third, _LABEL)
 
     def _follow_document(self, document: LevelDocument) -> None:
@@ -134,7 +134,7 @@ class CompareActions(QObject):
         document.described.connect(self.refresh_soon)
         self.refresh_soon()
 
-    def _forget(self, *_: object) -> None:
+    def _forget_dialog(self, *_: object) -> None:
         self.dialog = None
 
 
@@ -176,10 +176,10 @@ class PlayController(QObject):
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
         self.dock = ReplayDock(session, window.theme, self.reading, dock_actions, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self._bind()
+        self._bind_actions()
         session.game_changed.connect(self._follow_game)
         session.label_changed.connect(self._show_word)
-        session.moved_along.connect(self._slide)
+        session.moved_along.connect(self._slide_pieces)
         session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._save_speed)
         frame.board_on_show.mode_changed.connect(self._follow_mode)
@@ -187,13 +187,13 @@ class PlayController(QObject):
         window.closed.connect(self.close)
         self._enable()
 
-    def _bind(self) -> None:
+    def _bind_actions(self) -> None:
         window, session, tool = self._window, self.session, self.tool
         for name, do in _WITH_GAME.items():
             window.bind({name: partial(session.with_game, do)})
         window.bind(
             {
-                "test-play": self._toggle,
+                "test-play": self._toggle_game,
                 "replay": session.playback.toggle,
                 "path": self._choose_path,
                 "walk-shortest": partial(self._choose_walking, False),
@@ -203,7 +203,7 @@ class PlayController(QObject):
                 "copy-moves": self._copy_moves,
                 "paste-moves": lambda: session.paste(QGuiApplication.clipboard().text()),
                 "save-game": session.save_game,
-                "keep-moves": self._keep,
+                "keep-moves": self._keep_played,
                 "edit-from-here": self._edit_from_here,
                 "faster": partial(self.dock.step_speed, 1),
                 "slower": partial(self.dock.step_speed, -1),
@@ -250,10 +250,10 @@ class PlayController(QObject):
         """Continue a saved game, forwards or in reverse, where it was left."""
         (self.session if moves.is_forward else self.reverse_actions).go_on(moves, at)
 
-    def _keep(self) -> None:
+    def _keep_played(self) -> None:
         """Keep the moves played as a solution."""
         is_reverse = self.reverse_actions.game is not None
-        (self.reverse_actions.keep if is_reverse else self.session.keep_game)()
+        (self.reverse_actions.keep_way_back if is_reverse else self.session.keep_game)()
 
     def _edit_from_here(self) -> None:
         """Put the position of the game into the document."""
@@ -265,7 +265,7 @@ class PlayController(QObject):
             self._draw_route()
             self._enable()
 
-    def _slide(self, trail: list[Position]) -> None:
+    def _slide_pieces(self, trail: list[Position]) -> None:
         """Slide the pieces along their way."""
         playback = self.session.playback
         seconds = _SINGLE_GLIDE_SECONDS if len(trail) == 2 else _MAX_GLIDE_SECONDS
@@ -309,7 +309,7 @@ class PlayController(QObject):
         self._draw_route()
         self.session.seek(0)
 
-    def _toggle(self, _on: bool) -> None:
+    def _toggle_game(self, _on: bool) -> None:
         self.session.toggle()
         game = self.session.game
         self._window.action("test-play").setChecked(game is not None and game.is_forward)

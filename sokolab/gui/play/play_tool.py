@@ -76,7 +76,7 @@ class PlayTool(Tool):
     def deactivated(self) -> None:
         """Hide the preview."""
         self._hovered = None
-        self._preview(None)
+        self._show_preview(None)
 
     def pressed(self, event: SquareEvent) -> None:
         """Select a box, or play the route to a square."""
@@ -212,7 +212,7 @@ class PlayTool(Tool):
 
     def update_preview(self, *_: object) -> None:
         """Compute the preview again."""
-        self._preview(self._next_preview())
+        self._show_preview(self._next_preview())
 
     def _next_preview(self) -> Preview | None:
         game, square = self._session.game, self._hovered
@@ -236,7 +236,7 @@ class PlayTool(Tool):
             return Preview(square, (), tr("out of reach"))
         return Preview(square, legs(board, player, route[0]), str(route[1]))
 
-    def _preview(self, preview: Preview | None) -> None:
+    def _show_preview(self, preview: Preview | None) -> None:
         if preview != self._layer.shown:
             self._layer.show(preview)
             self._view.update()

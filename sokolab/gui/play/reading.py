@@ -156,13 +156,13 @@ class Timeline(QtWidgets.QWidget):
         )
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self._forget_curves)
-        LANGUAGE.changed.connect(self._describe)
+        LANGUAGE.changed.connect(self._describe_place)
 
     def show_profile(self, profile: SolutionProfile | None) -> None:
         """Draw another profile; None draws nothing."""
         self.profile = profile
         self._forget_curves()
-        self._describe()
+        self._describe_place()
 
     def show_place(self, at: int, length: int) -> None:
         """Mark the present place, after ``at`` of ``length`` moves."""
@@ -172,7 +172,7 @@ class Timeline(QtWidgets.QWidget):
         if at != self._at:
             self._at = at
             self.update()
-            self._describe()
+            self._describe_place()
 
     def align(self, margin: float) -> None:
         """Set the margin left of the first move and right of the last, in pixels."""
@@ -289,7 +289,7 @@ class Timeline(QtWidgets.QWidget):
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Go to the push that was clicked; near the mark of the crux, go to the crux."""
         if event.button() is Qt.MouseButton.LeftButton and self.profile is not None:
-            self._choose(event.position().x())
+            self._choose_push(event.position().x())
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Show the numbers under the mouse; with a button down, go there."""
@@ -297,18 +297,18 @@ class Timeline(QtWidgets.QWidget):
         if profile is None:
             return
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self._choose(event.position().x())
+            self._choose_push(event.position().x())
         words = profile_words(profile, self._pushes_at(event.position().x()))
         QtWidgets.QToolTip.showText(event.globalPosition().toPoint(), words, self, self.rect())
 
-    def _choose(self, x: float) -> None:
+    def _choose_push(self, x: float) -> None:
         profile = self.profile
         assert profile is not None
         is_near = abs(x - self.x_of(profile.moves_to_crux)) <= _NEAR_PIXELS
         pushes = profile.crux if is_near else self._pushes_at(x)
         self.chosen.emit(int(profile.moves[pushes]))
 
-    def _describe(self) -> None:
+    def _describe_place(self) -> None:
         profile = self.profile
         words = "" if profile is None else profile_words(profile, profile.pushes_after(self._at))
         self.setAccessibleDescription(words)
@@ -338,9 +338,9 @@ class SolutionReading(QObject):
         self._profiled: Line | None = None
         self._cancel = Event()
         self._goes_to_crux = False
-        self._soon = timer_for(self._read, self, _REST_MS)
+        self._soon = timer_for(self._read_line, self, _REST_MS)
         window.bind({name: partial(self.jump, *jump) for name, jump in _JUMPS.items()})
-        window.bind({name: partial(self._switch, name) for name in _SWITCHES})
+        window.bind({name: partial(self._switch_reading, name) for name in _SWITCHES})
         window.bind({"crux": self.go_to_crux})
         for name, is_on in _SWITCHES.items():
             window.action(name).setChecked(settings.flag(f"shows-{name}", is_on))
@@ -357,15 +357,15 @@ class SolutionReading(QObject):
         self.trails, self.heat_map = TrailLayer(view), HeatMapLayer(view)
         for layer in (self.heat_map, self.trails):
             view.add_layer(layer)
-        window.closed.connect(partial(self._profile, None))
+        window.closed.connect(partial(self._work_out_profile, None))
         for changed in (frame.theme.changed, LANGUAGE.changed):
             changed.connect(self.show_figures)
         self.jumps.jumped.connect(self.jump)
         self.timeline.chosen.connect(session.seek)
-        session.game_changed.connect(self._take)
+        session.game_changed.connect(self._follow_game)
         self._follow()
 
-    def _take(self, game: Game | None) -> None:
+    def _follow_game(self, game: Game | None) -> None:
         if game is not None:
             game.moved.connect(self._follow)
         self._followed = None
@@ -383,7 +383,7 @@ class SolutionReading(QObject):
         after = None if game is None else (game, game.board, game.all_letters)
         if before is None or after is None:
             self._followed = after
-            self._read()
+            self._read_line()
         elif any(one is not other for one, other in zip(before, after, strict=True)):
             self._followed = after
             self._soon.start()  # a game played by hand is read when the hand rests
@@ -413,7 +413,7 @@ class SolutionReading(QObject):
             f"{_dot(colours.target.name())} {home}"
         )
 
-    def _read(self) -> None:
+    def _read_line(self) -> None:
         """Work out and draw the layers and curves that are switched on."""
         self._soon.stop()
         has_timeline = self.is_on("timeline")
@@ -422,10 +422,10 @@ class SolutionReading(QObject):
         is_read = self._goes_to_crux or any(map(self.is_on, _SWITCHES))
         game = self._session.game
         line = game.line if game is not None and is_read else None
-        self._profile(line if has_timeline or self._goes_to_crux else None)
-        self._draw(line)
+        self._work_out_profile(line if has_timeline or self._goes_to_crux else None)
+        self._draw_layers(line)
 
-    def _draw(self, line: Line | None) -> None:
+    def _draw_layers(self, line: Line | None) -> None:
         """Draw trails and heat map of a line, if they are switched on."""
         has_trails, has_heat = self.is_on("box-trails"), self.is_on("heat-map")
         wanted = None
@@ -441,7 +441,7 @@ class SolutionReading(QObject):
         self.heat_map.show(visits)
         self._view.update()
 
-    def _profile(self, line: Line | None) -> None:
+    def _work_out_profile(self, line: Line | None) -> None:
         """Work out the profile of a line on a thread, instead of any earlier one; None drops it."""
         if line is self._profiled:
             return
@@ -475,7 +475,7 @@ class SolutionReading(QObject):
         profile = None if self._soon.isActive() else self.timeline.profile
         self._goes_to_crux = profile is None
         if profile is None:
-            self._read()
+            self._read_line()
         else:
             self._session.seek(profile.moves_to_crux)
 
@@ -491,9 +491,9 @@ class SolutionReading(QObject):
             place = line.next_place if way > 0 else line.previous_place
             self._session.seek(place(game.at, unit))
 
-    def _switch(self, name: str, is_on: bool) -> None:
+    def _switch_reading(self, name: str, is_on: bool) -> None:
         self._settings.put(f"shows-{name}", is_on)
-        self._read()
+        self._read_line()
 
 
 def _dot(colour: str) -> str:

@@ -83,7 +83,7 @@ class LurdView(LurdEdit):
         )
         self.selectionChanged.connect(self._follow_click)
         self.cursorPositionChanged.connect(self._follow_click)
-        theme.changed.connect(self._mark)
+        theme.changed.connect(self._mark_played)
 
     def show_placeholder(self, words: str) -> None:
         """Show words while there are no letters."""
@@ -101,9 +101,9 @@ class LurdView(LurdEdit):
             if not cursor.hasSelection() and cursor.position() != at:
                 cursor.setPosition(at)
                 self.setTextCursor(cursor)
-        self._mark()
+        self._mark_played()
 
-    def _mark(self, _colours: Colours | None = None) -> None:
+    def _mark_played(self, _colours: Colours | None = None) -> None:
         colours = self._theme.colours
         played, current = QtGui.QTextCharFormat(), QtGui.QTextCharFormat()
         played.setForeground(colours.muted)
@@ -202,9 +202,9 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._speed_label = QtWidgets.QLabel()
         self._build(actions)
         self._choose_speed(self._playback.speed)
-        session.game_changed.connect(self._take)
-        session.label_changed.connect(self._entitle)
-        self._take(session.game)
+        session.game_changed.connect(self._take_game)
+        session.label_changed.connect(self._show_title)
+        self._take_game(session.game)
 
     def _build(self, actions: tuple[QtGui.QAction, ...]) -> None:
         self._speed.setRange(0, len(SPEEDS))
@@ -225,7 +225,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         fill(column(body), above, below, 1, margins=(8, 0, 8, 8), spacing=4)
         self.setWidget(Scrolled(body))
         self._fit_texts()
-        for follow in (self._fit_texts, self._show):
+        for follow in (self._fit_texts, self._show_place):
             LANGUAGE.changed.connect(follow)
 
     def event(self, event: QEvent) -> bool:
@@ -290,18 +290,18 @@ class ReplayDock(QtWidgets.QDockWidget):
             self._label.setToolTip(_label_tip(self._game))
         return super().eventFilter(watched, event)
 
-    def _take(self, game: Game | None) -> None:
+    def _take_game(self, game: Game | None) -> None:
         self._game = game
         if game is not None:
-            game.moved.connect(self._show)
-        self._entitle()
-        self._show()
+            game.moved.connect(self._show_place)
+        self._show_title()
+        self._show_place()
 
-    def _entitle(self) -> None:
+    def _show_title(self) -> None:
         label = self._session.label
         self.setWindowTitle(tr("Replay · {source}", source=label) if label else tr("Replay"))
 
-    def _show(self) -> None:
+    def _show_place(self) -> None:
         game = self._game
         at, length, letters = (game.at, game.length, game.all_letters) if game else (0, 0, "")
         self.slider.setEnabled(length > 0)

@@ -199,7 +199,7 @@ class ReverseActions(QObject):
         frame.view.add_layer(self)
         window.bind(
             {
-                "reverse-play": self._toggle,
+                "reverse-play": self._toggle_game,
                 "next-region": self.next_region,
                 "new-from-game": self.new_level,
             }
@@ -214,7 +214,7 @@ class ReverseActions(QObject):
         game = self._session.game
         return game if isinstance(game, PullGame) else None
 
-    def _toggle(self, _on: bool) -> None:
+    def _toggle_game(self, _on: bool) -> None:
         if self.game is None:
             self.start()
         else:
@@ -281,7 +281,7 @@ class ReverseActions(QObject):
             document.replace_level(level, phrase("Edit from the pulled position"))
             self._session.leave()
 
-    def keep(self) -> None:
+    def keep_way_back(self) -> None:
         """Keep the way back as a solution, if the boxes are as at the start of the level."""
         from sokolab.routes.walk import shortest_walk
 
@@ -292,7 +292,7 @@ class ReverseActions(QObject):
         walk = shortest_walk(start, start.players[0], game.position.player)
         solution = game.solution(walk or "")
         if solution.solves and self._session.is_of_document:
-            self._session.keep(solution.lurd, REVERSE_PLAY)
+            self._session.keep_solution(solution.lurd, REVERSE_PLAY)
 
     def _follow(self, game: Game | None) -> None:
         is_reverse = isinstance(game, PullGame)

@@ -55,14 +55,14 @@ class DifficultyPanel(scrolling.Scrolled):
         self.story = lists.SentenceList(tr("The story of the solution"), _MAX_ROWS)
         for rows in (self.reasons, self.story):
             rows.setItemDelegate(_Bars(theme, rows))
-            rows.itemClicked.connect(self._choose)
-            rows.itemActivated.connect(self._choose)
+            rows.itemClicked.connect(self._emit_entry)
+            rows.itemActivated.connect(self._emit_entry)
         column = QtWidgets.QVBoxLayout(body)
         above = self.estimate, self._remark, self._legend, self.reasons, self._absent
         below = self._heading, self.story, self._limits
         building.fill(column, *above, *below, 1, margins=(12, 4, 12, 8), spacing=6)
-        building.LANGUAGE.changed.connect(self._show)
-        self._show()
+        building.LANGUAGE.changed.connect(self._show_parts)
+        self._show_parts()
 
     def show_difficulty(
         self, difficulty: Difficulty | None, otherwise: Phrase | str, *, is_working: bool
@@ -75,7 +75,7 @@ class DifficultyPanel(scrolling.Scrolled):
             Whether the level is still being rated.
         """
         self._difficulty, self._otherwise, self._is_working = difficulty, otherwise, is_working
-        self._show()
+        self._show_parts()
 
     def mark_push(self, number: int | None) -> None:
         """Mark the rows about a push of the solution, counted from 1; None marks no row.
@@ -94,10 +94,10 @@ class DifficultyPanel(scrolling.Scrolled):
         else:
             super().keyPressEvent(event)
 
-    def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
+    def _emit_entry(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(item.data(_ENTRY))
 
-    def _show(self) -> None:
+    def _show_parts(self) -> None:
         difficulty = self._difficulty
         said = filter(None, (difficulty.said, difficulty.counted_in) if difficulty else ())
         self.estimate.setText(in_sentences(said) if difficulty else str(self._otherwise))

@@ -131,17 +131,17 @@ class RatingController(QObject):
         self.dock.hide()
         analysis.add_overlay(lost_play.OVERLAY)
         self._losses: LostPlay | None = None
-        self._rest = timer_for(self._submit, self, _REST_MS)
+        self._rest = timer_for(self._submit_request, self, _REST_MS)
         analysis.layer.toggled.connect(self._follow)
         self._board_on_show.shown.connect(self._follow)
         self._board_on_show.mode_changed.connect(self._follow)
         self.dock.visibilityChanged.connect(self._follow)
-        self._board_on_show.knowledge.learned.connect(self._learn)
+        self._board_on_show.knowledge.learned.connect(self._learn_verdict)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
         session.game_changed.connect(self._forget_place)
-        self._thread.reported.connect(self._receive)
-        self._thread.ended.connect(self._end)
+        self._thread.reported.connect(self._receive_news)
+        self._thread.ended.connect(self._end_rating)
 
     @property
     def panel(self) -> DifficultyPanel:
@@ -214,24 +214,24 @@ class RatingController(QObject):
         """Rate the level being edited if it has changed and its difficulty is on show."""
         if self._board_on_show.mode is not Mode.EDIT:
             if self._rated is None:
-                self._show()
+                self._show_difficulty()
             return
         if self._rated is not None and self._rated != self._board_on_show.document.board:
             self._rated = self.difficulty = self._pending = None
             self._thread.cancel()
-            self._show()
+            self._show_difficulty()
         if self._is_wanted and (self._rated is None or self._is_outdated):
             self._rest.start()
         else:
             self._rest.stop()
             self._rate_another()
 
-    def _learn(self, known: Known) -> None:
+    def _learn_verdict(self, known: Known) -> None:
         """Show a verdict that rules out a difficulty; rate again after a better solution."""
         if known.board != self._board_on_show.document.board:
             return
         if self.difficulty is None and known.verdict.kind in _WITHOUT:
-            self._show()
+            self._show_difficulty()
         elif self._is_outdated:
             self._follow()
 
@@ -246,10 +246,10 @@ class RatingController(QObject):
         asked = () if self._last is None else self._last.lurds
         return bool(lurd) and lurd not in (rating.solution, *asked)
 
-    def _submit(self) -> None:
+    def _submit_request(self) -> None:
         self._rated = self._board_on_show.document.board
         self._last = self._request(self._board_on_show.document.level, _SECONDS_ON_SHOW)
-        self._show()
+        self._show_difficulty()
 
     def _request(self, level: Level, seconds: float) -> RatingRequest:
         known = self._board_on_show.knowledge.of(level.board)
@@ -270,15 +270,15 @@ class RatingController(QObject):
                 self._request(level, _SECONDS_PER_OTHER)
                 return
 
-    def _receive(self, request: RatingRequest, news: Difficulty) -> None:
+    def _receive_news(self, request: RatingRequest, news: Difficulty) -> None:
         if request is self._pending:
             self._news = news
             self._learn_solution(news)
             if request.board == self._rated:
                 self.difficulty = news
-                self._show()
+                self._show_difficulty()
 
-    def _end(self, request: RatingRequest) -> None:
+    def _end_rating(self, request: RatingRequest) -> None:
         if request is not self._pending:
             return
         news, self._pending, self._news = self._news, None, None
@@ -288,7 +288,7 @@ class RatingController(QObject):
             )
             self.rated.emit(request.board, news)
         if request.board == self._rated:
-            self._show()
+            self._show_difficulty()
             self._follow()
         self._rate_another()
 
@@ -302,7 +302,7 @@ class RatingController(QObject):
             news.board, replace(verdict, bound=bound, seconds=news.seconds)
         )
 
-    def _show(self) -> None:
+    def _show_difficulty(self) -> None:
         if self.dock.built is not None:
             self.panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
             self._mark_push()

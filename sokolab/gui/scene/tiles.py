@@ -58,7 +58,7 @@ class TilesLayer:
             self._inside = None
             self._hidden = ()
         known = same_shape and squares is not None
-        return self._refreshed(np.array(squares, np.intp) if known else None)
+        return self._refresh_keys(np.array(squares, np.intp) if known else None)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> NDArray[np.intp] | None:
         """Set which squares (``[n]``) are inside; return those whose picture changed."""
@@ -67,12 +67,12 @@ class TilesLayer:
         before = self._inside
         self._inside = None if inside is None else inside.reshape(self._board.tiles.shape)
         known = before is not None and self._inside is not None
-        return self._refreshed(np.flatnonzero(before != self._inside) if known else None)
+        return self._refresh_keys(np.flatnonzero(before != self._inside) if known else None)
 
     def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:
         """Leave out boxes and the player on these squares; a layer paints them while they move."""
         self._hidden = squares
-        return self._refreshed()
+        return self._refresh_keys()
 
     def set_colours(self, colours: Colours) -> None:
         """Use other colours."""
@@ -80,7 +80,7 @@ class TilesLayer:
         self._skin = Skin(colours, 1)
         self._image = QImage()
 
-    def _refreshed(self, squares: NDArray[np.intp] | None = None) -> NDArray[np.intp] | None:
+    def _refresh_keys(self, squares: NDArray[np.intp] | None = None) -> NDArray[np.intp] | None:
         """Compute the keys around these squares, or all, and patch the image.
 
         Returns the squares whose picture changed, or None for all.
@@ -99,7 +99,7 @@ class TilesLayer:
         if changed.size > _MAX_PATCHES:
             self._image = QImage()
         else:
-            self._patch(changed)
+            self._patch_squares(changed)
         return changed
 
     def _around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
@@ -137,14 +137,14 @@ class TilesLayer:
             self._skin = Skin(self._colours, side)
             self._image = QImage()
         if self._image.isNull() or self._shown != (rows, cols):
-            self._compose(rows, cols)
+            self._compose_area(rows, cols)
         self._image.setDevicePixelRatio(ratio)
         corner = QPointF(
             geometry.left + cols.start * geometry.side, geometry.top + rows.start * geometry.side
         )
         painter.drawImage(corner, self._image)
 
-    def _compose(self, rows: range, cols: range) -> None:
+    def _compose_area(self, rows: range, cols: range) -> None:
         side = self._skin.side
         keys = self._keys[rows.start : rows.stop, cols.start : cols.stop]
         height, width = len(rows) * side, len(cols) * side
@@ -155,7 +155,7 @@ class TilesLayer:
         )
         self._shown = (rows, cols)
 
-    def _patch(self, squares: NDArray[np.intp]) -> None:
+    def _patch_squares(self, squares: NDArray[np.intp]) -> None:
         if self._image.isNull() or not squares.size:
             return
         rows, cols = self._shown

@@ -41,7 +41,7 @@ class ViewActions(QObject):
             }
         )
         window.bind({name: partial(view.pan, *way) for name, way in _PANS.items()})
-        window.bind({f"theme-{one.value}": partial(self._choose, one) for one in Scheme})
+        window.bind({f"theme-{one.value}": partial(self._choose_scheme, one) for one in Scheme})
         window.bind({f"text-size-{size}": partial(self._choose_size, size) for size in TEXT_SIZES})
         window.action(f"theme-{settings.scheme.value}").setChecked(True)
         window.action(f"text-size-{settings.text_size}").setChecked(True)
@@ -57,7 +57,7 @@ class ViewActions(QObject):
         self._settings.text_size = per_cent
         self._window.theme.set_text_size(per_cent)
 
-    def _choose(self, scheme: Scheme) -> None:
+    def _choose_scheme(self, scheme: Scheme) -> None:
         self._settings.scheme = scheme
         self._window.theme.set_scheme(scheme)
 

@@ -222,7 +222,7 @@ class Viewport(QWidget):
         above = max(self._kept_free, _FITTED_MARGIN)
         below = min(above, max(_FITTED_MARGIN, free / ratio * _MAX_SHARE_BELOW))
         self._uncovered_camera = fitted(rows, columns, width, free, ratio, above + below)
-        self._uncover()
+        self._uncover_first_row()
 
     @property
     def place(self) -> Camera | None:
@@ -236,7 +236,7 @@ class Viewport(QWidget):
         else:
             self._fits = False
             self._uncovered_camera = camera
-            self._uncover()
+            self._uncover_first_row()
 
     def refit(self) -> None:
         """Fit the board again, unless the user moved or zoomed it."""
@@ -251,7 +251,7 @@ class Viewport(QWidget):
         """
         if covered != self.covered_above:
             self.covered_above = covered
-            self._uncover()
+            self._uncover_first_row()
 
     def keep_free_above(self, pixels: int) -> None:
         """Place the board as if at least this many pixels of the upper edge were always covered."""
@@ -260,9 +260,9 @@ class Viewport(QWidget):
             if self._fits:
                 self.fit()
             else:
-                self._uncover()
+                self._uncover_first_row()
 
-    def _uncover(self) -> None:
+    def _uncover_first_row(self) -> None:
         """Move the board down if its first row is covered; one that begins above the view stays."""
         camera, ratio = self._uncovered_camera, self.devicePixelRatioF()
         above = round(max(self.covered_above, self._kept_free) * ratio)
@@ -273,7 +273,7 @@ class Viewport(QWidget):
             side = min(camera.side, largest)
             camera = Camera(side, camera.left + (camera.side - side) * columns // 2, above)
         self._camera = camera
-        self._moved()
+        self._clamp_camera()
 
     def cover_below(self, covered: int) -> None:
         """Fit boards above a cover on the view's lower edge, in device-independent pixels."""
@@ -286,7 +286,7 @@ class Viewport(QWidget):
         point = (at or QPointF(self.width() / 2, self.height() / 2)) * self.devicePixelRatioF()
         self._fits = False
         self._camera = self._camera.zoomed(_ZOOM_STEP**steps, point.x(), point.y())
-        self._moved()
+        self._clamp_camera()
         self._uncovered_camera = self._camera
 
     def pan(self, dx: float, dy: float) -> None:
@@ -294,14 +294,14 @@ class Viewport(QWidget):
         ratio = self.devicePixelRatioF()
         self._fits = False
         self._camera = self._camera.panned(dx * ratio, dy * ratio)
-        self._moved()
+        self._clamp_camera()
         self._uncovered_camera = self._camera
 
     def _device_size(self) -> tuple[int, int]:
         ratio = self.devicePixelRatioF()
         return round(self.width() * ratio), round(self.height() * ratio)
 
-    def _moved(self) -> None:
+    def _clamp_camera(self) -> None:
         width, height = self._device_size()
         self._camera = self._camera.clamped(self.board.height, self.board.width, width, height)
         self._geometry = None
@@ -311,15 +311,15 @@ class Viewport(QWidget):
     def reveal(self, squares: Iterable[int]) -> None:
         """Pan just enough to show these squares; if they do not all fit, show the first one."""
         for square in reversed(list(squares)):
-            self._reveal(square)
+            self._reveal_square(square)
 
     def _follow(self, shift: tuple[int, int]) -> None:
         """Keep the squares in place on the screen after they moved by ``shift`` on the board."""
         self._uncovered_camera = self._uncovered_camera.shifted(shift)
         self._camera = self._camera.shifted(shift)
-        self._moved()
+        self._clamp_camera()
 
-    def _reveal(self, square: int) -> None:
+    def _reveal_square(self, square: int) -> None:
         rect = self.geometry_map.rect(square)
         edge = min(rect.width(), 40.0)
         dx = max(edge - rect.left(), 0.0) + min(self.width() - edge - rect.right(), 0.0)
@@ -349,7 +349,7 @@ class Viewport(QWidget):
             dx, dy = moved.x() * ratio, moved.y() * ratio
             self._uncovered_camera = self._uncovered_camera.panned(dx, dy)
             self._camera = self._camera.panned(dx, dy)
-            self._moved()
+            self._clamp_camera()
             if self._fits and any(map(self._cuts_off, (self._uncovered_camera, self._camera))):
                 self.fit()
 
@@ -382,7 +382,7 @@ class ScrollBars(QObject):
         bar.setAccessibleName(name)
         bar.setCursor(Qt.CursorShape.ArrowCursor)
         bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        bar.valueChanged.connect(self._pan)
+        bar.valueChanged.connect(self._pan_view)
         bar.hide()
         return bar
 
@@ -395,7 +395,7 @@ class ScrollBars(QObject):
         self.across.setGeometry(0, height - _BAR_WIDTH, width - _BAR_WIDTH, _BAR_WIDTH)
         self.down.setGeometry(width - _BAR_WIDTH, 0, _BAR_WIDTH, height - _BAR_WIDTH)
 
-    def _pan(self) -> None:
+    def _pan_view(self) -> None:
         board = self._view.geometry_map
         dx, dy = (
             _lowest(start) + bar.value() if bar.isVisible() else 0

@@ -128,7 +128,7 @@ class CommandPalette(QtWidgets.QFrame):
         self.search = named(QtWidgets.QLineEdit(self), tr("Find an action"))
         self.search.setPlaceholderText(tr("Find an action"))
         self.search.installEventFilter(self)
-        self.search.textChanged.connect(self._list)
+        self.search.textChanged.connect(self._list_matches)
         self.list = named(QtWidgets.QTreeWidget(self), tr("Actions"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setRootIsDecorated(False)
@@ -141,8 +141,8 @@ class CommandPalette(QtWidgets.QFrame):
         self.list.header().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_Row(window.theme, self.list))
-        self.list.itemClicked.connect(self._run)
-        self.list.currentItemChanged.connect(self._explain)
+        self.list.itemClicked.connect(self._run_row)
+        self.list.currentItemChanged.connect(self._explain_row)
         self.tip = wrapped_label()
         fill(
             QtWidgets.QVBoxLayout(self),
@@ -157,7 +157,7 @@ class CommandPalette(QtWidgets.QFrame):
     def toggle(self) -> None:
         """Show the palette with an empty line, or close it if it is open."""
         if not self.isHidden():
-            self._close()
+            self._close_palette()
             return
         self._before = QtWidgets.QApplication.focusWidget()
         self._entries = [
@@ -172,13 +172,13 @@ class CommandPalette(QtWidgets.QFrame):
             for word in words.split()
         }
         self.search.clear()
-        self._list("")
+        self._list_matches("")
         self.show()
-        self._fit()
+        self._fit_height()
         self.raise_()
         self.search.setFocus()
 
-    def _fit(self) -> None:
+    def _fit_height(self) -> None:
         """Make the palette as high as its rows and the lines that explain one, if there is room."""
         largest = _SIZE * text_scale()
         width = min(largest.width(), self._window.width() - 2 * _MARGIN)
@@ -191,7 +191,7 @@ class CommandPalette(QtWidgets.QFrame):
         most = min(largest.height(), self._window.height() - top - _MARGIN)
         self.setGeometry(left, top, width, min(rows + spare, most))
 
-    def _list(self, typed: str) -> None:
+    def _list_matches(self, typed: str) -> None:
         """List the best matches first; if nothing is typed, list all actions, latest first."""
         wanted = " ".join(typed.split()).casefold()
         latest = self._settings.texts(_SETTING)
@@ -209,7 +209,7 @@ class CommandPalette(QtWidgets.QFrame):
         self._items = [self._item(entry) for entry in entries]
         self.list.clear()
         self.list.addTopLevelItems(self._items)
-        self._fit()
+        self._fit_height()
         self.tip.setText("" if entries else tr("No action matches."))
         if self._items:  # the best match is explained even if it cannot be run
             can_run = (item for item in self._items if wanted or _action_of(item).isEnabled())
@@ -262,13 +262,13 @@ class CommandPalette(QtWidgets.QFrame):
             item.setForeground(column, self._window.theme.colours.muted)
         return item
 
-    def _step(self, by: int) -> None:
+    def _move_by(self, by: int) -> None:
         """Move on by that many rows."""
         if self._items:
             place = self.list.currentIndex().row() + by
             self.list.setCurrentItem(self._items[min(max(place, 0), len(self._items) - 1)])
 
-    def _explain(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
+    def _explain_row(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         if item is not None:
             action = _action_of(item)
             reason, tip = self._window.reason_disabled(action.objectName()), action.whatsThis()
@@ -277,7 +277,7 @@ class CommandPalette(QtWidgets.QFrame):
             )
             self.search.setAccessibleDescription(", ".join(filter(None, map(item.text, range(3)))))
 
-    def _run(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
+    def _run_row(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         """Close the palette and run the action of a row."""
         if item is None or not _action_of(item).isEnabled():
             return
@@ -286,10 +286,10 @@ class CommandPalette(QtWidgets.QFrame):
         if name:  # a recent file has a list of its own
             others = (one for one in self._settings.texts(_SETTING) if one != name)
             self._settings.put(_SETTING, (name, *others)[:_MAX_REMEMBERED])
-        self._close()
+        self._close_palette()
         action.trigger()
 
-    def _close(self) -> None:
+    def _close_palette(self) -> None:
         """Hide the palette, and give the focus back."""
         self.hide()
         if self._before is not None and isValid(self._before):
@@ -302,7 +302,7 @@ class CommandPalette(QtWidgets.QFrame):
                 event.accept()
                 return True
             if event.type() is QEvent.Type.KeyPress:
-                self._press(Qt.Key(event.key()))
+                self._press_key(Qt.Key(event.key()))
                 return True
         if isinstance(event, QFocusEvent) and event.lostFocus():
             reasons = Qt.FocusReason
@@ -310,13 +310,13 @@ class CommandPalette(QtWidgets.QFrame):
                 self.hide()
         return super().eventFilter(watched, event)
 
-    def _press(self, key: Qt.Key) -> None:
+    def _press_key(self, key: Qt.Key) -> None:
         if key in _STEPS:
-            self._step(_STEPS[key])
+            self._move_by(_STEPS[key])
         elif key is Qt.Key.Key_Escape:
-            self._close()
+            self._close_palette()
         else:
-            self._run(self.list.currentItem())
+            self._run_row(self.list.currentItem())
 
 
 class _Row(ThemedRows):

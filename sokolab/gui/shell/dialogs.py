@@ -55,14 +55,14 @@ class Dialogs:
         """Ask which files to open; none if the user cancels."""
         dialog = QFileDialog(self._window, tr("Open levels"), str(folder), str(_OPEN_FILTER))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        return _chosen(dialog)
+        return _ask_for_files(dialog)
 
     def picture_to_open(self, folder: Path) -> Path | None:
         """Ask for a picture; None if the user cancels."""
         title = tr("Open a picture")
         dialog = QFileDialog(self._window, title, str(folder), str(_PICTURE_FILTER))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return next(iter(_chosen(dialog)), None)
+        return next(iter(_ask_for_files(dialog)), None)
 
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save; None if the user cancels."""
@@ -164,7 +164,7 @@ def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: st
     dialog.selectNameFilter(first)
     dialog.setDefaultSuffix(_suffix(first))
     dialog.filterSelected.connect(partial(_follow_kind, dialog))
-    return next(iter(_chosen(dialog)), None)
+    return next(iter(_ask_for_files(dialog)), None)
 
 
 def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) -> Path | None:
@@ -172,10 +172,10 @@ def folder_to_choose(window: QWidget | None, title: str, folder: Path = Path()) 
     dialog = QFileDialog(window, title, str(folder))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-    return next(iter(_chosen(dialog)), None)
+    return next(iter(_ask_for_files(dialog)), None)
 
 
-def _chosen(dialog: QFileDialog) -> list[Path]:
+def _ask_for_files(dialog: QFileDialog) -> list[Path]:
     """Ask for files; the dialog grows with the text size, as far as the screen allows."""
     room = dialog.screen().availableSize() - TITLE_BAR
     dialog.resize((dialog.size() * text_scale()).boundedTo(room))

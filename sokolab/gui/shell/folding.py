@@ -57,8 +57,8 @@ class Fold(QtWidgets.QWidget):
             QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
         )
         self.heading.setChecked(settings.flag(self._key, is_open))
-        self.heading.toggled.connect(self._fold)
-        self._show()
+        self.heading.toggled.connect(self._remember_fold)
+        self._show_state()
 
     @property
     def is_open(self) -> bool:
@@ -72,7 +72,7 @@ class Fold(QtWidgets.QWidget):
     def set_summary(self, text: str) -> None:
         """Set the text beside the heading of the closed part."""
         self.summary.setText(text)
-        self._show()
+        self._show_state()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Put a summary without room beside the heading below it, rather than break it."""
@@ -85,11 +85,11 @@ class Fold(QtWidgets.QWidget):
         ways = QtWidgets.QBoxLayout.Direction
         self._row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
 
-    def _fold(self, is_open: bool) -> None:
+    def _remember_fold(self, is_open: bool) -> None:
         self._settings.put(self._key, is_open)
-        self._show()
+        self._show_state()
 
-    def _show(self) -> None:
+    def _show_state(self) -> None:
         is_open, text = self.is_open, self.summary.text()
         self._body.setVisible(is_open)
         self.summary.setVisible(bool(text) and not is_open)

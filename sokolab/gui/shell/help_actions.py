@@ -68,10 +68,10 @@ class KeyMap(Dialog):
         self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
         fill(QVBoxLayout(self), self._search, self.page, margins=(12, 12, 12, 12), spacing=8)
         for changed in (self._search.textChanged, window.theme.changed, LANGUAGE.changed):
-            changed.connect(self._fill)
-        self._fill()
+            changed.connect(self._list_keys)
+        self._list_keys()
 
-    def _fill(self, *_: object) -> None:
+    def _list_keys(self, *_: object) -> None:
         wanted = self._search.text()
         sections = [(tr("Mouse"), _shown(_POINTING)), (tr("Cursor square"), _shown(_CURSOR))]
         for menu, actions in self._window.registered().items():
@@ -146,13 +146,13 @@ class HelpActions(QObject):
 
     def show_keys(self) -> None:
         """Show the list of keys, up to date."""
-        self._show("keys", KeyMap(self._window))
+        self._show_dialog("keys", KeyMap(self._window))
 
     def show_about(self) -> None:
         """Show the version and the licence."""
-        self._show("about", _about(self._window))
+        self._show_dialog("about", _about(self._window))
 
-    def _show(self, name: str, dialog: Dialog) -> None:
+    def _show_dialog(self, name: str, dialog: Dialog) -> None:
         """Show a dialog in place of an earlier one of this name."""
         if name in self._shown:
             self._shown[name].deleteLater()

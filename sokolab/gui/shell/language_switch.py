@@ -77,7 +77,7 @@ class LanguageSwitch(QtCore.QObject):
         super().__init__(parent)
         self._settings = settings
         self._qt = (QtCore.QTranslator(self), _QtLacks(self))
-        self.code = choice.language_of_this_run() or self._wanted()
+        self.code = choice.language_of_this_run() or self._wanted_code()
         remember_shown(True)
         choice.use_language(self.code)
         self._translate_qt()
@@ -91,7 +91,7 @@ class LanguageSwitch(QtCore.QObject):
     def choose(self, code: str) -> None:
         """Show everything in a language from now on; the code "" follows the system."""
         self._settings.put(_SETTING, code)
-        wanted = self._wanted()
+        wanted = self._wanted_code()
         if wanted == self.code:
             return
         self.code = wanted
@@ -104,7 +104,7 @@ class LanguageSwitch(QtCore.QObject):
                 window, QtCore.QEvent(QtCore.QEvent.Type.LanguageChange)
             )
 
-    def _wanted(self) -> str:
+    def _wanted_code(self) -> str:
         return self.chosen or choice.best_language(
             [*choice.languages_of_environment(), *QtCore.QLocale.system().uiLanguages()]
         )

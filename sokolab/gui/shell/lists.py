@@ -48,7 +48,7 @@ class SentenceList(QtWidgets.QListWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
-        self._timer = timer_for(self._fit, self, 0)
+        self._timer = timer_for(self._fit_height, self, 0)
 
     def changeEvent(self, event: QEvent) -> None:
         """Fit the height after a change of the text size."""
@@ -60,7 +60,7 @@ class SentenceList(QtWidgets.QListWidget):
         """Fit the height to the rows once the layout is done; call this when they have changed."""
         self._timer.start()
 
-    def _fit(self) -> None:
+    def _fit_height(self) -> None:
         count = min(self.count(), self._max_rows)
         # With a bar that comes and goes, lines would break elsewhere than measured.
         has_bar = self.count() > self._max_rows

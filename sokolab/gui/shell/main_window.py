@@ -48,7 +48,7 @@ class _ToolBar(QToolBar):
     def grow_icons(self, per_cent: int) -> None:
         """Enlarge the icons with the text size, in per cent, as far as there is room."""
         self._side = _ICON_SIDE * per_cent // 100
-        self._fit()
+        self._fit_words()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
@@ -64,16 +64,16 @@ class _ToolBar(QToolBar):
         self._in_words = [one for one in buttons if isinstance(one, QToolButton)]
         for button in self._in_words:
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._fit()
+        self._fit_words()
 
     def event(self, event: QEvent) -> bool:
         """Fit the words to the width."""
         done = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            self._fit()
+            self._fit_words()
         return done
 
-    def _fit(self) -> None:
+    def _fit_words(self) -> None:
         """Show words on buttons from the left on, as long as all buttons fit.
 
         Buttons that Qt has hidden for lack of room count too.
@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
         self._holding: set[Condition] = set()
         self._tips = _TipsBesideMenu(self)
         for table in MENUS.values():
-            self._fill(self.menuBar().addMenu(str(table.title)), table)
+            self._fill_menu(self.menuBar().addMenu(str(table.title)), table)
         self.tool_bar = _ToolBar(tr("Tools"), self)
         self.tool_bar.setObjectName("tools")
         self.tool_bar.setMovable(False)
@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
 
     # Menus and actions -------------------------------------------------------------------
 
-    def _fill(self, menu: QMenu | None, *path: Menu) -> None:
+    def _fill_menu(self, menu: QMenu | None, *path: Menu) -> None:
         """Register the actions of the last table of a path, in its menu if it is listed."""
         table = path[-1]
         if table.name:
@@ -213,7 +213,7 @@ class MainWindow(QMainWindow):
                 of_menu = (
                     menu.addMenu(str(entry.title)) if menu is not None and entry.listed else None
                 )
-                self._fill(of_menu, *path, entry)
+                self._fill_menu(of_menu, *path, entry)
             elif isinstance(entry, ExclusiveRows):
                 group = QtGui.QActionGroup(self)
                 for row in entry.rows:
@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
             action.setIcon(self.theme.icon(row.icon))
         self._rows[row.name], self._actions[row.name] = row, action
         self._paths[row.name] = path
-        self._rule(row)
+        self._rule_action(row)
         (menu if menu is not None and row.listed else self).addAction(action)  # enables its keys
         return action
 
@@ -290,9 +290,9 @@ class MainWindow(QMainWindow):
             self._holding ^= {condition}
             for row in self._rows.values():
                 if condition in (row.where, row.shown):
-                    self._rule(row)
+                    self._rule_action(row)
 
-    def _rule(self, row: Row) -> None:
+    def _rule_action(self, row: Row) -> None:
         action = self._actions[row.name]
         action.setEnabled(row.where is None or row.where in self._holding)
         action.setVisible(row.shown is None or row.shown in self._holding)

@@ -167,8 +167,8 @@ class MessageBar(popover.Popover):
         if kind is MessageKind.NOTE:
             for row in list(self._rows):
                 if row.message.kind is kind and not row.message.answers:
-                    self._close(row)
-        row = _Row(Message(sentence, kind, tuple(answers), closing), self._close)
+                    self._close_row(row)
+        row = _Row(Message(sentence, kind, tuple(answers), closing), self._close_row)
         self._rows.append(row)
         self._layout.addWidget(row)
         if kind is MessageKind.NOTE and not answers:
@@ -183,7 +183,7 @@ class MessageBar(popover.Popover):
             if row.underMouse():
                 self._close_later(row)
             else:
-                self._close(row)
+                self._close_row(row)
 
         QTimer.singleShot(_NOTE_MS, row, close)
 
@@ -191,15 +191,15 @@ class MessageBar(popover.Popover):
         """Close all messages of a kind."""
         for row in list(self._rows):
             if row.message.kind is kind:
-                self._close(row)
+                self._close_row(row)
 
     def withdraw(self, sentence: str | Phrase) -> None:
         """Close the message with this sentence, if there is one."""
         for row in list(self._rows):
             if row.words.text() == str(sentence):
-                self._close(row)
+                self._close_row(row)
 
-    def _close(self, row: _Row) -> None:
+    def _close_row(self, row: _Row) -> None:
         if row in self._rows:
             self._rows.remove(row)
             if row.isVisible():

@@ -294,7 +294,7 @@ class Panels(QObject):
         self._refit = refit
         self._docks = {name: self._dock(name) for name in _TIPS}
         self._layout = DockLayout(window, self._docks)
-        self._shape = self._wanted()
+        self._shape = self._wanted_shape()
         self._put_away: list[QDockWidget] = []
         self._timer = timer_for(self.follow, self, _RESTED_MS)
         menu = window.menu("panels")
@@ -305,20 +305,22 @@ class Panels(QObject):
             row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
             action = dock.toggleViewAction()
             action.triggered.disconnect()  # Qt would close a panel that is behind other tabs
-            menu.insertAction(rest, window.add("panels", row, partial(self._turn, dock), action))
+            menu.insertAction(
+                rest, window.add("panels", row, partial(self._toggle_dock, dock), action)
+            )
         window.bind({"panels-back": self.arrange, "board-alone": self._show_board_alone})
         for dock in self._docks.values():
-            dock.dockLocationChanged.connect(self.rest)
-            dock.visibilityChanged.connect(self.rest)
+            dock.dockLocationChanged.connect(self.restart_timer)
+            dock.visibilityChanged.connect(self.restart_timer)
         window.tabifiedDockWidgetActivated.connect(self._follow_tab)
         for name in _BELOW[1:]:
             self._docks[name].visibilityChanged.connect(self._follow_closing)
         window.shown.connect(self.follow)
-        window.moved.connect(self.rest)
+        window.moved.connect(self.restart_timer)
         window.border_dropped.connect(partial(QTimer.singleShot, 0, self, refit))
-        window.theme.text_size_left.connect(self._keep)
-        window.theme.text_size_changed.connect(self.rest)
-        window.closed.connect(self._save)
+        window.theme.text_size_left.connect(self._save_places)
+        window.theme.text_size_changed.connect(self.restart_timer)
+        window.closed.connect(self._save_layout)
 
     def restore(self) -> bool:
         """Restore the saved layout, or arrange a first one; return whether one was saved."""
@@ -326,11 +328,11 @@ class Panels(QObject):
         is_saved = window.restoreGeometry(settings.data("geometry"))
         if not is_saved:
             window.resize(first_size(window.screen().availableSize()))
-        self._shape = self._wanted()
+        self._shape = self._wanted_shape()
         if is_saved:
             opened = settings.texts(_OPEN)
             docks = window.findChildren(QDockWidget)
-            self._suit([dock for dock in docks if dock.objectName() in opened])
+            self._restore_places([dock for dock in docks if dock.objectName() in opened])
         else:
             self.arrange()
         return is_saved
@@ -341,7 +343,7 @@ class Panels(QObject):
         self._put_away = []
         for dock in self._docks.values():
             dock.setFloating(False)
-        self._shape = self._wanted()
+        self._shape = self._wanted_shape()
         shown = [dock for name, dock in self._docks.items() if name not in CLOSED_AT_FIRST]
         self._layout.arrange(self._shape, shown)
         self._settle()
@@ -351,57 +353,57 @@ class Panels(QObject):
         """Whether the docks have yet to follow a change of size."""
         return self._timer.isActive()
 
-    def rest(self, *_: object) -> None:
+    def restart_timer(self, *_: object) -> None:
         """Follow the size of the window, once it has not changed for a moment."""
         self._timer.start()
 
     def follow(self) -> None:
         """Adapt the docks to the size of the window and its texts; open docks stay open."""
-        wanted, before = self._wanted(), self._shape
-        self._keep()
-        self._note()
+        wanted, before = self._wanted_shape(), self._shape
+        self._save_places()
+        self._save_open_docks()
         if wanted == before or self._put_away:
             return
         self._shape = wanted
-        if wanted.groups == before.groups and self._kept().isEmpty():
+        if wanted.groups == before.groups and self._saved_places().isEmpty():
             self._layout.share_space(wanted)
         else:
-            self._suit(self._shown())
+            self._restore_places(self._open_docks())
         self._settle()
 
-    def _wanted(self) -> WindowShape:
+    def _wanted_shape(self) -> WindowShape:
         return WindowShape.of(self._window.size(), self._window.theme.text_size)
 
-    def _keep(self) -> None:
+    def _save_places(self) -> None:
         """Save the places of the docks, unless they have yet to follow another shape."""
-        if self._shape == self._wanted() and not self._put_away:
+        if self._shape == self._wanted_shape() and not self._put_away:
             self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT_VERSION))
 
-    def _note(self) -> None:
+    def _save_open_docks(self) -> None:
         """Save which docks are open and where the window is, in case the session is killed."""
-        opened = (*self._put_away, *self._shown())
+        opened = (*self._put_away, *self._open_docks())
         self._settings.put(_OPEN, tuple(dock.objectName() for dock in opened))
         self._settings.put("geometry", self._window.saveGeometry())
 
-    def _kept(self) -> QByteArray:
+    def _saved_places(self) -> QByteArray:
         """Return the saved places of the docks in this shape; empty if there are none."""
         return self._settings.data(f"docks-{self._shape.name}")
 
-    def _suit(self, shown: Sequence[QDockWidget]) -> None:
+    def _restore_places(self, shown: Sequence[QDockWidget]) -> None:
         """Restore the saved places of the docks in this shape, or else arrange them."""
-        if not self._window.restoreState(self._kept(), _LAYOUT_VERSION):
+        if not self._window.restoreState(self._saved_places(), _LAYOUT_VERSION):
             self._layout.arrange(self._shape, shown)
         for dock in self._window.findChildren(QDockWidget):
             dock.setVisible(dock in shown)
 
-    def _shown(self) -> list[QDockWidget]:
+    def _open_docks(self) -> list[QDockWidget]:
         docks = self._window.findChildren(QDockWidget)
         return [dock for dock in docks if not dock.isHidden()]
 
     def _settle(self) -> None:
         """Tidy up and fit the board, once Qt has laid out the docks."""
         layout = self._layout
-        for do in (layout.hide_left_over, layout.fit_replay, self._refit, self.rest):
+        for do in (layout.hide_left_over, layout.fit_replay, self._refit, self.restart_timer):
             QTimer.singleShot(0, self, do)
 
     def fit_replay(self) -> None:
@@ -423,18 +425,18 @@ class Panels(QObject):
 
         QTimer.singleShot(0, self, fit)
 
-    def _save(self) -> None:
+    def _save_layout(self) -> None:
         self._bring_back()
-        self._keep()
-        self._note()
+        self._save_places()
+        self._save_open_docks()
         self._settings.sync()
         self._timer.stop()
 
     def _show_board_alone(self, on: bool) -> None:
         """Hide the panels, or bring them back."""
         if on:
-            self._keep()
-            self._put_away = self._shown()
+            self._save_places()
+            self._put_away = self._open_docks()
             for dock in self._put_away:
                 dock.hide()
             self._window.strip.setFocus()  # which gives it to the board
@@ -444,11 +446,11 @@ class Panels(QObject):
 
     def _bring_back(self) -> None:
         if self._put_away:
-            shown, self._put_away = [*self._put_away, *self._shown()], []
-            self._shape = self._wanted()
-            self._suit(shown)
+            shown, self._put_away = [*self._put_away, *self._open_docks()], []
+            self._shape = self._wanted_shape()
+            self._restore_places(shown)
 
-    def _turn(self, dock: QDockWidget, *_: object) -> None:
+    def _toggle_dock(self, dock: QDockWidget, *_: object) -> None:
         """Close a panel in view; bring a hidden one to the front, and give it the keyboard."""
         if dock.visibleRegion().isEmpty():
             dock.show()

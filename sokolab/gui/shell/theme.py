@@ -135,11 +135,11 @@ class Theme(QObject):
         self._scheme = scheme
         self.text_size = text_size
         """The text size, in per cent of the desktop's."""
-        self.colours = self._wanted()
+        self.colours = self._wanted_colours()
         hints = QtGui.QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
         hints.accessibility().contrastPreferenceChanged.connect(self._follow)
-        self._apply()
+        self._apply_colours()
 
     def set_scheme(self, scheme: Scheme) -> None:
         """Change the user's choice."""
@@ -150,7 +150,7 @@ class Theme(QObject):
         """Set the text size, in per cent of the desktop's."""
         self.text_size_left.emit()
         self.text_size = per_cent
-        self._apply()
+        self._apply_colours()
         self.text_size_changed.emit()
 
     def grown(self, side: int) -> int:
@@ -169,7 +169,7 @@ class Theme(QObject):
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
-    def _wanted(self) -> Colours:
+    def _wanted_colours(self) -> Colours:
         if self._scheme is not Scheme.SYSTEM:
             return _CHOSEN[self._scheme]
         hints = QtGui.QGuiApplication.styleHints()
@@ -178,13 +178,13 @@ class Theme(QObject):
         return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
 
     def _follow(self, *_: object) -> None:
-        colours = self._wanted()
+        colours = self._wanted_colours()
         if colours is not self.colours:
             self.colours = colours
-            self._apply()
+            self._apply_colours()
             self.changed.emit(colours)
 
-    def _apply(self) -> None:
+    def _apply_colours(self) -> None:
         application = QApplication.instance()
         if not isinstance(application, QApplication):
             return

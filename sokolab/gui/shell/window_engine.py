@@ -68,7 +68,7 @@ class Tasks(QObject):
         self._long = QThreadPool(self)
         self._long.setMaxThreadCount(threads or max(1, QThread.idealThreadCount()))
         self._long.setThreadPriority(QThread.Priority.LowPriority)
-        self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._answered.connect(self._deliver_answer, Qt.ConnectionType.QueuedConnection)
         if parent is not None:
             # Destroying a pool waits for its jobs, and may keep Python from running them.
             parent.destroyed.connect(self.close)
@@ -125,7 +125,7 @@ class Tasks(QObject):
         self._long.waitForDone()
 
     @Slot(object)
-    def _deliver(self, answer: _Answer) -> None:
+    def _deliver_answer(self, answer: _Answer) -> None:
         receiver, value = answer
         if receiver is not None and not self._closed:
             receiver(value)
@@ -273,7 +273,9 @@ class KernelLoader(QObject):
 
     def start(self) -> None:
         """Begin loading. Returns at once."""
-        self._tasks.submit(_are_compiled, self._begin, self._fall_back, title=phrase("Compiling"))
+        self._tasks.submit(
+            _are_compiled, self._begin_loading, self._fall_back, title=phrase("Compiling")
+        )
 
     def ask_for(self, stage: str) -> None:
         """Have a stage compiled next, unless it is ready; callable on any thread."""
@@ -288,13 +290,13 @@ class KernelLoader(QObject):
             process.kill()
             process.waitForFinished(_CLOSE_MS)
 
-    def _begin(self, is_compiled: bool) -> None:
+    def _begin_loading(self, is_compiled: bool) -> None:
         if is_compiled:
             self._list_stages()
             return
         self.progress.emit(_PREPARING, 0, 0)
         process = QProcess(self)
-        process.readyReadStandardOutput.connect(self._read)
+        process.readyReadStandardOutput.connect(self._read_output)
         process.finished.connect(self._end_process)
         process.errorOccurred.connect(self._handle_error)
         process.started.connect(self._lower_priority)
@@ -318,7 +320,7 @@ class KernelLoader(QObject):
             self._process.write(f"{stage}\n".encode())
 
     @Slot()
-    def _read(self) -> None:
+    def _read_output(self) -> None:
         process = self._process
         while process is not None and process.canReadLine():
             self._read_line(bytes(process.readLine().data()))
@@ -333,14 +335,14 @@ class KernelLoader(QObject):
             _LOG.warning("unexpected output of the compiling process: %r", line)
             return
         self.progress.emit(title, done, of)
-        self._add(name)
+        self._add_stage(name)
 
     @Slot(int, QProcess.ExitStatus)
     def _end_process(self, code: int, status: QProcess.ExitStatus) -> None:
         process = self._process
         if process is None:
             return
-        self._read()
+        self._read_output()
         self._process = None
         if code == 0 and status is QProcess.ExitStatus.NormalExit:
             self._list_stages()
@@ -369,10 +371,10 @@ class KernelLoader(QObject):
     def _list_stages(self) -> None:
         self._titles = dict(_TITLES)
         for name in _TITLES:
-            self._add(name)
+            self._add_stage(name)
         self._check_finished()
 
-    def _add(self, name: str) -> None:
+    def _add_stage(self, name: str) -> None:
         if name in self._ready or name in self._waiting or name == self._loading:
             return
         if name.startswith(_SOLVER_STAGE) and not self._compiles_here:

@@ -158,11 +158,11 @@ class RunTableModel(QAbstractTableModel):
         self._rows = self._arranged()
         self._foreign_boards: list[str] = []
         self._icons: dict[str, QIcon] = {}
-        runs.added.connect(self._add)
-        runs.removed.connect(self._reload)
-        runs.changed.connect(self._change)
+        runs.added.connect(self._add_run)
+        runs.removed.connect(self._reload_rows)
+        runs.changed.connect(self._change_row)
         runs.ticked.connect(self._tick)
-        theme.changed.connect(self._recolour)
+        theme.changed.connect(self._recolour_icons)
 
     def run(self, row: int) -> Run:
         """Return the run in a row."""
@@ -242,12 +242,12 @@ class RunTableModel(QAbstractTableModel):
 
         Rows may come and go.
         """
-        self._rearrange()
+        self._rearrange_rows()
         boards = [self._foreign_board(run) for run in self._rows]
         if boards == self._foreign_boards:
             return False
         self._foreign_boards = boards
-        self._refresh()
+        self._refresh_rows()
         return True
 
     def _arranged(self) -> list[Run]:
@@ -257,13 +257,13 @@ class RunTableModel(QAbstractTableModel):
         )
         return sorted(listed, key=lambda run: (bool(self._foreign_board(run)), -run.number))
 
-    def _rearrange(self) -> None:
+    def _rearrange_rows(self) -> None:
         """Bring the rows into their present order; the chosen run stays chosen."""
         before, after = self._rows, self._arranged()
         if after == before:
             return
         if len(after) != len(before) or set(map(id, after)) != set(map(id, before)):
-            self._reload()
+            self._reload_rows()
             return
         self.layoutAboutToBeChanged.emit()
         old = self.persistentIndexList()
@@ -272,7 +272,7 @@ class RunTableModel(QAbstractTableModel):
         self.changePersistentIndexList(old, new)
         self.layoutChanged.emit()
 
-    def _refresh(self) -> None:
+    def _refresh_rows(self) -> None:
         if self._rows:
             last = self.index(len(self._rows) - 1, len(_COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
@@ -290,11 +290,11 @@ class RunTableModel(QAbstractTableModel):
             self._icons[name] = QIcon(self._theme.pixmap(name, 32, colour, 2.0))
         return self._icons[name]
 
-    def _recolour(self) -> None:
+    def _recolour_icons(self) -> None:
         self._icons.clear()
-        self._refresh()
+        self._refresh_rows()
 
-    def _add(self, run: Run) -> None:
+    def _add_run(self, run: Run) -> None:
         arranged = self._arranged()
         if run not in arranged:
             return
@@ -303,12 +303,12 @@ class RunTableModel(QAbstractTableModel):
         self._rows.insert(place, run)
         self.endInsertRows()
 
-    def _reload(self) -> None:
+    def _reload_rows(self) -> None:
         self.beginResetModel()
         self._rows = self._arranged()
         self.endResetModel()
 
-    def _change(self, run: Run) -> None:
+    def _change_row(self, run: Run) -> None:
         row = self.row_of(run)
         if row >= 0:
             self.dataChanged.emit(self.index(row, 0), self.index(row, len(_COLUMNS) - 1))
@@ -408,7 +408,7 @@ class RunView(QTableView):
         for row in range(rows):
             self._fit_height(row)
         if rows:
-            self._widen(0, rows - 1)
+            self._widen_columns(0, rows - 1)
         self._share_width()
 
     def _measure_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
@@ -418,11 +418,11 @@ class RunView(QTableView):
                 self._fit_height(row)
             self._fit_rows()
         before = list(self._widths)
-        self._widen(first.row(), last.row())
+        self._widen_columns(first.row(), last.row())
         if self._widths != before:
             self._share_width()
 
-    def _widen(self, first: int, last: int) -> None:
+    def _widen_columns(self, first: int, last: int) -> None:
         """Widen columns for the texts of some rows; they never shrink while numbers change."""
         for column, width in enumerate(self._widths):
             cells = (self._table.index(row, column) for row in range(first, last + 1))

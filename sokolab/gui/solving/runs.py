@@ -100,16 +100,16 @@ class Runs(QObject):
             self._runs.append(run)
             self.added.emit(run)
             if self._engine.can_begin(_stage(run)):
-                self._submit(run)
+                self._submit_run(run)
             else:
-                self._set(run, RunState.PREPARING)
+                self._set_state(run, RunState.PREPARING)
         return runs
 
     def start_waiting_for(self, stage: str) -> None:
         """Start the runs that waited for the kernels of a stage."""
         for run in self._runs:
             if run.state is RunState.PREPARING and _stage(run) == stage:
-                self._submit(run)
+                self._submit_run(run)
 
     def start_all_waiting(self) -> None:
         """Start all waiting runs, as no more kernels will be compiled in the background."""
@@ -122,10 +122,10 @@ class Runs(QObject):
             return
         run.cancel.cancel()
         if run.has_begun:
-            self._set(run, RunState.STOPPING)
+            self._set_state(run, RunState.STOPPING)
         else:
             said = phrase("Stopped")
-            self._finish(run, Result(run.solver.name, run.board, Outcome.CANCELLED, said=said))
+            self._finish_run(run, Result(run.solver.name, run.board, Outcome.CANCELLED, said=said))
 
     def stop_all(self) -> None:
         """Ask all runs to stop."""
@@ -139,8 +139,8 @@ class Runs(QObject):
             self._runs = [run for run in self._runs if run.number not in gone]
             self.removed.emit()
 
-    def _submit(self, run: Run) -> None:
-        self._set(run, RunState.WAITING)
+    def _submit_run(self, run: Run) -> None:
+        self._set_state(run, RunState.WAITING)
         self._timer.start()
         title = run.solver.title
         self._tasks.submit(
@@ -154,8 +154,8 @@ class Runs(QObject):
                 known=partial(self._begin_from, run),
                 announces_compiled=True,
             ),
-            partial(self._finish, run),
-            partial(self._fail, run),
+            partial(self._finish_run, run),
+            partial(self._fail_run, run),
             is_wanted=run.begin,
             title=title if isinstance(title, Phrase) else Phrase(title),  # a plug-in's own
             long=True,
@@ -166,24 +166,24 @@ class Runs(QObject):
         run.given, bound = self._find_known(run.board)
         return run.given, bound
 
-    def _finish(self, run: Run, result: Result) -> None:
+    def _finish_run(self, run: Run, result: Result) -> None:
         if run.is_over:  # it was stopped just as it began
             return
         run.result = result
-        self._set(run, RunState.DONE)
+        self._set_state(run, RunState.DONE)
 
-    def _fail(self, run: Run, sentence: str) -> None:
+    def _fail_run(self, run: Run, sentence: str) -> None:
         run.failure = sentence
-        self._set(run, RunState.FAILED)
+        self._set_state(run, RunState.FAILED)
 
-    def _set(self, run: Run, state: RunState) -> None:
+    def _set_state(self, run: Run, state: RunState) -> None:
         run.state = state
         self.changed.emit(run)
 
     def _tick(self) -> None:
         for run in self._runs:
             if run.state is RunState.WAITING and run.has_begun:
-                self._set(run, RunState.RUNNING)
+                self._set_state(run, RunState.RUNNING)
         if not self.is_active:
             self._timer.stop()
         self.ticked.emit()

@@ -48,7 +48,7 @@ class SolveController(QObject):
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # by number of the run
         self._announced: Run | None = None
-        self.runs = Runs(frame.tasks, frame.engine, self._known, self)
+        self.runs = Runs(frame.tasks, frame.engine, self._best_known, self)
         self.runs.added.connect(
             lambda run: self._documents.update({run.number: self._board_on_show.document})
         )
@@ -64,7 +64,7 @@ class SolveController(QObject):
         )
         self.dock = LazyDock("solver", tr("Solver"), self._build_panel, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
-        self._wire()
+        self._connect_signals()
 
     @property
     def panel(self) -> SolverPanel:
@@ -91,7 +91,7 @@ class SolveController(QObject):
         does: dict[str, Callable[[Run], None]] = {
             "play": self.replay,
             "path": self._show_path_of,
-            "keep": self._keep,
+            "keep": self._keep_solution,
             "shorten": self._shorten_run,
             "copy": lambda run: QGuiApplication.clipboard().setText(run.lurd),
         }
@@ -106,7 +106,7 @@ class SolveController(QObject):
         if (panel := self.dock.built) is not None:
             panel.form.offer(all_solvers())
 
-    def _wire(self) -> None:
+    def _connect_signals(self) -> None:
         board_on_show = self._board_on_show
         self.runs.ticked.connect(self._learn_progress)
         self.runs.changed.connect(self._follow_run)
@@ -128,7 +128,7 @@ class SolveController(QObject):
             if not run.is_over and is_gone(self._documents[run.number]):
                 self.runs.stop(run)
 
-    def _known(self, board: Board) -> tuple[Replay | None, int | None]:
+    def _best_known(self, board: Board) -> tuple[Replay | None, int | None]:
         """Return the best solution and bound of a board; called on a thread of the pool."""
         known = self._board_on_show.knowledge.of(board)
         found = self._stored(board), self._board_on_show.knowledge.solution_of(board)
@@ -154,13 +154,13 @@ class SolveController(QObject):
 
     def solve(self) -> None:
         """Start the chosen solvers on the level as it is drawn."""
-        self._start(self._board_on_show.document.board, "")
+        self._start_chosen(self._board_on_show.document.board, "")
 
     def solve_position(self) -> None:
         """Start the chosen solvers on the game's position."""
         game = self._play_controller.session.game
         if game is not None:
-            self._start(game.shown, phrase("a position in play") if game.at else "")
+            self._start_chosen(game.shown, phrase("a position in play") if game.at else "")
 
     def shorten(self) -> None:
         """Shorten the chosen solution of this level, or else its best one, or its verdict's."""
@@ -175,13 +175,13 @@ class SolveController(QObject):
                 tr("There is no solution to shorten yet. Press F5 to solve the level.")
             )
         else:
-            self._shorten(solution, "")
+            self._shorten_solution(solution, "")
 
     def _shorten_run(self, run: Run) -> None:
         if run.best_solution is not None:
-            self._shorten(run.best_solution, run.origin)
+            self._shorten_solution(run.best_solution, run.origin)
 
-    def _shorten(self, solution: Replay, origin: str | Phrase) -> None:
+    def _shorten_solution(self, solution: Replay, origin: str | Phrase) -> None:
         from sokolab.solvers.optimiser.optimiser import Shortener
 
         form = self.panel.form
@@ -189,7 +189,7 @@ class SolveController(QObject):
         shortener = Shortener(solution, form.objective)
         self._follow(self.runs.start(solution.final.board, (shortener,), limits, origin))
 
-    def _start(self, board: Board, origin: str | Phrase) -> None:
+    def _start_chosen(self, board: Board, origin: str | Phrase) -> None:
         chosen = self.panel.form.chosen
         if not chosen:
             self._choose_solvers()
@@ -199,10 +199,10 @@ class SolveController(QObject):
 
     def _follow(self, runs: Sequence[Run]) -> None:
         """Show the panel with the run that turns out best among these."""
-        self._show(runs[0])
+        self._show_run(runs[0])
         self.panel.follow(runs)
 
-    def _show(self, run: Run) -> None:
+    def _show_run(self, run: Run) -> None:
         self.panel.choose(run)
         self.dock.show()
         self.dock.raise_()
@@ -244,7 +244,7 @@ class SolveController(QObject):
         from sokolab.reports.run_report import announcement
 
         if self._window.strip.message == announcement(run):
-            self._show(run)
+            self._show_run(run)
 
     def replay(self, run: Run) -> None:
         """Replay a run's solution on the board for which it was found."""
@@ -267,11 +267,11 @@ class SolveController(QObject):
         if run is not None and run.best_solution is not None and not self.foreign_board(run):
             self._show_path_of(run)
 
-    def _keep(self, run: Run) -> None:
+    def _keep_solution(self, run: Run) -> None:
         if self.foreign_board(run):
             self._window.say(tr("This solution belongs to another board"))
         else:
-            self._play_controller.session.keep(run.lurd, run.solver.title)
+            self._play_controller.session.keep_solution(run.lurd, run.solver.title)
 
     def step_back(self) -> None:
         """Handle Escape by the first of these actions that is possible.

@@ -85,7 +85,7 @@ class SolverForm(QtWidgets.QWidget):
         self._row = building.fill(QtWidgets.QHBoxLayout(), *self._spins, spacing=_LIMIT_GAP)
         self._row.setContentsMargins(0, _LIMIT_GAP // 2, 0, 0)
         for spin in self._spins:
-            spin.valueChanged.connect(self._save)
+            spin.valueChanged.connect(self._save_choices)
         building.fill(column, self._row, self._objective_row())
         building.LANGUAGE.changed.connect(self._show_tips)
 
@@ -99,7 +99,7 @@ class SolverForm(QtWidgets.QWidget):
             box.setObjectName(f"solver-{solver.name}")
             box.setChecked(solver.name in self._at_first)
             box.setMinimumWidth(1)  # so that the panel can be made narrow again
-            box.toggled.connect(self._save)
+            box.toggled.connect(self._save_choices)
             self._boxes.append((solver, box))
         self._arrange(2)
         for (_, before), (_, box) in pairwise(self._boxes):
@@ -119,7 +119,7 @@ class SolverForm(QtWidgets.QWidget):
         building.named(self._objective.view(), tr("What Shorten minimises"))
         kept = self._objective.findData(self._settings.text("shorten-objective"))
         self._objective.setCurrentIndex(max(kept, 0))
-        self._objective.currentIndexChanged.connect(self._save)
+        self._objective.currentIndexChanged.connect(self._save_choices)
         label = QtWidgets.QLabel(tr("Shorten:"))
         label.setBuddy(self._objective)
         return building.fill(QtWidgets.QHBoxLayout(), label, (self._objective, 1), spacing=8)
@@ -189,7 +189,7 @@ class SolverForm(QtWidgets.QWidget):
             threads=max(1, QThread.idealThreadCount()),
         )
 
-    def _save(self) -> None:
+    def _save_choices(self) -> None:
         self._arrange_limits()
         self._settings.put("solvers", tuple(solver.name for solver in self.chosen))
         self._settings.put("solve-seconds", self._seconds.value())
@@ -299,19 +299,19 @@ class SolverPanel(scrolling.Scrolled):
         self._buttons = self._make_buttons()
         self._rows = building.ButtonRows(tuple(self._buttons.values()))
         self._lay_out(body, actions)
-        runs.added.connect(self._add)
-        runs.changed.connect(self._change)
-        runs.removed.connect(self._reset)
-        runs.ticked.connect(self._describe)
+        runs.added.connect(self._add_run)
+        runs.changed.connect(self._change_run)
+        runs.removed.connect(self._reset_choice)
+        runs.ticked.connect(self._describe_run)
         self.view.selectionModel().currentRowChanged.connect(self.refresh)
         self.view.replay_wanted.connect(partial(self._ask_for, "play"))
         self.form.changed.connect(self._sum_up)
         self.others.toggled.connect(self._show_others)
         self._show_tips()
         self._sum_up()
-        theme.changed.connect(self._colour)
+        theme.changed.connect(self._colour_parts)
         building.LANGUAGE.changed.connect(self._retranslate)
-        self._colour(theme.colours)
+        self._colour_parts(theme.colours)
         self.refresh()
 
     def _make_buttons(self) -> dict[str, QtWidgets.QPushButton]:
@@ -399,13 +399,13 @@ class SolverPanel(scrolling.Scrolled):
             self.choose(run)
         self.refresh()
 
-    def _add(self, run: Run) -> None:
+    def _add_run(self, run: Run) -> None:
         self._asked = ()
         self.choose(run)
         self.refresh()
         self.show_soon(self.view)  # even while the settings above take the room
 
-    def _change(self, run: Run) -> None:
+    def _change_run(self, run: Run) -> None:
         if run.is_over:
             self.alarm.setText(run_report.disagreement(self._runs.all))
             self.alarm.setVisible(bool(self.alarm.text()))
@@ -424,7 +424,7 @@ class SolverPanel(scrolling.Scrolled):
         super().resizeEvent(event)
         self._show_buttons()
 
-    def _reset(self) -> None:
+    def _reset_choice(self) -> None:
         self.alarm.setText(run_report.disagreement(self._runs.all))
         self._asked = [run for run in self._asked if run in self._runs.all]
         if self.table.rowCount():
@@ -441,7 +441,7 @@ class SolverPanel(scrolling.Scrolled):
         )
         self.others.setVisible(others > 0)
         self.alarm.setVisible(bool(self.alarm.text()))
-        self._describe()
+        self._describe_run()
         lurd = run.lurd if run else ""
         if lurd != self._letters.toPlainText():
             self._letters.setPlainText(lurd)
@@ -478,7 +478,7 @@ class SolverPanel(scrolling.Scrolled):
             )
         )
 
-    def _describe(self) -> None:
+    def _describe_run(self) -> None:
         run = self.current
         if run is None:
             self.words.setText(str(_EMPTY))
@@ -544,10 +544,10 @@ class SolverPanel(scrolling.Scrolled):
         if run is not None and run.lurd:
             self.wanted.emit(name, run)
 
-    def _colour(self, colours: Colours) -> None:
+    def _colour_parts(self, colours: Colours) -> None:
         for label in (self._figures, self._running, self._form_fold.summary):
             building.tint(label, colours.muted)
         building.tint(self.alarm, colours.error)
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))
-        self._reset()
+        self._reset_choice()

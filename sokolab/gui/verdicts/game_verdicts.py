@@ -55,18 +55,20 @@ class GameVerdicts(QObject):
         self._said: Phrase | None = None
         self.why: Callable[[str], Phrase | None] = lambda _lurd: None
         self.layer = HintLayer(frame.view)
-        window.bind({"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch})
+        window.bind(
+            {"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch_watching}
+        )
         window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
         live_verdict.changed.connect(self._follow)
         frame.board_on_show.shown.connect(self._leave_position)
-        session.game_changed.connect(self._start)
-        thread.reported.connect(self._receive)
-        self._start()
+        session.game_changed.connect(self._begin_game)
+        thread.reported.connect(self._receive_fault)
+        self._begin_game()
 
-    def _switch(self, is_on: bool) -> None:
+    def _switch_watching(self, is_on: bool) -> None:
         self._settings.put(_SETTING, is_on)
         if not is_on:
-            self._withdraw()
+            self._withdraw_message()
         self._follow()
 
     @property
@@ -75,10 +77,10 @@ class GameVerdicts(QObject):
         game = self._session.game
         return game if game is not None and game.is_forward else None
 
-    def _start(self, *_: object) -> None:
+    def _begin_game(self, *_: object) -> None:
         """Begin with another game, or none."""
         self._fault = None
-        self._withdraw()
+        self._withdraw_message()
         self._forget_hint()
         self._follow()
 
@@ -107,7 +109,7 @@ class GameVerdicts(QObject):
                 self._thread.cancel()
             if verdict is not None or game is None:
                 self._fault = None
-                self._withdraw()
+                self._withdraw_message()
         elif self._pending is None and (self._fault is None or game.at <= self._fault.moves):
             from sokolab.verdicts.games import GameRequest, known_fault, study_game
 
@@ -115,27 +117,27 @@ class GameVerdicts(QObject):
             if fault is None or not fault.is_exact:
                 self._pending = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
                 self._thread.submit(self._pending, study_game)
-            self._find(game, fault)
+            self._note_fault(game, fault)
 
-    def _receive(self, request: GameRequest, fault: LastSolvable) -> None:
+    def _receive_fault(self, request: GameRequest, fault: LastSolvable) -> None:
         game = self._game
         if request is not self._pending or game is None or not game.lurd.startswith(request.lurd):
             return
         self._pending = None
-        self._find(game, fault)
+        self._note_fault(game, fault)
 
     def _kind_of(self, board: Board) -> Kind | None:
         """Return the kind of the verdict already known for a board."""
         known = self._knowledge.of(board)
         return known.verdict.kind if known is not None and known.is_worth_showing else None
 
-    def _find(self, game: Game, fault: LastSolvable | None) -> None:
+    def _note_fault(self, game: Game, fault: LastSolvable | None) -> None:
         """Note the push that lost the game, as far as known, and announce it."""
         self._fault = fault
         if fault is not None and self._settings.flag(_SETTING, True):
-            self._announce(game, fault)
+            self._announce_fault(game, fault)
 
-    def _announce(self, game: Game, fault: LastSolvable) -> None:
+    def _announce_fault(self, game: Game, fault: LastSolvable) -> None:
         pushes = sum(letter.isupper() for letter in game.lurd[: fault.moves]) + 1
         known = self._live_verdict.known
         reason = known.reason if known is not None else None
@@ -145,11 +147,11 @@ class GameVerdicts(QObject):
         told = phrase("{lost}. It was lost at push {push:,} or before.", lost=lost, push=pushes)
         if fault.is_exact:
             told = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
-        self._withdraw()
+        self._withdraw_message()
         self._message = told
         self._messages.say(told, answers=[(phrase("Go back"), self.go_back)])
 
-    def _withdraw(self) -> None:
+    def _withdraw_message(self) -> None:
         if self._message is not None:
             self._messages.withdraw(self._message)
             self._message = None
@@ -165,7 +167,7 @@ class GameVerdicts(QObject):
         moves = self._fault.moves
         self._session.playback.pause()
         game.seek(moves)
-        self._say(phrase("Back at move {n:,}, before the first push known to lose.", n=moves))
+        self._say_here(phrase("Back at move {n:,}, before the first push known to lose.", n=moves))
 
     # Hints ---------------------------------------------------------------------------------
 
@@ -179,7 +181,7 @@ class GameVerdicts(QObject):
             return
         if verdict is None or not verdict.lurd:
             was_solvable = game.at > 0 and self._kind_of(game.board) is Kind.SOLVABLE
-            self._say(_without_hint(verdict, was_solvable=was_solvable))
+            self._say_here(_without_hint(verdict, was_solvable=was_solvable))
             return
         from sokolab.verdicts.games import HINT_GRADES, hint_of
 
@@ -194,9 +196,9 @@ class GameVerdicts(QObject):
         else:
             self.layer.mark(hint.box, hint.target if self._grade else None)
         said = phrase("{sentence}.", sentence=said)
-        self._say(said if why is None else phrase("{hint} {why}.", hint=said, why=why))
+        self._say_here(said if why is None else phrase("{hint} {why}.", hint=said, why=why))
 
-    def _say(self, said: Phrase) -> None:
+    def _say_here(self, said: Phrase) -> None:
         """Say something about the position on show; another position withdraws it."""
         self._said = said
         self._window.say(str(said))

@@ -237,14 +237,14 @@ class Lenses(QObject):
         self._corral: Corral | None = None
         self._shown: dict[str, object] = {}
         self._on: set[str] = set()
-        analysis.layer.toggled.connect(self._toggle)
+        analysis.layer.toggled.connect(self._toggle_lens)
         for overlay in (DISTANCES_OVERLAY, CORRAL_OVERLAY):
             analysis.add_overlay(overlay)
-        self._timer = timer_for(self._measure, self, _REST_MS)
+        self._timer = timer_for(self._measure_distances, self, _REST_MS)
         self._view.hovered.connect(self._follow)
         self._board_on_show.selection_changed.connect(self._follow)
         self._board_on_show.shown.connect(self._follow_board)
-        thread.reported.connect(self._receive)
+        thread.reported.connect(self._receive_corral)
 
     def use_kernels(self) -> None:
         """Work out distances on this thread from now on: the kernels are loaded."""
@@ -259,10 +259,10 @@ class Lenses(QObject):
         """Remove what is shown about the previous board."""
         self._corral = None
         for name in (DISTANCES, CORRAL):
-            self._show(name, None)
+            self._show_finding(name, None)
         self._follow()
 
-    def _toggle(self, name: str, is_on: bool) -> None:
+    def _toggle_lens(self, name: str, is_on: bool) -> None:
         (self._on.add if is_on else self._on.discard)(name)
         self._follow()
 
@@ -274,11 +274,11 @@ class Lenses(QObject):
 
     # Push distances ------------------------------------------------------------------------
 
-    def _measure(self) -> None:
+    def _measure_distances(self) -> None:
         """Work out the distances of the box or goal in question; if none, keep the last ones."""
         square = self._focus
         if square is not None:
-            self._show(DISTANCES, _distances(self._board_on_show.board, square))
+            self._show_finding(DISTANCES, _distances(self._board_on_show.board, square))
 
     @property
     def _focus(self) -> int | None:
@@ -297,7 +297,7 @@ class Lenses(QObject):
         if self._corral is not None and square in self._corral.area:
             return
         self._corral = None
-        self._show(CORRAL, None)
+        self._show_finding(CORRAL, None)
         findings = self._analysis.live_analysis.findings
         reach = findings.player_reach
         if square is None or len(board.players) != 1 or square >= board.size:
@@ -310,15 +310,15 @@ class Lenses(QObject):
         self._pending = CorralRequest(board, square)
         self._thread.submit(self._pending, study_corral)
 
-    def _receive(self, request: CorralRequest, corral: Corral) -> None:
+    def _receive_corral(self, request: CorralRequest, corral: Corral) -> None:
         if request is not self._pending or request.board != self._board_on_show.board:
             return
         self._pending, self._corral = None, corral
-        self._show(CORRAL, corral)
+        self._show_finding(CORRAL, corral)
         self.answered.emit()
         self._window.say(tr("{sentence}.", sentence=corral.said))
 
-    def _show(self, name: str, finding: object) -> None:
+    def _show_finding(self, name: str, finding: object) -> None:
         if self._shown.get(name) is not finding:
             self._shown[name] = finding
             self._analysis.show_finding(name, finding)
@@ -360,12 +360,12 @@ class Probe(QFrame):
                 grid.addWidget(label, row, column)
             self._lines[content] = labels
         self.hide()
-        self._view.probe_held.connect(self._hold)
+        self._view.probe_held.connect(self._hold_key)
         self._view.hovered.connect(self._follow)
         self._board_on_show.shown.connect(self._follow)
-        thread.reported.connect(self._receive)
+        thread.reported.connect(self._receive_outcome)
 
-    def _hold(self, is_held: bool) -> None:
+    def _hold_key(self, is_held: bool) -> None:
         self._is_held = is_held
         self._follow()
 
@@ -391,7 +391,7 @@ class Probe(QFrame):
             square,
         ):
             return
-        self._begin(Tile(int(board.flat[square])))
+        self._begin_probing(Tile(int(board.flat[square])))
         self._place_beside(square)
         self.show()
         self.raise_()
@@ -400,7 +400,7 @@ class Probe(QFrame):
         self._pending = ProbeRequest(board, square, self._live_verdict.earlier)
         self._thread.submit(self._pending, probe)
 
-    def _receive(self, request: ProbeRequest, probed: Probed) -> None:
+    def _receive_outcome(self, request: ProbeRequest, probed: Probed) -> None:
         if request is self._pending:
             verdict = self._live_verdict.verdict
             now = verdict.pushes if verdict is not None else None
@@ -414,7 +414,7 @@ class Probe(QFrame):
         """The verdicts on show, by the names of the contents."""
         return {name.text(): words.text() for name, words in self._lines.values()}
 
-    def _begin(self, content: Tile) -> None:
+    def _begin_probing(self, content: Tile) -> None:
         """Show that nothing is known yet; the present content of the square is in bold."""
         colours = self._theme.colours
         self.setStyleSheet(

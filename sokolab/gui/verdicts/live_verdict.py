@@ -118,9 +118,9 @@ class PowerWatch(QObject):
 
     def check(self) -> None:
         """Begin a check and return at once."""
-        self._tasks.submit(self._look, self._note, title=phrase("Checking the power supply"))
+        self._tasks.submit(self._look, self._note_power, title=phrase("Checking the power supply"))
 
-    def _note(self, is_on_battery: bool) -> None:
+    def _note_power(self, is_on_battery: bool) -> None:
         if is_on_battery is not self.is_on_battery:
             self.is_on_battery = is_on_battery
             self.changed.emit(is_on_battery)
@@ -153,24 +153,24 @@ class StudyThread(QObject):
         self._cancel = CancelToken()
         self._is_closed = False
         self._thread: Thread | None = None
-        self._news.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._news.connect(self._deliver_news, Qt.ConnectionType.QueuedConnection)
 
     def submit(self, request: object, study: Studying) -> None:
         """Cancel the present study, and then begin a new one."""
-        self._put((request, study))
+        self._put_request((request, study))
 
     def cancel(self) -> None:
         """Cancel the study, if there is one."""
-        self._put(None)
+        self._put_request(None)
 
-    def _put(self, asked: tuple[object, Studying] | None) -> None:
+    def _put_request(self, asked: tuple[object, Studying] | None) -> None:
         with self._condition:
             if self._is_closed:
                 return
             self._cancel.cancel()
             self._next = asked
             if asked is not None and self._thread is None:
-                self._thread = Thread(target=self._work, name="verdicts", daemon=True)
+                self._thread = Thread(target=self._study_all, name="verdicts", daemon=True)
                 self._thread.start()
             self._condition.notify()
 
@@ -183,7 +183,7 @@ class StudyThread(QObject):
         if self._thread is not None:
             self._thread.join(_JOIN_SECONDS)
 
-    def _work(self) -> None:
+    def _study_all(self) -> None:
         """Study one board after another; this is the body of the thread."""
         while True:
             with self._condition:
@@ -195,22 +195,22 @@ class StudyThread(QObject):
                 (request, study), self._next = self._next, None
                 self._cancel = cancel = CancelToken()
             try:
-                self._studying(study, request, cancel, partial(self._report, request))
+                self._studying(study, request, cancel, partial(self._report_news, request))
             except PoolClosedError:
                 pass  # the window has been closed in the middle of a study
             except WorkerError as error:
                 _LOG.warning("no verdict: %s", in_english(error))
             except Exception:
                 _LOG.exception("the verdict failed")
-            self._report(request, None)
+            self._report_news(request, None)
 
-    def _report(self, request: object, news: object | None) -> None:
+    def _report_news(self, request: object, news: object | None) -> None:
         # If the program ends without closing its window, the receiver is gone.
         with suppress(RuntimeError):
             self._news.emit(request, news)
 
     @Slot(object, object)
-    def _deliver(self, request: object, news: object | None) -> None:
+    def _deliver_news(self, request: object, news: object | None) -> None:
         if self._is_closed:
             return
         if news is None:
@@ -247,11 +247,11 @@ class LiveVerdict(QObject):
         self._pending: StudyRequest | None = None
         self._shown: Known | None = None
         self._clock = QElapsedTimer()
-        self._timer = timer_for(self._submit, self, _REST_MS)
+        self._timer = timer_for(self._submit_study, self, _REST_MS)
         self._patience = timer_for(self.changed.emit, self, _SOON_MS)
-        thread.reported.connect(self._receive)
-        thread.ended.connect(self._end)
-        knowledge.learned.connect(self._take)
+        thread.reported.connect(self._receive_news)
+        thread.ended.connect(self._end_study)
+        knowledge.learned.connect(self._announce_news)
         knowledge.settled.connect(self._study_again)
         board_on_show.shown.connect(self._follow)
 
@@ -384,7 +384,7 @@ class LiveVerdict(QObject):
 
     # In the other process ------------------------------------------------------------------
 
-    def _submit(self) -> None:
+    def _submit_study(self) -> None:
         from sokolab.verdicts.study import StudyRequest, study
 
         self._pending = StudyRequest(
@@ -395,10 +395,10 @@ class LiveVerdict(QObject):
         )
         self._thread.submit(self._pending, study)
 
-    def _receive(self, request: StudyRequest, news: News) -> None:
+    def _receive_news(self, request: StudyRequest, news: News) -> None:
         self._knowledge.learn(request.board, news, is_study=True)
 
-    def _end(self, request: StudyRequest) -> None:
+    def _end_study(self, request: StudyRequest) -> None:
         """Note that a study ended by itself; after a cancelled study, a board is studied again."""
         if request is self._pending:
             self._pending = None
@@ -406,7 +406,7 @@ class LiveVerdict(QObject):
 
     # News from any source --------------------------------------------------------------------
 
-    def _take(self, known: Known) -> None:
+    def _announce_news(self, known: Known) -> None:
         """Tell that more is known about the board on show, from a study or from elsewhere."""
         if known.board == self._board_on_show.board:
             self._shown = self.known

@@ -143,13 +143,13 @@ class MendMarks(QObject):
             return
         is_repainted = bool(self.mends or mends or self.pointed)
         self._board, self.mends = board, mends
-        self._listen()
+        self._watch_mouse()
         if self.pointed not in mends:
             self.pointed = None
         if is_repainted:
             self._view.update()
 
-    def _listen(self) -> None:
+    def _watch_mouse(self) -> None:
         """Watch the mouse only while there are badges: a filter in Python slows all its moves."""
         if self.mends or self._is_pressed:
             self._view.installEventFilter(self)  # installs it once, even after several calls
@@ -187,17 +187,17 @@ class MendMarks(QObject):
             self._is_pressed = False
             if mend is not None:
                 self.chosen.emit(mend)
-            self._listen()
+            self._watch_mouse()
             return True
         if event.type() is QEvent.Type.MouseMove and event.buttons() is Qt.MouseButton.NoButton:
-            self._hover(mend)
+            self._hover_mend(mend)
         return self._is_pressed
 
     def _at(self, point: QPointF) -> Mend | None:
         geometry = self._view.geometry_map
         return next((one for one in self.mends if self.badge(one, geometry).contains(point)), None)
 
-    def _hover(self, mend: Mend | None) -> None:
+    def _hover_mend(self, mend: Mend | None) -> None:
         if mend != self.pointed:
             shape = self._view.tool.cursor if mend is None else Qt.CursorShape.PointingHandCursor
             self._view.setCursor(shape)

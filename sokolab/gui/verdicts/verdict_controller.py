@@ -71,7 +71,7 @@ class SurveyController(QObject):
         self._pending: SurveyRequest | None = None
         self._news: list[SurveyNews] = []
         self.is_on = False
-        self._rest = timer_for(self._submit, self, _REST_MS)
+        self._rest = timer_for(self._submit_survey, self, _REST_MS)
         self._on_news = timer_for(self._pass_on, self, _PASS_ON_MS)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
@@ -82,12 +82,12 @@ class SurveyController(QObject):
             frame.board_on_show.mode_changed,
         ):
             changed.connect(self._follow)
-        thread.reported.connect(self._receive)
-        thread.ended.connect(self._end)
-        dock.visibilityChanged.connect(self._switch)
-        analysis.layer.toggled.connect(self._switch)
+        thread.reported.connect(self._receive_news)
+        thread.ended.connect(self._end_survey)
+        dock.visibilityChanged.connect(self._switch_surveys)
+        analysis.layer.toggled.connect(self._switch_surveys)
         analysis.layer.toggled.connect(self._explain_empty)
-        self._switch()
+        self._switch_surveys()
 
     @property
     def survey(self) -> Survey | None:
@@ -104,7 +104,7 @@ class SurveyController(QObject):
 
     # Surveying -----------------------------------------------------------------------------
 
-    def _switch(self, *_: object) -> None:
+    def _switch_surveys(self, *_: object) -> None:
         """Survey levels only while the overlay or the panel shows the result."""
         is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
         if self.panel is not None:
@@ -127,7 +127,7 @@ class SurveyController(QObject):
             self._rest.stop()
         elif self._pending is None and not self._rest.isActive():
             self._rest.start()
-        self._show()
+        self._show_survey()
 
     def _is_wanted(self, verdict: Verdict | None) -> bool:
         """Whether a survey of the board on show would tell something new.
@@ -141,7 +141,7 @@ class SurveyController(QObject):
         survey = self.survey
         return survey is None or not survey.is_over or (verdict.is_least and survey.pushes is None)
 
-    def _submit(self) -> None:
+    def _submit_survey(self) -> None:
         verdict = self._live_verdict.verdict
         if verdict is None or not self._is_wanted(verdict):
             return
@@ -151,9 +151,9 @@ class SurveyController(QObject):
         self._pending = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
         self._board_on_show.knowledge.begin_survey(verdict.board)
         self._thread.submit(self._pending, survey)
-        self._show()
+        self._show_survey()
 
-    def _receive(self, request: SurveyRequest, news: SurveyNews) -> None:
+    def _receive_news(self, request: SurveyRequest, news: SurveyNews) -> None:
         if request is self._pending:
             self._news.append(news)
             if not self._on_news.isActive():
@@ -165,13 +165,13 @@ class SurveyController(QObject):
         if news and self._pending is not None:
             self._board_on_show.knowledge.learn_survey(self._pending.verdict.board, news)
 
-    def _end(self, request: SurveyRequest) -> None:
+    def _end_survey(self, request: SurveyRequest) -> None:
         if request is self._pending:
             self._on_news.stop()
             self._pass_on()
             self._pending = None
             self._board_on_show.knowledge.end_survey(request.verdict.board)
-            self._show()
+            self._show_survey()
 
     # Showing the survey --------------------------------------------------------------------
 
@@ -183,11 +183,11 @@ class SurveyController(QObject):
         self.panel = panel = SurveyPanel(self._frame.theme)
         settings = self._frame.settings
         self.fold = Fold("what-matters", tr("What matters"), panel, settings, is_open=False)
-        self.fold.heading.toggled.connect(self._switch)
+        self.fold.heading.toggled.connect(self._switch_surveys)
         panel.overlay.toggled.connect(partial(layer.switch, sweep_overlay.NAME))
         panel.pointed.connect(self._analysis.point_out)
-        panel.replay_requested.connect(self._replay)
-        self._switch()
+        panel.replay_requested.connect(self._replay_line)
+        self._switch_surveys()
         return self.fold
 
     def sentence(self, square: int) -> str:
@@ -203,7 +203,7 @@ class SurveyController(QObject):
         """Whether the part of the panel about the survey is open."""
         return self.fold is not None and self.fold.is_open and self._dock.isVisible()
 
-    def _show(self) -> None:
+    def _show_survey(self) -> None:
         survey = self.survey
         before, self._sweep = self._sweep, None
         if survey is not None:
@@ -237,7 +237,7 @@ class SurveyController(QObject):
             )
         return str(tried)
 
-    def _replay(self, lurd: str) -> None:
+    def _replay_line(self, lurd: str) -> None:
         self._session.replay(replay(self._board_on_show.document.board, lurd), phrase("the audit"))
 
 
@@ -292,10 +292,10 @@ class VerdictController(QObject):
         self.games = GameVerdicts(frame, session, messages, live, self._inquiring(), self)
 
     def _connect(self) -> None:
-        self.live_verdict.changed.connect(self._show)
+        self.live_verdict.changed.connect(self._show_known)
         self.dock.visibilityChanged.connect(self._update_panel)
-        self._board_on_show.mode_changed.connect(self._show)
-        self.mend_marks.chosen.connect(self._make)
+        self._board_on_show.mode_changed.connect(self._show_known)
+        self.mend_marks.chosen.connect(self._make_mend)
         self.power.changed.connect(self.live_verdict.pause)
 
     @property
@@ -310,9 +310,9 @@ class VerdictController(QObject):
         panel.switch.setChecked(self.live_verdict.is_on)
         panel.show_known(self._known, self._otherwise, self.live_verdict.is_paused)
         panel.pointed.connect(self.mend_marks.point_at)
-        panel.chosen.connect(self._make)
+        panel.chosen.connect(self._make_mend)
         panel.switch.toggled.connect(self.switch)
-        panel.replay_button.clicked.connect(self._replay)
+        panel.replay_button.clicked.connect(self._replay_solution)
         panel.line_button.clicked.connect(self._replay_line)
         panel.go_on_button.clicked.connect(unchecked(partial(self.live_verdict.pause, False)))
         panel.add_part(self.survey.build_part())
@@ -369,7 +369,7 @@ class VerdictController(QObject):
             return replace(known, mends=())  # a game cannot be edited
         return known
 
-    def _show(self, *_: object) -> None:
+    def _show_known(self, *_: object) -> None:
         self._update_panel()
         known = self._known
         mends = known.mends if known is not None else ()
@@ -392,7 +392,7 @@ class VerdictController(QObject):
             return phrase("Judging is paused while the computer runs on battery.")
         return phrase("Not judged yet.")
 
-    def _make(self, mend: Mend) -> None:
+    def _make_mend(self, mend: Mend) -> None:
         """Apply a mend to the level, unless the board has changed in the meantime."""
         known, document = self.live_verdict.known, self._board_on_show.document
         if known is None or known.verdict.board != document.board:
@@ -407,9 +407,9 @@ class VerdictController(QObject):
         marks = self.mend_marks
         mend = marks.pointed or next(iter(marks.mends), None)
         if mend is not None:
-            self._make(mend)
+            self._make_mend(mend)
 
-    def _replay(self) -> None:
+    def _replay_solution(self) -> None:
         verdict = self.live_verdict.verdict
         if verdict is not None and verdict.lurd:
             self._session.replay(replay(verdict.board, verdict.lurd), phrase("the verdict"))

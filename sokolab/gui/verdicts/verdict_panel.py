@@ -100,7 +100,7 @@ class VerdictPanel(scrolling.Scrolled):
         self.list_widget.itemEntered.connect(
             lambda item: self.pointed.emit(self.list_widget.value(item))
         )
-        self.list_widget.itemClicked.connect(self._choose)
+        self.list_widget.itemClicked.connect(self._emit_mend)
         self.list_widget.installEventFilter(self)
         self.list_widget.viewport().installEventFilter(self)
         self.switch = QtWidgets.QCheckBox(tr("Judge while I draw"))
@@ -111,7 +111,7 @@ class VerdictPanel(scrolling.Scrolled):
         building.LANGUAGE.changed.connect(self._retranslate)
         self._otherwise: Phrase | str = ""
         self._is_paused = False
-        self._show()
+        self._show_parts()
 
     def _lay_out(self, body: QtWidgets.QWidget) -> None:
         head = building.fill(QtWidgets.QHBoxLayout(), spacing=8)
@@ -141,13 +141,13 @@ class VerdictPanel(scrolling.Scrolled):
         ``is_paused`` tells that judging is paused because the machine runs on its battery.
         """
         self._known, self._otherwise, self._is_paused = known, otherwise, is_paused
-        self._show()
+        self._show_parts()
 
     def _retranslate(self) -> None:
         self.list_widget.clear()
-        self._show()
+        self._show_parts()
 
-    def _show(self) -> None:
+    def _show_parts(self) -> None:
         known, otherwise = self._known, self._otherwise
         verdict = known.verdict if known is not None else None
         self._sentence.setText(
@@ -188,7 +188,7 @@ class VerdictPanel(scrolling.Scrolled):
         assert self._known is not None  # otherwise there would be no mends
         return QtWidgets.QListWidgetItem(str(mend.words(self._known.board)))
 
-    def _choose(self, item: QtWidgets.QListWidgetItem) -> None:
+    def _emit_mend(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.list_widget.value(item))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -198,7 +198,7 @@ class VerdictPanel(scrolling.Scrolled):
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             item = self.list_widget.currentItem()
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
-                self._choose(item)
+                self._emit_mend(item)
                 return True
         return super().eventFilter(watched, event)
 
@@ -269,9 +269,11 @@ class SurveyPanel(QtWidgets.QWidget):
         self.status, self.freedom = building.wrapped_label(), building.wrapped_label()
         self.overlay = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
         self.list_widget = _FoundList(tr("What the audit found"), _MAX_CLAIMS)
-        self.list_widget.pointed.connect(self._point)
-        self.list_widget.itemClicked.connect(lambda item: self._point(self.list_widget.value(item)))
-        self.list_widget.itemDoubleClicked.connect(self._replay)
+        self.list_widget.pointed.connect(self._emit_squares)
+        self.list_widget.itemClicked.connect(
+            lambda item: self._emit_squares(self.list_widget.value(item))
+        )
+        self.list_widget.itemDoubleClicked.connect(self._replay_claim)
         self.heading = building.wrapped_label(tr("Squares where adding or removing a wall …"))
         self._grid = QtWidgets.QGridLayout()
         self._grid.setHorizontalSpacing(8)
@@ -320,10 +322,10 @@ class SurveyPanel(QtWidgets.QWidget):
         self.list_widget.clear()
         self.list_widget.show_found(self._claims, _claim_item)
 
-    def _point(self, claim: Claim | None) -> None:
+    def _emit_squares(self, claim: Claim | None) -> None:
         self.pointed.emit(() if claim is None else claim.squares)
 
-    def _replay(self, item: QtWidgets.QListWidgetItem) -> None:
+    def _replay_claim(self, item: QtWidgets.QListWidgetItem) -> None:
         claim: Claim = self.list_widget.value(item)
         if claim.lurd:
             self.replay_requested.emit(claim.lurd)

@@ -243,12 +243,12 @@ def test_how_a_stamp_is_placed_is_said_as_long_as_it_hangs_on_the_mouse(hand: Ha
 def test_what_a_stamp_does_to_the_player_is_told(hand: Hand, shelf: StampShelf) -> None:
     hand.open("@-------", "--------", "--------")
     strip = hand.app.window.strip
-    shelf.take(Stamp("Pair", Fragment.from_text("@$")))
+    shelf.take_stamp(Stamp("Pair", Fragment.from_text("@$")))
     hand.click(2, 5)
     player = hand.app.board_on_show.board.players
     assert len(player) == 1 and "@" not in hand.rows[0], "drawing a player moves it, too"
     assert strip.message == "The player moved here from row 1, column 1: a level has only one"
-    shelf.take(Stamp("Wall", Fragment.from_text("###")))
+    shelf.take_stamp(Stamp("Wall", Fragment.from_text("###")))
     hand.click(0, 3)
     assert "player" not in strip.message
     hand.click(*hand.app.board_on_show.board.row_col(player[0]))

@@ -244,7 +244,7 @@ def test_what_is_beyond_repair_is_said_in_one_language(
     collection_controller.messages.clear(MessageKind.ERROR)
     app.language_switch.choose("zh_CN")
     try:
-        collection_controller.doctor_controller._repair(b"nothing", phrase("The clipboard"))
+        collection_controller.doctor_controller._repair_data(b"nothing", phrase("The clipboard"))
         said = collection_controller.messages
         qtbot.waitUntil(lambda: any("无法修复" in one.sentence for one in said.messages))
         assert said.messages[-1].sentence.startswith("剪贴板")

@@ -296,7 +296,7 @@ def test_the_seconds_go_on_while_a_run_has_nothing_to_tell(
     controller: GrowController, qtbot: QtBot
 ) -> None:
     begin(controller)
-    controller._add(controller._run, phrase("{n:,} rooms tried", n=3))
+    controller._show_news(controller._run, phrase("{n:,} rooms tried", n=3))
     said = controller.panel.sentence
     assert said.text().startswith("3 rooms tried; 0 s so far")
     qtbot.waitUntil(lambda: "; 1 s so far" in said.text(), timeout=10_000)
@@ -561,10 +561,10 @@ def test_a_run_whose_time_was_over_is_not_called_through(
     begin(controller)
     controller._seconds, controller._asked, controller._cancel = 8.0, 100.0, CancelToken()
     now[0] += 7
-    controller._add(controller._run, phrase("9 rooms tried"))
-    controller._add(controller._run, next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
+    controller._show_news(controller._run, phrase("9 rooms tried"))
+    controller._show_news(controller._run, next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
     now[0] += 2
-    controller._end(controller._run, None)
+    controller._end_run(controller._run, None)
     assert panel.sentence.text() == "1 candidate, the best first; a click takes one"
 
 
@@ -618,7 +618,7 @@ def test_the_seconds_go_on_although_nothing_is_told(
     now[0] += 4
     controller._show_progress()
     assert panel.sentence.text() == "Getting ready, 4 s so far; you can go on drawing"
-    controller._add(controller._run, phrase("9 rooms tried"))
+    controller._show_news(controller._run, phrase("9 rooms tried"))
     now[0] += 30
     controller._show_progress()
     assert panel.sentence.text() == "9 rooms tried; 30 s so far, at most 30 s more"
@@ -831,7 +831,7 @@ def test_a_run_stopped_while_its_code_is_compiled_ends_quietly(
         raise NeverReadyError("stopped before its kernels were compiled")
 
     monkeypatch.setattr(app.engine, "run_when_ready", wait)
-    monkeypatch.setattr(controller, "_end", lambda *_: ended.set())
+    monkeypatch.setattr(controller, "_end_run", lambda *_: ended.set())
     controller.panel.grow.click()
     assert waiting.wait(60)
     controller._cancel.cancel()

@@ -173,7 +173,7 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
     patiently(qtbot, lambda: bool((dialog.reading.level.board.tiles == expected).all()))
     patiently(qtbot, lambda: dialog._judged is dialog.reading)
     with qtbot.waitSignal(dialog.taken) as taken:
-        dialog._accept()
+        dialog._accept_reading()
     assert taken.args is not None
     assert taken.args[0].level.board == BOARD
     assert taken.args[1], "squares were named"
@@ -181,7 +181,7 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
 
 def test_a_click_beside_the_grid_gives_another_one(dialog: PictureDialog, qtbot: QtBot) -> None:
     lower = Grid(20, 42, 32, BOARD.width, BOARD.height - 1)
-    dialog._show(readings._on_grid(dialog._picture, lower, is_known=False))
+    dialog._show_reading(readings._on_grid(dialog._picture, lower, is_known=False))
     rows = dialog.reading.grid.rows
 
     dialog.kinds.button(0).click()
@@ -199,7 +199,7 @@ def test_taking_the_level_waits_for_what_was_marked(dialog: PictureDialog, qtbot
     dialog.kinds.button(3).click()
     _click(dialog, 2, 2)
     with qtbot.waitSignal(dialog.taken) as taken:
-        dialog._accept()
+        dialog._accept_reading()
         assert dialog.isVisible()
     assert taken.args is not None
     tiles = taken.args[0].level.board.tiles
@@ -209,7 +209,7 @@ def test_taking_the_level_waits_for_what_was_marked(dialog: PictureDialog, qtbot
 
 def test_a_grid_that_is_moved_meanwhile_is_not_taken(dialog: PictureDialog, qtbot: QtBot) -> None:
     dialog._set_grid(replace(dialog.reading.grid, columns=4))
-    dialog._accept()
+    dialog._accept_reading()
     fewer = replace(dialog.reading.grid, columns=5)
     dialog._set_grid(fewer)
     patiently(qtbot, lambda: dialog.reading.grid == fewer)
@@ -219,7 +219,7 @@ def test_a_grid_that_is_moved_meanwhile_is_not_taken(dialog: PictureDialog, qtbo
 def test_the_picture_is_read_without_the_skins_that_are_forgotten(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
-    dialog._show(replace(dialog.reading, by_skin=True))
+    dialog._show_reading(replace(dialog.reading, by_skin=True))
     with qtbot.waitSignal(dialog.skins_unwanted):
         dialog.forget.click()
     patiently(qtbot, lambda: not dialog.reading.by_skin)
@@ -232,7 +232,7 @@ def test_a_doubtful_reading_is_remembered_only_if_its_verdict_was_seen(
     patiently(qtbot, lambda: dialog._now.is_read)
     dialog._judged = None
     with qtbot.waitSignal(dialog.taken) as taken:
-        dialog._accept()
+        dialog._accept_reading()
     assert taken.args is not None and not taken.args[1]
 
 
@@ -280,7 +280,7 @@ def test_a_verdict_that_comes_after_the_dialog_is_gone_is_dropped(dialog: Pictur
     picture, tasks = dialog._picture, dialog._tasks
     gone = PictureDialog(picture, 1, reading, tasks, lambda: False, Theme(), host)
     delete(gone)
-    gone._say((reading.level, "Solvable"))
+    gone._say_problem((reading.level, "Solvable"))
 
 
 def test_a_click_is_taken_back(dialog: PictureDialog, qtbot: QtBot) -> None:
@@ -550,7 +550,7 @@ def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_
     """The dialog closed, and all that was named was lost."""
     controller = app.collection_controller.picture_controller
     shot = picture(BOARD, 32, margin=(20, 10))
-    controller._ask(shot, 1, from_picture(shot, seconds=0))
+    controller._ask_user(shot, 1, from_picture(shot, seconds=0))
     dialog = controller.dialog
     assert dialog is not None
     dialog.kinds.button(3).click()
@@ -577,9 +577,9 @@ def test_the_line_says_what_to_do_next(dialog: PictureDialog) -> None:
         (0.7, 1.0, "take the level"),
     ):
         squares[0, 0] = doubtful
-        dialog._show(replace(dialog.reading, sure=sure, squares=squares.copy()))
+        dialog._show_reading(replace(dialog.reading, sure=sure, squares=squares.copy()))
         assert words in dialog.next_step.text()
-    dialog._show(replace(dialog.reading, sure=0.92, squares=np.full(squares.shape, 0.92)))
+    dialog._show_reading(replace(dialog.reading, sure=0.92, squares=np.full(squares.shape, 0.92)))
     assert "take the level" in dialog.next_step.text(), "another grid alone is as likely as 8 %"
 
 
@@ -638,7 +638,7 @@ def test_numbers_count_pixels_of_the_picture_as_it_was_given(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
     dialog._factor = 3
-    dialog._show(dialog.reading)
+    dialog._show_reading(dialog.reading)
     assert [box.value() for box in dialog.numbers] == [60, 30, 96, 96, BOARD.width, BOARD.height]
     dialog.numbers[0].setValue(63)
     patiently(qtbot, lambda: dialog.reading.grid.left == 21)
@@ -647,7 +647,7 @@ def test_numbers_count_pixels_of_the_picture_as_it_was_given(
 def test_a_named_skin_is_recognised_next_time(app: Application, qtbot: QtBot) -> None:
     shot = picture(BOARD, 32, margin=(20, 10))
     found = from_picture(shot)
-    app.collection_controller.picture_controller._take(shot, found, True)
+    app.collection_controller.picture_controller._add_corrected(shot, found, True)
     patiently(qtbot, lambda: len(kept_skins()) == 1)
     assert app.board_on_show.board == found.level.board
     assert app.collection_controller.picture_controller._underlay.current is not None
@@ -664,7 +664,7 @@ def test_skins_are_forgotten_and_brought_back(app: Application, qtbot: QtBot) ->
     bring_back()
     assert len(kept_skins()) == 1
     controller = app.collection_controller.picture_controller
-    controller._ask(shot, 1, from_picture(shot, seconds=0))
+    controller._ask_user(shot, 1, from_picture(shot, seconds=0))
     assert controller.dialog is not None
     controller.dialog.forget.click()
     assert kept_skins() == []
@@ -676,8 +676,8 @@ def test_comparing_opens_what_fades_and_removes_the_picture(app: Application) ->
     controller = app.collection_controller.picture_controller
     shot = picture(BOARD, 32, margin=(20, 10))
     found = from_picture(shot)
-    controller._add(found)
-    controller._compare(shot, found)
+    controller._add_level(found)
+    controller._compare_with_picture(shot, found)
     dialog = controller._underlay.dialog
     assert dialog is not None and dialog.isVisible()
     assert dialog.windowTitle() == "Picture over the board"
@@ -698,7 +698,7 @@ def test_what_is_told_of_a_reading_goes_with_its_level(app: Application) -> None
     told = []
     for sure in (1.0, 0.98):
         controller._awaited.append(awaited := CancelToken())
-        controller._show(awaited, "shot.png", (shot, 1, replace(reading, sure=sure), None))
+        controller._show_reading(awaited, "shot.png", (shot, 1, replace(reading, sure=sure), None))
         told.append([one.sentence for one in messages.messages if "% sure" in one.sentence])
     assert told == [[f"Read from the picture; {percent} % sure"] for percent in (100, 98)]
     app.window.action("undo").trigger()
@@ -740,8 +740,8 @@ def underlay(app: Application) -> UnderlayController:
     controller = app.collection_controller.picture_controller
     shot = picture(BOARD, 32, margin=(20, 10))
     found = from_picture(shot, seconds=0)
-    controller._add(found)
-    controller._compare(shot, found)
+    controller._add_level(found)
+    controller._compare_with_picture(shot, found)
     return controller._underlay
 
 
@@ -812,10 +812,10 @@ def test_comparing_shows_the_picture_and_the_board_in_turns(
 
     assert underlay.dialog.blinking.isChecked()
     with_picture = shown()
-    underlay._blink()
+    underlay._blink_picture()
     board = shown()
     assert with_picture != board
-    underlay._blink()
+    underlay._blink_picture()
     assert shown() == with_picture
     underlay.dialog.close()
     assert not underlay._blinks.isActive()
@@ -830,7 +830,7 @@ def test_a_grid_that_was_placed_is_remembered_with_its_skin(
     assert dialog.reading is not reading
     dialog.canvas.reading = replace(dialog.reading, squares=np.ones_like(dialog.reading.squares))
     with qtbot.waitSignal(dialog.taken) as taken:
-        dialog._accept()
+        dialog._accept_reading()
     assert taken.args is not None
     assert taken.args[1]
 
@@ -841,6 +841,6 @@ def test_what_is_still_doubtful_is_not_remembered(dialog: PictureDialog, qtbot: 
     squares = np.full_like(dialog.reading.squares, 0.5)
     dialog.canvas.reading = replace(dialog.reading, squares=squares)
     with qtbot.waitSignal(dialog.taken) as taken:
-        dialog._accept()
+        dialog._accept_reading()
     assert taken.args is not None
     assert not taken.args[1]

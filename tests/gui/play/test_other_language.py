@@ -57,6 +57,6 @@ def test_the_frame_speaks_it_and_the_kept_solution_does_not(hand: Hand) -> None:
     session = hand.app.play_controller.session
     assert hand.app.play_controller.frame.word == "逆推"
     assert hand.app.play_controller.dock.windowTitle() == "Replay · 逆推"
-    session.keep("rR", session.label)
+    session.keep_solution("rR", session.label)
     assert hand.app.window.strip.message == "答案已加入本关。"
     assert [one.title for one in hand.document.level.solutions] == ["Reverse play"]

@@ -83,7 +83,7 @@ def test_reverse_play_never_borrows_the_solution_of_the_level(
 ) -> None:
     hand.open(*LEVEL)
     strip = hand.app.window.strip
-    hand.app.play_controller.session.keep("rRRR", "")
+    hand.app.play_controller.session.keep_solution("rRRR", "")
     hand.key(Qt.Key.Key_F8)
     qtbot.waitUntil(lambda: strip.summary == "Solved · 1 box, 1 goal", timeout=60_000)
     for letter in "rrrrL":

@@ -128,13 +128,13 @@ def test_the_panel_always_says_why_it_shows_nothing(
     app.play_controller.session.start()
     assert said.text().endswith("once you draw again (Esc).")
     app.play_controller.session.leave()
-    controller._submit()
+    controller._submit_request()
     assert said.text().endswith("is being compiled, only this once."), "no kernels here"
     monkeypatch.setattr(type(app.engine), "is_ready", lambda *_: True)
-    controller._show()
+    controller._show_difficulty()
     assert said.text() == "Working out how hard this level is…"
     assert controller._pending is not None
-    controller._end(controller._pending)
+    controller._end_rating(controller._pending)
     assert said.text() == "The difficulty of this level could not be worked out."
     assert board_on_show.mode is Mode.EDIT
     board_on_show.document.replace_board(Board.empty(5, 5), "Clear")
@@ -143,7 +143,7 @@ def test_the_panel_always_says_why_it_shows_nothing(
     board_on_show.knowledge.learn(board_on_show.board, no_level)
     assert said.text() == f"{no_level.sentence}.", "known at once, as in the strip"
     board_on_show.document.replace_board(LEVEL, "Draw")
-    controller._submit()
+    controller._submit_request()
     assert said.text().startswith("Working out")
     stuck = Verdict(LEVEL, Kind.UNSOLVABLE, Basis.ANALYSES)
     board_on_show.knowledge.learn(LEVEL, stuck)

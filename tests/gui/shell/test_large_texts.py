@@ -128,7 +128,7 @@ def test_the_headline_of_an_empty_board_is_larger_than_what_stands_below(
 def test_the_dialog_of_a_picture(large: Application, qtbot: QtBot) -> None:
     shot = picture(BOARD, 32, margin=(20, 10))
     controller = large.collection_controller.picture_controller
-    controller._ask(shot, 1, from_picture(shot, seconds=0))
+    controller._ask_user(shot, 1, from_picture(shot, seconds=0))
     dialog = controller.dialog
     assert dialog is not None
     qtbot.waitUntil(partial(_is_whole, dialog))

@@ -567,7 +567,7 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
         == "There is no solution to shorten yet. Press F5 to solve the level."
     )
     assert not app.solve_controller.runs.all
-    app.play_controller.session.keep("RR", "by hand")
+    app.play_controller.session.keep_solution("RR", "by hand")
     app.window.action("shorten").trigger()
     (run,) = app.solve_controller.runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)

@@ -234,7 +234,7 @@ class Hour:
         known = self.controller.live_verdict.known
         if known is None or not known.verdict.lurd:
             return
-        self.controller._replay()
+        self.controller._replay_solution()
         game = self.app.play_controller.session.game
         assert game is not None
         game.seek(int(self.random.integers(game.length + 1)))

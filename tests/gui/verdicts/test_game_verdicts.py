@@ -71,7 +71,9 @@ def test_the_message_follows_when_an_earlier_position_is_judged(
     games = playing.verdict_controller.games
     qtbot.waitUntil(lambda: games._fault is not None)
     assert games._fault.is_exact and games._fault.moves == 2
-    games._announce(game, LastSolvable(5, False))  # as if only the last push were known to lose
+    games._announce_fault(
+        game, LastSolvable(5, False)
+    )  # as if only the last push were known to lose
     games._fault = LastSolvable(5, False)
     (said,) = (said for said in _told(playing) if "cannot be solved" in said)
     assert "It was lost at push 2 or before." in said

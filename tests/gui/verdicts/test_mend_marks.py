@@ -177,7 +177,7 @@ def test_mends_of_one_square_have_a_badge_each(qtbot: QtBot, judging: Applicatio
     assert not badges[0].intersects(badges[1])
     chosen: list[Mend] = []
     _marks(judging).chosen.connect(chosen.append)
-    _marks(judging).chosen.disconnect(judging.verdict_controller._make)
+    _marks(judging).chosen.disconnect(judging.verdict_controller._make_mend)
     for mend in (first, second):
         QTest.mouseClick(judging.view, LEFT, NO_KEYS, _badge(judging, mend))
     assert chosen == [first, second]

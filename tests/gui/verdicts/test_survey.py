@@ -157,7 +157,7 @@ def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
     live = judging.verdict_controller.live_verdict
     assert live.verdict is not None
     loose = replace(live.verdict, bound=1)
-    judging.board_on_show.knowledge._put(Known(loose, is_judged=True, is_over=True))
+    judging.board_on_show.knowledge._store_known(Known(loose, is_judged=True, is_over=True))
     live.changed.emit()
     assert not live.verdict.is_least
     judging.analysis_controller.layer.switch(NAME, True)

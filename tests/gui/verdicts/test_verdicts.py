@@ -429,7 +429,7 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     monkeypatch.setattr(live._thread, "_studying", lambda *_: None)
     draw(judging, DEEP)
     qtbot.waitUntil(lambda: not live.is_studying)
-    live._receive(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
+    live._receive_news(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
     monkeypatch.setattr(live._thread, "_studying", lambda study, *asked: study(*asked))
     judging.board_on_show.knowledge.learn_result(solve(DEEP))
     assert live.verdict.kind is Kind.UNSOLVABLE
