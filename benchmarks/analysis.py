@@ -20,7 +20,7 @@ from benchmarks.options import number_option
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.one_box import push_targets
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.analysis.reach import player_reach
 from sokolab.cli import output
 from sokolab.core.board import Board, Tile
@@ -77,7 +77,7 @@ def _measured(board: Board, edits: int) -> dict[str, str]:
     """Return the values of one board's column."""
     base = board_arrays(board)
     box = int(base.boxes[0])
-    for question in CATALOGUE:
+    for question in QUESTIONS:
         question.ask(base, box)  # so that it is compiled
     rounds = list(_times(board, box, edits))
     column = {
@@ -102,7 +102,7 @@ def _times(board: Board, box: int, edits: int) -> Iterator[dict[str, float]]:
         begun = perf_counter()
         base = board_arrays(edited)
         times["board_arrays"] = perf_counter() - begun
-        for question in CATALOGUE:
+        for question in QUESTIONS:
             begun = perf_counter()
             question.ask(base, box)
             times[question.name] = perf_counter() - begun

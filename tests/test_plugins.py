@@ -15,7 +15,7 @@ import pytest
 from sokolab import Board, FormatError, formats, plugins
 from sokolab.analysis import questions
 from sokolab.analysis.questions import (
-    CATALOGUE,
+    QUESTIONS,
     PluginFinding,
     all_questions,
     ask_plugin,
@@ -162,7 +162,7 @@ def test_a_broken_package_is_told_and_left_out(folder: Path) -> None:
     package(folder, "wrong_one", "[sokolab.solvers]\nodd = wrong_one:SOLVER\n", "SOLVER = 'x'\n")
     code = "from sokolab.formats import FORMATS\nFORMAT = FORMATS[0]\n"
     package(folder, "twin_one", "[sokolab.formats]\nmf8 = twin_one:FORMAT\n", code)
-    assert all_questions() == CATALOGUE
+    assert all_questions() == QUESTIONS
     assert all_solvers() == ROSTER
     assert all_formats() == FORMATS
     assert told() == (
@@ -243,16 +243,16 @@ def test_plugins_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPat
     assert plugins.are_any_installed()
     monkeypatch.setenv("SOKOLAB_NO_PLUGINS", "1")
     assert not plugins.are_any_installed()
-    assert all_questions() == CATALOGUE
+    assert all_questions() == QUESTIONS
     assert not plugins.troubles()
 
 
 def test_plugins_come_after_what_is_built_in(folder: Path) -> None:
     code = (
         "from dataclasses import replace\n"
-        "from sokolab.analysis.questions import CATALOGUE\n"
+        "from sokolab.analysis.questions import QUESTIONS\n"
         "from sokolab.solvers.roster import ROSTER\n"
-        "QUESTION = replace(CATALOGUE[0], name='again')\n"
+        "QUESTION = replace(QUESTIONS[0], name='again')\n"
         "SOLVER = replace(ROSTER[1], name='again')\n"
     )
     points = "[sokolab.analyses]\na = good:QUESTION\n[sokolab.solvers]\na = good:SOLVER\n"

@@ -24,7 +24,7 @@ TRANSLATIONS = Path("resources/languages/sokolab_zh_CN.ts")
 LEFT_BEHIND = shutil.ignore_patterns(".*cache", ".git", ".venv", ".hypothesis", "__pycache__")
 OF_ANALYSES = (
     "tests/analysis/test_board_analysis.py",
-    "tests/analysis/test_catalogue.py",
+    "tests/analysis/test_questions.py",
     "tests/analysis/test_dead_ends.py",
     "tests/cli/commands/test_analyse_convert_render.py::test_analyse_in_words",
     "tests/cli/commands/test_json_page.py::test_the_fields_of_a_command_are_those_of_the_page[analyse]",

@@ -12478,82 +12478,82 @@ lines</source>
     <context>
         <name>sokolab.kernels.stages</name>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Walks and push routes</source>
             <translation>行走与推动路径</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Search in folders</source>
             <translation>文件夹查找</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: automatic</source>
             <translation>求解器：自动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: least pushes</source>
             <translation>求解器：最少推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: least moves</source>
             <translation>求解器：最少移动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: A* over moves</source>
             <translation>求解器：按移动的 A*</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: feature-space search</source>
             <translation>求解器：特征空间搜索</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: pulls and pushes</source>
             <translation>求解器：拉动与推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: novelty search</source>
             <translation>求解器：新颖度搜索</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: beam search</source>
             <translation>求解器：束搜索</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: symmetric play</source>
             <translation>求解器：对称求解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Solver: backtracking</source>
             <translation>求解器：回溯</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Proofs of `auto`</source>
             <translation>`auto` 的证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Puzzles side by side, for `auto`</source>
             <translation>并列的小题，供 `auto` 使用</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Optimiser</source>
             <translation>优化器</translation>
         </message>
         <message>
-            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <location filename="../../sokolab/kernels/stages/all_stages.py" />
             <source>Hardest starts</source>
             <translation>最难起始局面</translation>
         </message>

@@ -85,8 +85,8 @@ Ask = Callable[[str, Board, int | None], object]
 class Analysis(Drawn, Mapping[str, object]):
     """The findings of all analyses on a board.
 
-    The attributes below are typed. As a mapping, an analysis gives every finding by its name in the
-    catalogue, findings of plug-ins included. Findings that need a selected box are there only if
+    The attributes below are typed. As a mapping, an analysis gives every finding by the name of its
+    question, findings of plug-ins included. Findings that need a selected box are there only if
     ``selected`` is a box.
 
     Parameters

@@ -53,19 +53,19 @@ def always_ready(_stage: str) -> bool:
 
 
 def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
-    """Run every analysis of the catalogue whose kernels are ready.
+    """Run every analysis whose kernels are ready.
 
     An analysis that fails is logged and gives None; the others still run.
     """
     # Imported here, in the pool, because loading takes a while.
     from sokolab.analysis.board_arrays import board_arrays
-    from sokolab.analysis.questions import CATALOGUE
+    from sokolab.analysis.questions import QUESTIONS
 
     start = thread_time()
     findings: dict[str, object] = {}
     arrays = board_arrays(request.board)
     bound = _BoundInThread(arrays)
-    for question in CATALOGUE:
+    for question in QUESTIONS:
         if question.stage and not request.is_ready(question.stage):
             continue
         # Findings about the whole level must not depend on the selected box.

@@ -1,4 +1,4 @@
-"""The catalogue: every analysis by name, for the window, the command line and the library."""
+"""Every analysis by name, for the window, the command line and the library."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Question:
     """Whether the analysis needs a selected box."""
 
 
-CATALOGUE: Final = (
+QUESTIONS: Final = (
     Question(
         "player-reach",
         phrase("Player reach"),
@@ -152,7 +152,7 @@ class PluginFinding:
 
 def plugin_questions() -> tuple[tuple[Plugin, Question], ...]:
     """Return the analyses that plug-ins add, without their functions; see :func:`ask_plugin`."""
-    names = [question.name for question in CATALOGUE]
+    names = [question.name for question in QUESTIONS]
     return plugins.described(plugins.ANALYSES, Question, names)
 
 
@@ -207,10 +207,10 @@ def _plain(value: object) -> object:
 
 @cache
 def all_questions() -> tuple[Question, ...]:
-    """Return the catalogue and the analyses that plug-ins add, which come last."""
+    """Return :data:`QUESTIONS` and the analyses that plug-ins add, which come last."""
     added = ((plugin, question) for plugin, question in plugin_questions())
     return (
-        *CATALOGUE,
+        *QUESTIONS,
         *(replace(question, ask=partial(_ask_there, plugin)) for plugin, question in added),
     )
 

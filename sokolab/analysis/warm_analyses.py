@@ -15,8 +15,8 @@ _BOX: Final = 7
 
 
 def ask(name: str) -> None:
-    """Ask one of the catalogue's questions."""
-    (question,) = (one for one in questions.CATALOGUE if one.name == name)
+    """Ask one of sokolab's own questions."""
+    (question,) = (one for one in questions.QUESTIONS if one.name == name)
     question.ask(board_arrays(_BOARD), _BOX)
 
 

@@ -53,7 +53,7 @@ class Job(Generic[T]):
         The task.
     stages
         Names of the stages of the kernels that it calls; see
-        :mod:`sokolab.kernels.stages.catalogue`.
+        :mod:`sokolab.kernels.stages.all_stages`.
     topic
         Jobs of one topic go to the same process if possible, because it remembers the last board.
     priority

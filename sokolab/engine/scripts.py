@@ -21,7 +21,7 @@ from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import READY, Compiling, NeverReadyError, are_compiled
 from sokolab.engine.service import HERE, Engine, JobPlace, stages_of
 from sokolab.engine.worker import KernelMode
-from sokolab.kernels.stages.catalogue import ANALYSES
+from sokolab.kernels.stages.all_stages import ANALYSES
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -78,7 +78,7 @@ def settled_at_once(
 @lru_cache(maxsize=64)
 def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis; see :func:`sokolab.analysis.questions.ask`."""
-    if name not in (question.name for question in questions.CATALOGUE):
+    if name not in (question.name for question in questions.QUESTIONS):
         return questions.ask(name, board, selected)  # a plug-in runs in its own process
     work = partial(_ask, name, board, selected)
     job = Job(work, _ANALYSES, "analysis", Priority.NOW)

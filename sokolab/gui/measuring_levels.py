@@ -19,7 +19,7 @@ from sokolab.gui.shell import building
 from sokolab.gui.shell.window_engine import Tasks, WindowEngine
 from sokolab.indexing import queries
 from sokolab.indexing.folder_index import FindingError
-from sokolab.kernels.stages.catalogue import ANALYSES, RATING
+from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import counted, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 

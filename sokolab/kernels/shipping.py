@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from sokolab.kernels import marker
-from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.kernels.stages.all_stages import STAGES
 from sokolab.kernels.warm_workers import WarmUpError
 
 MANIFEST: Final = "manifest.json"

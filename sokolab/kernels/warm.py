@@ -24,7 +24,7 @@ from typing import Final
 from sokolab import paths
 from sokolab.kernels import marker, warm_workers
 from sokolab.kernels.cache_folder import cache_folder
-from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.kernels.stages.all_stages import STAGES
 from sokolab.systems import is_windows
 from sokolab.trust import who_else_writes
 

@@ -19,7 +19,7 @@ from threading import Thread
 from time import process_time
 from typing import Final
 
-from sokolab.kernels.stages.catalogue import KernelStage, run_calls
+from sokolab.kernels.stages.all_stages import KernelStage, run_calls
 from sokolab.priority import creation_flags
 
 _MAX_WORKERS: Final = 8

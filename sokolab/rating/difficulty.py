@@ -21,7 +21,7 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.position import Push
 from sokolab.engine.job import OnNews
 from sokolab.engine.scripts import settled_at_once
-from sokolab.kernels.stages.catalogue import ANALYSES, RATING
+from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating import estimate, hard_reasons, proofs
 from sokolab.rating.counts import Counts, counted_over, least_groups

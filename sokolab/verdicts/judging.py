@@ -20,7 +20,7 @@ from sokolab.core.lurd import replay, until_solved
 from sokolab.core.status import Severity, Status
 from sokolab.engine.job import OnNews
 from sokolab.engine.scripts import settled_at_once
-from sokolab.kernels.stages.catalogue import ANALYSES
+from sokolab.kernels.stages.all_stages import ANALYSES
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame import protocol
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result

@@ -6,7 +6,7 @@ from sokolab.analysis.board_analysis import Analysis, Findings
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.one_box import dead_squares
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -14,7 +14,7 @@ from sokolab.core.level import Level
 BOARD = Board("#######\n#@$ . #\n#     #\n#######")
 
 
-def test_attributes_give_the_findings_of_the_catalogue() -> None:
+def test_attributes_give_the_findings_of_all_questions() -> None:
     found = Analysis(BOARD)
     assert found["player-reach"] is found.player_reach
     assert found["dead-squares"] is found.dead_squares is dead_squares(board_arrays(BOARD))
@@ -26,7 +26,7 @@ def test_attributes_give_the_findings_of_the_catalogue() -> None:
 
 
 def test_what_needs_a_selection_is_left_out_without_one() -> None:
-    names = [question.name for question in CATALOGUE]
+    names = [question.name for question in QUESTIONS]
     assert list(analyse(BOARD, 9)) == names
     found = analyse(BOARD)
     assert set(names) - set(found) == {"push-targets"}

@@ -15,7 +15,7 @@ from sokolab import formats
 from sokolab.batch.items import Item, ItemAnswer, file_items, items_of_files
 from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
-from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.kernels.stages.all_stages import STAGES
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import ROSTER
 from sokolab.verdicts.why.reasons import reason_of

@@ -178,7 +178,7 @@ def test_the_module_is_the_command() -> None:
 
 def test_warm_prints_a_json_line_a_stage(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from sokolab.kernels import warm
-    from sokolab.kernels.stages.catalogue import KernelStage
+    from sokolab.kernels.stages.all_stages import KernelStage
 
     stages = (
         KernelStage("a", Phrase("A"), ("gc:collect",)),

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.kernels import warm
 from sokolab.kernels.jit import PLAIN
-from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.kernels.stages.all_stages import STAGES
 
 # Runs in a process of its own, where nothing is compiled but by the stages.
 STAGE_BY_STAGE = """
 import sys
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
-from sokolab.kernels.stages.catalogue import ANALYSES as STAGES
+from sokolab.kernels.stages.all_stages import ANALYSES as STAGES
 
 BOARDS = [
     ["#####", "#@$.#", "#####"],
@@ -39,7 +39,7 @@ def compiled():
     }
 
 
-for stage, question in zip(STAGES, CATALOGUE, strict=True):
+for stage, question in zip(STAGES, QUESTIONS, strict=True):
     assert stage.name == question.stage
     stage.run()
     before = compiled()
@@ -66,7 +66,7 @@ def test_a_line_for_every_stage(capsys: pytest.CaptureFixture[str]) -> None:
 def test_stage_names_are_unique_and_the_analyses_come_first() -> None:
     names = [stage.name for stage in STAGES]
     assert len(set(names)) == len(names)
-    assert names[: len(CATALOGUE)] == [question.name for question in CATALOGUE]
+    assert names[: len(QUESTIONS)] == [question.name for question in QUESTIONS]
 
 
 @pytest.mark.skipif(PLAIN, reason="plain kernels are not compiled")

@@ -15,7 +15,7 @@ import pytest
 
 from sokolab.kernels import warm, warm_workers
 from sokolab.kernels.jit import PLAIN
-from sokolab.kernels.stages.catalogue import KernelStage
+from sokolab.kernels.stages.all_stages import KernelStage
 from sokolab.kernels.warm_workers import WarmUpError
 from sokolab.language import Phrase
 from tests.systems import on
@@ -108,7 +108,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
 ENDLESS = """
 import sys
 from sokolab.kernels import warm
-from sokolab.kernels.stages.catalogue import KernelStage
+from sokolab.kernels.stages.all_stages import KernelStage
 warm.STAGES = (KernelStage("endless", "endless", ("tests.kernels.calls:endless",)),)
 warm.main(sys.argv[1:])
 """

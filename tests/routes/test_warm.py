@@ -10,7 +10,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels import route, walk
 from sokolab.kernels.jit import PLAIN
-from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.kernels.stages.all_stages import STAGES
 from sokolab.routes.push import PushRoutes
 from sokolab.routes.walk import shortest_walk
 

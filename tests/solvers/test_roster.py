@@ -107,7 +107,7 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the names of the stages that are run, with none prepared so far."""
-    from sokolab.kernels.stages.catalogue import KernelStage
+    from sokolab.kernels.stages.all_stages import KernelStage
 
     for thread in enumerate_threads():
         if thread.name == "loading":  # what an earlier test began would count as prepared here
@@ -133,7 +133,7 @@ def test_the_default_solver_loads_first_what_has_the_first_turn(ran: list[str]) 
 
 
 def test_the_default_solver_loads_what_its_stage_compiles(ran: list[str]) -> None:
-    from sokolab.kernels.stages.catalogue import PARTS, PROOF, SOLVERS
+    from sokolab.kernels.stages.all_stages import PARTS, PROOF, SOLVERS
 
     for _ in range(2):
         roster.AUTO.prepare()

@@ -34,7 +34,7 @@ from sokolab.generation.progress import OnNews, with_time
 from sokolab.generation.proposals import Request, candidates
 from sokolab.generation.rooms import RoomError
 from sokolab.generation.wish import Wish
-from sokolab.kernels.stages.catalogue import GENERATION, RATING
+from sokolab.kernels.stages.all_stages import GENERATION, RATING
 from sokolab.language import Phrase, listed, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 

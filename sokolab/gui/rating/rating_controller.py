@@ -21,7 +21,7 @@ from sokolab.gui.play.game import Game, GameSession
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.verdicts.live_verdict import Studying, StudyThread
-from sokolab.kernels.stages.catalogue import ANALYSES, RATING
+from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.overlays import lost_play
 from sokolab.rendering.overlays.lost_play import LostPlay

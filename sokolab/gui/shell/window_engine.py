@@ -22,7 +22,7 @@ from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.readiness import NeverReadyError
 from sokolab.engine.service import Engine, solver_stages
 from sokolab.engine.worker import KernelMode
-from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.kernels.stages.all_stages import STAGES
 from sokolab.language import Phrase, in_english, phrase
 from sokolab.priority import lower_process, lower_this_thread
 from sokolab.solvers.frame.protocol import DEFAULT_SOLVER, CancelToken, GivenUpError, ignore_news

@@ -107,13 +107,13 @@ def findings_for(
     if not shown:
         return Findings(findings), names
     from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415 - loads numba
-    from sokolab.analysis.questions import CATALOGUE  # noqa: PLC0415 - loads numba
+    from sokolab.analysis.questions import QUESTIONS  # noqa: PLC0415 - loads numba
 
     base = board_arrays(board)
     wanted = {overlay.finding for overlay in shown}
     findings |= {
         question.name: question.ask(base, selected if question.needs_selection else None)
-        for question in CATALOGUE
+        for question in QUESTIONS
         if question.name in wanted and (selected is not None or not question.needs_selection)
     }
     return Findings(findings), names

@@ -405,4 +405,4 @@ class Overlay(Generic[_Finding]):
 
 
 AnyOverlay = Overlay[Any]
-"""An overlay of any finding; the catalogue pairs each with a finding of its type."""
+"""An overlay of any finding; ``all_overlays`` pairs each with a finding of its type."""

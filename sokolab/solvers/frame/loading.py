@@ -44,14 +44,14 @@ def is_stage_loaded(stage: str) -> bool:
 def load_stage(stage: str) -> None:
     """Call every kernel of a stage once: from then on they are compiled and in memory.
 
-    ``stage`` is a name of :mod:`sokolab.kernels.stages.catalogue`.
+    ``stage`` is a name of :mod:`sokolab.kernels.stages.all_stages`.
     """
     if is_stage_loaded(stage):
         return  # plain Python needs no compiling; a search imports what it calls
-    from sokolab.kernels.stages import catalogue  # noqa: PLC0415 - few programs get here
+    from sokolab.kernels.stages import all_stages  # noqa: PLC0415 - few programs get here
 
     with gc_seldom():
-        for each in (*catalogue.SOLVERS, catalogue.PROOF, catalogue.PARTS):
+        for each in (*all_stages.SOLVERS, all_stages.PROOF, all_stages.PARTS):
             if each.name == stage:
                 each.run()
     _LOADED.add(stage)

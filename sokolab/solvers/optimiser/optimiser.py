@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.guesses import Guiding
-from sokolab.kernels.stages.catalogue import OPTIMISER
+from sokolab.kernels.stages.all_stages import OPTIMISER
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded

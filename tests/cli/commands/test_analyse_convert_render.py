@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from sokolab import formats
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.reports.findings_report import plain, sentence
@@ -26,7 +26,7 @@ def test_analyse_gives_every_finding_as_json(run: Run, file: Path) -> None:
     assert (done.code, done.err) == (0, "")
     assert [line["level"] for line in lines] == [1, 2, 3]
     for line in lines:
-        assert set(line) == {"level", "title", "rows", "columns"} | {q.name for q in CATALOGUE}
+        assert set(line) == {"level", "title", "rows", "columns"} | {q.name for q in QUESTIONS}
     easy = lines[0]
     assert (easy["rows"], easy["columns"]) == (3, 6)
     assert easy["player-reach"] == {"inside": [7, 8, 9, 10], "squares": [7, 8]}
@@ -43,7 +43,7 @@ def test_analyse_in_words(run: Run, file: Path) -> None:
     out = run("analyse", file, "--level", "1").out
     assert "Level 1 Easy [b]" in out
     assert "at least 1 push" in out
-    for question in CATALOGUE:
+    for question in QUESTIONS:
         assert str(question.title) in out
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.core.board import Board
 from sokolab.engine.job import OnNews
 from sokolab.gui.analysis import answers
@@ -41,17 +41,17 @@ def never(_stage: str) -> bool:
     return False
 
 
-def test_the_stages_are_those_of_the_catalogue() -> None:
-    assert {question.stage for question in CATALOGUE} == set(STAGES)
+def test_the_stages_are_those_of_the_questions() -> None:
+    assert {question.stage for question in QUESTIONS} == set(STAGES)
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 def test_all_findings_come_while_no_kernel_is_ready(engine: WindowEngine) -> None:
     engine.start()
     answer = run_somewhere(engine, AnalysisRequest(BOARD, BOX, never))
-    assert set(answer.findings) >= {question.name for question in CATALOGUE}
+    assert set(answer.findings) >= {question.name for question in QUESTIONS}
     arrays = board_arrays(BOARD)
-    for question in CATALOGUE:
+    for question in QUESTIONS:
         here = question.ask(arrays, BOX if question.needs_selection else None)
         assert repr(answer.findings[question.name]) == repr(here)
 
@@ -75,7 +75,7 @@ def test_a_large_board_waits_for_its_kernels(
     ask = partial(AnalysisRequest, BOARD, None)
     assert run_somewhere(engine, ask(never)).findings == {}
     some = run_somewhere(engine, ask(lambda stage: stage == "player-reach"))
-    assert set(some.findings) == {one.name for one in CATALOGUE if one.stage == "player-reach"}
+    assert set(some.findings) == {one.name for one in QUESTIONS if one.stage == "player-reach"}
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.analysis.board_analysis import Findings
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, run_analyses
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
@@ -276,10 +276,10 @@ def test_a_failing_request_leaves_no_findings_of_another_board(
     scene.tasks.close()
 
 
-def test_the_catalogue_is_asked_what_is_ready() -> None:
+def test_the_questions_are_asked_that_are_ready() -> None:
     ready = {"player-reach", "push-targets"}
     found = Findings(run_analyses(AnalysisRequest(ROOM, 11, ready.__contains__)).findings)
-    assert set(found) == {question.name for question in CATALOGUE if question.stage in ready}
+    assert set(found) == {question.name for question in QUESTIONS if question.stage in ready}
     assert found.targets is not None
     assert found.targets.box == 11
     found = Findings(run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings)
@@ -292,16 +292,16 @@ def test_one_failing_question_does_not_hurt_the_others(
 ) -> None:
     from dataclasses import replace
 
-    from sokolab.analysis import questions as catalogue
+    from sokolab.analysis import questions
 
     def fail(_arrays: object, _selected: object) -> object:
         raise RuntimeError("this one")
 
     broken = [
         replace(question, ask=fail) if question.name == "dead-squares" else question
-        for question in catalogue.CATALOGUE
+        for question in questions.QUESTIONS
     ]
-    monkeypatch.setattr(catalogue, "CATALOGUE", broken)
+    monkeypatch.setattr(questions, "QUESTIONS", broken)
     found = Findings(run_analyses(AnalysisRequest(ROOM, None, lambda _stage: True)).findings)
     assert found["dead-squares"] is None
     assert found["player-reach"] is not None

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.gui.overlays.marks import MarkCache
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours
 from sokolab.rendering.overlays.all_overlays import OVERLAYS, by_name
@@ -79,7 +79,7 @@ def mixed(colour: QColor, ground: QColor, share: float) -> QColor:
 
 def test_each_analysis_has_an_overlay_of_its_name_title_and_key() -> None:
     overlays = {overlay.name: overlay for overlay in OVERLAYS}
-    for question in CATALOGUE:
+    for question in QUESTIONS:
         if question.key:
             overlay = overlays[question.name]
             assert (overlay.title, overlay.key) == (question.title, question.key)

@@ -189,10 +189,10 @@ def test_the_end_of_the_window_is_the_end_of_what_the_process_reads(
 
 
 def test_the_real_stages_have_titles_and_those_of_the_analyses_come_first() -> None:
-    from sokolab.analysis.questions import CATALOGUE
-    from sokolab.kernels.stages.catalogue import STAGES
+    from sokolab.analysis.questions import QUESTIONS
+    from sokolab.kernels.stages.all_stages import STAGES
 
     names = [stage.name for stage in STAGES]
-    first = list(dict.fromkeys(question.stage for question in CATALOGUE))
+    first = list(dict.fromkeys(question.stage for question in QUESTIONS))
     assert names[: len(first)] == first
     assert all(stage.title for stage in STAGES)

@@ -23,7 +23,7 @@ from sokolab.kernels.search.pull import single_box as pull_single_box
 from sokolab.kernels.search.pull import states as pull_states
 from sokolab.kernels.search.pull import varied as pull_varied
 from sokolab.kernels.search.tables import queue, states
-from sokolab.kernels.stages.catalogue import SOLVERS
+from sokolab.kernels.stages.all_stages import SOLVERS
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import ROSTER, solve
 from tests.solvers.boards import LARGE_CROWD

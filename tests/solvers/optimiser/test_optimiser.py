@@ -10,7 +10,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.kernels.jit import PLAIN
-from sokolab.kernels.stages.catalogue import OPTIMISER
+from sokolab.kernels.stages.all_stages import OPTIMISER
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.objective import Objective

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.one_box import PushTargets
-from sokolab.analysis.questions import CATALOGUE
+from sokolab.analysis.questions import QUESTIONS
 from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
-from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.kernels.stages.all_stages import STAGES
 from tests import naive
 
 BOARD = Board.from_rows(["#######", "#@$ . #", "#     #", "#######"])
@@ -21,7 +21,7 @@ _OF_ANOTHER_LENGTH = {"pairs", "distances", "neighbours", "mask", "cut_edges"}
 
 
 def test_names_and_keys_are_the_agreed_ones() -> None:
-    assert {question.name: question.key for question in CATALOGUE} == {
+    assert {question.name: question.key for question in QUESTIONS} == {
         "player-reach": "R",
         "dead-squares": "D",
         "cuts-and-blocks": "C",
@@ -32,12 +32,12 @@ def test_names_and_keys_are_the_agreed_ones() -> None:
 
 
 def test_every_question_has_a_stage_that_compiles_it() -> None:
-    assert {question.stage for question in CATALOGUE} <= {stage.name for stage in STAGES}
+    assert {question.stage for question in QUESTIONS} <= {stage.name for stage in STAGES}
 
 
 def test_what_needs_a_selection_is_left_out_without_one() -> None:
     assert "push-targets" not in analyse(BOARD)
-    assert list(analyse(BOARD, 9)) == [question.name for question in CATALOGUE]
+    assert list(analyse(BOARD, 9)) == [question.name for question in QUESTIONS]
 
 
 def test_findings_are_frozen_and_their_arrays_read_only() -> None:
@@ -61,14 +61,14 @@ def test_arrays_by_square_have_one_entry_a_square() -> None:
 
 def test_an_answer_is_worked_out_once() -> None:
     base = board_arrays(BOARD)
-    for question in CATALOGUE:
+    for question in QUESTIONS:
         assert question.ask(base, 9) is question.ask(base, 9)
 
 
 @given(st.integers(0, 3).flatmap(lambda players: naive.boards(players=players)), st.data())
 def test_any_draft_gets_answers(board: Board, data: st.DataObject) -> None:
     selected = data.draw(st.none() | st.integers(0, board.size - 1))
-    assert len(analyse(board, selected)) >= len(CATALOGUE) - 1
+    assert len(analyse(board, selected)) >= len(QUESTIONS) - 1
 
 
 def test_tiles_that_no_glyph_stands_for_get_answers_too() -> None:
