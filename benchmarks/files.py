@@ -121,32 +121,26 @@ class Frames:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Measured times of one large file.
-
-    Attributes
-    ----------
-    levels
-        The number of levels in the file.
-    seconds, processor_seconds
-        The time from opening the file until the list with its levels had been painted.
-    dragged, wheeled
-        Frames while the scroll bar is dragged from end to end, and while the wheel is turned,
-        one notch each.
-    sorting, filtering
-        The seconds, and the processor seconds among them, of sorting by the slowest column and of
-        the slowest filter, with nothing cached.
-    megabytes
-        Peak memory of the process, 0 if unknown.
-    """
+    """Measured times of one large file."""
 
     levels: int
+    """The number of levels in the file."""
     seconds: float
+    """The time from opening the file until the list with its levels had been painted."""
     processor_seconds: float
+    """The processor time that this took."""
     dragged: Frames
+    """Frames while the scroll bar is dragged from end to end."""
     wheeled: Frames
+    """Frames while the wheel is turned, one notch each."""
     sorting: tuple[float, float]
+    """Seconds, and the processor seconds among them, of sorting by the slowest column with nothing
+    cached.
+    """
     filtering: tuple[float, float]
+    """Seconds, and the processor seconds among them, of the slowest filter with nothing cached."""
     megabytes: int
+    """Peak memory of the process, 0 if unknown."""
 
 
 def opened(path: Path, frames: int) -> Opened:

@@ -21,39 +21,32 @@ _BEGINNING: Final = '{"suite": '  # the beginning of every line of results
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The result of one solver on one level.
-
-    Attributes
-    ----------
-    suite, level, title
-        Name of the file, number of the level in it from 1, and its title.
-    board
-        A hash of the board, so that an edited file is not taken for the old one.
-    limit
-        Processor seconds allowed.
-    nodes, states
-        Positions expanded, and positions known at the end.
-    megabytes
-        The largest size of the solver's tables.
-    lurd
-        The solution, or ""; the benchmark of the optimiser starts from it.
-    """
+    """The result of one solver on one level."""
 
     suite: str
+    """Name of the file."""
     level: int
+    """Number of the level in the file, from 1."""
     title: str
+    """Title of the level."""
     board: str
+    """A hash of the board, so that an edited file is not taken for the old one."""
     solver: str
     limit: float
+    """Processor seconds allowed."""
     outcome: str
     seconds: float
     moves: int
     pushes: int
     nodes: int
+    """Positions expanded."""
     states: int
+    """Positions known at the end."""
     megabytes: float
+    """The largest size of the solver's tables."""
     lower_bound: int | None
     lurd: str = ""
+    """The solution, or ""; the benchmark of the optimiser starts from it."""
 
     @classmethod
     def of(

@@ -16,37 +16,26 @@ from sokolab.language import Phrase, counted_phrase, in_english, listed, phrase
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Candidate(Drawn):
-    """A proposed level, with what is known of it.
-
-    Attributes
-    ----------
-    board
-        The level.
-    lurd
-        A solution.
-    profile
-        The counts of the level.
-    value
-        How well it fits the wish; candidates with higher values come first.
-    is_hardest
-        Whether it is proved that no start of this room, with these goals and as many boxes, needs
-        more.
-    is_least
-        Whether it is proved that no solution has fewer pushes.
-    is_least_changes
-        Whether it is proved that no solution has fewer box changes.
-    seconds
-        Seconds from the beginning of the search until it was found.
-    """
+    """A proposed level, with what is known of it."""
 
     board: Board
+    """The level."""
     lurd: str
+    """A solution."""
     profile: Profile
+    """The counts of the level."""
     value: float
+    """How well it fits the wish; candidates with higher values come first."""
     is_hardest: bool
+    """Whether it is proved that no start of this room, with these goals and as many boxes, needs
+    more.
+    """
     is_least: bool
+    """Whether it is proved that no solution has fewer pushes."""
     is_least_changes: bool
+    """Whether it is proved that no solution has fewer box changes."""
     seconds: float
+    """Seconds from the beginning of the search until it was found."""
 
     @property
     def reasons(self) -> tuple[Phrase, ...]:

@@ -109,13 +109,7 @@ class _BeamResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _DeepSearch:
-    """The data that all beams share; their time is over at ``end``.
-
-    Attributes
-    ----------
-    news
-        Receives each start as soon as it is shortened.
-    """
+    """The data that all beams share; their time is over at ``end``."""
 
     room: OpenRoom
     player: int | None
@@ -125,6 +119,7 @@ class _DeepSearch:
     cancel: CancelToken
     end: float
     news: SimpleQueue[_Start]
+    """Receives each start as soon as it is shortened."""
 
     def is_over(self) -> bool:
         return self.cancel.is_cancelled or perf_counter() > self.end

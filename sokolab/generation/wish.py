@@ -36,56 +36,40 @@ class Wished(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Wish(Guiding):
-    """The aim of a run, and its limits.
-
-    Attributes
-    ----------
-    aim
-        The quantity that the run maximises.
-    mix
-        The weights of several aims, or empty; ``aim`` then says which cost a search counts. Each
-        quantity of a level is divided by that of a usual level, weighted and added up.
-    boxes
-        Number of boxes; by default one for each goal.
-    count
-        Number of candidates wanted.
-    seconds
-        Seconds for the whole run.
-    trials
-        Maximum number of rooms; None for no limit. The same seed and number of trials give the same
-        levels if the time suffices.
-    seed
-        Seed of all random choices.
-    megabytes
-        Megabytes of memory for the tables.
-    threads
-        Number of searches side by side.
-    gates
-        The conditions that each candidate must meet.
-    known
-        Levels that no candidate may repeat.
-    looks_up
-        Whether the levels of the library and of the indexed folders count as known too.
-    own
-        The level whose starts are wanted; it may be a candidate although it is known.
-    begin_from
-        Levels of an earlier run, with their solutions, from which this run continues.
-    """
+    """The aim of a run, and its limits."""
 
     aim: Aim = Aim.DIFFICULTY
+    """The quantity that the run maximises."""
     boxes: int | None = None
+    """Number of boxes; by default one for each goal."""
     count: int = 10
+    """Number of candidates wanted."""
     seconds: float = 60.0
+    """Seconds for the whole run."""
     trials: int | None = None
+    """Maximum number of rooms; None for no limit. The same seed and number of trials give the same
+    levels if the time suffices.
+    """
     seed: int = 0
+    """Seed of all random choices."""
     megabytes: int = 2_000
+    """Megabytes of memory for the tables."""
     threads: int = 1
+    """Number of searches side by side."""
     gates: Gates = field(default_factory=Gates)
+    """The conditions that each candidate must meet."""
     known: tuple[Board, ...] = ()
+    """Levels that no candidate may repeat."""
     looks_up: bool = False
+    """Whether the levels of the library and of the indexed folders count as known too."""
     own: Board | None = None
+    """The level whose starts are wanted; it may be a candidate although it is known."""
     begin_from: tuple[Level, ...] = ()
+    """Levels of an earlier run, with their solutions, from which this run continues."""
     mix: Mix = ()
+    """The weights of several aims, or empty; ``aim`` then says which cost a search counts. Each
+    quantity of a level is divided by that of a usual level, weighted and added up.
+    """
 
     @property
     def is_counted(self) -> bool:

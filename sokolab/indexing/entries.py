@@ -22,39 +22,31 @@ _MAX_SOLUTIONS_REPLAYED: Final = 3  # of a level: files may hold thousands
 
 
 class Entry(NamedTuple):
-    """A level as the index keeps it; the fields are the columns of its table.
-
-    Attributes
-    ----------
-    number
-        The level's number in its file, from 1.
-    words
-        Title, author, and the title and author of the collection, in small letters.
-    form, walls
-        Keys of 16 bytes: ``form`` is equal for levels that are the same in any orientation,
-        ``walls`` for levels with the same walls in any orientation.
-    floor
-        The number of squares that the player can reach with all boxes lifted.
-    pushes, moves
-        The fewest of the solutions in the file, as replayed; None without a solution.
-    tiles
-        The inside in the file's orientation, with one ring of walls around it; all other squares
-        are walls.
-    """
+    """A level as the index keeps it; the fields are the columns of its table."""
 
     number: int
+    """The level's number in its file, from 1."""
     title: str
     author: str
     words: str
+    """Title, author, and the title and author of the collection, in small letters."""
     form: bytes
+    """A key of 16 bytes, equal for levels that are the same in any orientation."""
     walls: bytes
+    """A key of 16 bytes, equal for levels with the same walls in any orientation."""
     height: int
     width: int
     boxes: int
     floor: int
+    """The number of squares that the player can reach with all boxes lifted."""
     pushes: int | None
+    """The fewest pushes of the solutions in the file, as replayed; None without a solution."""
     moves: int | None
+    """The fewest moves of the solutions in the file, as replayed; None without a solution."""
     tiles: bytes
+    """The inside in the file's orientation, with one ring of walls around it; all other squares are
+    walls.
+    """
 
 
 def entries_of_file(path: Path) -> tuple[list[Entry], str]:

@@ -95,38 +95,30 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Hit(Guiding):
-    """A level that was found.
-
-    Attributes
-    ----------
-    path, number
-        The file of the level, and its number there, from 1.
-    title, author
-        The level's title and author, as in the file.
-    board
-        The level without anything outside its walls.
-    squares
-        The squares of ``board`` on which the part lies, ascending.
-    difference
-        The number of squares in which it differs from the board of ``Query.near``, or None.
-    boxes, pushes, moves
-        The number of boxes, and the least pushes and moves of the solutions in the file and in the
-        library, or None.
-    difficulty
-        The difficulty that the library knew when the folders were last read, or None.
-    """
+    """A level that was found."""
 
     path: Path
+    """The file of the level."""
     number: int
+    """The number of the level in its file, from 1."""
     title: str
+    """The level's title, as in the file."""
     author: str
+    """The level's author, as in the file."""
     board: Board
+    """The level without anything outside its walls."""
     squares: tuple[int, ...]
+    """The squares of ``board`` on which the part lies, ascending."""
     difference: int | None
+    """The number of squares in which it differs from the board of ``Query.near``, or None."""
     boxes: int
+    """The number of boxes."""
     pushes: int | None
+    """The fewest pushes of the solutions in the file and in the library, or None."""
     moves: int | None
+    """The fewest moves of the solutions in the file and in the library, or None."""
     difficulty: int | None
+    """The difficulty that the library knew when the folders were last read, or None."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,37 +72,25 @@ _JUDGING_SECONDS: Final = 0.3  # limit for solving each of the likeliest reading
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PictureReading(Drawn, Speaking):
-    """A level read from a picture.
-
-    Attributes
-    ----------
-    level
-        The level that was read.
-    sure
-        The likelihood that the whole board is right, 0 to 1.
-    squares
-        The likelihood that each square is right; shape ``(height, width)`` of the board.
-    grid
-        The grid of the board's squares, in pixels of the picture.
-    kinds
-        A number for each square, equal for squares that look alike; shape ``(height, width)``.
-    is_carried
-        Whether the picture carries its board as text, so that nothing was guessed.
-    is_drawn
-        Whether the colours of sokolab's own drawings gave the board.
-    by_skin
-        Whether a skin named earlier gave the names of squares.
-    """
+    """A level read from a picture."""
 
     level: Level
+    """The level that was read."""
     sure: float
+    """The likelihood that the whole board is right, 0 to 1."""
     squares: NDArray[np.float64]
+    """The likelihood that each square is right; shape ``(height, width)`` of the board."""
     grid: Grid
+    """The grid of the board's squares, in pixels of the picture."""
     kinds: NDArray[np.intp]
+    """A number for each square, equal for squares that look alike; shape ``(height, width)``."""
     _seen: possible.Seen
     is_carried: bool = False
+    """Whether the picture carries its board as text, so that nothing was guessed."""
     is_drawn: bool = False
+    """Whether the colours of sokolab's own drawings gave the board."""
     by_skin: bool = False
+    """Whether a skin named earlier gave the names of squares."""
     _scale: float = 1.0
 
     @property

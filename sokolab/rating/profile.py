@@ -125,52 +125,41 @@ class DifficultyReason(Speaking):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Difficulty(Speaking):
-    """How hard a level is for people, and why.
-
-    Attributes
-    ----------
-    board
-        The level.
-    difficulty
-        The figure; larger is harder. It is 50 plus ten times the logarithm of the estimated odds
-        that a player fails. None if the level is not known to be solvable.
-    band
-        The range of the share of web players who solve it, true of two levels in three; None
-        without data about people, as for large levels.
-    reasons
-        The reasons, with the pushes and squares that they are about.
-    story
-        The phases of the solution.
-    solution
-        The letters of the solution in which pushes are numbered.
-    is_whole
-        Whether every position of the level was looked at; if not, the reasons come from known
-        solutions.
-    objection
-        Why there is no figure, or None.
-    remark
-        What had to be changed to rate the board, or None.
-    lost_on
-        The share of the model's lost games that were lost by a push onto each square of the board.
-    seconds
-        Seconds that the rating took.
-    counted_in
-        A sentence, without the final stop, on which solutions figure and reasons are based and
-        whether others may change them; None if there are none.
-    """
+    """How hard a level is for people, and why."""
 
     board: Board
+    """The level."""
     difficulty: float | None = None
+    """The figure; larger is harder. It is 50 plus ten times the logarithm of the estimated odds
+    that a player fails. None if the level is not known to be solvable.
+    """
     band: tuple[float, float] | None = None
+    """The range of the share of web players who solve it, true of two levels in three; None without
+    data about people, as for large levels.
+    """
     reasons: tuple[DifficultyReason, ...] = ()
+    """The reasons, with the pushes and squares that they are about."""
     story: tuple[Phase, ...] = ()
+    """The phases of the solution."""
     solution: str = ""
+    """The letters of the solution in which pushes are numbered."""
     is_whole: bool = False
+    """Whether every position of the level was looked at; if not, the reasons come from known
+    solutions.
+    """
     objection: Phrase | None = None
+    """Why there is no figure, or None."""
     remark: Phrase | None = None
+    """What had to be changed to rate the board, or None."""
     lost_on: dict[int, float] = field(default_factory=dict)
+    """The share of the model's lost games that were lost by a push onto each square of the board.
+    """
     seconds: float = 0.0
+    """Seconds that the rating took."""
     counted_in: Phrase | None = None
+    """A sentence, without the final stop, on which solutions figure and reasons are based and
+    whether others may change them; None if there are none.
+    """
 
     @property
     def said(self) -> Phrase:

@@ -15,55 +15,49 @@ _C = TypeVar("_C")
 
 @dataclass(frozen=True)
 class ColourTable(Generic[_C]):
-    """Every colour, by its use.
-
-    Attributes
-    ----------
-    name
-        ``light``, ``dark`` or ``high-contrast``.
-    desk, paper, floor, grid
-        The area around the board; squares outside and inside the level; lines between squares.
-    wall, wall_edge
-        The body of a wall, and its rim towards squares that are not walls.
-    goal, box, box_on_goal
-        Pieces on squares too small for their drawings.
-    surface, raised, line, text, muted, accent, on_accent
-        Panels; the item under the pointer; thin lines; text; less important text; the one accent
-        colour; text on it.
-    good, warning, error
-        Verdicts, legible on ``surface``.
-    reach, dead, corner, cut, cut_line, target, sides, matching, problem, path
-        The marks of the overlays; ``cut`` fills what ``cut_line`` surrounds.
-    ink
-        Digits and letters on the floor.
-    blocks
-        Tints that neighbouring blocks take in turn, laid on thinly.
-    """
+    """Every colour, by its use."""
 
     name: str
+    """``light``, ``dark`` or ``high-contrast``."""
     desk: _C
+    """The area around the board."""
     paper: _C
+    """Squares outside the level."""
     floor: _C
+    """Squares inside the level."""
     grid: _C
+    """Lines between squares."""
     wall: _C
+    """The body of a wall."""
     wall_edge: _C
+    """The rim of a wall towards squares that are not walls."""
+    # Pieces on squares too small for their drawings.
     goal: _C
     box: _C
     box_on_goal: _C
+    # Panels and what is on them.
     surface: _C
     raised: _C
+    """The item under the pointer."""
     line: _C
+    """Thin lines."""
     text: _C
     muted: _C
+    """Less important text."""
     accent: _C
+    """The one accent colour."""
     on_accent: _C
+    """Text on the accent colour."""
+    # Verdicts, legible on ``surface``.
     good: _C
     warning: _C
     error: _C
+    # The marks of the overlays.
     reach: _C
     dead: _C
     corner: _C
     cut: _C
+    """Fills what ``cut_line`` surrounds."""
     cut_line: _C
     target: _C
     sides: _C
@@ -71,7 +65,9 @@ class ColourTable(Generic[_C]):
     problem: _C
     path: _C
     ink: _C
+    """Digits and letters on the floor."""
     blocks: tuple[_C, ...]
+    """Tints that neighbouring blocks take in turn, laid on thinly."""
 
     @property
     def is_dark(self) -> bool:

@@ -19,46 +19,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """All that is known of a board, from any source.
-
-    Attributes
-    ----------
-    verdict
-        Whether the board can be solved, with the best known solution and lower bound.
-    reason
-        Why the board cannot be solved, or None.
-    mends
-        Edits that make the board solvable, the nearest first.
-    survey
-        What each wall and floor square is good for, or None if no survey was asked for.
-    moves
-        The fewest moves of any known solution, not necessarily the verdict's; or None.
-    solutions
-        The number of solutions in the file or in the library, whichever is greater.
-    difficulty
-        How hard the level is for people, or None if it has not been rated.
-    is_rated_whole
-        Whether the rating looked at all positions of the level.
-    hard_counts
-        The counts behind the difficulty, by name; empty if unknown.
-    is_judged
-        Whether a study has said anything about the board. A board that was never judged is not
-        called open.
-    is_over
-        Whether the study of the board has ended.
-    """
+    """All that is known of a board, from any source."""
 
     verdict: Verdict
+    """Whether the board can be solved, with the best known solution and lower bound."""
     reason: Reason | None = None
+    """Why the board cannot be solved, or None."""
     mends: tuple[Mend, ...] = ()
+    """Edits that make the board solvable, the nearest first."""
     survey: Survey | None = None
+    """What each wall and floor square is good for, or None if no survey was asked for."""
     moves: int | None = None
+    """The fewest moves of any known solution, not necessarily the verdict's; or None."""
     solutions: int = 0
+    """The number of solutions in the file or in the library, whichever is greater."""
     difficulty: float | None = None
+    """How hard the level is for people, or None if it has not been rated."""
     is_rated_whole: bool = False
+    """Whether the rating looked at all positions of the level."""
     hard_counts: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """The counts behind the difficulty, by name; empty if unknown."""
     is_judged: bool = False
+    """Whether a study has said anything about the board. A board that was never judged is not
+    called open.
+    """
     is_over: bool = False
+    """Whether the study of the board has ended."""
 
     @property
     def board(self) -> Board:

@@ -93,50 +93,37 @@ _BASIS_WORDS = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verdict(Speaking):
-    """A verdict: whether a board can be solved, as far as that is known.
-
-    Attributes
-    ----------
-    board
-        The board that the verdict is about. It says nothing about any other board.
-    kind
-        The kind: solvable, unsolvable, open or invalid.
-    basis
-        How the verdict is known.
-    lurd
-        The best known solution as letters, replayed on this board: fewest pushes, then moves.
-        "" if none is known, and for a board that starts solved.
-    pushes, moves
-        Lengths of the best known solution; None if none is known.
-    bound
-        Proved lower bound on the pushes of any solution, or None.
-    solver
-        Name of the solver that found the solution or the proof; "" if no solver did.
-    states
-        Number of positions that the proof of an unsolvable board visited; 0 if it needed no search.
-    problems
-        What is wrong with an invalid board; what the analyses find on an unsolvable one.
-    witness
-        Boxes of an unsolvable board that cannot all be brought home, ascending.
-    best
-        The most promising position of the search on an open board, or None.
-    seconds
-        Time spent on the verdict, in seconds.
-    """
+    """A verdict: whether a board can be solved, as far as that is known."""
 
     board: Board
+    """The board that the verdict is about. It says nothing about any other board."""
     kind: Kind
+    """The kind: solvable, unsolvable, open or invalid."""
     basis: Basis
+    """How the verdict is known."""
     lurd: str = ""
+    """The best known solution as letters, replayed on this board: fewest pushes, then moves. "" if
+    none is known, and for a board that starts solved.
+    """
     pushes: int | None = None
+    """Pushes of the best known solution; None if none is known."""
     moves: int | None = None
+    """Moves of the best known solution, pushes included; None if none is known."""
     bound: int | None = None
+    """Proved lower bound on the pushes of any solution, or None."""
     solver: str = ""
+    """Name of the solver that found the solution or the proof; "" if no solver did."""
     states: int = 0
+    """Number of positions that the proof of an unsolvable board visited; 0 if it needed no search.
+    """
     problems: tuple[Problem, ...] = ()
+    """What is wrong with an invalid board; what the analyses find on an unsolvable one."""
     witness: tuple[int, ...] = ()
+    """Boxes of an unsolvable board that cannot all be brought home, ascending."""
     best: Position | None = None
+    """The most promising position of the search on an open board, or None."""
     seconds: float = 0.0
+    """Time spent on the verdict, in seconds."""
 
     @property
     def is_solvable(self) -> bool | None:

@@ -353,55 +353,42 @@ class Overlay(Generic[_Finding]):
 
     All overlays' backgrounds are painted first, then all their marks, then all their labels, so
     that small things stay legible.
-
-    Attributes
-    ----------
-    name
-        Unique name: that of the analysis, unless the overlay is a further view of its finding.
-    finding
-        The name of the analysis whose finding the overlay paints.
-    title, key, tooltip
-        Texts in the legend and the menu; ``key`` is a Qt key sequence.
-    z_order
-        The order within a pass: overlays with a lower number are painted first.
-    is_on_at_first
-        Whether the overlay is on at the first start of the program.
-    legend_mark
-        Draws the mark that stands for the overlay in the legend.
-    summary
-        Returns the gist of a finding in a few words, or "".
-    background, marks, labels
-        Paint a finding: tints below everything, shapes, and text above all shapes. Labels are
-        left out where squares are too small for them.
-    reacts_to_hover
-        Whether the picture changes while the cursor is on a square.
-    paint_hover
-        Paints what is shown only on the square under the cursor.
-    needs_box
-        Whether the overlay shows nothing unless a box is selected or under the cursor.
-    invitation
-        The legend's words on what else to point at, if nothing is shown.
-    steps_back
-        Whether the overlay is painted paler while a box is selected.
     """
 
     name: str
+    """Unique name: that of the analysis, unless the overlay is a further view of its finding."""
     finding: str
+    """The name of the analysis whose finding the overlay paints."""
     title: str | Phrase
+    """Text in the legend and the menu."""
     key: str
+    """Key sequence, as Qt writes it."""
     tooltip: str | Phrase
+    """Text that explains the overlay in the legend and the menu."""
     z_order: int
+    """The order within a pass: overlays with a lower number are painted first."""
     is_on_at_first: bool
+    """Whether the overlay is on at the first start of the program."""
     legend_mark: Drawing
+    """Draws the mark that stands for the overlay in the legend."""
     summary: Callable[[_Finding], str]
+    """Returns the gist of a finding in a few words, or ""."""
     background: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    """Paints tints below everything."""
     marks: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    """Paints shapes."""
     labels: Callable[[Canvas, _Finding], None] = lambda _canvas, _finding: None
+    """Paints text above all shapes; left out where squares are too small for it."""
     reacts_to_hover: Callable[[_Finding, int], bool] = lambda _finding, _square: False
+    """Whether the picture changes while the cursor is on a square."""
     paint_hover: Callable[[Canvas, _Finding, int], None] = lambda _canvas, _finding, _square: None
+    """Paints what is shown only on the square under the cursor."""
     needs_box: bool = False
+    """Whether the overlay shows nothing unless a box is selected or under the cursor."""
     invitation: str | Phrase = ""
+    """The legend's words on what else to point at, if nothing is shown."""
     steps_back: bool = True
+    """Whether the overlay is painted paler while a box is selected."""
 
 
 AnyOverlay = Overlay[Any]
