@@ -114,8 +114,7 @@ class Verdict(Speaking):
     solver: str = ""
     """Name of the solver that found the solution or the proof; "" if no solver did."""
     states: int = 0
-    """Number of positions that the proof of an unsolvable board visited; 0 if it needed no search.
-    """
+    """Number of positions that the proof of an unsolvable board visited; 0 without a search."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with an invalid board; what the analyses find on an unsolvable one."""
     witness: tuple[int, ...] = ()
