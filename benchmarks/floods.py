@@ -93,7 +93,7 @@ def push_search_by_floods(
     queue: Ints,
     stops: int,
 ) -> int:
-    """Find the least pushes to every (square, side); return how many flood fills that took.
+    """Find the fewest pushes to every (square, side); return how many flood fills that took.
 
     Parameters
     ----------

@@ -218,5 +218,5 @@ def _print(gains: Sequence[_Gain], known_bounds: dict[_Key, Bounds]) -> None:
         )
         console.print(
             f"best known of these: {sum(best.values()):,} pushes; as short as known: {as_short} of "
-            f"{len(gains)}, proved least: {least}"
+            f"{len(gains)}, proved optimal: {least}"
         )

@@ -92,7 +92,7 @@ def command(folder: Path, times: bool) -> int:
         predicted = _predicted(data, _same(names))
         click.echo(f"{model}: {_agreement(data, predicted)}")
         click.echo(_fitted_model(data, names, float(np.std(data.odds - predicted))))
-    click.echo(f"terms chosen anew: {_agreement(data, _predicted(data, _best_terms))}")
+    click.echo(f"terms chosen again: {_agreement(data, _predicted(data, _best_terms))}")
     if times:
         _print_times(folder)
     return 0

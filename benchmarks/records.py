@@ -202,14 +202,14 @@ def contradiction(record: Record, bounds: Bounds) -> str | None:
     ):
         return "called unsolvable, a solution is known"
     if (record.is_solved or record.lurd) and fewest is not None and record.pushes < fewest:
-        return f"{record.pushes} pushes, fewer than the proved least {fewest}"
+        return f"{record.pushes} pushes, fewer than the proved minimum {fewest}"
     what = optimal or "pushes"
     upper = {"pushes": fewest if fewest is not None else most_pushes, "moves": bounds.moves}[what]
     found = {"pushes": record.pushes, "moves": record.moves}[what]
     if upper is None:
         return None
     if optimal and record.is_solved and found > upper:
-        return f"{found} {what} called least, {upper} are known"
+        return f"{found} {what} called optimal, {upper} are known"
     if record.lower_bound is not None and record.lower_bound > upper:
         return f"at least {record.lower_bound} {what} claimed, {upper} are known"
     return None

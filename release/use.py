@@ -110,7 +110,7 @@ def _solve(used: Program) -> str:
 def _kernels(used: Program) -> str:
     used.call("warm", "player-reach", "routes")
     is_compiled_here = any((used.folder / "cache").rglob("*.code"))
-    return "compiled anew" if is_compiled_here else "those that came along; nothing was compiled"
+    return "compiled here" if is_compiled_here else "those that came along; nothing was compiled"
 
 
 def _check(used: Program) -> str:

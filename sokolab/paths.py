@@ -28,7 +28,7 @@ def _data(name: str) -> Path:
 
 
 def resources() -> Path:
-    """Return the folder of icons and skins."""
+    """Return the folder of icons, drawings, stamps, translations, style sheet and web page."""
     return _data("resources")
 
 

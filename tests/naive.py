@@ -104,7 +104,7 @@ def lone(board: Board, box: int, player: int) -> tuple[Board, Position]:
 
 
 def box_pushes(board: Board, position: Position, box: int) -> dict[tuple[int, int], int]:
-    """Return the least pushes to every (box square, player square), no other box moved.
+    """Return the fewest pushes to every (box square, player square), no other box moved.
 
     Steps of the player cost nothing, pushes cost one: breadth first with a two-ended queue.
     """
@@ -127,7 +127,7 @@ def box_pushes(board: Board, position: Position, box: int) -> dict[tuple[int, in
 
 
 def lone_distances(board: Board, box: int, player: int) -> dict[int, int]:
-    """Return the least pushes of a lone box to every goal it reaches."""
+    """Return the fewest pushes of a lone box to every goal it reaches."""
     alone, position = lone(board, box, player)
     goals = set(board.goals)
     found: dict[int, int] = {}
@@ -218,7 +218,7 @@ def reachable_positions(board: Board, limit: int) -> Iterator[tuple[Position, in
 
 
 def optimum(board: Board, limit: int) -> int | None:
-    """Return the least pushes that solve the board, or None within so many positions."""
+    """Return the fewest pushes that solve the board, or None within so many positions."""
     for position, pushes in reachable_positions(board, limit):
         if position.is_solved:
             return pushes

@@ -43,17 +43,17 @@ def random_room(random: Random) -> Board:
 
 
 def least_pushes(board: Board, boxes: int) -> dict[Pieces, int]:
-    """Return the least pushes of every start that can be solved."""
+    """Return the fewest pushes of every start that can be solved."""
     return _least(board, boxes, lambda _state, before, after, _box: before.boxes != after.boxes)
 
 
 def least_moves(board: Board, boxes: int) -> dict[Pieces, int]:
-    """Return the least moves of every start that can be solved."""
+    """Return the fewest moves of every start that can be solved."""
     return _least(board, boxes, lambda _state, _before, _after, _box: 1)
 
 
 def least_box_changes(board: Board, boxes: int) -> dict[Pieces, int]:
-    """Return the least box changes of every start that can be solved, the first push counted."""
+    """Return the fewest box changes of every start that can be solved, the first push counted."""
 
     def costs(state: _State, before: Position, after: Position, _box: int) -> int:
         moved = before.boxes - after.boxes

@@ -27,7 +27,7 @@ def floor_graph(neighbours: Ints, shut: Iterable[int] = ()) -> nx.Graph:
 def lone_pushes(
     neighbours: Ints, source: int, walls: Iterable[int] = (), player: int | None = None
 ) -> dict[int, int]:
-    """Return the least pushes of a lone box to each square it reaches.
+    """Return the fewest pushes of a lone box to each square it reaches.
 
     The player begins where it is best unless told.
     """

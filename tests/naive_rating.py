@@ -32,7 +32,7 @@ def all_positions(board: Board) -> dict[Position, dict[Push, Position]]:
 
 @lru_cache(maxsize=2)
 def pushes_left(board: Board) -> dict[Position, int]:
-    """Return the least pushes to the end from each position that is not lost."""
+    """Return the fewest pushes to the end from each position that is not lost."""
     graph = all_positions(board)
     left = {here: 0 for here in graph if here.is_solved}
     while True:
@@ -48,7 +48,7 @@ def pushes_left(board: Board) -> dict[Position, int]:
 
 
 def all_least(board: Board) -> list[Way]:
-    """Return every solution with the least pushes."""
+    """Return every solution with the fewest pushes."""
     graph, left = all_positions(board), pushes_left(board)
 
     def ways(here: Position) -> Iterator[Way]:
@@ -81,7 +81,7 @@ def letters(board: Board, way: Way) -> str:
 
 
 def least_switches(board: Board, ways: list[Way], groups: int) -> int | None:
-    """Return the least switches between groups over all ways to divide the boxes."""
+    """Return the fewest switches between groups over all ways to divide the boxes."""
     moved = sorted({box for way in ways for box in boxes_pushed(board, way)})
     found = [
         sum(1 for _ in groupby(boxes_pushed(board, way), labels.__getitem__)) - 1

@@ -25,7 +25,7 @@ def walk_lengths(board: Board, start: int) -> dict[int, int]:
 
 
 def best_box_costs(board: Board, box: int, pushes_first: bool) -> dict[int, tuple[int, int]]:
-    """Return the least (pushes, moves), or (moves, pushes), to bring one box to each square.
+    """Return the fewest (pushes, moves), or (moves, pushes), to bring one box to each square.
 
     Move by move over (box square, player square), never moving another box.
     """

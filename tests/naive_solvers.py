@@ -34,14 +34,14 @@ def pushed(board: Board, position: Position) -> Iterator[Position]:
 
 @lru_cache(maxsize=256)
 def least_pushes(board: Board) -> int | None:
-    """Return the least pushes of a solution, or None."""
+    """Return the fewest pushes of a solution, or None."""
     start = Position(board).normalised()
     return _least(board, start, lambda position: pushed(board, position))
 
 
 @lru_cache(maxsize=256)
 def least_moves(board: Board) -> int | None:
-    """Return the least moves of a solution, or None."""
+    """Return the fewest moves of a solution, or None."""
 
     def moved(position: Position) -> Iterator[Position]:
         for direction in range(4):

@@ -36,7 +36,7 @@ def state_beside(neighbours: Ints, shut: set[int], box: int, side: int) -> State
 
 
 def lone_pushes(neighbours: Ints, shut: set[int], box: int, player: int) -> dict[State, int]:
-    """Return the least pushes of the box to every state, no other box moved."""
+    """Return the fewest pushes of the box to every state, no other box moved."""
     beside = near(neighbours)
     first = (box, min(region(neighbours, shut | {box}, player)))
     pushes = {first: 0}

@@ -93,7 +93,7 @@ def problems(app: Application) -> Iterator[Condition]:
 
 
 def solve(app: Application) -> Iterator[Condition]:
-    """Run all solvers, and show the path of the least-pushes solution half-way."""
+    """Run all solvers, and show the path of the push-optimal solution half-way."""
     yield from show_level(app, LEVELS["solve"])
     show_overlays(app, "dead-squares")
     controller = app.solve_controller

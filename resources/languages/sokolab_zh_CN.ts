@@ -225,7 +225,7 @@
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
-            <source>least</source>
+            <source>optimal</source>
             <translation>最少</translation>
         </message>
     </context>
@@ -664,11 +664,6 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/report.py" />
-            <source>Least pushes</source>
-            <translation>最少推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/report.py" />
             <source>Difficulty</source>
             <translation>难度</translation>
         </message>
@@ -1006,7 +1001,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/batch_run.py" />
-            <source>Discard the journal and begin anew.</source>
+            <source>Discard the journal and begin again.</source>
             <translation>丢弃日志，重新开始。</translation>
         </message>
         <message>
@@ -1282,7 +1277,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judged_levels.py" />
-            <source>Not counted: there are too many positions on least solutions</source>
+            <source>Not counted: there are too many positions on push-optimal solutions</source>
             <translation>未统计：最短答案上的局面太多</translation>
         </message>
         <message>
@@ -1663,7 +1658,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Count the least solutions and the forced pushes.</source>
+            <source>Count the push-optimal solutions and the forced pushes.</source>
             <translation>统计最短答案的数目和必走的推动。</translation>
         </message>
         <message>
@@ -1673,7 +1668,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>For every square, give the least pushes from the box, or to the goal, at this place; rows and columns count from 1.</source>
+            <source>For every square, give the fewest pushes from the box, or to the goal, at this place; rows and columns count from 1.</source>
             <translation>给出从此处的箱子出发或到此处的目标点，每一格的最少推动数；从 1 数起。</translation>
         </message>
         <message>
@@ -1698,12 +1693,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Least pushes from the box in {place}, other boxes lifted:</source>
+            <source>Fewest pushes from the box in {place}, other boxes lifted:</source>
             <translation>从{place}的箱子出发的最少推动数（其他箱子移开）：</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Least pushes to the goal in {place}, other boxes lifted:</source>
+            <source>Fewest pushes to the goal in {place}, other boxes lifted:</source>
             <translation>到{place}的目标点的最少推动数（其他箱子移开）：</translation>
         </message>
         <message>
@@ -2584,7 +2579,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>The levels count as open again, until a solver proves it anew.</source>
+            <source>The levels count as open again, until a solver proves it again.</source>
             <translation>这些关卡重新算作未定，直到求解器再次证明。</translation>
         </message>
         <message>
@@ -2910,7 +2905,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
-            <source>Every solution is replayed before it is printed. UNSOLVABLE is proved: the search has tried everything. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library). A proof of the least pushes begins from the best solution stored there.</source>
+            <source>Every solution is replayed before it is printed. UNSOLVABLE is proved: the search has tried everything. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library). A proof of the fewest pushes begins from the best solution stored there.</source>
             <translation>每个答案都先回放再输出。“无解”经过证明：搜索已穷尽一切。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）。最少推动数从库中最好的答案开始证明。</translation>
         </message>
         <message>
@@ -8551,7 +8546,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading.py" />
-            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
+            <source>&lt;p&gt;At this place: the squares the player can walk to; the fewest pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
             <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
         </message>
         <message>
@@ -11654,6 +11649,11 @@ lines</source>
         <name>sokolab.gui.solving</name>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Optimal pushes</source>
+            <translation>最少推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
             <source>The solver</source>
             <translation>哪个求解器</translation>
         </message>
@@ -11679,7 +11679,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
-            <source>The proved lower bound of what the solver minimises. least: the solution is proved to have the fewest; none: it is proved that there is no solution</source>
+            <source>The proved lower bound of what the solver minimises. optimal: the solution is proved to have the fewest; none: it is proved that there is no solution</source>
             <translation>求解器所优化指标的已证明下界。最少：已证明该答案最少；无解：已证明没有答案</translation>
         </message>
         <message>
@@ -12268,7 +12268,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>{tried} The least pushes are not proved, so nothing is called shorter or longer.</source>
+            <source>{tried} The fewest pushes are not proved, so nothing is called shorter or longer.</source>
             <translation>{tried}最少推动数尚未证明，因此不判断变短或变长。</translation>
         </message>
         <message>
@@ -12494,12 +12494,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/kernels/stages/all_stages.py" />
-            <source>Solver: least pushes</source>
+            <source>Solver: optimal pushes</source>
             <translation>求解器：最少推动</translation>
         </message>
         <message>
             <location filename="../../sokolab/kernels/stages/all_stages.py" />
-            <source>Solver: least moves</source>
+            <source>Solver: optimal moves</source>
             <translation>求解器：最少移动</translation>
         </message>
         <message>
@@ -12988,7 +12988,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>every solution with the least pushes makes it</source>
+            <source>every solution with the fewest pushes makes it</source>
             <translation>推动最少的答案都要走这一推</translation>
         </message>
         <message>
@@ -13940,17 +13940,17 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Proves the least pushes, or that there is no solution. Searches from both ends, and looks for short solutions meanwhile. When time runs out, it gives the shortest one found.</source>
+            <source>Proves the fewest pushes, or that there is no solution. Searches from both ends, and looks for short solutions meanwhile. When time runs out, it gives the shortest one found.</source>
             <translation>证明最少推动数，或证明无解：从两端搜索，同时寻找较短的答案。时间用完时，给出已知最短的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Least moves</source>
+            <source>Optimal moves</source>
             <translation>最少移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Proves the least moves. A step of the search is a push with the shortest walk to it. For small and medium levels.</source>
+            <source>Proves the fewest moves. A step of the search is a push with the shortest walk to it. For small and medium levels.</source>
             <translation>证明最少移动数：一步是一次推动加上走到那里的最短路。适合中小关卡。</translation>
         </message>
         <message>
@@ -13960,7 +13960,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Proves the least moves. A step of the search is a single move; the estimate matches boxes with goals by Manhattan distance. For small levels.</source>
+            <source>Proves the fewest moves. A step of the search is a single move; the estimate matches boxes with goals by Manhattan distance. For small levels.</source>
             <translation>证明最少移动数：每走一步是一个状态，用曼哈顿距离匹配箱子与目标点来估计。适合小关卡。</translation>
         </message>
         <message>
@@ -13970,7 +13970,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Works backwards to plan the order in which the goals are filled, then moves one box after another by that plan. For large levels; its solutions are seldom short.</source>
+            <source>Works backwards to plan the order in which the goals are filled, then moves one box after another by that plan. For large levels; its solutions are rarely short.</source>
             <translation>先倒推填满目标点的顺序，再在顾问指引下逐个搬箱子。适合大关卡；答案很少是短的。</translation>
         </message>
         <message>
@@ -14010,7 +14010,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Moves one box after another, and keeps only the best positions after each. For medium levels whose goals can be filled in any order; its solutions are seldom short.</source>
+            <source>Moves one box after another, and keeps only the best positions after each. For medium levels whose goals can be filled in any order; its solutions are rarely short.</source>
             <translation>逐层搬箱子，每层只保留最好的局面。适合没有计划可循的中等关卡；答案很少是短的。</translation>
         </message>
         <message>
@@ -14030,7 +14030,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Searches depth first: pushes until it is stuck, then takes the last push back and tries another. Often quick to find some solution, seldom a short one.</source>
+            <source>Searches depth first: pushes until it is stuck, then takes the last push back and tries another. Often quick to find some solution, rarely a short one.</source>
             <translation>用推动栈作深度优先搜索：尝试、回退、记住每个局面。常能很快找到答案，但很少是短的。</translation>
         </message>
         <message>
@@ -14488,7 +14488,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>No least solution pushes the box in {place}</source>
+            <source>No push-optimal solution pushes the box in {place}</source>
             <translation>推动最少的答案都不推{place}的箱子</translation>
         </message>
         <message>
@@ -14503,7 +14503,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>No least solution pushes anything in {area}, and the known one never enters it</source>
+            <source>No push-optimal solution pushes anything in {area}, and the known one never enters it</source>
             <translation>推动最少的答案都不在{area}推动任何箱子，已知的答案也从不进入</translation>
         </message>
         <message>
@@ -14582,16 +14582,16 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
-            <source>{n:,} solution has the least pushes, not counting other orders of independent pushes</source>
-            <extracomment>many: {n:,} solutions have the least pushes, not counting other orders of independent pushes</extracomment>
+            <source>{n:,} solution has the fewest pushes, not counting other orders of independent pushes</source>
+            <extracomment>many: {n:,} solutions have the fewest pushes, not counting other orders of independent pushes</extracomment>
             <translation>
                 <numerusform>推动最少的答案有 {n:,} 个（可交换的推动不计次序）</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
-            <source>At least {n:,} solution has the least pushes, not counting other orders of independent pushes</source>
-            <extracomment>many: At least {n:,} solutions have the least pushes, not counting other orders of independent pushes</extracomment>
+            <source>At least {n:,} solution has the fewest pushes, not counting other orders of independent pushes</source>
+            <extracomment>many: At least {n:,} solutions have the fewest pushes, not counting other orders of independent pushes</extracomment>
             <translation>
                 <numerusform>推动最少的答案至少有 {n:,} 个（可交换的推动不计次序）</numerusform>
             </translation>

@@ -1,4 +1,4 @@
-"""Pushes lower bound: the least sum of box distances over all matchings of boxes and goals."""
+"""Pushes lower bound: the smallest sum of box distances over all matchings of boxes and goals."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ passes each of the four sides of a square at most once."""
 class PushesBound(Brief):
     """A lower bound on the pushes of any solution, and the matching that gives it.
 
-    Every box gets its own goal so that the sum of distances is least. The distance from a box to a
-    goal counts pushes with the other boxes lifted, from any square that the player can walk to
+    Every box gets its own goal so that the sum of distances is smallest. The distance from a box to
+    a goal counts pushes with the other boxes lifted, from any square that the player can walk to
     before the first push. Other boxes can only add pushes, and a push moves one box, so no solution
     has fewer pushes.
     """
@@ -125,7 +125,7 @@ def _unmatchable(
 
 
 def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return rows and columns of a matching with as many pairs as possible, then the least sum.
+    """Return rows and columns of a matching with as many pairs as possible, then the smallest sum.
 
     ``distances``, int32 ``[b, g]``, is -1 for an impossible pair.
     """

@@ -93,7 +93,7 @@ class CutsAndBlocks(Brief):
 
     @property
     def low(self) -> NDArray[np.int32]:
-        """Low point, int32 ``[n]``: the least depth that the subtree reaches by one edge."""
+        """Low point, int32 ``[n]``: the smallest depth that the subtree reaches by one edge."""
         return self._tree.low
 
     @property

@@ -94,23 +94,23 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class PushDistances(Brief):
-    """Least pushes of a single box, all others lifted; read-only arrays, -1 for "cannot"."""
+    """Fewest pushes of a single box, all others lifted; read-only arrays, -1 for "cannot"."""
 
     square: int
     """The box that the pushes lead from, or the goal that they lead to."""
     is_from_box: bool
     """Whether the pushes lead from a box to every square; if not, from every square to a goal."""
     pushes: NDArray[np.int32]
-    """int32 ``[n]``: the least pushes, whichever side of the box the player is on."""
+    """int32 ``[n]``: the fewest pushes, whichever side of the box the player is on."""
     side_pushes: NDArray[np.int32]
-    """int32 ``[n, 4]``: the least pushes with the player on each side of the box on each square (0
+    """int32 ``[n, 4]``: the fewest pushes with the player on each side of the box on each square (0
     up, 1 right, 2 down, 3 left), after the last push from a box, or before the first push to a
     goal.
     """
 
 
 def push_distances(board: Board, square: int) -> PushDistances:
-    r"""Return the least pushes from a box to every square, or from every square to a goal.
+    r"""Return the fewest pushes from a box to every square, or from every square to a goal.
 
     The other boxes are lifted, so a real solution may need more pushes, but never fewer. For a box
     on a goal, the pushes lead from the box.
@@ -151,7 +151,7 @@ def push_distances(board: Board, square: int) -> PushDistances:
 
 
 def _from_box(board: Board, box: int) -> PushDistances:
-    """Return the least pushes from a box that the player can reach with the others lifted."""
+    """Return the fewest pushes from a box that the player can reach with the others lifted."""
     alone = board_arrays(board.with_pieces([box], board.players[0]))
     targets = push_targets(alone, box)
     return PushDistances(box, True, targets.pushes, targets.state_pushes)
@@ -160,7 +160,7 @@ def _from_box(board: Board, box: int) -> PushDistances:
 def pushes_to_goals(
     arrays: BoardArrays, goals: NDArray[np.integer]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the least pushes of a lone box from every square to the nearest of these goals.
+    """Return the fewest pushes of a lone box from every square to the nearest of these goals.
 
     A breadth-first search by pulls from the goals, with the player on any side.
 

@@ -56,7 +56,7 @@ class Journal:
     identity
         The identity of the job; a journal of another job is refused.
     is_fresh
-        Whether to discard the answers of the file, of whatever job, and begin anew.
+        Whether to discard the answers of the file, of whatever job, and begin again.
 
     Raises
     ------
@@ -262,9 +262,9 @@ _WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:
     """Return an answer of a journal, which anyone may have written, as far as it is confirmed.
 
-    A solution is replayed on its own level, and its moves and pushes are counted anew. A claim that
-    cannot be replayed, such as a proof or a limit that was reached, is believed if this version of
-    sokolab wrote it. Return None if nothing is confirmed.
+    A solution is replayed on its own level, and its moves and pushes are counted again. A claim
+    that cannot be replayed, such as a proof or a limit that was reached, is believed if this
+    version of sokolab wrote it. Return None if nothing is confirmed.
     """
     if not item.rows:  # a whole file, which has no solution
         return None if answer.lurd else answer

@@ -142,7 +142,7 @@ _COLUMNS: Final = {
     "dead": phrase("Dead"),
     "errors": phrase("Errors"),
     "height": phrase("Height"),
-    "least_pushes": phrase("Least pushes"),
+    "least_pushes": phrase("Pushes lower bound"),
     "difficulty": phrase("Difficulty"),
     "solved_from": phrase("Solved by at least"),
     "solved_to": phrase("Solved by at most"),

@@ -74,7 +74,7 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
         force_option,
         click.option("--json", type=file, metavar="OUT", help="Write all answers to OUT as JSON."),
         click.option("--csv", type=file, metavar="OUT", help="Write all answers to OUT as CSV."),
-        click.option("--fresh", is_flag=True, help="Discard the journal and begin anew."),
+        click.option("--fresh", is_flag=True, help="Discard the journal and begin again."),
         click.option(
             "--journal",
             type=file,

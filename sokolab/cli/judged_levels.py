@@ -254,7 +254,7 @@ class Judgement:
             return self.freedom.sentence
         if not self.verdict.is_least:
             return tr("Not counted: the fewest pushes are not proved")
-        return tr("Not counted: there are too many positions on least solutions")
+        return tr("Not counted: there are too many positions on push-optimal solutions")
 
     def _place(self, square: int) -> str:
         """Return row and column as options take them."""

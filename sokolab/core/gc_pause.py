@@ -1,4 +1,4 @@
-"""Let Python's garbage collector run seldom while very many objects are created."""
+"""Let Python's garbage collector run rarely while very many objects are created."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SELDOM_THRESHOLDS: Final = (200_000, 20, 50)
 
 
 class _Seldom:
-    """How many threads want the collector to run seldom, and its thresholds before the first."""
+    """How many threads want the collector to run rarely, and its thresholds before the first."""
 
     lock: Final = Lock()
     wanted = 0
@@ -22,7 +22,7 @@ class _Seldom:
 
 @contextmanager
 def gc_seldom() -> Iterator[None]:
-    """Let the collector run seldom for a while.
+    """Let the collector run rarely for a while.
 
     Reading a large file, loading or compiling kernels creates very many objects and few cycles;
     looking for them takes a tenth of the time. Threads may overlap: the last one to end restores
@@ -44,7 +44,7 @@ def gc_seldom() -> Iterator[None]:
 
 @contextmanager
 def gc_frozen() -> Iterator[None]:
-    """Let the collector run seldom, then exempt what is alive at the end from later collections.
+    """Let the collector run rarely, then exempt what is alive at the end from later collections.
 
     Frozen objects are still freed as soon as nothing refers to them; only reference cycles
     among them stay until :func:`collect_all`.

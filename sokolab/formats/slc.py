@@ -6,7 +6,7 @@ entities are refused and no DTD is fetched.
 
 A file is parsed into a tree. An edit changes only the elements and attributes that it concerns; all
 else stays as it is, comments and the text around the root included. The new text is read again
-before it is trusted. If it does not give the same collection, the file is written anew, like a
+before it is trusted. If it does not give the same collection, the file is written again, like a
 collection that comes from no SLC file.
 """
 

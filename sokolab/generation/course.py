@@ -55,7 +55,7 @@ class Locks(Guiding):
     without
         Letters of a cook, which must not solve any variation; "" for none.
     solution
-        Letters of a solution that must solve each variation with least pushes; "" for none.
+        Letters of a solution that must solve each variation with the fewest pushes; "" for none.
     """
 
     squares: frozenset[int] = frozenset()

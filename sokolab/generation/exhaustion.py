@@ -40,7 +40,7 @@ class Cost(Enum):
 
 
 class Exhaustion:
-    """A search of a room in layers: starts of one layer have the same least cost.
+    """A search of a room in layers: starts of one layer have the same lowest cost.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class Exhaustion:
     is_over
         Whether nothing is left to search, or no memory is left.
     is_exhausted
-        Whether every start has been seen, so that its least cost is proved.
+        Whether every start has been seen, so that its lowest cost is proved.
     """
 
     def __init__(

@@ -23,7 +23,7 @@ _MAX_MEGABYTES: Final = 300
 
 
 def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds:
-    """Return the least pushes of small groups of boxes in a room.
+    """Return the fewest pushes of small groups of boxes in a room.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
 
 
 def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
-    """Return the least pushes of each position, for every square of its player area."""
+    """Return the fewest pushes of each position, for every square of its player area."""
     from sokolab.kernels.generation.part_needs import UNKNOWN, spread_needs
     from sokolab.kernels.generation.positions import new_scratch
 
@@ -55,7 +55,7 @@ def _needs(room: OpenRoom, cancel: CancelToken) -> Needs:
 
 
 def _costs(room: OpenRoom) -> NDArray[np.int32]:
-    """Return the least pushes of a single box to each goal; no column if goals outnumber boxes."""
+    """Return the fewest pushes of a single box to each goal; no column if goals outnumber boxes."""
     from sokolab.kernels.search.boards.assignment import FAR
 
     goals = room.floor[np.isin(room.floor, room.board.goals)]

@@ -62,7 +62,7 @@ class Profile(Guiding):
     Attributes
     ----------
     pushes, box_changes
-        The least of any solution, if proved; else of the solution.
+        The fewest of any solution, if proved; else of the solution.
     moves, box_lines
         The moves and box lines of the solution.
     traps

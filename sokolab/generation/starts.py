@@ -139,13 +139,13 @@ class StartSurvey:
         return self._is_ranked and all(map(ge, counts, self._most))
 
     def _changes(self, count: int) -> NDArray[np.uint16]:
-        """Return the least known box changes of the positions of ``main``."""
+        """Return the fewest known box changes of the positions of ``main``."""
         table, changes = self.main.table, self.main.table.changes[:count]
         if not self.other.is_exhausted or self.other.cost is not Cost.BOX_CHANGES:
             return changes
         other = self.other
         keys = _keys(other, other.positions)
-        order = np.argsort(keys, kind="stable")  # a position's least count comes first
+        order = np.argsort(keys, kind="stable")  # a position's lowest count comes first
         depths = other.depths()[order]
         mine = table.rank[:count] * len(self.room.floor) + table.player[:count]
         found: NDArray[np.uint16] = depths[np.searchsorted(keys[order], mine)].astype(np.uint16)

@@ -59,7 +59,7 @@ def variations(
 ) -> Iterator[Candidate]:
     """Yield variations along the course, as they are found.
 
-    Each has a solution, and says whether its pushes are proved least. A variation near an earlier
+    Each has a solution, and says whether its pushes are proved optimal. A variation near an earlier
     one is yielded only if it is better. ``on_news`` receives the number of edits tried.
 
     Raises
@@ -198,7 +198,7 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
 
 
 def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
-    """Return a solution with the least pushes, from a search of the whole room."""
+    """Return a solution with the fewest pushes, from a search of the whole room."""
     search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
     number = search.find(Position(board)) if search.is_exhausted else None
@@ -206,7 +206,7 @@ def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, 
 
 
 def _solved(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] | None:
-    """Return a solution that the solver finds, and whether its pushes are proved least."""
+    """Return a solution that the solver finds, and whether its pushes are proved optimal."""
     limits = Limits(nodes=_MAX_NODES, megabytes=wish.megabytes)
     result = solve(board, SOLVER, limits, cancel)
     if not result.holds_solution or result.replay is None:

@@ -115,7 +115,7 @@ def find_duplicates(
 
 
 def difference(tiles: NDArray[np.uint8], other: NDArray[np.uint8], most: int) -> int | None:
-    """Return the least number of squares in which two canonical forms differ.
+    """Return the smallest number of squares in which two canonical forms differ.
 
     All eight orientations of ``other`` are compared in every alignment in which the smaller form
     lies within the larger one; the squares around it count as walls.
@@ -123,7 +123,7 @@ def difference(tiles: NDArray[np.uint8], other: NDArray[np.uint8], most: int) ->
     Returns
     -------
     int or None
-        The least number; None if it is above ``most``.
+        The smallest number; None if it is above ``most``.
     """
     best: int | None = None
     for symmetry in Symmetry:

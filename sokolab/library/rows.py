@@ -202,7 +202,7 @@ def difficulties(connection: sqlite3.Connection, version: str) -> list[tuple[byt
 
 
 def least_counts(connection: sqlite3.Connection) -> list[tuple[bytes, int, int]]:
-    """Return the keys of the solved levels, and the least pushes and moves of each."""
+    """Return the keys of the solved levels, and the fewest pushes and moves of each."""
     return connection.execute(
         "SELECT key, MIN(pushes), MIN(moves) FROM solution JOIN level ON level.id = solution.level "
         "GROUP BY level"

@@ -153,7 +153,7 @@ class Library(Guiding):
         return dict(self._run(lambda connection: rows.difficulties(connection, __version__)))
 
     def least_counts(self) -> list[tuple[bytes, int, int]]:
-        """Return the canonical key, the least pushes and the least moves of each solved level."""
+        """Return the canonical key, the fewest pushes and the fewest moves of each solved level."""
         return self._run(rows.least_counts)
 
     def proofs(self) -> list[values.ProvedLevel]:

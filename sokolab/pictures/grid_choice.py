@@ -170,7 +170,7 @@ class _Crop:
         self.sizes = _rivals(self._compared(sizes[:most]) if around else sizes[:most])
 
     def _compared(self, sizes: list[_Rated]) -> list[_Rated]:
-        """Rate sizes anew: squares half a square aside should fit worse."""
+        """Rate sizes again: squares half a square aside should fit worse."""
         found = []
         for one in sizes:
             gain = self._choice.distinctness(one)

@@ -29,7 +29,7 @@ class Counts:
     graph
         The solutions.
     least, mean
-        The least and the mean over all solutions, by kind (:data:`KINDS`). Each order of pushes
+        The smallest and the mean over all solutions, by kind (:data:`KINDS`). Each order of pushes
         counts as a solution.
     ways
         Number of solutions; each order of pushes counts.
@@ -86,7 +86,7 @@ def counted_over(graph: SolutionGraph) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The division of the boxes into groups with the least switches between them.
+    """The division of the boxes into groups with the fewest switches between them.
 
     Attributes
     ----------
@@ -129,7 +129,7 @@ class _Arrangements:
 
 
 def least_groups(graph: SolutionGraph, groups: int) -> Groups | None:
-    """Return the groups with the least switches over all solutions, or None.
+    """Return the groups with the fewest switches over all solutions, or None.
 
     After P. Jarušek and R. Pelánek, *Difficulty rating of Sokoban puzzle* (2010), who divide the
     boxes into two groups. None if there are too many arrangements or ways to divide the boxes, or

@@ -1,7 +1,7 @@
 """How hard a level is for people, with reasons; quick results come first.
 
 If a level has few enough positions, all of them are looked at. For other levels, the reasons come
-from the least solutions, or from one known solution, and say so.
+from the push-optimal solutions, or from one known solution, and say so.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ class _Study:
     lurd: str
     space: Space | None = None
     is_least: bool = False
-    """Whether the solution is proved to have the least pushes."""
+    """Whether the solution is proved to have the fewest pushes."""
 
     @property
     def board(self) -> Board:
@@ -319,7 +319,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
 def _rated_by_solutions(
     study: _Study, verdict: Verdict, deadline: proofs.Deadline
 ) -> Iterator[Difficulty]:
-    """Yield the ratings of a level by its solutions: first the known one, then all least ones."""
+    """Yield ratings of a level by its solutions: the known one, then all push-optimal ones."""
     board = verdict.board
     difficulty = _of_solutions(study)
     yield difficulty

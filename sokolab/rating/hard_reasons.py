@@ -70,8 +70,8 @@ def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyRe
 def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phrase:
     """Say on which solutions figure and reasons are based, and what may still change them.
 
-    The solution may be shorter than the verdict's. If it is proved least, no shorter one can change
-    them.
+    The solution may be shorter than the verdict's. If it is proved optimal, no shorter one can
+    change them.
     """
     if is_all:
         return counted_phrase(
@@ -106,7 +106,7 @@ def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
 
 
 def reason_of_groups(groups: Groups | None, many: int, line: SolvedLine) -> DifficultyReason:
-    """Return the reason about the least switches between ``many`` groups of boxes."""
+    """Return the reason about the fewest switches between ``many`` groups of boxes."""
     name = "two-groups" if many == 2 else "three-groups"
     if groups is None:
         return _reason(name, None, phrase("not counted: too few or too many boxes move"))
@@ -114,7 +114,7 @@ def reason_of_groups(groups: Groups | None, many: int, line: SolvedLine) -> Diff
     labels = [group[box] for box in line.boxes]
     pushes = [at for at in range(1, len(labels)) if labels[at] != labels[at - 1]]
     said = phrase("{n:,} at least", n=groups.switches)
-    # The marked pushes belong to one solution, which may switch more often than the least.
+    # The marked pushes belong to one solution, which may switch more often than necessary.
     return _reason(name, groups.switches, said, groups.boxes[0], pushes)
 
 
@@ -202,7 +202,7 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
 
 
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
-    """Return the reason about the number of least solutions."""
+    """Return the reason about the number of push-optimal solutions."""
     free = [number for number, count in enumerate(freedom.choices) if count > 1]
     said = counted_phrase(
         freedom.solutions,

@@ -75,7 +75,7 @@ _MEANINGS: Final = {
 _WHY: Final = {
     "away": phrase("it leads away from every goal"),
     "off-goal": phrase("it takes a box off its goal"),
-    "narrows": phrase("every solution with the least pushes makes it"),
+    "narrows": phrase("every solution with the fewest pushes makes it"),
     "only-push": phrase("every other push loses"),
     "traps": phrase("a push that looks better loses"),
 }

@@ -1,4 +1,4 @@
-"""Proofs about a level: traps, the order of boxes, and what every least solution passes.
+"""Proofs about a level: traps, the order of boxes, and what every push-optimal solution passes.
 
 If a level is too large to look at all positions, only the traps along a solution are proved. The
 cheapest of these checks settles each plausible push: its loss shows at once; the solution makes it
@@ -110,7 +110,7 @@ class Traps:
 
 
 def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> Traps:
-    """Return the traps along a least solution, each proved by the space of the level.
+    """Return the traps along a push-optimal solution, each proved by the space of the level.
 
     Parameters
     ----------
@@ -240,7 +240,7 @@ def longest_chain(pairs: list[tuple[int, int]]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Narrows:
-    """Positions and pushes that every least solution passes.
+    """Positions and pushes that every push-optimal solution passes.
 
     Attributes
     ----------
@@ -253,7 +253,7 @@ class Narrows:
         The pushes of the line, from 0, where every other push loses but not all show it; None if
         unknown.
     widest
-        The greatest number of positions that least solutions have after the same number of pushes.
+        The greatest number of positions that push-optimal solutions have after as many pushes.
     """
 
     positions: tuple[int, ...]
@@ -263,7 +263,7 @@ class Narrows:
 
 
 def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None) -> Narrows:
-    """Return the narrows of a graph of least solutions."""
+    """Return the narrows of a graph of push-optimal solutions."""
     widths = np.bincount(graph.made, minlength=len(line) + 1)
     made = np.bincount(graph.made[graph.source], minlength=len(line))
     positions = np.flatnonzero(widths[: len(line)] == 1)[1:]

@@ -47,7 +47,7 @@ class Space:
     push
         int32 ``[e]``: four times the square of the box, plus the direction.
     left
-        int32 ``[s]``: the least pushes from each position to a solved one; -1 if it is lost.
+        int32 ``[s]``: the fewest pushes from each position to a solved one; -1 if it is lost.
     """
 
     searched: SearchBoard
@@ -75,7 +75,7 @@ class Space:
 
     @cached_property
     def distances(self) -> Ints:
-        """Least pushes of a lone box from each square to each goal: int32 ``[m, g]``."""
+        """Fewest pushes of a lone box from each square to each goal: int32 ``[m, g]``."""
         return goal_distances(self.searched)
 
     @cached_property
@@ -107,7 +107,7 @@ def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
 
 
 def goal_distances(searched: SearchBoard) -> Ints:
-    """Return the least pushes of a lone box from each square to each goal: int32 ``[m, g]``."""
+    """Return the fewest pushes of a lone box from each square to each goal: int32 ``[m, g]``."""
     # Without boxes, because the distances of a goal with a box would be those of the box.
     board = searched.board_arrays.board.with_pieces((), int(searched.squares[searched.player]))
     goals = searched.squares[np.flatnonzero(searched.goals)]
@@ -117,7 +117,7 @@ def goal_distances(searched: SearchBoard) -> Ints:
 
 
 def nearest_goals(searched: SearchBoard) -> Ints:
-    """Return the least pushes of a lone box from each square to a goal: int32 ``[m]``."""
+    """Return the fewest pushes of a lone box from each square to a goal: int32 ``[m]``."""
     goals = searched.squares[np.flatnonzero(searched.goals)]
     found = pushes_to_goals(searched.board_arrays, goals)[0][searched.squares]
     return np.where(found < 0, np.int32(NO_GOAL_PUSHES), found)
@@ -213,7 +213,7 @@ def _doubled(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _rounded_off(searched: SearchBoard, space: Any) -> Space:
-    """Return the space with the least pushes from each position."""
+    """Return the space with the fewest pushes from each position."""
     from sokolab.kernels.rating.space import distances_to_end, turn_round
 
     size, pushes = int(space.states.used[0]), int(space.counts.pushes)
@@ -247,7 +247,7 @@ class SolutionGraph:
         int32 ``[e]``: the position after each push; four times the square of the box, plus the
         direction.
     is_all
-        Whether these are all solutions with the least pushes; if not, it is a single solution.
+        Whether these are all solutions with the fewest pushes; if not, it is a single solution.
     places
         int32 ``[g]``: the numbers of the positions in the space of the level, or None.
     """
@@ -302,7 +302,7 @@ class SolutionGraph:
 
 
 def least_graph(space: Space, most: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> SolutionGraph:
-    """Return all least solutions of a solvable level, or one if they have too many positions.
+    """Return all push-optimal solutions of a solvable level; one if their positions are too many.
 
     Parameters
     ----------
@@ -373,7 +373,7 @@ def known_graph(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
 
 
 def graph_of(searched: SearchBoard, least: LeastSolutions) -> SolutionGraph:
-    """Return the graph of least solutions that another search has found."""
+    """Return the graph of push-optimal solutions that another search has found."""
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     rows = [sorted(number[box] for box in each.boxes if box in number) for each in least.positions]
     counts = [len(pushes) for pushes in least.pushes]

@@ -136,7 +136,7 @@ def _counts(board: Board) -> Phrase:
 
 
 def _least(findings: Findings, known: Known | None) -> int | None:
-    """Return the least pushes that a solution needs, as far as analyses and searches know."""
+    """Return the fewest pushes that a solution needs, as far as analyses and searches know."""
     found = findings.bound.pushes if findings.bound is not None else None
     searched = known.verdict.bound if known is not None else None
     bounds = [bound for bound in (found, searched) if bound is not None]
@@ -166,7 +166,7 @@ def _on_the_way(place: GamePlace) -> tuple[Phrase, ...]:
 
 
 def _left(pushes: int | None) -> Phrase | None:
-    """Return the least pushes that are left, if any are."""
+    """Return the fewest pushes that are left, if any are."""
     if not pushes:
         return None
     return counted_phrase(pushes, "at least {n:,} push left", "at least {n:,} pushes left")

@@ -201,7 +201,7 @@ def _count_words(count: int, what: str) -> Phrase:
 
 
 def short_bound(run: Run) -> str:
-    """Return what is proved: "least", "none" (there is no solution), "≥ 12", or ""."""
+    """Return what is proved: "optimal", "none" (there is no solution), "≥ 12", or ""."""
     result, now = run.result, run.progress
     bound = None
     if result is None:
@@ -210,11 +210,11 @@ def short_bound(run: Run) -> str:
     elif result.outcome is Outcome.UNSOLVABLE:
         return tr("none", context="proved")
     elif run.solver.optimal and result.outcome is Outcome.SOLVED and not run.is_shortening:
-        return tr("least", context="proved")
+        return tr("optimal", context="proved")
     else:
         bound, known = result.lower_bound, run.own_solution
         if bound and known is not None and getattr(known, run.solver.optimal or "pushes") == bound:
-            return tr("least", context="proved")
+            return tr("optimal", context="proved")
     return f"≥ {bound:,}" if bound else ""
 
 

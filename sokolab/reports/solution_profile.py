@@ -27,10 +27,10 @@ class SolutionProfile:
     moves: NDArray[np.int32]
     """The moves so far."""
     distances: NDArray[np.int32] | None
-    """The distance left: the least sum of box distances over all matchings of boxes with goals. A
-    box distance counts the pushes of a box alone, wherever the player is, so that the distance left
-    is a lower bound, too. -1 where not every box can get a goal of its own. None if the board is
-    too large.
+    """The distance left: the smallest sum of box distances over all matchings of boxes with goals.
+    A box distance counts the pushes of a box alone, wherever the player is, so that the distance
+    left is a lower bound, too. -1 where not every box can get a goal of its own. None if the board
+    is too large.
     """
     regions: NDArray[np.int32]
     """The number of squares that the player can walk to."""

@@ -97,7 +97,7 @@ def _counts(change: Sequence[str]) -> str:
 
 
 def _are_alike(before: Known | None, after: Known | None) -> bool:
-    """Whether two solutions can be compared: both proved least, or found in the same way."""
+    """Whether two solutions can be compared: both proved optimal, or found in the same way."""
     assert before is not None
     assert after is not None
     old, new = before.verdict, after.verdict

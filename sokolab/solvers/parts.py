@@ -33,7 +33,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.pull.pull_search import Pull
 from sokolab.solvers.pull.side import costs_by_square, flooded, lowest_of_regions
 
-_MAX_BOXES: Final = 14  # of a part; larger ones are seldom solved quickly
+_MAX_BOXES: Final = 14  # of a part; larger ones are rarely solved quickly
 _ORDER_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
 _PARTS_PER_FREE_END: Final = 4  # one part in this many may end with the player anywhere
 
@@ -118,7 +118,7 @@ class PartChooser:
         return part._replace(end=self._end(boxes, part)) if has_end and part else part
 
     def _matched_goals(self, boxes: Ints) -> Ints:
-        """Return a goal for each box; the matching needs the least pushes or a few more."""
+        """Return a goal for each box; the matching needs the fewest pushes or a few more."""
         costs = self._costs[boxes]
         doubt = self.below(3)
         if doubt:

@@ -62,9 +62,9 @@ _PROVING: Final = partial(_begun, "exact.proving.Proving")
 _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
     _solver(
         name="optimal-pushes",
-        title=phrase("Least pushes"),
+        title=phrase("Optimal pushes"),
         tooltip=phrase(
-            "Proves the least pushes, or that there is no solution. Searches from both "
+            "Proves the fewest pushes, or that there is no solution. Searches from both "
             "ends, and looks for short solutions meanwhile. When time runs out, it gives "
             "the shortest one found."
         ),
@@ -74,9 +74,9 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
     ),
     _solver(
         name="optimal-moves",
-        title=phrase("Least moves"),
+        title=phrase("Optimal moves"),
         tooltip=phrase(
-            "Proves the least moves. A step of the search is a push with the shortest "
+            "Proves the fewest moves. A step of the search is a push with the shortest "
             "walk to it. For small and medium levels."
         ),
         optimal="moves",
@@ -87,7 +87,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         name="astar-moves",
         title=phrase("A* over moves"),
         tooltip=phrase(
-            "Proves the least moves. A step of the search is a single move; the estimate "
+            "Proves the fewest moves. A step of the search is a single move; the estimate "
             "matches boxes with goals by Manhattan distance. For small levels."
         ),
         optimal="moves",
@@ -100,7 +100,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         tooltip=phrase(
             "Works backwards to plan the order in which the goals are filled, then moves "
             "one box after another by that plan. For large levels; its solutions are "
-            "seldom short."
+            "rarely short."
         ),
         note=phrase("plan steps done"),
         begin=partial(_begun, "fess.fess_search.Fess"),
@@ -133,7 +133,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         tooltip=phrase(
             "Moves one box after another, and keeps only the best positions after each. "
             "For medium levels whose goals can be filled in any order; its solutions are "
-            "seldom short."
+            "rarely short."
         ),
         note=phrase("pushes left at least"),
         begin=partial(_begun, "beam.beam_search.Beam"),
@@ -154,7 +154,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         title=phrase("Backtracking"),
         tooltip=phrase(
             "Searches depth first: pushes until it is stuck, then takes the last push "
-            "back and tries another. Often quick to find some solution, seldom a short "
+            "back and tries another. Often quick to find some solution, rarely a short "
             "one."
         ),
         note=phrase("pushes on the stack"),
@@ -170,7 +170,7 @@ _PROOF_ALONE: Final = replace(
     prepare=partial(load_stage, "proof"),
     is_prepared=partial(is_stage_loaded, "proof"),
 )
-"""The proof of least pushes in `auto`: the other solvers look for a solution meanwhile."""
+"""The proof of the fewest pushes in `auto`: the other solvers look for a solution meanwhile."""
 
 PARTS: Final = _solver(
     name="parts",

@@ -63,7 +63,7 @@ def fess() -> None:
 
 
 def proof() -> None:
-    """Play the search for least pushes, without the searches it borrows."""
+    """Play the search for the fewest pushes, without the searches it borrows."""
     from sokolab.kernels.search.exact.store import new_store, rehash
     from sokolab.solvers.exact.long_tables import GroupTables, two_sides
     from sokolab.solvers.exact.optimal_pushes import OptimalPushes
@@ -112,7 +112,7 @@ def parts() -> None:
 
 
 def least_moves() -> None:
-    """Play the search for least moves."""
+    """Play the search for the fewest moves."""
     from sokolab.solvers.exact.optimal_moves import OptimalMoves, PotentialSearch
     from sokolab.solvers.frame.box_alone import field_of
 

@@ -34,7 +34,7 @@ _T = TypeVar("_T")
 LookUp = Callable[[Board], LibraryRecord]
 """Returns what a library of solutions knows of a board."""
 PROOF_SECONDS: Final = 10.0
-"""Seconds by default for a proof that the pushes are least."""
+"""Seconds by default for a proof that the pushes are optimal."""
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
 
@@ -250,7 +250,7 @@ def proved_least(
     seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> Verdict:
-    r"""Return a verdict whose pushes are proved least, if a search manages that in time.
+    r"""Return a verdict whose pushes are proved optimal, if a search manages that in time.
 
     Parameters
     ----------
@@ -325,10 +325,10 @@ def _carried_over(board: Board, known: Sequence[Verdict]) -> Iterator[_Letters]:
             yield earlier.lurd, Basis.CARRY_OVER, earlier.solver
             if earlier.board.tiles.shape == board.tiles.shape:
                 pushes = carry_over.pushes_of(earlier.board, earlier.lurd)
-                anew = carry_over.played_anew(
+                replayed = carry_over.played_anew(
                     board, carry_over.pushes_left(board, earlier.board, pushes)
                 )
-                yield anew, Basis.CARRY_OVER, earlier.solver
+                yield replayed, Basis.CARRY_OVER, earlier.solver
 
 
 def verdict(

@@ -89,7 +89,7 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
 
 
 def plain_swept(swept: SweptSquare) -> dict[str, Any]:
-    """Return the effect of a square's edit; "pushes" are the least pushes after it."""
+    """Return the effect of a square's edit; "pushes" are the fewest pushes after it."""
     plain: dict[str, Any] = {
         "edit": swept.edit.kind.value,
         "square": swept.edit.square,

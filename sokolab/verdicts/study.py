@@ -40,7 +40,7 @@ class StudyRequest:
     seconds
         Time limit of the search.
     least_seconds
-        Time limit for proving least pushes once the board is known to be solvable; 0 to accept
+        Time limit for proving the fewest pushes once the board is known to be solvable; 0 to accept
         any solution.
     """
 
@@ -91,7 +91,7 @@ _MAX_SECONDS_FOR_LEAST_PUSHES: Final = 20.0
 """Without the fewest pushes, no edit is "shorter" or "longer"."""
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
-"""The news of a survey: the verdict with least pushes, swept squares, the freedom, claims."""
+"""The news of a survey: the verdict with the fewest pushes, swept squares, the freedom, claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ class Survey:
     Attributes
     ----------
     pushes
-        The proved least pushes of the level, for comparison with each edit; None if unknown.
+        The proved fewest pushes of the level, for comparison with each edit; None if unknown.
     squares
         The effect of a wall, or of its opening, by square.
     freedom
-        The freedom of the least solutions, or None.
+        The freedom of the push-optimal solutions, or None.
     claims
         The claims of the audit.
     is_over

@@ -18,7 +18,7 @@ ROOM = Board("########\n#@ $ $.#\n#  ##  #\n#     .#\n########")
 
 
 def _states(board: Board, starts: list[Position]) -> dict[tuple[int, int], int]:
-    """Return the least pushes to every box square with the player on every square it can be."""
+    """Return the fewest pushes to every box square with the player on every square it can be."""
     found: dict[tuple[int, int], int] = {}
     todo = deque((start, 0) for start in starts)
     while todo:

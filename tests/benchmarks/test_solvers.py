@@ -95,7 +95,7 @@ def test_what_contradicts_the_known_is_flagged(run: Run, file: Path, tmp_path: P
     bounds.write_text(f"{heading}\nthree.xsb\t1\t4\t9\t2\nthree.xsb\t2\t3\t\t\n")
     done = run("solvers", file, "--bounds", bounds)
     assert done.code == 1
-    assert "1 pushes, fewer than the proved least 2" in " ".join(done.out.split())
+    assert "1 pushes, fewer than the proved minimum 2" in " ".join(done.out.split())
     assert "2 contradictions" in done.out
 
 
@@ -118,17 +118,17 @@ def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
     [
         (RECORD, Bounds(None, None, None), None),
         (RECORD, Bounds(12, 40, 10), None),
-        (RECORD, Bounds(12, 40, 9), "10 pushes called least, 9 are known"),
-        (RECORD, Bounds(8, None, None), "10 pushes called least, 8 are known"),
-        (RECORD, Bounds(12, None, 11), "10 pushes, fewer than the proved least 11"),
+        (RECORD, Bounds(12, 40, 9), "10 pushes called optimal, 9 are known"),
+        (RECORD, Bounds(8, None, None), "10 pushes called optimal, 8 are known"),
+        (RECORD, Bounds(12, None, 11), "10 pushes, fewer than the proved minimum 11"),
         (_with(solver="backtrack", pushes=50, lower_bound=None), Bounds(12, 40, 11), None),
         (
             _with(solver="backtrack", lower_bound=None),
             Bounds(12, 40, 11),
-            "10 pushes, fewer than the proved least 11",
+            "10 pushes, fewer than the proved minimum 11",
         ),
         (_with(solver="astar-moves"), Bounds(None, 30, 9), None),
-        (_with(solver="astar-moves"), Bounds(None, 29, 9), "30 moves called least, 29 are known"),
+        (_with(solver="astar-moves"), Bounds(None, 29, 9), "30 moves called optimal, 29 are known"),
         (
             _with(outcome="UNSOLVABLE", lower_bound=None),
             Bounds(3, None, None),
@@ -144,7 +144,7 @@ def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
         (
             _with(outcome="TIME", lurd="R", lower_bound=8),
             Bounds(None, None, 11),
-            "10 pushes, fewer than the proved least 11",
+            "10 pushes, fewer than the proved minimum 11",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""Letting the garbage collector run seldom, and exempting objects from it."""
+"""Letting the garbage collector run rarely, and exempting objects from it."""
 
 import gc
 import threading
@@ -11,7 +11,7 @@ from sokolab.core.gc_pause import collect_all, gc_frozen, gc_seldom
 
 @pytest.fixture(autouse=True)
 def nothing_is_loaded() -> None:
-    """Wait for engines that an earlier test left loading: the collector runs seldom until then."""
+    """Wait for engines that an earlier test left loading: the collector runs rarely until then."""
     for thread in threading.enumerate():
         if thread.name == "loading":
             thread.join(120)
@@ -29,10 +29,10 @@ def test_the_last_of_overlapping_uses_restores_the_collector() -> None:
     before = gc.get_threshold()
     first, second = ExitStack(), ExitStack()
     first.enter_context(gc_seldom())
-    seldom = gc.get_threshold()
+    rarely = gc.get_threshold()
     second.enter_context(gc_seldom())
     first.close()
-    assert gc.get_threshold() == seldom != before
+    assert gc.get_threshold() == rarely != before
     second.close()
     assert gc.get_threshold() == before
 

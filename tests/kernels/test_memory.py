@@ -35,9 +35,9 @@ def test_results_stay_the_same() -> None:
 
 @pytest.mark.skipif(PLAIN or is_stock(), reason="compiles sokolab's own way")
 def test_the_processor_is_asked_to_fetch() -> None:
-    anew: Any = njit(cast(Any, total_of_rows).py_func)  # what is cached has no code to look at
-    anew(np.arange(3), np.zeros((3, 2), np.int64), np.arange(3))
-    (code,) = anew.inspect_llvm().values()
+    fresh: Any = njit(cast(Any, total_of_rows).py_func)  # what is cached has no code to look at
+    fresh(np.arange(3), np.zeros((3, 2), np.int64), np.arange(3))
+    (code,) = fresh.inspect_llvm().values()
     assert code.count("call void @llvm.prefetch") >= 2
 
 
@@ -56,8 +56,8 @@ def test_both_are_written() -> None:
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 def test_the_row_is_written_before_the_fence_and_the_slot_behind_it() -> None:
-    anew: Any = njit(cast(Any, write_both).py_func)  # what is cached has no code to look at
-    anew(np.zeros(1, np.int64), np.zeros(1, np.int64), 7)
-    (code,) = anew.inspect_llvm().values()
+    fresh: Any = njit(cast(Any, write_both).py_func)  # what is cached has no code to look at
+    fresh(np.zeros(1, np.int64), np.zeros(1, np.int64), 7)
+    (code,) = fresh.inspect_llvm().values()
     store = "store i64 %arg.number"
     assert re.search(f"{store}[^}}]*fence release[^}}]*{store}", code)

@@ -128,7 +128,7 @@ def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
     found = list(ratings(TRAP, (), 600.0, CancelToken()))
     assert found[-1].band is None and not found[-1].is_whole
-    assert found[-1].difficulty <= found[0].difficulty  # of all least solutions, not of one
+    assert found[-1].difficulty <= found[0].difficulty  # of all push-optimal solutions, not of one
     assert "no other solution changes it" in found[-1].counted_in.english
     whole = difficulty(TRAP)
     by_search, by_space = found[-1].reason("traps"), None

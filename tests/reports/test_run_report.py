@@ -150,7 +150,7 @@ def test_the_clock_is_short() -> None:
 
 def test_the_table_says_shortly_what_is_proved() -> None:
     solver = QuickSolver(optimal="pushes", lower_bound=11)
-    assert short_bound(run(solver)) == "least"
+    assert short_bound(run(solver)) == "optimal"
     assert short_bound(run(solver, Outcome.TIME)) == "≥ 11"
     assert short_bound(run(solver, Outcome.UNSOLVABLE)) == "none"
     assert short_bound(run(QuickSolver(lower_bound=11), Outcome.TIME)) == "≥ 11"
@@ -158,7 +158,7 @@ def test_the_table_says_shortly_what_is_proved() -> None:
     proved.result = QuickSolver(lower_bound=12).result(
         BOARD, Outcome.SOLVED, claimed(BOARD, "RRRRR", 37, 12)
     )
-    assert short_bound(proved) == "least", "its pushes are the bound"
+    assert short_bound(proved) == "optimal", "its pushes are the bound"
     running = Run(1, solver, BOARD, Limits(), state=RunState.RUNNING)
     assert short_bound(running) == figures(running, running) == ""
     running.progress = Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth")

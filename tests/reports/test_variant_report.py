@@ -80,7 +80,7 @@ def test_solutions_that_were_found_in_unlike_ways_are_not_simply_compared() -> N
     )
     assert solution_words(found) == "201/60, found by Automatic"
     least = [Known(replace(one.verdict, bound=one.pushes)) for one in (found, shortened)]
-    assert effect_figures(*least) == "−142 moves, +1,148 pushes", "both are proved least"
+    assert effect_figures(*least) == "−142 moves, +1,148 pushes", "both are proved optimal"
     assert solution_words(least[0]) == "201/60, with the fewest pushes, proved"
     assert effect_figures(SHORT, found) == "≈ ±0 moves, ±0 pushes"
     assert solution_words(STUCK) == "unsolvable"

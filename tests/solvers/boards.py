@@ -1,4 +1,4 @@
-"""Small boards for the solvers: drawn by hand, each with its least pushes and moves, and random."""
+"""Small boards for the solvers: drawn by hand, with their fewest pushes and moves, and random."""
 
 from __future__ import annotations
 

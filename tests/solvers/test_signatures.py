@@ -1,6 +1,6 @@
 """Node counts of every search on the drawn levels: a refactoring leaves them as they are.
 
-A commit that means to change one writes the file anew (``python -m tests.solvers.test_signatures``)
+A commit that means to change one rewrites the file (``python -m tests.solvers.test_signatures``)
 and says why.
 """
 

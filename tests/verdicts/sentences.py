@@ -132,7 +132,7 @@ class Reader:
         ]
 
     def _pushes(self, edit: Edit) -> int | None:
-        """Return the least pushes after an edit, or None."""
+        """Return the fewest pushes after an edit, or None."""
         if edit not in self._least:
             self._least[edit] = least_pushes(edit.made_on(self._board))
         return self._least[edit]

@@ -59,13 +59,15 @@ if TYPE_CHECKING:
     "--sweep", is_flag=True, help="Say what adding or removing a wall on each square would do."
 )
 @click.option("--audit", is_flag=True, help="List what does not matter, and shorter solutions.")
-@click.option("--freedom", is_flag=True, help="Count the least solutions and the forced pushes.")
+@click.option(
+    "--freedom", is_flag=True, help="Count the push-optimal solutions and the forced pushes."
+)
 @click.option("--difficulty", is_flag=True, help="Say how hard the level is for people, and why.")
 @click.option(
     "--distances",
     "place",
     metavar="ROW,COLUMN",
-    help="For every square, give the least pushes from the box, or to the goal, at this "
+    help="For every square, give the fewest pushes from the box, or to the goal, at this "
     "place; rows and columns count from 1.",
 )
 @click.option(
@@ -174,12 +176,12 @@ def _distances(board: Board, place: tuple[int, int]) -> PushDistances:
 
 
 def _print_distances(console: Console, board: Board, distances: PushDistances) -> None:
-    """Print the least pushes as a grid, one number a square."""
+    """Print the fewest pushes as a grid, one number a square."""
     place = board.place(distances.square)
     if distances.is_from_box:
-        said = tr("Least pushes from the box in {place}, other boxes lifted:", place=place)
+        said = tr("Fewest pushes from the box in {place}, other boxes lifted:", place=place)
     else:
-        said = tr("Least pushes to the goal in {place}, other boxes lifted:", place=place)
+        said = tr("Fewest pushes to the goal in {place}, other boxes lifted:", place=place)
     console.print(said)
     grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
     for _ in range(board.width):

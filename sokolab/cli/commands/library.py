@@ -132,7 +132,7 @@ def _proofs(as_json: bool) -> int:
 def _forget(source: str | None, levels: range | None, is_all: bool) -> int:
     """Remove the proofs that the levels of FILE have no solution. Solutions stay.
 
-    The levels count as open again, until a solver proves it anew.
+    The levels count as open again, until a solver proves it again.
     """
     if is_all is (source is not None):
         raise CommandError(tr("name a file with levels, or give --all"))

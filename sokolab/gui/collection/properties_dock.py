@@ -201,7 +201,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
             self._rebuild_rows()
 
     def _rebuild_rows(self) -> None:
-        """Rebuild all rows of solutions and games: they are few, and change seldom."""
+        """Rebuild all rows of solutions and games: they are few, and change rarely."""
         rows = QtWidgets.QWidget()
         parts = *self._solution_rows(), *self._saved_rows(), *self._library_rows()
         building.fill(QtWidgets.QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)

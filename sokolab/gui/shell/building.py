@@ -148,7 +148,7 @@ def let_shrink(box: QtWidgets.QComboBox) -> None:
 
 
 class _WordedSpinBox(QtWidgets.QSpinBox):
-    """A field for a number; when empty or with a special word, it means the least number."""
+    """A field for a number; when empty or with a special word, it means the smallest number."""
 
     def validate(self, text: str, position: int) -> tuple[QtGui.QValidator.State, str, int]:
         """Allow typing the word, and an empty field meanwhile."""
@@ -157,7 +157,7 @@ class _WordedSpinBox(QtWidgets.QSpinBox):
         return super().validate(text, position)
 
     def fixup(self, text: str) -> str:
-        """Take the least number for the word; Qt would restore the last number."""
+        """Take the smallest number for the word; Qt would restore the last number."""
         if self._may_be_word(text):
             self.setValue(self.minimum())
         return text

@@ -80,7 +80,7 @@ def _rate(run: Run) -> str:
 
 _COLUMNS: Final = (
     _Column(
-        phrase("Solver"), phrase("The solver"), _title, phrase("Least pushes"), is_number=False
+        phrase("Solver"), phrase("The solver"), _title, phrase("Optimal pushes"), is_number=False
     ),
     _Column(phrase("Moves"), phrase("Moves of the solution, including pushes"), _moves, "123"),
     _Column(phrase("Pushes"), phrase("Pushes of the solution"), _pushes, "123"),
@@ -88,8 +88,8 @@ _COLUMNS: Final = (
     _Column(
         phrase("Bound"),
         phrase(
-            "The proved lower bound of what the solver minimises. least: the solution is proved to "
-            "have the fewest; none: it is proved that there is no solution"
+            "The proved lower bound of what the solver minimises. optimal: the solution is proved "
+            "to have the fewest; none: it is proved that there is no solution"
         ),
         short_bound,
         "≥ 12",

@@ -67,7 +67,7 @@ class KnownInWords(QObject):
         self._analysis.legend.refresh()
 
     def _learn_bound(self) -> None:
-        """Add the lower bound of the analyses, which may prove that a solution is least."""
+        """Add the lower bound of the analyses, which may prove that a solution is optimal."""
         board, live = self._board_on_show.board, self._analysis.live_analysis
         known, bound = self._board_on_show.knowledge.of(board), live.findings.bound
         if known is None or known.pushes is None or bound is None or not live.is_current:

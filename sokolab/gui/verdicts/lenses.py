@@ -163,7 +163,7 @@ def _distance_labels(canvas: Canvas, finding: PushDistances) -> None:
 
 
 def _paint_hover(canvas: Canvas, finding: PushDistances, square: int) -> None:
-    """Write the least pushes for each side of the player."""
+    """Write the fewest pushes for each side of the player."""
     for direction, at in enumerate(_SIDE_LABELS):
         pushes = int(finding.side_pushes[square, direction])
         if pushes >= 0 and finding.pushes[square] > 0:

@@ -61,7 +61,7 @@ class Sweep:
     def of(cls, board: Board, swept: Mapping[int, SweptSquare], pushes: int | None) -> Sweep:
         """Return the sweep of a board from what is known about each square.
 
-        Outer walls, which must stay closed, are left out. ``pushes`` is the least number for the
+        Outer walls, which must stay closed, are left out. ``pushes`` is the smallest number for the
         present level, or None if it is not known.
         """
         effects = np.zeros(board.size, np.int8)

@@ -132,7 +132,7 @@ class SurveyController(QObject):
     def _is_wanted(self, verdict: Verdict | None) -> bool:
         """Whether a survey of the board on show would tell something new.
 
-        A survey that ended without proved least pushes starts again once these are known.
+        A survey that ended without a proof of the fewest pushes starts again once there is one.
         """
         if not self.is_on or self._board_on_show.mode is not Mode.EDIT:
             return False
@@ -232,7 +232,7 @@ class SurveyController(QObject):
         verdict = self._live_verdict.verdict
         if verdict is not None and verdict.lurd and survey.pushes is None:
             return tr(
-                "{tried} The least pushes are not proved, so nothing is called shorter or longer.",
+                "{tried} The fewest pushes are not proved, so nothing is called shorter or longer.",
                 tried=tried,
             )
         return str(tried)

@@ -60,9 +60,9 @@ SOLVERS: Final = (
     # The two that take longest share deadlock proofs, but begin with what they do not share.
     _stage("solver:auto", phrase("Solver: automatic"), _FESS, _PROOF, _PULL, _BEAM, _PARTS),
     _stage(
-        "solver:optimal-pushes", phrase("Solver: least pushes"), _PROOF, _PULL, _FESS, _OPTIMISER
+        "solver:optimal-pushes", phrase("Solver: optimal pushes"), _PROOF, _PULL, _FESS, _OPTIMISER
     ),
-    _stage("solver:optimal-moves", phrase("Solver: least moves"), f"{_SOLVERS}:least_moves"),
+    _stage("solver:optimal-moves", phrase("Solver: optimal moves"), f"{_SOLVERS}:least_moves"),
     _stage("solver:astar-moves", phrase("Solver: A* over moves"), f"{_SOLVERS}:astar_moves"),
     _stage("solver:fess", phrase("Solver: feature-space search"), _FESS),
     _stage("solver:pull", phrase("Solver: pulls and pushes"), _PULL),

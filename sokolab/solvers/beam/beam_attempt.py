@@ -177,7 +177,7 @@ class BeamAttempt:
 
     @property
     def _patience(self) -> int:
-        """Layers without a new least bound after which an attempt ends."""
+        """Layers without a new lowest bound after which an attempt ends."""
         return _PATIENCE_LAYERS
 
     @property
@@ -219,7 +219,7 @@ class BeamAttempt:
 
     @property
     def least_bound(self) -> int:
-        """The least lower bound of the moves left among the positions expanded."""
+        """The lowest bound of the moves left among the positions expanded."""
         return int(self._scratch.progress.best_bound)
 
     @property
@@ -230,7 +230,7 @@ class BeamAttempt:
 
     @property
     def best(self) -> Position | None:
-        """The position with the least lower bound of the moves left."""
+        """The position with the lowest bound of the moves left."""
         best = int(self._scratch.progress.best)
         if best < 0:
             return None

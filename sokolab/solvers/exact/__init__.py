@@ -1,1 +1,1 @@
-"""Exhaustive solvers: least pushes, least moves, and depth-first search."""
+"""Exhaustive solvers: fewest pushes, fewest moves, and depth-first search."""

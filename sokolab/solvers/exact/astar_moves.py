@@ -1,9 +1,9 @@
-"""``astar-moves``: A* over single moves, which finds a solution of least moves.
+"""``astar-moves``: A* over single moves, which finds a move-optimal solution.
 
 A state is the player's square and the boxes. A step is one move, so a state has at most four
-successors. The heuristic ``h`` is the least sum of Manhattan distances over all matchings of boxes
-with goals, found by the Hungarian method. A push lowers it by at most one and other moves do not
-change it, so it is admissible. Pushes into dead corners are left out. A closed state is opened
+successors. The heuristic ``h`` is the smallest sum of Manhattan distances over all matchings of
+boxes with goals, found by the Hungarian method. A push lowers it by at most one and other moves do
+not change it, so it is admissible. Pushes into dead corners are left out. A closed state is opened
 again when it is reached by fewer moves.
 
 Source: Xinran Wei, Searching Sokoban (推箱子游戏的搜索), report 2018. The report derives

@@ -104,7 +104,7 @@ class Backtrack:
 
 
 def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
-    """Return the least pulls from any goal to each square, wherever the player stands."""
+    """Return the fewest pulls from any goal to each square, wherever the player stands."""
     nearest = np.full(search_board.size + 1, _NO_GOAL_DISTANCE, np.int32)
     front = np.flatnonzero(search_board.goals[:-1])
     distance = 0

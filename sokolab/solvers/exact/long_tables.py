@@ -1,4 +1,4 @@
-"""Tables that only a long search for least pushes makes; most levels are decided before.
+"""Tables that only a long search for the fewest pushes makes; most levels are decided before.
 
 They hold dead pairs and triples of boxes, the waste of groups, and the deadlock proofs.
 """
@@ -147,7 +147,7 @@ class GroupSide:
     ends
         int32 ``[k]``: the squares of the ends.
     boxes, player
-        The position whose least matching sets the prices; the boxes are int32 ``[k]``.
+        The position whose cheapest matching sets the prices; the boxes are int32 ``[k]``.
     last_player
         The square where the player must end, -1 = anywhere.
     pulls

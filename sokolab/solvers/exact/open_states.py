@@ -36,7 +36,7 @@ class OpenStates:
     rows
         Minimum number of states for which there is room at first.
     least
-        The least ``f`` that each queue may hold.
+        The lowest ``f`` that each queue may hold.
     notes
         Number of values that the search keeps with each state.
     """
@@ -107,7 +107,7 @@ class OpenStates:
 
     @property
     def least(self) -> int:
-        """The least ``f`` of an open state of the first queue."""
+        """The lowest ``f`` of an open state of the first queue."""
         return int(self.queues[0].counts.least)
 
     @property

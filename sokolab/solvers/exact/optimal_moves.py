@@ -1,10 +1,10 @@
-"""``optimal-moves``: finds a solution of least moves, from both ends.
+"""``optimal-moves``: finds a move-optimal solution, from both ends.
 
 A state is the boxes and the player's square. A step is one push with the shortest walk to it. The
 bounds are matchings over tolls, which count the walks that bring the player back for the next push
 (:mod:`sokolab.kernels.search.moves.tolls`). :mod:`sokolab.kernels.search.moves.both_ends` explains
-why a solution is least. After some nodes the search looks for a potential for the tolls and begins
-anew with it; the bound proved before still holds.
+why a solution is optimal. After some nodes the search looks for a potential for the tolls and
+begins again with it; the bound proved before still holds.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def may_be_last(field: Field) -> Mask:
 
 
 class Tolls:
-    """A potential in parts of a move, with the least tolls of a single box.
+    """A potential in parts of a move, with the lowest tolls of a single box.
 
     Parameters
     ----------
@@ -99,10 +99,10 @@ class Tolls:
     potential
         int32 ``[m + 1]``.
     costs
-        int32 ``[2, s, k]``: least tolls from each state to each goal, and from each box of the
+        int32 ``[2, s, k]``: the lowest tolls from each state to each goal, and from each box of the
         start to each state; ``FAR`` where a box cannot go.
     last, first
-        The least potential of a square where the player may end, and the potential of the start.
+        The lowest potential of a square where the player may end, and the potential of the start.
     """
 
     def __init__(
@@ -143,9 +143,9 @@ class Tolls:
 
 
 class OptimalMoves:
-    """A search for least moves in progress.
+    """A search for the fewest moves in progress.
 
-    Its bounds first count pushes alone. If that takes long, it begins anew with tolls.
+    Its bounds first count pushes alone. If that takes long, it begins again with tolls.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ class OptimalMoves:
     Attributes
     ----------
     nodes_with_pushes
-        Number of nodes after which the search begins anew; most small levels are decided earlier.
+        Number of nodes after which the search begins again; most small levels are decided earlier.
     """
 
     nodes_with_pushes = 300
@@ -255,7 +255,7 @@ class OptimalMoves:
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         if self._potential is not None:
-            # The clock sets the budgets, but must not decide where the search begins anew.
+            # The clock sets the budgets, but must not decide where the search begins again.
             left = self.nodes_with_pushes - self.nodes
             if left <= 0:
                 self._improve(self._potential)
@@ -264,7 +264,7 @@ class OptimalMoves:
         return StepStatus(kernels.step(self._both_ends, budget))
 
     def _improve(self, search: PotentialSearch) -> None:
-        """Look for a potential for a few milliseconds; begin anew once it is found."""
+        """Look for a potential for a few milliseconds; begin again once it is found."""
         if not search.is_done:
             search.step()
             return

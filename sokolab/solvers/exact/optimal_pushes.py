@@ -1,17 +1,17 @@
-"""``optimal-pushes``: bidirectional search for a solution of least pushes, with proof.
+"""``optimal-pushes``: bidirectional search for a push-optimal solution, with proof.
 
 A state is the boxes and the region of the player. A step is one push on the side of the start, or
 one pull on the side of the solved position, which is opened once for each region where the player
-may end. The bounds ``h`` (to the goals) and ``h'`` (from the start) are least matchings over the
+may end. The bounds ``h`` (to the goals) and ``h'`` (from the start) are cheapest matchings over the
 pushes of a single box, the player's side of it included. Only a push of that box takes the player
 to its other side, so a push changes either bound by one at most: both are consistent.
 
-**Why the solution is least.** Suppose that a solution of ``C`` pushes or fewer exists and the sides
-have not met on it. Then such a solution leads through a state ``u`` open on the forward side and
-later through a state ``v`` open on the backward side, both reached at least cost. From ``u`` to
-``v`` it takes at least ``h(u) - h(v)`` pushes, and at least ``h'(v) - h'(u)``. With ``f`` the cost
-of a state plus the matching with the far end, and ``d`` its cost less the matching with the near
-end, this says
+**Why the solution is optimal.** Suppose that a solution of ``C`` pushes or fewer exists and the
+sides have not met on it. Then such a solution leads through a state ``u`` open on the forward side
+and later through a state ``v`` open on the backward side, both reached at the lowest cost. From
+``u`` to ``v`` it takes at least ``h(u) - h(v)`` pushes, and at least ``h'(v) - h'(u)``. With ``f``
+the cost of a state plus the matching with the far end, and ``d`` its cost less the matching with
+the near end, this says
 
     f(u) + d(v) <= C  and  f(v) + d(u) <= C.
 
@@ -20,14 +20,14 @@ no solution has ``C`` pushes, and ``C``, the ceiling, rises by two: squares can 
 chessboard, so all solutions have as many pushes as ``h`` modulo two. Neither ``f`` nor ``d`` falls
 along a line of play. So a state without a partner has none among those that follow it either, and
 waits until the ceiling has risen; so does a state whose ``f`` is above the ceiling. A solution of
-``C`` pushes met on the way is least. If one side has nothing open and none waiting, there is no
+``C`` pushes met on the way is optimal. If one side has nothing open and none waiting, there is no
 solution. The sum of both conditions is the bound of BAE* (S. K. Sadhukhan, Bidirectional heuristic
 search based on error estimate, 2013); each by itself is an individual bound (V. Alcázar, P. Riddle,
 M. Barley, A unifying view on individual bounds, 2020).
 
 **With a known solution** of ``U`` pushes, a state that needs ``U`` or more lies on no shorter one
 and is dropped. The argument needs only states with ``f <= C``, so it holds for every ``C`` below
-``U``. When the ceiling has reached ``U``, or one side has nothing left, ``U`` is least.
+``U``. When the ceiling has reached ``U``, or one side has nothing left, ``U`` is optimal.
 
 **What is left out** is on no solution, or another line of play is as short. The module of each rule
 says why: :mod:`~sokolab.kernels.search.boards.deadlock` (freezes),
@@ -40,7 +40,7 @@ first, the backward side has an open state on the reordered solution too, becaus
 order.
 
 **The order** changes the time only. States with equal ``f`` and ``d`` are a kind. The kind with the
-fewest states for each partner is next, which approximates a least cover of all pairs of partners
+fewest states for each partner is next, which approximates a smallest cover of all pairs of partners
 (S. S. Shperberg and others, Enriching non-parametric bidirectional search algorithms, 2019). In
 between, the forward side descends: it takes a state with the greatest ``h``, then one with the next
 lower, and so on (S. Lemons and others, Rectangle search, 2024). So one dead line of play cannot
@@ -254,12 +254,12 @@ class OptimalPushes:
 
     @property
     def standing(self) -> Standing:
-        """The proved lower bound, and the forward position whose matching costs least."""
+        """The proved lower bound, and the forward position whose matching is cheapest."""
         return Standing(self._tables.open_count, self.ceiling, self.ceiling, self._shown)
 
     @property
     def _shown(self) -> Position | None:
-        """The forward position whose matching costs least, or an image of it."""
+        """The forward position whose matching is cheapest, or an image of it."""
         state = int(self._shared.progress.shown)
         if state < 0:
             return None
@@ -372,7 +372,7 @@ class OptimalPushes:
         return any(self._tables.held_until(side, beyond) for side in _SIDES)
 
     def _release(self, most: int) -> StepStatus:
-        """Open up to ``most`` postponed states of one side, those of least ``f`` first."""
+        """Open up to ``most`` postponed states of one side, those of lowest ``f`` first."""
         tables, beyond = self._tables, self.ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
         span = self._span(side)

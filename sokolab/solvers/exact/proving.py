@@ -1,6 +1,6 @@
-"""A proof of least pushes that takes turns with a search for short solutions.
+"""A proof of the fewest pushes that takes turns with a search for short solutions.
 
-Alone, the proof would have to find a solution of least pushes itself. If another search finds a
+Alone, the proof would have to find a push-optimal solution itself. If another search finds a
 solution, the proof ends as soon as its lower bound reaches the pushes of that solution. Solutions
 from elsewhere cannot spoil the proof: they are replayed, and only let it drop states that lie on no
 shorter one (:mod:`sokolab.solvers.exact.optimal_pushes`). Turns are counted in positions, so the
@@ -61,8 +61,8 @@ _MAX_STATES: Final = 4_000_000  # of the descents: about 200 MB
 class Descents(OptimalPushes):
     """The forward side of the proof, with all states that may be on a shorter solution.
 
-    The proof descends only through states that fit its bound. If the bound is far below the least
-    solution, it finds none, although one shorter than the known solution may be near. The lower
+    The proof descends only through states that fit its bound. If the bound is far below the
+    optimum, it finds none, although one shorter than the known solution may be near. The lower
     bound of this search means nothing.
 
     Parameters
@@ -334,5 +334,5 @@ class Proving(Composite):
         return grown_or(growth, self._incumbent.stop) if self._incumbent.nbytes else growth
 
     def lurd(self) -> str:
-        """Return the letters of a solution of least pushes."""
+        """Return the letters of a push-optimal solution."""
         return self._incumbent.lurd

@@ -50,7 +50,7 @@ class TwoSided:
         Parameters
         ----------
         height, late
-            The root's bound, and its excess over the least bound in steps of two.
+            The root's bound, and its excess over the lowest bound in steps of two.
         """
         store = self.store
         wanted = np.zeros(store.words.shape[1], np.int64)
@@ -85,13 +85,13 @@ class TwoSided:
         return sum(table.nbytes for table in tables if isinstance(table, np.ndarray))
 
     def first_held(self, side: int) -> int:
-        """Return the least index with postponed states, or -1."""
+        """Return the lowest index with postponed states, or -1."""
         counts = self.fronts[side].held_counts
         late = int(np.argmax(counts > 0))
         return late if counts[late] else -1
 
     def held_until(self, side: int, beyond: int) -> bool:
-        """Whether states are postponed until ``beyond`` pushes above the least bound, or less."""
+        """Whether states are postponed until ``beyond`` pushes above the lowest bound, or less."""
         return 0 <= self.first_held(side) <= beyond >> 1
 
     def has_open(self, side: int) -> bool:

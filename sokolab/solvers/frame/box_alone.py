@@ -38,7 +38,7 @@ def from_start(
 ) -> tuple[Field, NDArray[np.int32]]:
     """Restrict a field to what can be reached from the start; return it and the start costs.
 
-    The costs are int32 ``[s, k]``: least pushes from each start square to each state. A state that
+    The costs are int32 ``[s, k]``: fewest pushes from each start square to each state. A state that
     no box of the start reaches becomes hopeless; a square becomes dead if all its states are
     hopeless.
 

@@ -339,7 +339,7 @@ class _Run:
         )
 
     def _with_known(self, end: Phrase, known: Replay, bound: int | None) -> Phrase:
-        """Say how a search ended whose solution is not proved least."""
+        """Say how a search ended whose solution is not proved optimal."""
         length = counted_phrase(known.pushes, "push", "pushes")
         if self._solver.optimal == "moves":
             length = counted_phrase(known.moves, "move", "moves")

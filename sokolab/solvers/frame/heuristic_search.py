@@ -141,7 +141,7 @@ def heuristic_solver(
         solved positions.
     is_admissible
         Whether the heuristic never overestimates, and returns None only if there is no solution.
-        Only then does the solver claim least pushes, or that there is no solution.
+        Only then does the solver claim the fewest pushes, or that there is no solution.
     """
     return DrivenSolver(
         name=name,

@@ -210,8 +210,8 @@ class Result(Drawn, Speaking):
     board
         The board that was searched.
     outcome
-        How the search ended. A search for a least solution that reached a limit is undecided,
-        but may carry a solution.
+        How the search ended. A search for a push-optimal solution that reached a limit is
+        undecided, but may carry a solution.
     replay
         The replay that judged the solution, or None without a solution. The solution need not be
         judged again.

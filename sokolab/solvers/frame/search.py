@@ -113,8 +113,8 @@ class Lanes(NamedTuple):
     share
         Called when a turn begins; returns their part of the solver's turn, by default all of it.
     order
-        Returns a sort key; the free lane with the least key has the next turn. By default the lanes
-        stay in order.
+        Returns a sort key; the free lane with the lowest key has the next turn. By default the
+        lanes stay in order.
     """
 
     searches: Sequence[Search]

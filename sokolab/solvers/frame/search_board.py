@@ -1,7 +1,7 @@
 """The board as searches see it: only the squares inside the walls, numbered from 0.
 
 Squares inside the walls are numbered from 0 to ``m - 1``; ``m`` is off the board. Searches that
-claim "unsolvable" or "least" compare states by boxes and player; a hash alone decides only in
+claim "unsolvable" or "optimal" compare states by boxes and player; a hash alone decides only in
 searches that claim neither. :mod:`sokolab.kernels.search.dead` explains the one exception.
 """
 

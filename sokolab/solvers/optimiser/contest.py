@@ -180,7 +180,7 @@ _HEATS: Final = (
     _Heat(2, 1_000_000, slice(1, 4)),
 )
 _CLIMBS: Final = (slice(2, 5), slice(2, 5), slice(2, 5), slice(2, 5), slice(2, None))
-"""Rungs that the best two solutions climb after each contest. Wider rungs seldom shorten what these
+"""Rungs that the best two solutions climb after each contest. Wider rungs rarely shorten what these
 do not, so contests with new solutions come first. If moves count too, from the fifth rung on, there
 is only one contest."""
 

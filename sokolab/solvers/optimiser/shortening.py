@@ -228,7 +228,7 @@ class Shortening:
     on_solution
         Called with the letters of every new solution.
     shared
-        Tables of earlier searches on this board; made anew by default.
+        Tables of earlier searches on this board; made again by default.
     lengths
         Number of pushes of the last stretch that fitted, by what was minimised; changed in place.
     is_tidy

@@ -85,7 +85,7 @@ class VicinityShared:
         return self._pushes[aim]
 
     def pushes_to(self, aims: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the least pushes to each aim from every square."""
+        """Return the fewest pushes to each aim from every square."""
         pushes = np.stack([self._pushes_to(aim) for aim in aims.tolist()])
         if len(self._pushes) * pushes[0].nbytes > _MAX_BYTES_KEPT:
             self._pushes.clear()

@@ -1,7 +1,7 @@
 """``pull``: searches backwards from the solved positions by pulls, and forwards by pushes.
 
 For small, dense levels. Exact dead sets of two to four boxes prune positions, and a matching of
-boxes with their ends rates them. Each position is expanded once, so solutions are seldom the
+boxes with their ends rates them. Each position is expanded once, so solutions are rarely the
 shortest. No solvable position is left out, so an exhausted search proves that there is no solution.
 
 An exhausted direction is a proof because dead states, dead sets and stuck boxes leave out only
@@ -150,7 +150,7 @@ class Pull:
 
     @property
     def standing(self) -> Standing:
-        """The figure is the least lower bound of the pushes left, over all positions."""
+        """The figure is the lowest bound of the pushes left, over all positions."""
         side, best = self._watched, None
         state, depth = int(side.scratch.progress.best), int(side.scratch.progress.best_bound)
         if state >= 0:

@@ -97,7 +97,7 @@ def costs_from(search_board: SearchBoard, field: Field, boxes: Ints, player: int
 
 
 def costs_by_square(costs: Ints, field: Field) -> Ints:
-    """Return the least costs by square, int32 ``[m + 1, k]``, over all sides of the player.
+    """Return the lowest costs by square, int32 ``[m + 1, k]``, over all sides of the player.
 
     ``costs`` are int32 ``[s, k]``, by states of a single box.
     """
@@ -124,7 +124,7 @@ class PullSide:
     pull_board
         The board without its boxes.
     costs
-        int32 ``[s, k]``: least pushes between a state of a single box and each end.
+        int32 ``[s, k]``: fewest pushes between a state of a single box and each end.
     barred
         Two arrays, uint8 ``[m + 1, 4]``: moves that lose a single box, in this direction and in the
         other one.
@@ -134,7 +134,7 @@ class PullSide:
         The options of play for the kernel.
     is_varied
         Whether :mod:`sokolab.kernels.search.pull.varied` orders the open positions; otherwise the
-        least one comes first.
+        lowest one comes first.
 
     Attributes
     ----------

@@ -1,1 +1,1 @@
-"""The audit of a level: idle walls, untouched boxes; and how free its least solutions are."""
+"""The audit of a level: idle walls, untouched boxes; and the freedom of its solutions."""

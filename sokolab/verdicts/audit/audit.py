@@ -1,7 +1,7 @@
 """The audit of a level: what does not matter in it, and whether a kept solution can be beaten.
 
-Every claim says whether it is proved. The graph of least solutions proves claims about all least
-solutions; a sweep proves claims about single walls.
+Every claim says whether it is proved. The graph of push-optimal solutions proves claims about all
+of them; a sweep proves claims about single walls.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _said(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bo
         )
     if kind is ClaimKind.UNTOUCHED_BOX:
         if is_proved:
-            return phrase("No least solution pushes the box in {place}", place=place)
+            return phrase("No push-optimal solution pushes the box in {place}", place=place)
         return phrase("No known solution pushes the box in {place}", place=place)
     if kind is ClaimKind.UNENTERED:
         which = phrase(
@@ -103,7 +103,8 @@ def _said(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bo
         )
         if is_proved:
             return phrase(
-                "No least solution pushes anything in {area}, and the known one never enters it",
+                "No push-optimal solution pushes anything in {area}, "
+                "and the known one never enters it",
                 area=which,
             )
         return phrase("No known solution enters {area}", area=which)
@@ -157,14 +158,14 @@ def audit(
     ----------
     known
         The verdict on the level, or a level or a board. Much more can be proved if the pushes are
-        proved least; for a level or a board, :func:`~sokolab.verdicts.judging.proved_least` has ten
-        seconds for that.
+        proved optimal; for a level or a board, :func:`~sokolab.verdicts.judging.proved_least` has
+        ten seconds for that.
     kept
         Letters of the solutions that the designer kept.
     swept
         The sweep of the level, if already known.
     graph
-        The graph of the level's least solutions, if already known.
+        The graph of the level's push-optimal solutions, if already known.
 
     Raises
     ------
@@ -177,7 +178,7 @@ def audit(
     >>> for claim in audit(board):
     ...     if claim.kind is ClaimKind.UNTOUCHED_BOX:
     ...         print(claim.sentence, claim.is_proved)
-    No least solution pushes the box in row 3, column 5 True
+    No push-optimal solution pushes the box in row 3, column 5 True
     """
     verdict = known if isinstance(known, Verdict) else proved_least(known, PROOF_SECONDS, cancel)
     if verdict.kind is not Kind.SOLVABLE:
@@ -245,7 +246,7 @@ def _sole_boxes(board: Board) -> Iterator[Claim]:
 def _untouched(
     board: Board, lines: Sequence[Line], graph: LeastSolutions | None
 ) -> Iterator[Claim]:
-    """Yield the boxes that no least solution pushes, or that no known solution pushes."""
+    """Yield the boxes that no push-optimal solution pushes, or that no known solution pushes."""
     inside = board_arrays(board).boxes.tolist()
     for box, trail in _trails(board, lines).items():
         if box not in inside or (graph is None and trail):
@@ -273,7 +274,7 @@ def _unentered(
     Parameters
     ----------
     lines
-        The lines of the known solutions; if there is a graph, a least one first.
+        The lines of the known solutions; if there is a graph, a push-optimal one first.
     """
     left = board_arrays(board).inside[:-1].astype(bool)
     for line in lines[:1] if graph is not None else lines:

@@ -1,4 +1,4 @@
-"""Freedom: how many least solutions a level has, and where the player has a choice.
+"""Freedom: how many push-optimal solutions a level has, and where the player has a choice.
 
 Two pushes of different boxes *commute* at a position if they can be made in both orders and lead to
 the same position. Solutions count as one if exchanges of neighbouring commuting pushes turn them
@@ -26,17 +26,17 @@ _MAX_CLASSES: Final = 200_000  # of paths over all positions together; about 2 Â
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Freedom(Speaking):
-    """How free the least solutions of a level are.
+    """How free the push-optimal solutions of a level are.
 
     Attributes
     ----------
     solutions
-        Number of solutions with the least pushes; solutions that differ only in the order of
+        Number of solutions with the fewest pushes; solutions that differ only in the order of
         commuting pushes count as one.
     is_exact
         Whether that is the exact number; else there are at least that many.
     choices
-        For each push of the known solution, the number of pushes that lead on to a least solution.
+        For each push of the known solution, the number of pushes that keep to the fewest.
     """
 
     solutions: int
@@ -86,16 +86,16 @@ class Freedom(Speaking):
         if self.is_exact:
             return counted_phrase(
                 self.solutions,
-                "{n:,} solution has the least pushes, not counting other orders of "
+                "{n:,} solution has the fewest pushes, not counting other orders of "
                 "independent pushes",
-                "{n:,} solutions have the least pushes, not counting other orders of "
+                "{n:,} solutions have the fewest pushes, not counting other orders of "
                 "independent pushes",
             )
         return counted_phrase(
             self.solutions,
-            "At least {n:,} solution has the least pushes, not counting other orders of "
+            "At least {n:,} solution has the fewest pushes, not counting other orders of "
             "independent pushes",
-            "At least {n:,} solutions have the least pushes, not counting other orders "
+            "At least {n:,} solutions have the fewest pushes, not counting other orders "
             "of independent pushes",
         )
 
@@ -105,20 +105,20 @@ def freedom(
     cancel: CancelToken | None = None,
     graph: LeastSolutions | None = None,
 ) -> Freedom | None:
-    r"""Return how free the least solutions are, or None if they have too many positions.
+    r"""Return how free the push-optimal solutions are, or None if they have too many positions.
 
     Parameters
     ----------
     known
-        The verdict on a solvable level whose pushes are proved least; or a level or a board, for
-        which :func:`~sokolab.verdicts.judging.proved_least` has ten seconds to prove them least.
+        The verdict on a solvable level whose pushes are proved optimal; or a level or a board, for
+        which :func:`~sokolab.verdicts.judging.proved_least` has ten seconds to prove them optimal.
     graph
-        The graph of the level's least solutions, if already known.
+        The graph of the level's push-optimal solutions, if already known.
 
     Raises
     ------
     ValueError
-        The pushes are not proved least.
+        The pushes are not proved optimal.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The graph of least solutions: all positions on solutions with the least pushes.
+"""The graph of push-optimal solutions: all positions on solutions with the fewest pushes.
 
 A forward search keeps every position from which the remaining pushes may still suffice. Then pulls
 lead from the solved positions back through the kept ones.
@@ -35,7 +35,7 @@ _Key = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LeastSolutions(Brief):
-    """All positions on solutions with the least pushes, and the pushes between them.
+    """All positions on solutions with the fewest pushes, and the pushes between them.
 
     Positions are numbered from 0, the start, by the number of pushes that lead to them. Positions
     that differ only in the player's square within its reach count as one.
@@ -47,8 +47,8 @@ class LeastSolutions(Brief):
     positions
         The positions, with the player on the lowest square of its reach.
     pushes
-        For each position, the pushes that some least solution makes there, with the numbers of the
-        positions they lead to.
+        For each position, the pushes that some push-optimal solution makes there, with the numbers
+        of the positions they lead to.
     """
 
     board: Board
@@ -57,7 +57,7 @@ class LeastSolutions(Brief):
 
     @cached_property
     def pushed(self) -> frozenset[int]:
-        """The squares that a least solution pushes a box from or to, or where the player pushes."""
+        """The squares of boxes before and after pushes, and those where the player pushes."""
         found: set[int] = set()
         for made in self.pushes:
             for box, direction in made:
@@ -67,16 +67,16 @@ class LeastSolutions(Brief):
 
     @cached_property
     def resting(self) -> frozenset[int]:
-        """The boxes that no least solution pushes."""
+        """The boxes that no push-optimal solution pushes."""
         return frozenset.intersection(*(position.boxes for position in self.positions))
 
     def choices(self, lurd: str) -> tuple[int, ...]:
-        """Return for each push of a least solution how many pushes there keep to the least total.
+        """Return for each push of a push-optimal solution how many pushes there keep to the fewest.
 
         Raises
         ------
         ValueError
-            The letters are not a solution with the least pushes.
+            The letters are not a solution with the fewest pushes.
         """
         at = 0
         counts = []
@@ -84,34 +84,34 @@ class LeastSolutions(Brief):
             made = self.pushes[at]
             if push not in made:
                 raise ValueError(
-                    "the letters are no solution with the least pushes"  # no phrase: misuse
+                    "the letters are no solution with the fewest pushes"  # no phrase: misuse
                 )
             counts.append(len(made))
             at = made[push]
         if self.pushes[at]:
             raise ValueError(
-                "the letters are no solution with the least pushes"  # no phrase: misuse
+                "the letters are no solution with the fewest pushes"  # no phrase: misuse
             )
         return tuple(counts)
 
 
 def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> LeastSolutions | None:
-    """Return the graph of least solutions, or None if it is too large or the work is cancelled.
+    """Return the graph of push-optimal solutions; None if it is too large or the work is cancelled.
 
     Parameters
     ----------
     verdict
-        The verdict on a solvable level whose pushes are proved least.
+        The verdict on a solvable level whose pushes are proved optimal.
 
     Raises
     ------
     ValueError
-        The pushes are not proved least.
+        The pushes are not proved optimal.
     """
     if not verdict.is_least:
         raise ValueError(
-            "the graph of least solutions needs a level "
-            "whose pushes are proved least"  # no phrase: misuse
+            "the graph of push-optimal solutions needs a level "
+            "whose pushes are proved optimal"  # no phrase: misuse
         )
     assert verdict.pushes is not None
     from sokolab.solvers.optimiser.vicinity import VicinityShared

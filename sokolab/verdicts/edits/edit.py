@@ -125,7 +125,7 @@ class Effect(Enum):
     """The effect of an edit on a level; the values are stable and may be stored."""
 
     NOTHING = "nothing"
-    """The least pushes stay the same, or the level stays unsolvable."""
+    """The fewest pushes stay the same, or the level stays unsolvable."""
     UNSOLVABLE = "unsolvable"
     SOLVABLE = "solvable"
     """An unsolvable level becomes solvable."""
@@ -148,7 +148,7 @@ class SweptSquare(Guiding):
     edit
         A wall set on floor, or a wall opened.
     pushes
-        The least pushes after the edit if known, else None.
+        The fewest pushes after the edit if known, else None.
     needed_search
         Whether finding the effect took a search.
     """

@@ -1,9 +1,9 @@
 """Sweeps and probes: what another tile on each square, or on one square, does to a level.
 
 A sweep adds or removes a wall on each square. Walls only forbid moves. So with one more wall, the
-least pushes cannot fall; they stay the same if some least solution can still be played. With one
-wall fewer, they cannot rise; they stay the same if they equal the lower bound of the new board.
-Only the other squares need a search.
+fewest pushes cannot fall; they stay the same if some push-optimal solution can still be played.
+With one wall fewer, they cannot rise; they stay the same if they equal the lower bound of the new
+board. Only the other squares need a search.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
     ----------
     verdict
         The verdict on the unchanged level, solvable or unsolvable. If its pushes are not proved
-        least, no square is called "shorter" or "longer"; see
+        optimal, no square is called "shorter" or "longer"; see
         :func:`~sokolab.verdicts.judging.proved_least`.
 
     Raises
@@ -106,7 +106,7 @@ def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare
 
 
 def _searched(verdict: Verdict, edit: Edit, judged: Verdict, cancel: CancelToken) -> SweptSquare:
-    """Return the effect of an edit by a search for least pushes.
+    """Return the effect of an edit by a search for the fewest pushes.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def _searched(verdict: Verdict, edit: Edit, judged: Verdict, cancel: CancelToken
         effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
         return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
     if judged.kind is Kind.SOLVABLE and not verdict.is_least:
-        # Lengths cannot be compared: the least pushes of the level are not proved.
+        # Lengths cannot be compared: the fewest pushes of the level are not proved.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SQUARE_SECONDS), cancel)
     after = merged(judged, verdict_from_result(result))

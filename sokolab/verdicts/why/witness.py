@@ -17,7 +17,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 if TYPE_CHECKING:
     from sokolab.verdicts.why.groups import BoxGroups
 
-_MAX_CLOSE_BOXES: Final = 8  # boxes of a neighbourhood; more seldom fit into one search
+_MAX_CLOSE_BOXES: Final = 8  # boxes of a neighbourhood; larger ones rarely fit into a search
 _CLOSEST_BOXES: Final = 6  # boxes near an edit around which groups of all sizes are tried first
 
 

@@ -151,7 +151,7 @@ def test_a_proof_of_unknown_origin_does_not_count(run: Run, solved: Path, home: 
     )
     assert json.loads(run("library", "stats", "--json").out)["proofs"] == 0
     run("solve", solved, "--level", "2")
-    assert len(run("library", "proofs", "--json").out.splitlines()) == 1, "proved anew"
+    assert len(run("library", "proofs", "--json").out.splitlines()) == 1, "proved again"
 
 
 def test_boards_that_are_none_are_left_out(run: Run, solved: Path, home: Path) -> None:

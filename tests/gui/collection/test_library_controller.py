@@ -127,11 +127,11 @@ def test_what_is_known_shows_whatever_the_rotation(
     library.close()
     app.collection_controller.files.open_path(file)
     window.action("next-level").trigger()
-    patiently(qtbot, lambda: has(app, "2 pushes, 2 moves (Least pushes, "))
-    assert window.strip.message.startswith("Known: 2 pushes, 2 moves (Least pushes, ")
+    patiently(qtbot, lambda: has(app, "2 pushes, 2 moves (Optimal pushes, "))
+    assert window.strip.message.startswith("Known: 2 pushes, 2 moves (Optimal pushes, ")
     dialog = app.collection_controller.export_actions.export_gif()
     assert dialog is not None
-    assert dialog.solution.itemText(0) == "Least pushes: 2 moves, 2 pushes"
+    assert dialog.solution.itemText(0) == "Optimal pushes: 2 moves, 2 pushes"
     dialog.reject()
     press(app, "Replay the solution of")
     game = app.play_controller.session.game
@@ -140,7 +140,7 @@ def test_what_is_known_shows_whatever_the_rotation(
     app.play_controller.session.leave()
     press(app, "Add the solution")
     kept = app.collection_controller.workspace.document.level.solutions
-    assert [(one.lurd, one.title) for one in kept] == [("UU", "Least pushes")]
+    assert [(one.lurd, one.title) for one in kept] == [("UU", "Optimal pushes")]
     assert not has(app, "In the library"), "the level holds it now"
     app.collection_controller.workspace.document.undo_stack.undo()
     assert has(app, "In the library")

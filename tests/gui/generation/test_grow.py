@@ -474,7 +474,7 @@ def test_one_thing_scrolls_at_a_time(
 
 
 def test_the_panel_comes_to_rest(controller: GrowController, qtbot: QtBot) -> None:
-    """It asked to be arranged anew each time that it was arranged."""
+    """It asked to be arranged again each time that it was arranged."""
     panel, requests = controller.panel, [0]
 
     class Count(QObject):

@@ -354,6 +354,6 @@ def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
 
 
 def solved_least(found: Difficulty) -> Verdict:
-    """Return that the solution of a rating has the least pushes."""
+    """Return that the solution of a rating has the fewest pushes."""
     solved = solved_by(replay(found.board, found.solution), Basis.SEARCH)
     return replace(solved, bound=solved.pushes)

@@ -262,7 +262,7 @@ def test_chinese_names_are_found_by_pinyin(app: Application, palette: CommandPal
 
 
 def _switch(app: Application, palette: CommandPalette, language: str) -> None:
-    """Show a language, and open the palette anew."""
+    """Show a language, and open the palette again."""
     app.language_switch.choose(language)
     for _ in range(2):
         palette.toggle()

@@ -98,7 +98,7 @@ def test_a_row_tells_everything(panel: SolverPanel, hand: Hand, qtbot: QtBot) ->
         "2",
         "2",
         "250 ms",
-        "least",
+        "optimal",
         "4,321",
         "17,284",
         "321",

@@ -136,7 +136,7 @@ class Hour:
             "replay the verdict": (3, self.replay_verdict),
             "sweep on or off": (3, self.switch_sweep),
             "judging off and on": (2, self.switch_judging),
-            "least pushes on or off": (1, lambda: self.act("seek-least")),
+            "fewest pushes on or off": (1, lambda: self.act("seek-least")),
             "hover": (4, self.hover),
             "rest": (10, self.rest),
         }
@@ -223,7 +223,7 @@ class Hour:
             self.act("test-play")
 
     def begin_proof(self) -> None:
-        """Search for the least pushes, with a limit that leaves bounds behind."""
+        """Search for the fewest pushes, with a limit that leaves bounds behind."""
         nodes = int(self.random.choice([1, 20, 400]))
         solver = by_name("optimal-pushes")
         runs = self.app.solve_controller.runs
@@ -299,13 +299,13 @@ class Hour:
     def compare(self) -> None:
         """Compare everything that is shown with searches from scratch."""
         board, shown = self.app.board_on_show.board, self.verdict
-        anew = self.judged(board)
+        again = self.judged(board)
         self.found[shown.kind.value] += 1
-        if shown.kind is not Kind.OPEN and anew.kind is not Kind.OPEN:
+        if shown.kind is not Kind.OPEN and again.kind is not Kind.OPEN:
             self.found["compared"] += 1
-            self.expect(shown.kind is anew.kind, f"{shown!r} but {anew!r}")
-        if shown.is_least and anew.kind is Kind.SOLVABLE:
-            self.expect(shown.pushes == proved_least(anew, 20.0).pushes, f"not least: {shown!r}")
+            self.expect(shown.kind is again.kind, f"{shown!r} but {again!r}")
+        if shown.is_least and again.kind is Kind.SOLVABLE:
+            self.expect(shown.pushes == proved_least(again, 20.0).pushes, f"not optimal: {shown!r}")
         if shown.lurd:
             self.expect(replay(board, shown.lurd).solves, f"no solution: {shown!r}")
         for mend in self.controller.mend_marks.mends:

@@ -31,7 +31,9 @@ CHINESE = Catalogue(
         ("Move the box in {place} to {target}", ""): ("把{place}的箱子移到{target}",),
         ("{n:,} push", ""): ("{n:,} 次推动",),
         ("{edit}: {pushes}", ""): ("{edit}：{pushes}",),
-        ("No least solution pushes the box in {place}", ""): ("推动最少的答案都不推{place}的箱子",),
+        ("No push-optimal solution pushes the box in {place}", ""): (
+            "推动最少的答案都不推{place}的箱子",
+        ),
         ("No known solution pushes the box in {place}", ""): ("已知的答案都不推{place}的箱子",),
     },
 )

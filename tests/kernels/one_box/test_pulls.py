@@ -82,7 +82,7 @@ def tables(neighbours: Ints) -> Tables:
 
 
 def pushes_to(neighbours: Ints, box: int, side: int, goal: int) -> int:
-    """Return the least pushes of a lone box with the player on that side, -1 = cannot."""
+    """Return the fewest pushes of a lone box with the player on that side, -1 = cannot."""
     n = len(neighbours) - 1
     costs = lone_pushes(neighbours, {n}, box, int(neighbours[box, side]))
     return min((cost for (square, _), cost in costs.items() if square == goal), default=-1)

@@ -118,7 +118,7 @@ def test_what_a_person_can_expect_solves_its_equations(shares: list[float]) -> N
 
 
 def test_people_wander_by_the_shares() -> None:
-    first, target = edges_of([[1, 2], [3], [], []])  # 2 is lost: from there, all begin anew
+    first, target = edges_of([[1, 2], [3], [], []])  # 2 is lost: from there, all begin again
     left = np.array([2, 1, -1, 0], np.int32)
     share = np.array([0.75, 0.25, 1.0])
     lost_by, totals = np.zeros(3, np.int32), np.zeros(3, np.int64)

@@ -31,7 +31,7 @@ _Truth = dict[Position, float]
 
 
 def _truth(board: Board) -> tuple[_Truth, dict[Position, dict[tuple[int, int], Position]]]:
-    """Return the least pushes to the end for every position, and all pushes between them."""
+    """Return the fewest pushes to the end for every position, and all pushes between them."""
     start = Position(board).normalised()
     after: dict[Position, dict[tuple[int, int], Position]] = {}
     todo = [start]

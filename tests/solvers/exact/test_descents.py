@@ -1,4 +1,4 @@
-"""Descents find the least solution from any longer one, and then nothing."""
+"""Descents find the push-optimal solution from any longer one, and then nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Least moves where they are very many: tables grow with the positions, not with the moves."""
+"""Fewest moves where they are very many: tables grow with the positions, not with the moves."""
 
 from __future__ import annotations
 

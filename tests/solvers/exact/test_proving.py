@@ -1,4 +1,4 @@
-"""Least pushes proved with a solution known: what ends the search, and what is told before."""
+"""Fewest pushes proved with a solution known: what ends the search, and what is told before."""
 
 from __future__ import annotations
 

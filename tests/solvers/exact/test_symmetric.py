@@ -1,4 +1,4 @@
-"""Levels with symmetries: one position for all images, and still the least solution."""
+"""Levels with symmetries: one position for all images, and still the push-optimal solution."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ CHINESE = Catalogue(
         ("{known}; no solution has fewer pushes", ""): ("{known}；没有推动更少的答案",),
         ("Not a level: {problem}", ""): ("不成关卡：{problem}",),
         ("There is no player", ""): ("没有搬运工",),
-        ("Least pushes", ""): ("最少推动",),
+        ("Optimal pushes", ""): ("最少推动",),
     },
 )
 

@@ -35,7 +35,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "pushes": {"shares": (0, 9), "after": (0, 0, 0)},
     "pushes without corrals": {"shares": (0, 9), "corrals": False, "after": (5, 10, 20)},
     "no dead sets": {"shares": (5, 5), "sets": 1},
-    "pushes seldom": {"shares": (20, 10), "late": 0},
+    "pushes rarely": {"shares": (20, 10), "late": 0},
     "shortest first": {"weights": (1, 1), "sets": 2},
     "varied": {"shares": (3, 2), "is_varied": True},
     "varied pulls": {"shares": (9, 0), "is_varied": True},

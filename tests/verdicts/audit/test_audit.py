@@ -92,7 +92,7 @@ def test_an_area_that_is_not_needed_is_found() -> None:
         claim for claim in found[ClaimKind.UNENTERED] if SIDE_ROOM.square(1, 1) in claim.squares
     ]
     assert area.is_proved
-    assert area.sentence.startswith("No least solution pushes anything in the area of ")
+    assert area.sentence.startswith("No push-optimal solution pushes anything in the area of ")
     (box,) = found[ClaimKind.UNTOUCHED_BOX]
     assert box.squares == (SIDE_ROOM.square(5, 5),)
 

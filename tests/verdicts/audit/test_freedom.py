@@ -1,4 +1,4 @@
-"""The graph of least solutions and their number, against an enumeration of every solution."""
+"""The graph of push-optimal solutions and its count, against an enumeration of every solution."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_choices_and_forced_runs() -> None:
     found = Freedom(3, True, (1, 1, 2, 1, 1, 1, 4))
     assert found.forced_run == (3, 6)
     assert found.sentence == (
-        "3 solutions have the least pushes, not counting other orders of independent pushes; "
+        "3 solutions have the fewest pushes, not counting other orders of independent pushes; "
         "there is a choice at 2 pushes of 7; the longest forced run is pushes 4 to 6"
     )
     assert Freedom(2, True, (2, 1)).sentence.endswith("at 1 push of 2; push 2 is forced")
@@ -141,7 +141,7 @@ def test_a_solved_start_needs_no_push() -> None:
 def test_it_says_when_pushes_are_not_proved_least() -> None:
     verdict = _verdict(TWO_ROOMS)
     assert verdict is not None
-    with pytest.raises(ValueError, match="proved least"):
+    with pytest.raises(ValueError, match="proved optimal"):
         least_solutions(replace(verdict, bound=None))
 
 

@@ -76,9 +76,9 @@ def test_pushes_are_played_with_walks_found_anew() -> None:
     lurd = "drRR"
     assert replay(old, lurd).solves
     blocked = Board.from_rows(["#######", "#@ #  #", "## $ .#", "#     #", "#######"])
-    anew = played_anew(blocked, pushes_of(old, lurd))
-    assert replay(blocked, anew).solves
-    assert anew == "rdRR"
+    played = played_anew(blocked, pushes_of(old, lurd))
+    assert replay(blocked, played).solves
+    assert played == "rdRR"
 
 
 def test_pushes_are_played_up_to_the_first_that_is_impossible() -> None:

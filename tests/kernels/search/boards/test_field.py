@@ -18,7 +18,7 @@ BOARDS += [board for seed in range(300, 312) if not objection(board := random_bo
 
 
 def _lone_pushes(board: Board, box: int, player: int, goal: int) -> int:
-    """Return the least pushes of the only box to the goal, or FAR."""
+    """Return the fewest pushes of the only box to the goal, or FAR."""
     front = [Position(board, frozenset({box}), player)]
     seen: set[Position] = set()
     steps = 0

@@ -1,4 +1,4 @@
-"""A* over moves finds the least."""
+"""A* over moves finds the fewest."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.kernels.search.dead.truth import Place, Truth, pushes, small_truths
 
 
 def _least(known: Truth, *, from_start: bool) -> dict[Place, int]:
-    """Return the least pushes from the start, or to the end, of all positions that have them."""
+    """Return the fewest pushes from the start, or to the end, of all positions that have them."""
     goals = frozenset(np.flatnonzero(known.base.goals).tolist())
     beside: dict[Place, list[Place]] = {place: [] for place in known.after}
     for place, moves in known.after.items():

@@ -85,7 +85,7 @@ def _table(field: Field, number: np.ndarray, size: int, ends: Ends) -> np.ndarra
 def _truth(
     board: Board, base: SearchBoard, size: int, ends: Ends, graph: dict[Position, list[Position]]
 ) -> dict[Position, int]:
-    """Return the least pushes to the ends, less the prices there (or from the ends)."""
+    """Return the fewest pushes to the ends, less the prices there (or from the ends)."""
     at = {int(square): i for i, square in enumerate(base.squares)}
     first = {}
     for position in graph:

@@ -28,7 +28,7 @@ def moved(base: SearchBoard, place: Place) -> Iterator[Place]:
 
 
 def moves_made(base: SearchBoard, most: int) -> dict[Place, int]:
-    """Return the least moves to each position; nothing if there are more positions than that."""
+    """Return the fewest moves to each position; nothing if there are more positions than that."""
     first = (frozenset(base.boxes.tolist()), base.player)
     made = {first: 0}
     todo = deque([first])
@@ -44,7 +44,7 @@ def moves_made(base: SearchBoard, most: int) -> dict[Place, int]:
 
 
 def moves_left(base: SearchBoard, places: dict[Place, int]) -> dict[Place, int]:
-    """Return the least moves from each position to a solved one, of those that can be solved."""
+    """Return the fewest moves from each position to a solved one, of those that can be solved."""
     before: dict[Place, list[Place]] = {place: [] for place in places}
     for place in places:
         for there in moved(base, place):

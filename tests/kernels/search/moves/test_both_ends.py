@@ -1,4 +1,4 @@
-"""The search for least moves from both ends, slice by slice."""
+"""The search for the fewest moves from both ends, slice by slice."""
 
 from __future__ import annotations
 

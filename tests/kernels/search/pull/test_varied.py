@@ -16,7 +16,7 @@ SQUARES = 30
 
 
 class Twin:
-    """The same order: both lists are searched anew for every position taken."""
+    """The same order: both lists are searched again for every position taken."""
 
     def __init__(self) -> None:
         self._new: dict[int, tuple[int, int]] = {}  # novelty and bound, by number
