@@ -419,8 +419,8 @@ class FindDialog(scrolling.Dialog):
 
     def _current(self) -> queries.Hit | None:
         item = self._list.currentItem()
-        found = item.data(_ROLE) if item is not None else None
-        return found if isinstance(found, queries.Hit) else None
+        hit = item.data(_ROLE) if item is not None else None
+        return hit if isinstance(hit, queries.Hit) else None
 
     def _show_current(self) -> None:
         hit = self._current()
@@ -598,9 +598,9 @@ class FindActions(QObject):
                 title=phrase("Finding levels"),
             )
 
-    def _say_where(self, board: Board, found: list[_Known]) -> None:
+    def _say_where(self, board: Board, places: list[_Known]) -> None:
         """Say where else the level is, unless another board is on show by now."""
-        elsewhere = [one for one in found if not self._is_open(one[0])]
+        elsewhere = [one for one in places if not self._is_open(one[0])]
         if board != self._frame.board_on_show.document.board or not elsewhere:
             return
         path, number, title = elsewhere[0]

@@ -109,8 +109,8 @@ class LegendEntry(QtWidgets.QAbstractButton):
     def _update_tooltip(self) -> None:
         """Repeat the texts in the tooltip, as a narrow dock may elide them."""
         title, tooltip = escape(str(self._overlay.title)), escape(str(self._overlay.tooltip))
-        found = f"<p>{escape(self.summary)}</p>" if self.summary else ""
-        self.setToolTip(f"<p><b>{title}</b>  {self._key}</p>{found}<p>{tooltip}</p>")
+        summary = f"<p>{escape(self.summary)}</p>" if self.summary else ""
+        self.setToolTip(f"<p><b>{title}</b>  {self._key}</p>{summary}<p>{tooltip}</p>")
 
     @property
     def _invitation(self) -> Phrase | str:
@@ -238,10 +238,10 @@ class LegendEntry(QtWidgets.QAbstractButton):
         )
         return 2 * _PAD + side
 
-    def _paint_mark(self, painter: QPainter, place: QPointF) -> None:
+    def _paint_mark(self, painter: QPainter, corner: QPointF) -> None:
         ratio = self.devicePixelRatioF()
         side = round(self._swatch * ratio)
-        swatch = QRect(round(place.x()), round(place.y()), self._swatch, self._swatch)
+        swatch = QRect(round(corner.x()), round(corner.y()), self._swatch, self._swatch)
         colours = self._theme.colours
         painter.setPen(colours.line)
         painter.setBrush(colours.floor)

@@ -161,8 +161,8 @@ class BatchController(QObject):
             if level is None or tuple(level.board.rows()) != item.rows:
                 continue
             if all(known.lurd != answer.lurd for known in level.solutions):
-                kept = (*level.solutions, Solution(answer.lurd, in_english(title)))
-                after[index] = replace(level, solutions=kept)
+                solutions = (*level.solutions, Solution(answer.lurd, in_english(title)))
+                after[index] = replace(level, solutions=solutions)
         if after:
             self._workspace.describe_all(after, phrase("Add solutions of a batch"))
         sentence = counted(

@@ -274,8 +274,8 @@ class BatchTableView(QTableView):
         menu = QMenu(self)
         menu.addAction(tr("Show on the board"), lambda: self._open_level(self.currentIndex()))
         menu.addSeparator()
-        for text, place in ((tr("Do next"), 0), (tr("Do last"), len(batch.items))):
-            menu.addAction(text, partial(batch.move, keys, place)).setEnabled(can_move)
+        for text, index in ((tr("Do next"), 0), (tr("Do last"), len(batch.items))):
+            menu.addAction(text, partial(batch.move, keys, index)).setEnabled(can_move)
         self.skip_action.setEnabled(can_move)
         menu.addAction(self.skip_action)
         menu.exec(self.viewport().mapToGlobal(point))

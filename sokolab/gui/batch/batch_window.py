@@ -440,8 +440,8 @@ class JobForm(QtWidgets.QWidget):
     def restore(self, texts: Sequence[str]) -> None:
         """Restore choices; impossible ones are ignored."""
         for field, name in zip(self._choices, texts[:4], strict=False):
-            if (place := field.findData(name)) >= 0:
-                field.setCurrentIndex(place)
+            if (index := field.findData(name)) >= 0:
+                field.setCurrentIndex(index)
         self._folder.setText("".join(texts[7:]) or self._folder.text())
         with suppress(ValueError):
             seconds, megabytes, workers = texts[4:7]
@@ -456,8 +456,8 @@ class JobForm(QtWidgets.QWidget):
 
     def allow(self, names: Sequence[str]) -> None:
         """Enable only these jobs; for example, only a saved collection can be converted."""
-        for place, name in enumerate(_JOBS):
-            item = self._jobs.model().item(place)  # type: ignore[attr-defined]  # Qt's own model
+        for index, name in enumerate(_JOBS):
+            item = self._jobs.model().item(index)  # type: ignore[attr-defined]  # Qt's own model
             item.setEnabled(name in names)
         if str(self._jobs.currentData()) not in names:
             self._jobs.setCurrentIndex(0)

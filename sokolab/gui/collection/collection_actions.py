@@ -372,15 +372,15 @@ class CollectionActions(QObject):
 
     def _step_collection(self, by: int) -> None:
         workspace = self._workspace
-        found = workspace.open_collections
-        workspace.switch(found[(found.index(workspace.open_collection) + by) % len(found)])
+        opened = workspace.open_collections
+        workspace.switch(opened[(opened.index(workspace.open_collection) + by) % len(opened)])
 
     def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
         menu.clear()
         choose = partial(self._transfer_chosen, is_copy)
-        for one in self._workspace.open_collections:
-            if one is not self._workspace.open_collection:
-                menu.addAction(one.name.replace("&", "&&"), partial(choose, one))
+        for target in self._workspace.open_collections:
+            if target is not self._workspace.open_collection:
+                menu.addAction(target.name.replace("&", "&&"), partial(choose, target))
         menu.addSeparator()
         menu.addAction(tr("New collection"), partial(choose, None))
 

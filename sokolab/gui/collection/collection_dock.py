@@ -167,8 +167,8 @@ class CollectionDock(QtWidgets.QDockWidget):
     def selection(self) -> list[int]:
         """The indices of the selected levels, ascending; at least the current one."""
         shown = self.table.shown
-        found = sorted(shown[row] for row in self.view.chosen_rows())
-        return found or [self._workspace.current]
+        chosen = sorted(shown[row] for row in self.view.chosen_rows())
+        return chosen or [self._workspace.current]
 
     def choose(self, indices: Sequence[int]) -> None:
         """Select levels by index; those that are filtered out are ignored."""
@@ -444,8 +444,8 @@ class CollectionTabs(QtWidgets.QTabBar):
             event.accept()
             self.levels_dropped.emit(self._collection_at(index), levels, is_copy)
 
-    def _collection_at(self, place: int) -> OpenCollection:
-        return self._workspace.open_collections[place]
+    def _collection_at(self, index: int) -> OpenCollection:
+        return self._workspace.open_collections[index]
 
     def _follow(self) -> None:
         open_collections = self._workspace.open_collections
@@ -529,12 +529,12 @@ class CollectionTabs(QtWidgets.QTabBar):
 
     def _ask_to_close(self, button: QtWidgets.QToolButton) -> None:
         places = range(self.count())
-        place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
-        self.close_requested.emit(self._collection_at(place))
+        index = next(index for index in places if self.tabButton(index, _RIGHT) is button)
+        self.close_requested.emit(self._collection_at(index))
 
-    def _switch_collection(self, place: int) -> None:
-        if 0 <= place < len(self._workspace.open_collections):
-            self._workspace.switch(self._collection_at(place))
+    def _switch_collection(self, index: int) -> None:
+        if 0 <= index < len(self._workspace.open_collections):
+            self._workspace.switch(self._collection_at(index))
 
 
 def _tip(open_collection: OpenCollection) -> str:

@@ -120,11 +120,13 @@ class LibraryService(QObject):
         if self.is_on:
             self._submit_work(add, self._emit_updated)
 
-    def add_difficulty(self, board: Board, found: Difficulty) -> None:
+    def add_difficulty(self, board: Board, difficulty: Difficulty) -> None:
         """Add how hard a level is for people, if that is known."""
-        figure, is_whole = found.difficulty, found.is_whole
+        figure, is_whole = difficulty.difficulty, difficulty.is_whole
         if self.is_on and figure is not None:
-            self._submit_work(lambda held: held.add_difficulty(board, figure, is_whole=is_whole))
+            self._submit_work(
+                lambda library: library.add_difficulty(board, figure, is_whole=is_whole)
+            )
 
     def add_measured(self, difficulty: Difficulty) -> None:
         """Add how hard a level is for people, and the solution found while measuring that."""
@@ -151,8 +153,8 @@ class LibraryService(QObject):
 
     def best_by_pushes(self, board: Board) -> Replay | None:
         """Return the solution with the fewest pushes, if one is known; blocks like `records`."""
-        found = self.records([board])[0].by_pushes if self.is_on else None
-        return found.replay if found is not None else None
+        best = self.records([board])[0].by_pushes if self.is_on else None
+        return best.replay if best is not None else None
 
     def records(self, boards: Sequence[Board]) -> Sequence[LibraryRecord]:
         """Return what is known about boards; blocks, so call it on a background thread."""
@@ -247,8 +249,8 @@ def _best_of(library: Library, levels: Sequence[Level]) -> list[tuple[Solution, 
 
 
 def _best(record: LibraryRecord) -> tuple[Solution, ...]:
-    found = [solution for solution in (record.by_pushes, record.by_moves) if solution is not None]
-    letters = {solution.lurd: Solution(solution.lurd, solution.solver) for solution in found}
+    best = [solution for solution in (record.by_pushes, record.by_moves) if solution is not None]
+    letters = {solution.lurd: Solution(solution.lurd, solution.solver) for solution in best}
     return tuple(letters.values())
 
 
@@ -308,8 +310,8 @@ class FactsLoader(QObject):
 
     def of(self, level: Level) -> Known | None:
         """Return what is known about a level, or None if it has not been examined yet."""
-        held = self._own.get(id(level))
-        return None if held is None else held.known
+        facts = self._own.get(id(level))
+        return None if facts is None else facts.known
 
     def follow(self, levels: Sequence[Level]) -> None:
         """Find out the facts about these levels, and forget all other levels."""
@@ -339,13 +341,13 @@ class FactsLoader(QObject):
     def look_up(self, keys: Iterable[bytes] | None) -> None:
         """Look levels up in the library again; None stands for all levels."""
         wanted = None if keys is None else set(keys)
-        for place, held in self._own.items():
-            if wanted is None or held.key in wanted:
-                self._own[place] = held._replace(is_stale=True)
+        for key, facts in self._own.items():
+            if wanted is None or facts.key in wanted:
+                self._own[key] = facts._replace(is_stale=True)
         self._examine_again()
 
     def _examine_again(self) -> None:
-        todo = [held.level for held in self._own.values() if not self._is_done(held.level)]
+        todo = [facts.level for facts in self._own.values() if not self._is_done(facts.level)]
         if todo:
             self._todo = [*reversed(todo), *self._todo]
             self._soon.start()
@@ -379,8 +381,8 @@ class FactsLoader(QObject):
             self._tasks.submit(work, self._receive_examined, self._give_up, title=title)
 
     def _receive_examined(self, examined: Sequence[_Examined]) -> None:
-        for one in examined:
-            self._keep_examined(one)
+        for level_examined in examined:
+            self._keep_examined(level_examined)
         while self._todo and self._is_done(self._todo[-1]):
             self._todo.pop()
         self._is_working = False

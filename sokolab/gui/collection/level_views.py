@@ -79,8 +79,8 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
                 painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.accent)
             level: Level = index.data(level_table.LEVEL)
             corner = rect.topLeft() + QPoint(_PADDING + 4, _PADDING)
-            place = QRect(corner, QSize(_THUMBNAIL_SIDE, _THUMBNAIL_SIDE))
-            self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL_SIDE, place)
+            area = QRect(corner, QSize(_THUMBNAIL_SIDE, _THUMBNAIL_SIDE))
+            self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL_SIDE, area)
             left = rect.left() + _THUMBNAIL_SIDE + 2 * _PADDING + 8
             # If every column is shown, the second line has nothing but an effect.
             is_wide = len(self._view.further_columns) == len(_WIDTHS)
@@ -100,9 +100,9 @@ class _RowDelegate(QtWidgets.QStyledItemDelegate):
         self, editor: QtWidgets.QWidget, option: QtWidgets.QStyleOptionViewItem, _index: _Index
     ) -> None:
         """Put the field for another title beside the picture."""
-        place = option.rect.adjusted(_THUMBNAIL_SIDE + 2 * _PADDING, _PADDING, -_PADDING, -_PADDING)
-        height = min(editor.sizeHint().height(), place.height())
-        editor.setGeometry(QRect(place.topLeft(), QSize(place.width(), height)))
+        area = option.rect.adjusted(_THUMBNAIL_SIDE + 2 * _PADDING, _PADDING, -_PADDING, -_PADDING)
+        height = min(editor.sizeHint().height(), area.height())
+        editor.setGeometry(QRect(area.topLeft(), QSize(area.width(), height)))
 
     def _paint_cell(self, painter: QtGui.QPainter, index: _Index, rect: QRect) -> None:
         colours = self._theme.colours
@@ -369,8 +369,8 @@ class _PictureDelegate(QtWidgets.QStyledItemDelegate):
             painter.setPen(QtGui.QPen(colours.accent, 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
         side = self._gallery.side
-        place = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
-        self._thumbnails.paint(painter, level.board, colours, side, place)
+        area = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
+        self._thumbnails.paint(painter, level.board, colours, side, area)
         facts, metrics = index.data(level_table.FACTS), painter.fontMetrics()
         mark = STATUS_MARKS.get(status_of(facts), "") if facts else ""
         words = f"{number + 1}  {shown_title(index)}".strip()
@@ -496,7 +496,7 @@ class Thumbnails(QObject):
         self._is_working = True
 
         def draw() -> list[tuple[_Key, Board, QtGui.QImage]]:
-            return [(key, one, _picture(one, look, side)) for key, (one, look, side) in some]
+            return [(key, board, _picture(board, look, side)) for key, (board, look, side) in some]
 
         title = phrase("Drawing thumbnails")
         self._tasks.submit(draw, self._receive_pictures, self._give_up, title=title)

@@ -134,9 +134,9 @@ class DuplicatesDialog(scrolling.Dialog):
             item.setToolTip(building.plain_tooltip(str(item.data(_ROLE)[0])))
         self._show_pictures()
 
-    def _name(self, place: int) -> str:
-        slot = self._slots[place]
-        index = slot.open_collection.slots.index(slot) if slot.open_collection else place
+    def _name(self, number: int) -> str:
+        slot = self._slots[number]
+        index = slot.open_collection.slots.index(slot) if slot.open_collection else number
         return in_own_direction(level_name(slot.level, index))
 
     def _show_pictures(self) -> None:
@@ -250,9 +250,9 @@ class RenameDialog(scrolling.Dialog):
     def _renamed(self) -> list[tuple[int, Level, Level]]:
         first = self._first.value()
         renamed = []
-        for place, (index, level) in enumerate(self._levels):
+        for line, (index, level) in enumerate(self._levels):
             title, author = (
-                expand_pattern(field.text(), level, index + 1, first + place)
+                expand_pattern(field.text(), level, index + 1, first + line)
                 for field in (self._title, self._author)
             )
             renamed.append((index, level, replace(level, title=title, author=author)))
@@ -316,9 +316,9 @@ class _CurvePlot(QtWidgets.QWidget):
         self._curve = curve
         self._theme = theme
         lines = [
-            tr("Level {number:,}: {difficulty:.0f}", number=place + 1, difficulty=value)
-            for place, value in curve.values.items()
-            if place in curve.outliers or len(curve.values) <= _HISTOGRAM_HEIGHT
+            tr("Level {number:,}: {difficulty:.0f}", number=number + 1, difficulty=value)
+            for number, value in curve.values.items()
+            if number in curve.outliers or len(curve.values) <= _HISTOGRAM_HEIGHT
         ]
         self.setToolTip("\n".join(lines))
         self.setAccessibleName("; ".join(lines))

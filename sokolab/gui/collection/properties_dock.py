@@ -195,9 +195,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
 
     def _show_solutions(self) -> None:
         level = self._document.level
-        found = replayed_solutions(level), replayed_games(level)
-        if found != (self._shown, self._games):
-            self._shown, self._games = found
+        rows = replayed_solutions(level), replayed_games(level)
+        if rows != (self._shown, self._games):
+            self._shown, self._games = rows
             self._rebuild_rows()
 
     def _rebuild_rows(self) -> None:
@@ -229,8 +229,8 @@ class PropertiesDock(QtWidgets.QDockWidget):
         """Yield rows for the proof and the best solutions that only the library has."""
         own = {played.lurd for _, played in self._shown if played}
         proof = self._record.proof if self._record else None
-        known = library_report.best_solutions(self._record) if self._record else ()
-        entries = [entry for entry in known if entry.lurd not in own]
+        best = library_report.best_solutions(self._record) if self._record else ()
+        entries = [entry for entry in best if entry.lurd not in own]
         if entries or proof:
             yield _heading(tr("In the library"))
         if proof:
@@ -279,7 +279,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         play = tr("Replay the solution of {pushes}", pushes=counts)
         keep = tr("Add the solution of {pushes} to the level", pushes=counts)
         buttons = ("play", play, show), ("keep", keep, partial(self._keep_solution, entry))
-        return _row_of(words, *(self._button(*one) for one in buttons))
+        return _row_of(words, *(self._button(*button) for button in buttons))
 
     def _keep_solution(self, entry: StoredSolution) -> None:
         level = with_solution(
@@ -314,8 +314,8 @@ class PropertiesDock(QtWidgets.QDockWidget):
     def _drop_entry(self, of: Literal["solutions", "snapshots"], number: int) -> None:
         """Remove a solution or a saved game."""
         steps = {"solutions": phrase("Remove solution"), "snapshots": phrase("Remove saved game")}
-        known = getattr(self._document.level, of)
-        self._describe(steps[of], **{of: (*known[:number], *known[number + 1 :])})
+        entries = getattr(self._document.level, of)
+        self._describe(steps[of], **{of: (*entries[:number], *entries[number + 1 :])})
 
 
 def _heading(text: str) -> QtWidgets.QLabel:

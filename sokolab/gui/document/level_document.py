@@ -314,15 +314,15 @@ class UndoOrder(QObject):
 
     def undo(self) -> None:
         """Take back the last step."""
-        if (found := self._last_done()) is not None and self.is_enabled:
-            found[1].undo()
-            self._announce_step(found, is_undone=True)
+        if (step := self._last_done()) is not None and self.is_enabled:
+            step[1].undo()
+            self._announce_step(step, is_undone=True)
 
     def redo(self) -> None:
         """Repeat the step undone last."""
-        if (found := self._next_undone()) is not None and self.is_enabled:
-            found[1].redo()
-            self._announce_step(found, is_undone=False)
+        if (step := self._next_undone()) is not None and self.is_enabled:
+            step[1].redo()
+            self._announce_step(step, is_undone=False)
 
     def _announce_step(self, step: _Found, *, is_undone: bool) -> None:
         """Announce a step of a list, which may not show on the board."""
@@ -333,9 +333,9 @@ class UndoOrder(QObject):
         """Undo or redo until the step with this number is the last one done; 0 undoes all."""
         if not self.is_enabled:
             return
-        while (found := self._last_done()) is not None and found[0].number > number:
+        while (step := self._last_done()) is not None and step[0].number > number:
             self.undo()
-        while (found := self._next_undone()) is not None and found[0].number <= number:
+        while (step := self._next_undone()) is not None and step[0].number <= number:
             self.redo()
 
     @property
@@ -397,5 +397,5 @@ def _step(stack: QUndoStack, index: int) -> NamedStep:
     return cast(NamedStep, stack.command(index))
 
 
-def _number(found: _Found) -> int:
-    return found[0].number
+def _number(step: _Found) -> int:
+    return step[0].number

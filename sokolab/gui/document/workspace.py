@@ -74,8 +74,8 @@ class OpenCollection:
     @property
     def name(self) -> str:
         """The name of the collection in the window."""
-        one = self.number == 1
-        untitled = tr("Untitled") if one else tr("Untitled {number}", number=self.number)
+        is_first = self.number == 1
+        untitled = tr("Untitled") if is_first else tr("Untitled {number}", number=self.number)
         return self.path.name if self.path else self.title or self.collection.title or untitled
 
     @property

@@ -162,9 +162,9 @@ class NormalisePanel(_ToolPanel):
     def apply(self) -> None:
         """Remove what does not matter, as one undo step, and close the panel."""
         document = self._board_on_show.document
-        found = needless(document.board)
+        parts = needless(document.board)
         self.hide()
-        shift = (-found.margins.top, -found.margins.left)
+        shift = (-parts.margins.top, -parts.margins.left)
         document.replace_board(normalised(document.board), phrase("Normalise"), shift)
 
     def _follow(self, *_: object) -> None:
@@ -184,9 +184,9 @@ class NormalisePanel(_ToolPanel):
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint a cross on each square to clear; the panel is also a layer."""
-        found = self._needless
-        if found is not None:
-            squares = {*found.walls.tolist(), *found.decoration.tolist()}
+        parts = self._needless
+        if parts is not None:
+            squares = {*parts.walls.tolist(), *parts.decoration.tolist()}
             for square in squares.intersection(geometry.visible_squares()):
                 rect, inset = geometry.rect(square), 0.25 * geometry.side
                 paint_cross(painter, rect, inset, self._view.colours)

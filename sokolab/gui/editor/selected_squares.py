@@ -203,9 +203,11 @@ class SelectionMove:
     def to(self, down: int, right: int) -> Selection:
         """Put the squares down, moved by that many rows and columns; return their new place."""
         area = self.selection.area
-        board, place, shift = placed(self._base, self._fragment, area.top + down, area.left + right)
+        board, selection, shift = placed(
+            self._base, self._fragment, area.top + down, area.left + right
+        )
         self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
-        return place
+        return selection
 
     def report_player(self, selected: SelectedSquares) -> None:
         """Tell the user if the squares at their new place have moved or covered the player."""
@@ -251,9 +253,9 @@ def _with_images(
     board, shift = covering(board, wanted)
     result = board.tiles.copy()
     for row, col in wanted:
-        tile, place = images[row, col], (row + shift[0], col + shift[1])
-        player = result[place] & np.uint8(Tile.PLAYER)
-        result[place] = tile | (0 if tile & (Tile.WALL | Tile.BOX) else player)
+        tile, square = images[row, col], (row + shift[0], col + shift[1])
+        player = result[square] & np.uint8(Tile.PLAYER)
+        result[square] = tile | (0 if tile & (Tile.WALL | Tile.BOX) else player)
     return Board(result), shift
 
 
@@ -406,9 +408,9 @@ class FloatingTool(CarryingTool):
     def _show_floating(self, floating: Floating | None) -> None:
         """Paint a floating fragment, or nothing."""
         before, self.floating = self.floating, floating
-        for one in (before, floating):
-            if one is not None:
-                rect = _rect(one, self._view.geometry_map)
+        for fragment in (before, floating):
+            if fragment is not None:
+                rect = _rect(fragment, self._view.geometry_map)
                 self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
         if floating is None or before is None or before.fragment is not floating.fragment:
             self._tiles = None

@@ -234,8 +234,8 @@ class StampShelf(QtWidgets.QDockWidget):
         """Take the current stamp off the shelf."""
         row = self.list.currentRow()
         if row >= 0:
-            kept = (*self.stamps[:row], *self.stamps[row + 1 :])
-            self._commit_stamps(kept, phrase("Remove stamp {name}", name=self.stamps[row].name))
+            stamps = (*self.stamps[:row], *self.stamps[row + 1 :])
+            self._commit_stamps(stamps, phrase("Remove stamp {name}", name=self.stamps[row].name))
 
     def move_current(self, by: int) -> None:
         """Move the current stamp on by that many places."""
@@ -357,7 +357,7 @@ def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
     present = _stamps_of_sokolab()
     places = (next((at.index(one) for at in named if one in at), None) for one in stamps)
     return tuple(
-        one if place is None else present[place] for one, place in zip(stamps, places, strict=True)
+        one if index is None else present[index] for one, index in zip(stamps, places, strict=True)
     )
 
 

@@ -345,9 +345,9 @@ class GifDialog(ExportDialog):
         self._played = positions(board, "")
         self._place = 0
         self.solution = QtWidgets.QComboBox()
-        for name, known in solutions:
-            moves = counted_phrase(known.moves, "move", "moves")
-            pushes = counted_phrase(known.pushes, "push", "pushes")
+        for name, solution in solutions:
+            moves = counted_phrase(solution.moves, "move", "moves")
+            pushes = counted_phrase(solution.pushes, "push", "pushes")
             words = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
             self.solution.addItem(words)
         self.scale = building.spin_box(4, 128, 24, tr(" pixels per square"))
@@ -446,8 +446,8 @@ class LevelsDialog(_SomeLevelsDialog):
 
     def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
         super().__init__(tr("Export levels in another format"), collection, current, context)
-        known = reversed(formats.all_formats())
-        self.format = building.combo_box((each.title, each.name) for each in known)
+        kinds = reversed(formats.all_formats())
+        self.format = building.combo_box((kind.title, kind.name) for kind in kinds)
         unchanged = (tr("Unchanged"), None)
         self.encoding = building.combo_box((unchanged, *((name, name) for name in ENCODINGS)))
         self.ends = building.combo_box((unchanged, *((name.upper(), name) for name in LINE_ENDS)))
@@ -485,8 +485,8 @@ class LevelsDialog(_SomeLevelsDialog):
         return FileBuilder([self._exported(self._chosen).data])
 
     def _kind(self) -> tuple[str, str]:
-        known = formats.format_named(self.format.currentData())
-        return known.suffixes[0], f"{known.title} (*{known.suffixes[0]})"
+        file_format = formats.format_named(self.format.currentData())
+        return file_format.suffixes[0], f"{file_format.title} (*{file_format.suffixes[0]})"
 
     def _exported(self, collection: Collection) -> formats.FileContent:
         chosen = (one.currentData() for one in (self.format, self.encoding, self.ends))

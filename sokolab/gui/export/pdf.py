@@ -58,9 +58,10 @@ def render_pdf(
         The number of columns is out of range, or there are no levels.
     """
     if not 1 <= columns <= MAX_COLUMNS:
-        most = MAX_COLUMNS
         raise LocalizedValueError(
-            phrase("a sheet has 1 to {most} columns, not {columns}", most=most, columns=columns)
+            phrase(
+                "a sheet has 1 to {most} columns, not {columns}", most=MAX_COLUMNS, columns=columns
+            )
         )
     wanted = list(range(1, len(collection.levels) + 1)) if numbers is None else list(numbers)
     if not wanted:
@@ -92,8 +93,8 @@ def first_page(
     grid = _Grid.of(area, columns, [collection.levels[number - 1] for number in numbers])
     pages = -(-len(numbers) // grid.per_page)
     _paint_frame(painter, collection, area, 1, pages)
-    for place, number in enumerate(numbers[: grid.per_page]):
-        _paint_level(painter, collection, number, grid.cell(place))
+    for index, number in enumerate(numbers[: grid.per_page]):
+        _paint_level(painter, collection, number, grid.cell(index))
     painter.end()
     return image
 
@@ -121,9 +122,9 @@ class _Grid:
         """Number of levels that fit on a page."""
         return self.columns * self.rows
 
-    def cell(self, place: int) -> QRectF:
+    def cell(self, index: int) -> QRectF:
         """Return the rectangle of a level and its caption on a page."""
-        row, column = divmod(place, self.columns)
+        row, column = divmod(index, self.columns)
         left, top = column * (self.width + _GAP), _HEADER + row * (self.height + _GAP)
         return QRectF(left, top, self.width, self.height)
 
@@ -133,8 +134,8 @@ class _Grid:
         width = (area.width() - (columns - 1) * _GAP) / columns
         shapes = sorted(level.board.height / level.board.width for level in levels)
         tall = min(max(shapes[len(shapes) * 3 // 4], 0.5), 1.6)
-        most = max((level.board.height for level in levels), default=1) * _MAX_SQUARE_SIDE
-        high = min(width * tall, most) + _CAPTION
+        max_height = max((level.board.height for level in levels), default=1) * _MAX_SQUARE_SIDE
+        high = min(width * tall, max_height) + _CAPTION
         available = area.height() - _HEADER - _FOOTER
         rows = max(1, int((available + _GAP) // (high + _GAP)))
         return cls(width, (available - (rows - 1) * _GAP) / rows, columns, rows)
@@ -156,8 +157,8 @@ def _pages(
     pages = -(-len(numbers) // grid.per_page)
     painter = QtGui.QPainter(writer)
     try:
-        for place, number in enumerate(numbers):
-            page, on_page = divmod(place, grid.per_page)
+        for index, number in enumerate(numbers):
+            page, on_page = divmod(index, grid.per_page)
             if on_page == 0:
                 if page:
                     writer.newPage()

@@ -61,9 +61,9 @@ class DoctorController(QObject):
         dialog.line_requested.connect(partial(self._go_to_line, open_collection))
         dialog.show()
 
-        def show(found: Diagnosis) -> None:
+        def show(diagnosis: Diagnosis) -> None:
             if dialog is self.dialog:
-                dialog.show_diagnosis(found)
+                dialog.show_diagnosis(diagnosis)
 
         work, title = partial(diagnose, data, str(name)), phrase("The format doctor")
         self._tasks.submit(work, show, dialog.summary.setText, title=title)

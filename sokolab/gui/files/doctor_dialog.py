@@ -102,9 +102,9 @@ class DoctorDialog(Dialog):
         self.remarks.clear()
         self.remarks.setUniformRowHeights(len(diagnosis.remarks) > _MAX_ROWS_MEASURED)
         for remark in diagnosis.remarks:
-            place = [str(number or "") for number in (remark.line, remark.column)]
+            position = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
-            item = QtWidgets.QTreeWidgetItem([*place, str(remark.sentence), remedy])
+            item = QtWidgets.QTreeWidgetItem([*position, str(remark.sentence), remedy])
             item.setData(0, _LINE, remark.line or 0)
             item.setForeground(3, self._good)
             for column in (2, 3):

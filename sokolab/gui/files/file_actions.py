@@ -92,8 +92,8 @@ class FileActions(QObject):
 
     def _open_last(self) -> bool:
         """Open the files of the last session that still exist, each at its level."""
-        kept = [words.partition(" ") for words in self.settings.texts(_OPEN_FILES)]
-        files = [(int(level), Path(path)) for level, _, path in kept if level.isdecimal()]
+        entries = [words.partition(" ") for words in self.settings.texts(_OPEN_FILES)]
+        files = [(int(level), Path(path)) for level, _, path in entries if level.isdecimal()]
         last = self.settings.number(_OPEN_FILE, 0, 0, max(len(files) - 1, 0))
         self.settings.put(_OPEN_FILES, ())  # should one crash sokolab, it is only offered next time
         self.settings.sync()
@@ -225,7 +225,9 @@ class FileActions(QObject):
             self._complain(str(error))
             return
         self.about_to_read.emit()
-        self._read(path, lambda found: self.workspace.open(found, name=found.title or path.stem))
+        self._read(
+            path, lambda example: self.workspace.open(example, name=example.title or path.stem)
+        )
 
     def examples(self) -> tuple[str, ...]:
         """Return the names of the collections that come with the program; never translated."""
@@ -272,8 +274,8 @@ class FileActions(QObject):
         path = self.workspace.path
         if path is None:
             return self.save_as()
-        known = self.workspace.open_collection.stamp
-        is_changed = known is not None and file_stamp(path) not in (known, None)
+        stamp = self.workspace.open_collection.stamp
+        is_changed = stamp is not None and file_stamp(path) not in (stamp, None)
         answer = self.dialogs.changed_file(path.name) if is_changed else Answer.REPLACE
         if answer is Answer.SAVE_AS:
             return self.save_as()

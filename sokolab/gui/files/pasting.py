@@ -95,8 +95,8 @@ class Pasting(QObject):
         """Open the levels amid the text of a file as a new, unsaved collection."""
 
         def show(collection: Collection) -> None:
-            found = formats.adapted_to_file(collection, "")
-            self._workspace.open(found, name=name, is_saved=False)
+            adapted = formats.adapted_to_file(collection, "")
+            self._workspace.open(adapted, name=name, is_saved=False)
 
         self._add_or_ask(show, pasted)
 

@@ -148,8 +148,8 @@ class GrowController(QObject):
         """Note the height of the dock below the board before the panel takes some of it."""
         if self._below is None:
             docks = self._frame.window.findChildren(QDockWidget)
-            found = (one for one in docks if self._is_below(one) and one.isVisible())
-            self._below = next(((one, one.height()) for one in found if one is not self.dock), None)
+            below = (one for one in docks if self._is_below(one) and one.isVisible())
+            self._below = next(((one, one.height()) for one in below if one is not self.dock), None)
 
     def grow(self, begin_from: Candidate | None = None) -> None:
         """Begin a run from the level on show, in place of a running one.

@@ -203,8 +203,8 @@ class GrowPanel(scrolling.Scrolled):
         self._buttons = building.ButtonRows([self.grow, self.stop, self.more])
         mixing = QtWidgets.QGridLayout(self.mixing)
         mixing.setContentsMargins(0, 0, 0, 0)
-        for place, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
-            row, side = divmod(place, 2)
+        for index, ((name, _), (_, slider)) in enumerate(zip(_AIMS, self.sliders, strict=True)):
+            row, side = divmod(index, 2)
             mixing.addWidget(QtWidgets.QLabel(str(name)), row, 2 * side)
             mixing.addWidget(slider, row, 2 * side + 1)
         form.addRow(self.mixing)
@@ -218,7 +218,7 @@ class GrowPanel(scrolling.Scrolled):
             )
         )
         form.addRow(
-            best_for, building.fill(QtWidgets.QHBoxLayout(), *((one, 1) for one in self.axes))
+            best_for, building.fill(QtWidgets.QHBoxLayout(), *((axis, 1) for axis in self.axes))
         )
         self._wishes = QtWidgets.QWidget()
         self._wishes.setLayout(form)
@@ -465,9 +465,9 @@ class GrowPanel(scrolling.Scrolled):
 
     def _sort_out(self) -> None:
         """Keep the best candidate of each kind, after the axes have changed."""
-        kept = list(self.candidates)
+        candidates = list(self.candidates)
         self._clear_strip()
-        for candidate in kept:
+        for candidate in candidates:
             self._insert_candidate(candidate)
 
     def _show_remark(self) -> None:
@@ -499,9 +499,9 @@ class GrowPanel(scrolling.Scrolled):
         own = self._own.get(aim)
         return own is not None and all(score(aim, one.profile) < own for one in self.candidates)
 
-    def _remove_candidate(self, place: int) -> None:
-        del self.candidates[place]
-        self.strip.takeItem(place)
+    def _remove_candidate(self, index: int) -> None:
+        del self.candidates[index]
+        self.strip.takeItem(index)
 
     def _item(self, candidate: Candidate) -> QtWidgets.QListWidgetItem:
         item = QtWidgets.QListWidgetItem(self._picture(candidate), "")

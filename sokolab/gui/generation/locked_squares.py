@@ -44,8 +44,8 @@ class LockedSquares:
         document = self._board_on_show.document
         row, col = document.board.row_col(square)
         changed = frozenset([(row - document.origin[0], col - document.origin[1])])
-        kept = self._kept.get(document, frozenset())
-        self._kept[document] = kept | changed if is_locked else kept - changed
+        locked = self._kept.get(document, frozenset())
+        self._kept[document] = locked | changed if is_locked else locked - changed
         self._view.update()
 
     def clear(self) -> None:

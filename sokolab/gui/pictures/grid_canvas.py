@@ -235,8 +235,8 @@ class GridCanvas(_SquaresWidget):
 
     def square_at(self, point: QPointF) -> tuple[int, int]:
         """Return the row and column of the grid at a point of the widget."""
-        place = self._on_picture(point)
-        return self.grid.square_at(place.x(), place.y())
+        at = self._on_picture(point)
+        return self.grid.square_at(at.x(), at.y())
 
     def _area(self, row: int, column: int, rows: int, columns: int) -> QRectF:
         grid, scale, corner = self.grid, self._scale, self._corner
@@ -267,8 +267,8 @@ class GridCanvas(_SquaresWidget):
         """Return what a drag from a point of the widget moves."""
         if self._is_framing:
             return _DragTarget.FRAME
-        for sides, place in self._handles.items():
-            if (point - place).manhattanLength() < _HANDLE_REACH:
+        for sides, handle in self._handles.items():
+            if (point - handle).manhattanLength() < _HANDLE_REACH:
                 return sides
         area = self._area(0, 0, self.grid.rows, self.grid.columns)
         return (0, 0) if area.contains(point) else _DragTarget.FRAME
@@ -317,8 +317,8 @@ class GridCanvas(_SquaresWidget):
     def _paint_badge(self, painter: QtGui.QPainter, row: int, column: int, tile: int) -> None:
         """Paint a small mark for the content of a square into its lower right corner."""
         area, colours = self.square(row, column), self._theme.colours
-        least = min(area.width(), area.height())
-        side = min(max(_BADGE_SHARE * least, _MIN_BADGE), _MAX_BADGE, least)
+        shorter = min(area.width(), area.height())
+        side = min(max(_BADGE_SHARE * shorter, _MIN_BADGE), _MAX_BADGE, shorter)
         corner = area.bottomRight() - QPointF(side + 1, side + 1)
         badge = QRectF(corner, QPointF(corner.x() + side, corner.y() + side))
         painter.fillRect(badge.adjusted(-1, -1, 1, 1), QtGui.QColor("white"))
@@ -362,8 +362,8 @@ class GridCanvas(_SquaresWidget):
             left, top = before.left + way.x(), before.top + way.y()
             self.placed.emit(replace(before, left=left, top=top))
         else:
-            place = self._on_picture(point)
-            self.placed.emit(dragged(before, self._taken, place.x(), place.y()))
+            at = self._on_picture(point)
+            self.placed.emit(dragged(before, self._taken, at.x(), at.y()))
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         """End a drag, or report the square of a click."""
@@ -392,9 +392,9 @@ class GridCanvas(_SquaresWidget):
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         """Enlarge or shrink the picture about the mouse."""
         steps = event.angleDelta().y() / 120
-        place = self._on_picture(event.position())
+        at = self._on_picture(event.position())
         factor = _ZOOM_STEP ** -min(steps, max(0.0, _MAX_ZOOM - self._scale))
-        corner = place + (self._shown.topLeft() - place) * factor
+        corner = at + (self._shown.topLeft() - at) * factor
         self._show_part(QRectF(corner, self._shown.size() * factor))
         event.accept()
 
@@ -482,8 +482,8 @@ class LevelAsRead(_SquaresWidget):
         rows, columns = self.reading.board.tiles.shape
         if 0 <= row < rows and 0 <= column < columns:
             is_right = event.button() is Qt.MouseButton.RightButton
-            place = self.reading.grid.middle(row, column)
-            (self.asked if is_right else self.clicked).emit(*place)
+            middle = self.reading.grid.middle(row, column)
+            (self.asked if is_right else self.clicked).emit(*middle)
 
 
 class PictureBesideLevel(QtWidgets.QWidget):
@@ -495,9 +495,9 @@ class PictureBesideLevel(QtWidgets.QWidget):
         self._row = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight, self)
         canvas.framed.connect(self._arrange)
         building.fill(self._row, (canvas, 1), (level, 1), margins=(0, 0, 0, 0), spacing=12)
-        for one in (canvas, level):
-            one.pointed.connect(canvas.point_at)
-            one.pointed.connect(level.point_at)
+        for widget in (canvas, level):
+            widget.pointed.connect(canvas.point_at)
+            widget.pointed.connect(level.point_at)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Put both side by side or one below the other."""

@@ -90,8 +90,8 @@ class PictureController(QObject):
 
     def _give_up(self) -> None:
         """Stop reading all pictures."""
-        for one in self._awaited:
-            one.cancel()
+        for cancel in self._awaited:
+            cancel.cancel()
         self._awaited.clear()
 
     def _is_awaited(self, cancel: CancelToken) -> bool:
@@ -102,8 +102,8 @@ class PictureController(QObject):
         self._show_pending()
         return True
 
-    def _report_failure(self, one: CancelToken, sentence: str) -> None:
-        if self._is_awaited(one):
+    def _report_failure(self, cancel: CancelToken, sentence: str) -> None:
+        if self._is_awaited(cancel):
             self._complain(sentence)
 
     def _show_reading(self, cancel: CancelToken, name: str, result: _Found | Phrase | str) -> None:
@@ -222,8 +222,8 @@ def _read(
     except PictureError as error:
         return error.said
     try:
-        found = read(picture) if can_judge() else read(picture, seconds=0)
-        return picture, factor, recognised(picture, found, kept_skins()), None
+        reading = read(picture) if can_judge() else read(picture, seconds=0)
+        return picture, factor, recognised(picture, reading, kept_skins()), None
     except PictureError as error:
         attempts: list[Callable[[], PictureReading]] = [
             partial(read, picture, seconds=0, told={}),

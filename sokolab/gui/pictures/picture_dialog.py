@@ -447,8 +447,8 @@ class PictureDialog(scrolling.Dialog):
             box.setValue(value)
             box.blockSignals(blocked)
 
-    def _say_problem(self, found: tuple[Level, Phrase | str]) -> None:
-        level, sentence = found
+    def _say_problem(self, judged: tuple[Level, Phrase | str]) -> None:
+        level, sentence = judged
         if isValid(self) and level is self.reading.level and not self.is_busy:
             reading = self.reading.sentence
             self._judged = self.reading

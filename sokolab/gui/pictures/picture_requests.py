@@ -63,8 +63,8 @@ def named(
 ) -> tuple[PictureReading, int, Phrase | str]:
     """Return a reading with the marks, how many of them count, and why the others do not."""
     try:
-        found = reading.with_kinds_at(points(marks), on_progress=on_progress)
-        return found, len(marks), ""
+        corrected = reading.with_kinds_at(points(marks), on_progress=on_progress)
+        return corrected, len(marks), ""
     except PictureError as error:
         if len(marks) == 1:
             return reading, 0, error.said

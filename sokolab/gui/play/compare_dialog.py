@@ -397,9 +397,9 @@ class CompareDialog(scrolling.Dialog):
         super().hideEvent(event)
 
 
-def _first_difference(found: Comparison) -> Phrase:
+def _first_difference(comparison: Comparison) -> Phrase:
     """Return where two solutions differ first, in words."""
-    pushes = found.first_difference
+    pushes = comparison.first_difference
     if pushes is None:
         return phrase("No difference")
     if not pushes:

@@ -71,8 +71,8 @@ class Game(QObject):
         self._solved_at = inf
         self.all_letters = ahead.letters
         self._pushes = [0, *accumulate(map(str.isupper, ahead.letters))]
-        found = _WALK_AND_PUSHES.finditer(ahead.letters)
-        self._ends = [match.end() for match in found if match[0]]
+        matches = _WALK_AND_PUSHES.finditer(ahead.letters)
+        self._ends = [match.end() for match in matches if match[0]]
 
     @property
     def shown(self) -> Board:
@@ -178,9 +178,9 @@ class Game(QObject):
             for letter in text:
                 self._pushes.append(self._pushes[-1] + letter.isupper())
         end = self.at + len(text)
-        place = bisect_left(self._ends, end)
-        if place == len(self._ends) or self._ends[place] != end:
-            self._ends.insert(place, end)
+        index = bisect_left(self._ends, end)
+        if index == len(self._ends) or self._ends[index] != end:
+            self._ends.insert(index, end)
         self._move_to(end, position)
         return len(text)
 
@@ -274,13 +274,13 @@ class Game(QObject):
 
     def undo(self) -> None:
         """Take the last step back."""
-        place = bisect_left(self._ends, self.at) - 1
-        self.seek(self._ends[place] if place >= 0 else 0)
+        index = bisect_left(self._ends, self.at) - 1
+        self.seek(self._ends[index] if index >= 0 else 0)
 
     def redo(self) -> None:
         """Play the next step again."""
-        place = bisect_right(self._ends, self.at)
-        self.seek(self._ends[place] if place < len(self._ends) else self.length)
+        index = bisect_right(self._ends, self.at)
+        self.seek(self._ends[index] if index < len(self._ends) else self.length)
 
     def paste(self, lurd: str) -> str:
         """Replace the game by these moves, and return a sentence on how many could be played.

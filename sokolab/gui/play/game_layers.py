@@ -120,8 +120,8 @@ class Glide(QObject):
         leaves, comes = here.boxes - there.boxes, there.boxes - here.boxes
         for box in (here.boxes & self._moving) - leaves:
             self._draw_piece(painter, geometry, Tile.BOX, box, box, 0.0)
-        for one, other in zip(leaves, comes, strict=True):
-            self._draw_piece(painter, geometry, Tile.BOX, one, other, part)
+        for start, end in zip(leaves, comes, strict=True):
+            self._draw_piece(painter, geometry, Tile.BOX, start, end, part)
         self._draw_piece(painter, geometry, Tile.PLAYER, here.player, there.player, part)
 
     def _draw_piece(
@@ -209,9 +209,9 @@ class RouteLayer:
         self._paths: list[QPainterPath] = []
         self._drawn_for: tuple[Sequence[Leg], Geometry] | None = None
 
-    def show(self, found: tuple[Leg, ...], at: int = 0) -> None:
+    def show(self, way: tuple[Leg, ...], at: int = 0) -> None:
         """Draw these legs; ``at`` moves have been played."""
-        self.shown = found
+        self.shown = way
         self._at = at
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
@@ -463,8 +463,8 @@ def _add_head(path: QPainterPath, tip: QPointF, right: QPointF) -> None:
 def _between(early: QColor, late: QColor, time: float) -> QColor:
     """Return the colour for a time from 0 (early) to 1 (late)."""
 
-    def mixed(one: float, other: float) -> float:
-        return one + (other - one) * time
+    def mixed(start: float, end: float) -> float:
+        return start + (end - start) * time
 
     return QColor.fromRgbF(
         mixed(early.redF(), late.redF()),
@@ -532,8 +532,8 @@ class HeatMapLayer:
 
 def _tints(visits: NDArray[np.int64], colour: QColor) -> QImage:
     """Return the tints as an image of one pixel for each square."""
-    most = max(int(visits.max(initial=1)), 1)
-    share = np.log1p(visits) / np.log1p(most)
+    max_visits = max(int(visits.max(initial=1)), 1)
+    share = np.log1p(visits) / np.log1p(max_visits)
     alpha = np.where(visits > 0, _FAINTEST + (_STRONGEST - _FAINTEST) * share, 0.0)
     pixels = np.zeros((*visits.shape, 4), np.uint8)  # blue, green, red, alpha
     pixels[..., 0], pixels[..., 1], pixels[..., 2] = colour.blue(), colour.green(), colour.red()

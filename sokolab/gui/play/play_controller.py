@@ -156,9 +156,9 @@ class PlayController(QObject):
             frame.view,
         )
         self._settings = settings = frame.settings
-        window, view, kept = frame.window, frame.view, frame.settings.speed
+        window, view, speed = frame.window, frame.view, frame.settings.speed
         self.session = session = GameSession(frame, Playback(parent=self))
-        session.playback.speed = AS_PAINTED if kept == _AS_PAINTED_SETTING else kept
+        session.playback.speed = AS_PAINTED if speed == _AS_PAINTED_SETTING else speed
         self.glide = Glide(view, self)
         self.route, self.preview = RouteLayer(view), PreviewLayer(view)
         self._routes = RouteFinder(frame.engine)

@@ -75,8 +75,8 @@ class JumpBar(QtWidgets.QWidget):
             tr("<p>How far the two buttons go.</p>"),
         )
         named(self.units.view(), tr("Jump by"))
-        for place, (_, tip) in enumerate(_CHOICES.values()):
-            self.units.setItemData(place, str(tip), _TOOLTIP)
+        for index, (_, tip) in enumerate(_CHOICES.values()):
+            self.units.setItemData(index, str(tip), _TOOLTIP)
         self.units.setCurrentIndex(max(self.units.findData(settings.text(_SETTING)), 0))
         self.units.currentIndexChanged.connect(
             lambda _index: settings.put(_SETTING, self.units.currentData())
@@ -232,8 +232,8 @@ class Timeline(QtWidgets.QWidget):
         boxes = round_pen(colours.target, 1.2)
         self._paint_line(painter, profile, profile.boxes_on_goals, boxes)
         if profile.distances is not None:
-            known = np.maximum(profile.distances, 0)
-            self._paint_line(painter, profile, known, round_pen(colours.path, 2.0))
+            distances = np.maximum(profile.distances, 0)
+            self._paint_line(painter, profile, distances, round_pen(colours.path, 2.0))
         self._paint_crux(painter, profile, colours)
         painter.end()
         return pixmap
@@ -488,8 +488,8 @@ class SolutionReading(QObject):
         game = self._session.game
         if game is not None:
             line = game.line
-            place = line.next_place if way > 0 else line.previous_place
-            self._session.seek(place(game.at, unit))
+            next_or_previous = line.next_place if way > 0 else line.previous_place
+            self._session.seek(next_or_previous(game.at, unit))
 
     def _switch_reading(self, name: str, is_on: bool) -> None:
         self._settings.put(f"shows-{name}", is_on)

@@ -321,13 +321,13 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._speed.setValue(self._speed.value() + by)
 
     def _choose_speed(self, speed: int) -> None:
-        place = len(SPEEDS) if speed == AS_PAINTED else sum(s < speed for s in SPEEDS)
+        index = len(SPEEDS) if speed == AS_PAINTED else sum(s < speed for s in SPEEDS)
         with QSignalBlocker(self._speed):
-            self._speed.setValue(place)
+            self._speed.setValue(index)
         self._set_speed(self._speed.value())
 
-    def _set_speed(self, place: int) -> None:
-        speed = SPEEDS[place] if place < len(SPEEDS) else AS_PAINTED
+    def _set_speed(self, index: int) -> None:
+        speed = SPEEDS[index] if index < len(SPEEDS) else AS_PAINTED
         self._speed_label.setText(
             tr("every frame") if speed == AS_PAINTED else tr("{speed}/s", speed=speed)
         )

@@ -112,9 +112,9 @@ class DifficultyPanel(scrolling.Scrolled):
         self._heading.setVisible(self.story.count() > 0)
         self._show_notes(difficulty)
 
-    def _fill_reasons(self, found: Difficulty | None) -> None:
+    def _fill_reasons(self, difficulty: Difficulty | None) -> None:
         self.reasons.clear()
-        reasons = found.reasons if found else ()
+        reasons = difficulty.reasons if difficulty else ()
         for reason in sorted(reasons, key=lambda one: (one.name in _EASIER, -one.share)):
             if not reason.value:
                 continue

@@ -165,8 +165,8 @@ class RatingController(QObject):
 
     def why(self, lurd: str) -> Phrase | None:
         """Return why the next push by these letters is hard to find; None off the solution."""
-        number, found = self._push_at_hand(lurd), self.difficulty
-        return None if number is None or found is None else found.why(number)
+        number, difficulty = self._push_at_hand(lurd), self.difficulty
+        return None if number is None or difficulty is None else difficulty.why(number)
 
     def _push_at_hand(self, lurd: str = "") -> int | None:
         """Return the number, from 1, of the solution's push that comes next in the game on show.
@@ -179,8 +179,8 @@ class RatingController(QObject):
         from sokolab.verdicts.sources.carry_over import pushes_of
 
         solution = pushes_of(rating.board, rating.solution)
-        made = pushes_of(rating.board, game.lurd + lurd)[: game.pushes + 1]
-        is_on_it = made == solution[: len(made)] and game.pushes < len(solution)
+        played = pushes_of(rating.board, game.lurd + lurd)[: game.pushes + 1]
+        is_on_it = played == solution[: len(played)] and game.pushes < len(solution)
         return game.pushes + 1 if is_on_it else None
 
     def _mark_push(self, *_: object) -> None:

@@ -57,8 +57,8 @@ class TilesLayer:
         if not same_shape:
             self._inside = None
             self._hidden = ()
-        known = same_shape and squares is not None
-        return self._refresh_keys(np.array(squares, np.intp) if known else None)
+        is_partial = same_shape and squares is not None
+        return self._refresh_keys(np.array(squares, np.intp) if is_partial else None)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> NDArray[np.intp] | None:
         """Set which squares (``[n]``) are inside; return those whose picture changed."""
@@ -66,8 +66,8 @@ class TilesLayer:
             return np.empty(0, np.intp)
         before = self._inside
         self._inside = None if inside is None else inside.reshape(self._board.tiles.shape)
-        known = before is not None and self._inside is not None
-        return self._refresh_keys(np.flatnonzero(before != self._inside) if known else None)
+        is_partial = before is not None and self._inside is not None
+        return self._refresh_keys(np.flatnonzero(before != self._inside) if is_partial else None)
 
     def set_hidden(self, squares: tuple[int, ...]) -> NDArray[np.intp] | None:
         """Leave out boxes and the player on these squares; a layer paints them while they move."""
@@ -185,8 +185,8 @@ def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArr
     keys += 128 * (up & left & (shut[:-2, :-2] ^ 1))
     floor = (tiles & _PIECES).astype(np.int16)
     floor += INSIDE_BIT if inside is None else INSIDE_BIT * inside.astype(np.int16)
-    found: NDArray[np.int16] = np.where(wall, keys, floor)
-    return found
+    drawn_keys: NDArray[np.int16] = np.where(wall, keys, floor)
+    return drawn_keys
 
 
 @cache
@@ -220,8 +220,8 @@ class Skin:
             drawn = [self._drawn(int(key)) for key in missing]
             self._pictures = np.concatenate([self._pictures, np.stack(drawn)])
             slots = self._slots[keys]
-        found: NDArray[np.uint32] = self._pictures[slots]
-        return found
+        chosen: NDArray[np.uint32] = self._pictures[slots]
+        return chosen
 
     def _drawn(self, key: int) -> NDArray[np.uint32]:
         image = self.image(key)  # the name keeps the image alive while its bits are read

@@ -76,8 +76,8 @@ def fill(
         layout.setContentsMargins(*margins)
     if spacing is not None:
         layout.setSpacing(spacing)
-    for each in parts:
-        part, stretch = each if isinstance(each, tuple) else (each, 0)
+    for entry in parts:
+        part, stretch = entry if isinstance(entry, tuple) else (entry, 0)
         if isinstance(part, QtWidgets.QWidget):
             layout.addWidget(part, stretch)
         elif isinstance(part, QtWidgets.QLayout):

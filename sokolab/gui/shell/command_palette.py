@@ -188,8 +188,8 @@ class CommandPalette(QtWidgets.QFrame):
         rows = len(self._items) * row + 2 * self.list.frameWidth() + _MARGIN
         layout = self.layout()
         spare = 0 if layout is None else layout.sizeHint().height() - self.list.sizeHint().height()
-        most = min(largest.height(), self._window.height() - top - _MARGIN)
-        self.setGeometry(left, top, width, min(rows + spare, most))
+        max_height = min(largest.height(), self._window.height() - top - _MARGIN)
+        self.setGeometry(left, top, width, min(rows + spare, max_height))
 
     def _list_matches(self, typed: str) -> None:
         """List the best matches first; if nothing is typed, list all actions, latest first."""
@@ -227,8 +227,8 @@ class CommandPalette(QtWidgets.QFrame):
             rank = entry.rank(wanted)
             if rank is not None:
                 name, is_off = entry.action.objectName(), not entry.action.isEnabled()
-                least = _RANK_IN_NAME if is_off and rank else rank
-                ranked.append((max(rank, least), is_off, rank, name not in latest, index))
+                min_rank = _RANK_IN_NAME if is_off and rank else rank
+                ranked.append((max(rank, min_rank), is_off, rank, name not in latest, index))
         return [self._entries[index] for *_, index in sorted(ranked)]
 
     def _corrected(self, wanted: str) -> str:
@@ -265,8 +265,8 @@ class CommandPalette(QtWidgets.QFrame):
     def _move_by(self, by: int) -> None:
         """Move on by that many rows."""
         if self._items:
-            place = self.list.currentIndex().row() + by
-            self.list.setCurrentItem(self._items[min(max(place, 0), len(self._items) - 1)])
+            row = self.list.currentIndex().row() + by
+            self.list.setCurrentItem(self._items[min(max(row, 0), len(self._items) - 1)])
 
     def _explain_row(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         if item is not None:

@@ -194,5 +194,5 @@ def _follow_kind(dialog: QFileDialog, kind: str) -> None:
 
 def _suffix(kind: str) -> str:
     """Return the first suffix of a kind of files, with its dot."""
-    found = re.search(r"\*(\.\w+)", kind)
-    return found[1] if found else ""
+    match = re.search(r"\*(\.\w+)", kind)
+    return match[1] if match else ""

@@ -108,8 +108,8 @@ class _ToolBar(QToolBar):
 
     def _show_words(self, count: int) -> None:
         self._count = count
-        for place, button in enumerate(self._in_words):
-            button.setToolButtonStyle(_WITH_WORDS if place < count else _BARE)
+        for index, button in enumerate(self._in_words):
+            button.setToolButtonStyle(_WITH_WORDS if index < count else _BARE)
 
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         """Tell over which action the wheel was turned."""
@@ -129,9 +129,9 @@ class _TipsBesideMenu(QObject):
         action = watched.actionAt(event.pos())
         if action is None or action.menu() is not None:
             return False
-        place = watched.actionGeometry(action).topLeft()
+        corner = watched.actionGeometry(action).topLeft()
         QtWidgets.QToolTip.showText(
-            watched.mapToGlobal(QPoint(watched.width(), place.y()) - _BELOW_MOUSE),
+            watched.mapToGlobal(QPoint(watched.width(), corner.y()) - _BELOW_MOUSE),
             action.toolTip(),
             watched,
         )

@@ -113,9 +113,9 @@ class _Shield(QtWidgets.QWidget):
         self._timer = building.timer_for(self.hide, self, _SHIELD_MS)
         self.hide()
 
-    def cover(self, place: QRect) -> None:
+    def cover(self, area: QRect) -> None:
         """Catch clicks at this place of the host for a moment."""
-        self.setGeometry(place | self.geometry() if self.isVisible() else place)
+        self.setGeometry(area | self.geometry() if self.isVisible() else area)
         self.show()
         self._timer.start()
 
@@ -220,8 +220,8 @@ class MessageBar(popover.Popover):
     def place(self) -> None:
         """Show the newest messages, and fit the bar to them."""
         hidden = max(0, len(self._rows) - _MAX_MESSAGES_SHOWN)
-        for place, row in enumerate(self._rows):
-            row.setVisible(place >= hidden)
+        for index, row in enumerate(self._rows):
+            row.setVisible(index >= hidden)
             row.arrange(self.width_within(_MAX_WIDTH))
         self._count_others(hidden)
         size = self.size_within(_MAX_WIDTH)
@@ -272,6 +272,6 @@ class EmptyHint(popover.Popover):
             return
         area = self._area().toRect() & self._host.rect()
         size = self.size_within(max(area.width(), self.minimumSizeHint().width()))
-        place = QRect(QPoint(), size)
-        place.moveCenter(area.center())
-        self.setGeometry(place)
+        room = QRect(QPoint(), size)
+        room.moveCenter(area.center())
+        self.setGeometry(room)

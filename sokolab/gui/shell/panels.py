@@ -299,9 +299,9 @@ class Panels(QObject):
         self._timer = timer_for(self.follow, self, _RESTED_MS)
         menu = window.menu("panels")
         rest = menu.actions()[0]
-        for place, (name, tip) in enumerate(_TIPS.items(), 1):
+        for number, (name, tip) in enumerate(_TIPS.items(), 1):
             dock = self._docks[name]
-            key = f"Alt+{place}" if place < 10 else f"Alt+Shift+{place - 9}"
+            key = f"Alt+{number}" if number < 10 else f"Alt+Shift+{number - 9}"
             row = Row(f"panel-{name}", dock.windowTitle(), key, tip=tip)
             action = dock.toggleViewAction()
             action.triggered.disconnect()  # Qt would close a panel that is behind other tabs

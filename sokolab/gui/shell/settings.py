@@ -28,12 +28,12 @@ class _Kept(Generic[_V]):
         self._name = name
         self._read = read
 
-    def __get__(self, kept: Settings, _owner: object) -> _V:
-        return self._read(kept, self._name)
+    def __get__(self, settings: Settings, _owner: object) -> _V:
+        return self._read(settings, self._name)
 
-    def __set__(self, kept: Settings, value: _V) -> None:
+    def __set__(self, settings: Settings, value: _V) -> None:
         stored = value.value if isinstance(value, Scheme) else value
-        kept.put(self._name, str(stored) if isinstance(stored, Path) else stored)
+        settings.put(self._name, str(stored) if isinstance(stored, Path) else stored)
 
 
 class Settings:

@@ -223,9 +223,9 @@ class StatusStrip(QWidget):
         verdict = min(self.summary_line.verdict_width, room * 3 // 4)
         min_width = min(room * 4 // 9, room - verdict - _GAP)
         if self._title.isVisibleTo(self):
-            kept = verdict if self._timer.isActive() else summary
-            most = max(room - kept - 2 * _GAP, min(room // 3, room - verdict - 2 * _GAP))
-            middle.insert(0, (self._title, min(self._title.wanted_width, most)))
+            reserved = verdict if self._timer.isActive() else summary
+            max_width = max(room - reserved - 2 * _GAP, min(room // 3, room - verdict - 2 * _GAP))
+            middle.insert(0, (self._title, min(self._title.wanted_width, max_width)))
             room -= middle[0][1] + _GAP
             min_width = 0
         square = min(self.square_line.wanted_width, max(min_width, room - summary - _GAP, 0))

@@ -51,8 +51,8 @@ def _seconds(run: Run) -> str:
 
 
 def _cost(name: str, run: Run) -> str:
-    known = run.own_solution
-    return f"{getattr(known, name):,}" if known else ""
+    solution = run.own_solution
+    return f"{getattr(solution, name):,}" if solution else ""
 
 
 def _count(name: str, pattern: str, run: Run) -> str:
@@ -223,8 +223,8 @@ class RunTableModel(QAbstractTableModel):
             return QBrush(self._theme.colours.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
             note = [tr("This is for {board}.", board=other)] if other else []
-            found = run.best_solution
-            costs = () if found is None else metrics_lines(metrics_of(found))
+            solution = run.best_solution
+            costs = () if solution is None else metrics_lines(metrics_of(solution))
             lines = [tr("{state}.", state=state_words(run)), report(run), *costs, *note]
             return plain_tooltip("\n".join(lines))
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
@@ -298,9 +298,9 @@ class RunTableModel(QAbstractTableModel):
         arranged = self._arranged()
         if run not in arranged:
             return
-        place = arranged.index(run)
-        self.beginInsertRows(QModelIndex(), place, place)
-        self._rows.insert(place, run)
+        row = arranged.index(run)
+        self.beginInsertRows(QModelIndex(), row, row)
+        self._rows.insert(row, run)
         self.endInsertRows()
 
     def _reload_rows(self) -> None:

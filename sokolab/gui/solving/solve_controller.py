@@ -131,8 +131,8 @@ class SolveController(QObject):
     def _best_known(self, board: Board) -> tuple[Replay | None, int | None]:
         """Return the best solution and bound of a board; called on a thread of the pool."""
         known = self._board_on_show.knowledge.of(board)
-        found = self._stored(board), self._board_on_show.knowledge.solution_of(board)
-        best = min(filter(None, found), key=lambda one: one.pushes, default=None)
+        solutions = self._stored(board), self._board_on_show.knowledge.solution_of(board)
+        best = min(filter(None, solutions), key=lambda one: one.pushes, default=None)
         return best, known.verdict.bound if known is not None else None
 
     def _learn_progress(self) -> None:

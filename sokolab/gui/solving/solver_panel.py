@@ -117,8 +117,8 @@ class SolverForm(QtWidgets.QWidget):
             ),
         )
         building.named(self._objective.view(), tr("What Shorten minimises"))
-        kept = self._objective.findData(self._settings.text("shorten-objective"))
-        self._objective.setCurrentIndex(max(kept, 0))
+        index = self._objective.findData(self._settings.text("shorten-objective"))
+        self._objective.setCurrentIndex(max(index, 0))
         self._objective.currentIndexChanged.connect(self._save_choices)
         label = QtWidgets.QLabel(tr("Shorten:"))
         label.setBuddy(self._objective)
@@ -157,8 +157,8 @@ class SolverForm(QtWidgets.QWidget):
         return whole + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
 
     def _arrange(self, columns: int) -> None:
-        for place, (_, box) in enumerate(self._boxes):
-            self._grid.addWidget(box, *divmod(place, columns))
+        for index, (_, box) in enumerate(self._boxes):
+            self._grid.addWidget(box, *divmod(index, columns))
 
     def _limit(
         self, name: str, default: int, max_value: int, step: int, unit: str

@@ -96,9 +96,9 @@ class KnownInWords(QObject):
         square, text = self._view.pointed_square, ""
         if square is not None and square < self._board_on_show.board.size:
             findings = self._analysis.live_analysis.findings
-            found = board_report.describe_square(self._board_on_show.board, square, findings)
+            described = board_report.describe_square(self._board_on_show.board, square, findings)
             asked = (self._verdicts.survey, self._verdicts.lenses)
-            text = " · ".join(filter(None, (found, *(one.sentence(square) for one in asked))))
+            text = " · ".join(filter(None, (described, *(one.sentence(square) for one in asked))))
         self._window.strip.set_square_text(text)
         self._view.describe(text)
 

@@ -150,8 +150,8 @@ def _distances_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> N
 
 
 def _distance_marks(canvas: Canvas, finding: PushDistances) -> None:
-    least = finding.side_pushes == finding.pushes[:, np.newaxis]
-    shown = least & (finding.pushes > 0)[:, np.newaxis]
+    is_fewest = finding.side_pushes == finding.pushes[:, np.newaxis]
+    shown = is_fewest & (finding.pushes > 0)[:, np.newaxis]
     bits = (shown << np.arange(4)).sum(axis=1).astype(np.uint8)
     canvas.stamp(bits, _sides, range(1, _SIDES_VARIANTS))
 
@@ -421,9 +421,9 @@ class Probe(QFrame):
             f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
             f"{colours.line.name()}; border-radius: 4px; }}"
         )
-        for each, (name, words) in self._lines.items():
+        for possible, (name, words) in self._lines.items():
             font = name.font()
-            font.setBold(each == content)
+            font.setBold(possible == content)
             name.setFont(font)
             words.setText("…")
             words.setStyleSheet(f"color: {colours.muted.name()};")
