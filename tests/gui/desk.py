@@ -38,15 +38,15 @@ class Answers(Dialogs):
         self.asked.append(f"save {suggested.name}")
         return self.path
 
-    def unsaved(self, name: str, others: int = 0) -> Answer:
+    def ask_about_unsaved(self, name: str, others: int = 0) -> Answer:
         self.asked.append(f"unsaved {name}")
         return self.about_unsaved
 
-    def changed_file(self, name: str) -> Answer:
+    def ask_about_changed_file(self, name: str) -> Answer:
         self.asked.append(f"changed {name}")
         return self.about_changed
 
-    def reverted(self, name: str) -> Answer:
+    def ask_about_reverting(self, name: str) -> Answer:
         self.asked.append(f"reverted {name}")
         return self.about_reverted
 

@@ -111,8 +111,8 @@ def test_no_foreign_text_is_markup_in_a_message_box(
 
     monkeypatch.setattr(QMessageBox, "exec", press)
     dialogs = Dialogs(None, Theme())
-    dialogs.unsaved(FILE)
-    dialogs.changed_file(FILE)
+    dialogs.ask_about_unsaved(FILE)
+    dialogs.ask_about_changed_file(FILE)
     assert [box.textFormat() for box in shown] == [Qt.TextFormat.PlainText] * 2
     assert not any(is_markup(box.informativeText()) for box in shown)
 

@@ -216,10 +216,10 @@ class CollectionActions(QObject):
         """Add the best solutions from the library to the selected levels."""
         open_collection = self._workspace.open_collection
         slots = [open_collection.slots[index] for index in self._dock.selection]
-        add = partial(self._add_found, open_collection, slots)
+        add = partial(self._add_solutions, open_collection, slots)
         self._library_service.best_solutions_of([slot.level for slot in slots], add)
 
-    def _add_found(
+    def _add_solutions(
         self,
         open_collection: OpenCollection,
         slots: Sequence[LevelSlot],

@@ -251,7 +251,7 @@ class Workspace(QObject):
         self._delete_documents(open_collection)
         self.collections_changed.emit()
 
-    def saved_as(self, path: Path, collection: Collection) -> None:
+    def note_saved(self, path: Path, collection: Collection) -> None:
         """Record that ``path`` now holds ``collection``."""
         open_collection = self.open_collection
         open_collection.path, open_collection.saved = path, collection
@@ -263,7 +263,7 @@ class Workspace(QObject):
         self.collections_changed.emit()
         self._emit_modified()
 
-    def lost_file(self, open_collection: OpenCollection) -> None:
+    def note_lost_file(self, open_collection: OpenCollection) -> None:
         """Record that the collection's file is gone."""
         open_collection.saved = None
         self._emit_edited()

@@ -465,14 +465,14 @@ class LevelsDialog(_SomeLevelsDialog):
     def _show_choices(self) -> str:
         self.preview.setText("")
         chosen = self._chosen
-        content = self._exported(replace(chosen, levels=chosen.levels[:_PREVIEW_LEVELS]))
+        content = self._file_content(replace(chosen, levels=chosen.levels[:_PREVIEW_LEVELS]))
         lines = formats.decode(content.data).text.splitlines()
         room, metrics = PREVIEW_SIDE - 2 * _PREVIEW_EDGE, self.preview.fontMetrics()
         shown = lines[: room // metrics.lineSpacing()]
         right = Qt.TextElideMode.ElideRight
         self.preview.setText("\n".join(metrics.elidedText(one[:60], right, room) for one in shown))
         if not content.encoding.startswith("utf"):  # only the whole text shows how it would be read
-            content = self._exported(chosen)
+            content = self._file_content(chosen)
         sentences: list[Phrase | str] = [
             *formats.losses(chosen, self.format.currentData()),
             *content.changes,
@@ -482,13 +482,13 @@ class LevelsDialog(_SomeLevelsDialog):
         return "\n".join(f"• {sentence}" for sentence in sentences) or tr("Nothing is lost")
 
     def _new_builder(self) -> FileBuilder:
-        return FileBuilder([self._exported(self._chosen).data])
+        return FileBuilder([self._file_content(self._chosen).data])
 
     def _kind(self) -> tuple[str, str]:
         file_format = formats.format_named(self.format.currentData())
         return file_format.suffixes[0], f"{file_format.title} (*{file_format.suffixes[0]})"
 
-    def _exported(self, collection: Collection) -> formats.FileContent:
+    def _file_content(self, collection: Collection) -> formats.FileContent:
         chosen = (one.currentData() for one in (self.format, self.encoding, self.ends))
         return formats.exported(collection, *chosen)
 

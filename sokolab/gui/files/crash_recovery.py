@@ -153,7 +153,7 @@ class CrashRecovery(QObject):
         )
 
     def _report_missing_file(self, open_collection: OpenCollection) -> None:
-        self._workspace.lost_file(open_collection)
+        self._workspace.note_lost_file(open_collection)
         self._messages.say(_missing(open_collection))
 
     def _reload_file(self, open_collection: OpenCollection) -> None:
@@ -166,7 +166,7 @@ class CrashRecovery(QObject):
         """Keep the collection; the next save overwrites the other program's version."""
         if open_collection.path is not None:
             open_collection.stamp = file_stamp(open_collection.path)
-        self._workspace.lost_file(open_collection)
+        self._workspace.note_lost_file(open_collection)
 
 
 def _missing(open_collection: OpenCollection) -> str:

@@ -261,7 +261,7 @@ class FileActions(QObject):
             return False
         if open_collection.is_modified:
             self.workspace.switch(open_collection)
-            answer = self.dialogs.reverted(open_collection.name)
+            answer = self.dialogs.ask_about_reverting(open_collection.name)
             if answer is Answer.SAVE_AS:
                 return self.save_as() and self.open_path(path)
             if answer is Answer.CANCEL:
@@ -276,7 +276,7 @@ class FileActions(QObject):
             return self.save_as()
         stamp = self.workspace.open_collection.stamp
         is_changed = stamp is not None and file_stamp(path) not in (stamp, None)
-        answer = self.dialogs.changed_file(path.name) if is_changed else Answer.REPLACE
+        answer = self.dialogs.ask_about_changed_file(path.name) if is_changed else Answer.REPLACE
         if answer is Answer.SAVE_AS:
             return self.save_as()
         if answer is Answer.CANCEL:
@@ -350,7 +350,7 @@ class FileActions(QObject):
         self.workspace.switch(open_collection)
         answer = before
         if before is not Answer.SAVE_ALL:
-            answer = self.dialogs.unsaved(open_collection.name, others)
+            answer = self.dialogs.ask_about_unsaved(open_collection.name, others)
         if answer is Answer.CANCEL:
             self.workspace.switch(on_show)
         is_to_save = answer in (Answer.SAVE, Answer.SAVE_ALL)
@@ -498,7 +498,7 @@ class FileActions(QObject):
         self.messages.clear(MessageKind.ERROR)
         path = path.absolute()
         self.workspace.open_collection.stamp = file_stamp(path)
-        self.workspace.saved_as(path, formats.in_encoding_of(collection, content))
+        self.workspace.note_saved(path, formats.in_encoding_of(collection, content))
         self.settings.add_recent(path)
         self._report_losses(collection)
         for change in content.changes:

@@ -425,7 +425,7 @@ class OverlayLayer(QObject):
             self._compose(geometry, ratio)
         if self._picture is not None:
             painter.drawPixmap(0, 0, self._picture.pixmap)
-        if self._hovered is not None and self._fits(geometry):
+        if self._hovered is not None and self._fits_board(geometry):
             shown = self._canvas(geometry, ratio, self._hovered)
             for overlay, finding in all_overlays.overlays_to_paint(shown, self.overlays):
                 overlay.paint_hover(shown, finding, self._hovered)
@@ -438,17 +438,17 @@ class OverlayLayer(QObject):
         if picture is None or not picture.fits(geometry, ratio):
             picture = OverlayPicture(geometry, ratio)
         self._picture, self._is_outdated = picture, False
-        marks = self._recorded(geometry, ratio)
+        marks = self._record_marks(geometry, ratio)
         return picture.show(marks, _DIMMED_OPACITY if self._stale else 1.0)
 
-    def _recorded(self, geometry: Geometry, ratio: float) -> MarkList | None:
-        if not self._fits(geometry) or not self._board.tiles.any():
+    def _record_marks(self, geometry: Geometry, ratio: float) -> MarkList | None:
+        if not self._fits_board(geometry) or not self._board.tiles.any():
             return None
         shown = self._canvas(geometry, ratio, self._pointed)
         all_overlays.paint_overlays(shown, self.overlays)
         return shown.marks
 
-    def _fits(self, geometry: Geometry) -> bool:
+    def _fits_board(self, geometry: Geometry) -> bool:
         return (self._board.height, self._board.width) == (geometry.height, geometry.width)
 
     def _canvas(self, geometry: Geometry, ratio: float, hovered: int | None) -> QtCanvas:

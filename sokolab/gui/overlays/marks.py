@@ -172,9 +172,9 @@ class MarkCache:
     def text(self, text: str, style: TextStyle) -> QtGui.QPixmap:
         """Return a text in a style; a halo or plate keeps it legible on any background."""
         pixmap = self._pixmaps.get((text, style))
-        return self._written(text, style) if pixmap is None else pixmap
+        return self._draw_text(text, style) if pixmap is None else pixmap
 
-    def _written(self, text: str, style: TextStyle) -> QtGui.QPixmap:
+    def _draw_text(self, text: str, style: TextStyle) -> QtGui.QPixmap:
         font = QtGui.QFont(QtGui.QGuiApplication.font())
         font.setPixelSize(style.pixels)
         font.setWeight(QtGui.QFont.Weight.DemiBold if style.is_bold else QtGui.QFont.Weight.Medium)

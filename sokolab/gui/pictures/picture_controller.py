@@ -94,7 +94,7 @@ class PictureController(QObject):
             cancel.cancel()
         self._awaited.clear()
 
-    def _is_awaited(self, cancel: CancelToken) -> bool:
+    def _take_awaited(self, cancel: CancelToken) -> bool:
         """Note that a picture is read; return whether the user still waits for it."""
         if cancel not in self._awaited:
             return False
@@ -103,11 +103,11 @@ class PictureController(QObject):
         return True
 
     def _report_failure(self, cancel: CancelToken, sentence: str) -> None:
-        if self._is_awaited(cancel):
+        if self._take_awaited(cancel):
             self._complain(sentence)
 
     def _show_reading(self, cancel: CancelToken, name: str, result: _Found | Phrase | str) -> None:
-        if not self._is_awaited(cancel):
+        if not self._take_awaited(cancel):
             return
         if not isinstance(result, tuple):
             self._complain(tr("{file}: {error}", file=name, error=result))

@@ -183,7 +183,7 @@ class PlayController(QObject):
         session.playback.playing_changed.connect(self._show_playing)
         self.dock.speed_chosen.connect(self._save_speed)
         frame.board_on_show.mode_changed.connect(self._follow_mode)
-        frame.board_on_show.shown.connect(self._board_shown)
+        frame.board_on_show.shown.connect(self._follow_board)
         window.closed.connect(self.close)
         self._enable()
 
@@ -260,7 +260,7 @@ class PlayController(QObject):
         is_reverse = self.reverse_actions.game is not None
         (self.reverse_actions if is_reverse else self.session).edit_from_here()
 
-    def _board_shown(self, *_: object) -> None:
+    def _follow_board(self, *_: object) -> None:
         if self._board_on_show.mode is Mode.PLAY:
             self._draw_route()
             self._enable()

@@ -88,7 +88,7 @@ class BoardView(Viewport):
             if before.tiles.shape != board.tiles.shape == before.tiles.shape[::-1]:  # turned
                 self.refit()
         else:
-            self._update_changed(changed)
+            self._update_squares(changed)
         is_same_size = changed_squares is not None and board.tiles.shape == before.tiles.shape
         # A square changed by a stroke is announced when the stroke ends.
         if not is_same_size or (
@@ -98,11 +98,11 @@ class BoardView(Viewport):
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> None:
         """Set which squares are inside the level (``[n]``); the others are painted paler."""
-        self._update_changed(self._tiles.set_inside(inside))
+        self._update_squares(self._tiles.set_inside(inside))
 
     def set_hidden(self, squares: tuple[int, ...]) -> None:
         """Leave out boxes and the player on these squares; a layer paints them while they move."""
-        self._update_changed(self._tiles.set_hidden(squares))
+        self._update_squares(self._tiles.set_hidden(squares))
 
     def set_colours(self, colours: Colours) -> None:
         """Use other colours."""
@@ -229,7 +229,7 @@ class BoardView(Viewport):
             _paint_frame(painter, rect, (accent, 1.5))
         painter.end()
 
-    def _update_changed(self, changed: NDArray[np.intp] | None) -> None:
+    def _update_squares(self, changed: NDArray[np.intp] | None) -> None:
         if changed is None or changed.size > 256:
             self.update()
         else:

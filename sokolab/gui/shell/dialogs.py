@@ -72,7 +72,7 @@ class Dialogs:
         """Ask where to export to; ``kind`` is the dialog's file filter."""
         return file_to_write(self._window, tr("Export"), suggested, kind)
 
-    def unsaved(self, name: str, others: int = 0) -> Answer:
+    def ask_about_unsaved(self, name: str, others: int = 0) -> Answer:
         """Ask what to do with unsaved changes: save, discard, or cancel.
 
         ``others`` counts the further collections with unsaved changes; the answer may cover them.
@@ -99,7 +99,7 @@ class Dialogs:
         box.setDefaultButton(save)
         return _answer(box, meant)
 
-    def changed_file(self, name: str) -> Answer:
+    def ask_about_changed_file(self, name: str) -> Answer:
         """Ask whether to replace a file that another program has changed, or to save elsewhere."""
         sentence = tr("{name} was changed by another program since it was opened here.", name=name)
         more = tr("Saving replaces those changes. Save as keeps both.")
@@ -108,7 +108,7 @@ class Dialogs:
         save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
         return _answer(box, {Answer.REPLACE: replace, Answer.SAVE_AS: save_as})
 
-    def reverted(self, name: str) -> Answer:
+    def ask_about_reverting(self, name: str) -> Answer:
         """Ask whether to read a file again and lose changes, or to save the changes elsewhere."""
         more = tr("Your unsaved changes will be lost. Save as keeps both.")
         box = self._box("warning", tr("Read {name} from the disk again?", name=name), more)

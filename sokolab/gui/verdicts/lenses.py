@@ -38,7 +38,7 @@ _NAMES: Final = {
 _CARD_GAP: Final = 6  # gap between the square and the card, in device-independent pixels
 
 
-def _tinted(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
+def _tint(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Tint a square, with a small cross if the corral is dead, else with a small ring."""
     colour = colours.error if variant == _DEAD else colours.accent
     pen.rectangle((0, 0), side, side, Fill(colour, 0.16))
@@ -77,7 +77,7 @@ def _arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None
 
 
 def _corral_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    _tinted(pen, side, colours, _OTHER)
+    _tint(pen, side, colours, _OTHER)
     _fence(pen, side, colours, _OTHER)
 
 
@@ -88,7 +88,7 @@ def _variant(finding: Corral) -> int:
 def _corral_area(canvas: Canvas, finding: Corral) -> None:
     kinds = np.zeros(canvas.board.size, np.bool_)
     kinds[list(finding.area)] = True
-    canvas.stamp(kinds, _tinted, (_variant(finding),))
+    canvas.stamp(kinds, _tint, (_variant(finding),))
 
 
 def _corral_marks(canvas: Canvas, finding: Corral) -> None:

@@ -284,8 +284,8 @@ class SurveyPanel(QtWidgets.QWidget):
             swatch, count = QtWidgets.QLabel(), building.plain_label()
             count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             words = building.plain_label(str(EFFECT_WORDS[effect]))
-            for place, label in enumerate((swatch, count, words)):
-                self._grid.addWidget(label, row, place)
+            for at, label in enumerate((swatch, count, words)):
+                self._grid.addWidget(label, row, at)
             self._rows.append((swatch, count, words))
         column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
         building.fill(column, self.status, self.overlay, self.heading, self._grid, self.freedom)

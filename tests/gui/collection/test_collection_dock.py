@@ -265,7 +265,7 @@ def test_dragged_rows_stand_where_they_are_dropped(
 def test_levels_dropped_on_a_tab_go_to_its_collection(
     qtbot: QtBot, workspace: Workspace, tmp_path: Path
 ) -> None:
-    workspace.saved_as(tmp_path / "a.xsb", workspace.collection)
+    workspace.note_saved(tmp_path / "a.xsb", workspace.collection)
     workspace.open(collection("four"), tmp_path / "b.xsb")
     tabs = CollectionTabs(workspace, Theme())
     qtbot.addWidget(tabs)

@@ -160,7 +160,7 @@ def test_closing_with_unsaved_work_asks_and_stays_on_cancel(
         asked.append(name)
         return Answer.CANCEL
 
-    monkeypatch.setattr(Dialogs, "unsaved", cancel)
+    monkeypatch.setattr(Dialogs, "ask_about_unsaved", cancel)
     draw(collection_controller.workspace.document)
     window.close()
     assert window.isVisible()

@@ -72,7 +72,7 @@ def test_saving_is_remembered_for_what_was_saved(workspace: Workspace, tmp_path:
     draw(workspace.document)
     written = workspace.collection
     draw(workspace.document, square=1)
-    workspace.saved_as(tmp_path / "mine.xsb", written)
+    workspace.note_saved(tmp_path / "mine.xsb", written)
     assert workspace.is_modified
     workspace.document.undo_stack.undo()
     assert not workspace.is_modified
@@ -195,7 +195,7 @@ def test_what_nobody_has_touched_makes_room(workspace: Workspace) -> None:
 def test_levels_can_be_put_into_a_collection_not_in_hand(
     workspace: Workspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    workspace.saved_as(tmp_path / "first.xsb", workspace.collection)
+    workspace.note_saved(tmp_path / "first.xsb", workspace.collection)
     first = workspace.open_collection
     workspace.open(collection("other"), tmp_path / "other.xsb")
     with qtbot.assertNotEmitted(workspace.rearranged):

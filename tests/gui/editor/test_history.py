@@ -147,7 +147,7 @@ def test_the_last_save_is_marked(
     hand: Hand, dock: HistoryDock, workspace: Workspace, tmp_path: Path
 ) -> None:
     hand.click(0, 0, RIGHT)
-    workspace.saved_as(tmp_path / "saved.xsb", workspace.collection)
+    workspace.note_saved(tmp_path / "saved.xsb", workspace.collection)
     hand.click(0, 1, RIGHT)
     assert [" · saved" in row for row in rows(dock)] == [False, True, False]
 

@@ -276,7 +276,7 @@ def test_a_quit_that_is_cancelled_leaves_the_collection_on_show(
         draw(desk.workspace.document)
     on_show = desk.workspace.open_collection
     answers = iter([Answer.DISCARD] * discarded + [Answer.CANCEL])
-    monkeypatch.setattr(desk.answers, "unsaved", lambda *_: next(answers))
+    monkeypatch.setattr(desk.answers, "ask_about_unsaved", lambda *_: next(answers))
     assert not desk.files.may_close()
     assert desk.workspace.open_collection is on_show
 

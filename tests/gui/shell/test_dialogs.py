@@ -56,7 +56,7 @@ def test_unsaved_work_is_asked_about(
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", press)
-    assert dialogs.unsaved("mine.xsb", others=2) is meant
+    assert dialogs.ask_about_unsaved("mine.xsb", others=2) is meant
     (box,) = shown
     assert box.text() == "Save the changes to mine.xsb?"
     assert box.icon() is QMessageBox.Icon.NoIcon
@@ -85,7 +85,7 @@ def test_a_file_that_another_program_changed_is_asked_about(
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", press)
-    assert dialogs.changed_file("mine.xsb") is meant
+    assert dialogs.ask_about_changed_file("mine.xsb") is meant
 
 
 @pytest.mark.parametrize(
