@@ -26,11 +26,11 @@ def trusted_cache_folder() -> Path | None:
 
 @lru_cache(maxsize=8)
 def _is_trusted(folder: Path) -> bool:
-    place = who_else_writes(folder)
-    if place is not None:
+    path = who_else_writes(folder)
+    if path is not None:
         _LOG.warning(
             "compiled kernels are neither kept nor used in %s: others may write to %s",
             folder,
-            place,
+            path,
         )
-    return place is None
+    return path is None

@@ -29,8 +29,8 @@ def _may_cut() -> Mask:
     wall = (np.arange(256)[:, None] >> np.arange(8)) & 1
     side, corner = wall[:, ::2], wall[:, 1::2]
     begins_gap = (side == 0) & (corner | np.roll(side, -1, axis=1) > 0)
-    found: Mask = (begins_gap.sum(axis=1) > 1).astype(np.uint8)
-    return found
+    may_cut: Mask = (begins_gap.sum(axis=1) > 1).astype(np.uint8)
+    return may_cut
 
 
 def _one_group() -> Ints:
@@ -58,19 +58,19 @@ def _split_groups() -> tuple[Ints, Mask]:
         (1, 3): ne_se | ne_sw | se_nw | sw_nw,
     }
     groups = np.full((1024, 4), -1, np.int8)
-    for side in range(4):
-        groups[:, side] = side
-        for other in range(side - 1, -1, -1):
-            together = ~(shut[:, other] | apart[other, side])
-            groups[together, side] = groups[together, other]
-        groups[shut[:, side], side] = -1
+    for d in range(4):
+        groups[:, d] = d
+        for other in range(d - 1, -1, -1):
+            together = ~(shut[:, other] | apart[other, d])
+            groups[together, d] = groups[together, other]
+        groups[shut[:, d], d] = -1
     lowest = np.where(shut, 4, groups).min(axis=1)
     return groups.view(np.int32).reshape(-1), (groups.max(axis=1) > lowest).astype(np.uint8)
 
 
+# By the ring of a square: the walls around it, bit 0 above, the others clockwise.
 _MAY_CUT: Final = _may_cut()
 _ONE_GROUP: Final = _one_group()
-"""Both by the ring of a square: the walls around it, bit 0 above, the others clockwise."""
 _GROUPS, _IS_CUT = _split_groups()
 
 
@@ -108,11 +108,11 @@ def _root(joined: Ints, cluster: int) -> int:
 
 
 @kernel
-def _join(joined: Ints, one: int, other: int) -> None:
+def _join(joined: Ints, first: int, second: int) -> None:
     """Join two clusters."""
-    one = _root(joined, one)
-    other = _root(joined, other)
-    joined[max(one, other)] = min(one, other)
+    first = _root(joined, first)
+    second = _root(joined, second)
+    joined[max(first, second)] = min(first, second)
 
 
 @kernel
@@ -290,9 +290,9 @@ def _fill_block(blocks: _Blocks, number: int, tail: int, top: int) -> None:
             queue[tail] = left
             tail += int(to_left & 1)
             if (to_up | to_right | to_down | to_left) & 2:
-                for side in range(4):
-                    there = np.uint32(neighbours[square, side])
-                    doors[top] = 4 * there + (side ^ 2)
+                for d in range(4):
+                    there = np.uint32(neighbours[square, d])
+                    doors[top] = 4 * there + (d ^ 2)
                     top += int(unseen[there] >> 1)
         if top == 0:
             return
@@ -301,15 +301,15 @@ def _fill_block(blocks: _Blocks, number: int, tail: int, top: int) -> None:
         entered = doors[top] & 3
         if cut_edges[vertex, entered] >= 0:
             continue
-        for side in range(4):
-            if side_group[vertex, side] == side_group[vertex, entered]:
-                cut_edges[vertex, side] = number
-                there = np.uint32(neighbours[vertex, side])
+        for d in range(4):
+            if side_group[vertex, d] == side_group[vertex, entered]:
+                cut_edges[vertex, d] = number
+                there = np.uint32(neighbours[vertex, d])
                 kind = unseen[there]
                 queue[tail] = there
                 tail += int(kind & 1)
                 unseen[there] = kind & 2
-                doors[top] = 4 * there + (side ^ 2)
+                doors[top] = 4 * there + (d ^ 2)
                 top += int(kind >> 1)
 
 
@@ -362,16 +362,16 @@ def number_blocks(
             queue[0] = first
             _fill_block(blocks, count, 1, 0)
         elif unseen[first]:
-            for side in range(1, 3):  # at its first square, a block goes on to the right or down
-                if side_group[first, side] >= 0 and cut_edges[first, side] < 0:
+            for d in range(1, 3):  # at its first square, a block goes on to the right or down
+                if side_group[first, d] >= 0 and cut_edges[first, d] < 0:
                     count += 1
-                    doors[0] = 4 * first + side
+                    doors[0] = 4 * first + d
                     _fill_block(blocks, count, 0, 1)
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
         lowest = count
-        for side in range(4):
-            number = cut_edges[square, side]
+        for d in range(4):
+            number = cut_edges[square, d]
             lowest = number if 0 < number < lowest else lowest
         block[square] = lowest
     return count

@@ -9,6 +9,7 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 
 _WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # of core.board.Tile
 _PIECES = _GOAL | _BOX
+
 BOXES, GOALS, STRAYS, GAPS, FILLED = range(5)
 """Entries of the ``counts`` of :func:`lay_out`."""
 
@@ -107,8 +108,8 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
         while head < tail:
             square = queue[head]
             head += 1
-            for side in range(4):
-                there = neighbours[square, side]
+            for d in range(4):
+                there = neighbours[square, d]
                 if there == n:
                     enclosed = False
                 elif passable[there] and not inside[there]:
@@ -146,21 +147,21 @@ def _walk_past_boxes(
         square = pieces[k]
         if tiles[square] & _BOX and square != player:
             unseen[square] = 1
-            for side in range(4):
-                if unseen[square] and reached[neighbours[square, side]]:
+            for d in range(4):
+                if unseen[square] and reached[neighbours[square, d]]:
                     unseen[square] = 0
-                    came[square] = side
+                    came[square] = d
                     queue[tail] = square
                     tail += 1
     head = 0
     while head < tail:
         square = queue[head]
         head += 1
-        for side in range(4):
-            there = neighbours[square, side]
+        for d in range(4):
+            there = neighbours[square, d]
             if unseen[there]:
                 unseen[there] = 0
-                came[there] = side ^ 2
+                came[there] = d ^ 2
                 queue[tail] = there
                 tail += 1
 

@@ -41,16 +41,16 @@ def frozen_boxes(
         if not frozen[box]:
             continue
         for axis in range(2):
-            one = neighbours[box, axis]
-            other = neighbours[box, axis + 2]
-            if not passable[one] or not passable[other] or frozen[one] or frozen[other]:
+            first = neighbours[box, axis]
+            second = neighbours[box, axis + 2]
+            if not passable[first] or not passable[second] or frozen[first] or frozen[second]:
                 continue
-            if dead[one] and dead[other]:
+            if dead[first] and dead[second]:
                 continue
             frozen[box] = 0
             count -= 1
-            for side in range(4):
-                there = neighbours[box, side]
+            for d in range(4):
+                there = neighbours[box, d]
                 if frozen[there]:
                     stack[top] = there
                     top += 1

@@ -15,7 +15,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 SIZE_SLACK = 2
-"""Most rows, and most columns, by which the sizes of compared boards differ."""
+"""The maximum number of rows, and of columns, by which the sizes of compared boards differ."""
 _WALL = 1
 _CHOICE, _VIEW, _SQUARE = range(3)  # columns of ``found``
 _WANTED, _LEFT = range(2)  # rows of ``kinds``
@@ -64,7 +64,7 @@ def find_part(boards: BoardRows, part: PartViews, chosen: Ints, found: Ints) -> 
         board = chosen[k]
         start, height, width = boards.starts[board], boards.heights[board], boards.widths[board]
         size = height * width
-        place, view = -1, 0
+        at, view = -1, 0
         for square in range(size):
             if boards.tiles[start + square] & part.mask != part.values[0]:
                 continue
@@ -72,13 +72,13 @@ def find_part(boards: BoardRows, part: PartViews, chosen: Ints, found: Ints) -> 
             col = square - row * width
             for v in range(orientations):
                 if _part_fits(boards.tiles, start, height, width, part, v, row, col):
-                    place, view = square, v
+                    at, view = square, v
                     break
-            if place >= 0:
+            if at >= 0:
                 break
-        if place >= 0:
+        if at >= 0:
             found[count, _CHOICE], found[count, _VIEW] = k, view
-            found[count, _SQUARE] = place
+            found[count, _SQUARE] = at
             count += 1
     return count
 
@@ -108,7 +108,7 @@ def _part_fits(
 
 @kernel
 def least_differences(
-    boards: BoardRows, views: BoardRows, kinds: Ints, chosen: Ints, least: Ints
+    boards: BoardRows, views: BoardRows, kinds: Ints, chosen: Ints, differences: Ints
 ) -> None:
     """Count the squares in which boards differ from a given one, in its best orientation.
 
@@ -126,14 +126,14 @@ def least_differences(
         scratch.
     chosen
         int32 ``[c]``: the boards to compare.
-    least
+    differences
         int32 ``[c]``: holds the most squares that count, plus one; lowered where a board differs
         in fewer.
     """
     open_squares = kinds[_WANTED].sum() - kinds[_WANTED, _WALL]
     for k in range(chosen.shape[0]):
         board = chosen[k]
-        if not _may_be_near(boards, board, kinds, least[k]):
+        if not _may_be_near(boards, board, kinds, differences[k]):
             continue
         for v in range(views.starts.shape[0]):
             down = views.heights[v] - 2 * SIZE_SLACK - boards.heights[board]
@@ -142,14 +142,14 @@ def least_differences(
                 continue
             for row in range(SIZE_SLACK + min(down, 0), SIZE_SLACK + max(down, 0) + 1):
                 for col in range(SIZE_SLACK + min(right, 0), SIZE_SLACK + max(right, 0) + 1):
-                    least[k] = _difference(
-                        boards, board, views, v, row, col, open_squares, least[k]
+                    differences[k] = _difference(
+                        boards, board, views, v, row, col, open_squares, differences[k]
                     )
 
 
 @inlined_kernel
-def _may_be_near(boards: BoardRows, board: int, kinds: Ints, most: int) -> bool:
-    """Whether a board may differ in fewer than ``most`` squares, by its counts of each kind."""
+def _may_be_near(boards: BoardRows, board: int, kinds: Ints, max_difference: int) -> bool:
+    """Whether a board may differ in fewer than ``max_difference`` squares, by its tiles."""
     left = kinds[_LEFT]
     for tile in range(left.shape[0]):
         left[tile] = kinds[_WANTED, tile]
@@ -161,7 +161,7 @@ def _may_be_near(boards: BoardRows, board: int, kinds: Ints, most: int) -> bool:
         if tile != _WALL:
             more += max(0, left[tile])
             fewer -= min(0, left[tile])
-    return max(more, fewer) < most
+    return max(more, fewer) < max_difference
 
 
 @inlined_kernel
@@ -173,12 +173,12 @@ def _difference(
     row: int,
     col: int,
     open_squares: int,
-    most: int,
+    max_difference: int,
 ) -> int:
     """Count differing squares, the board laid on the view from this row and column on.
 
-    Outside the board, everything that is open on the view differs. Returns ``most`` as soon as that
-    many differ.
+    Outside the board, everything that is open on the view differs. Returns ``max_difference`` as
+    soon as that many differ.
     """
     width = boards.widths[board]
     here, there = boards.starts[board], views.starts[view] + row * views.widths[view] + col
@@ -187,8 +187,8 @@ def _difference(
         for c in range(width):
             count += boards.tiles[here + c] != views.tiles[there + c]
             covered += views.tiles[there + c] != _WALL
-        if count >= most:
-            return most
+        if count >= max_difference:
+            return max_difference
         here += width
         there += views.widths[view]
-    return min(most, count + open_squares - covered)
+    return min(max_difference, count + open_squares - covered)

@@ -48,10 +48,10 @@ def new_block_tree(size: int) -> BlockTree:
 
 
 @kernel
-def _search(neighbours: Ints, root: int, tree: BlockTree, found: int) -> int:
+def _search(neighbours: Ints, root: int, tree: BlockTree, count: int) -> int:
     """Search one component; give every square but the root the block of the edge to its parent.
 
-    Returns the number of blocks found so far, ``found`` of them earlier.
+    Returns the number of blocks found so far, ``count`` of them earlier.
     """
     depth, low, parent, cut = tree.depth, tree.low, tree.parent, tree.cut
     block, stack, waiting = tree.block, tree.stack, tree.waiting
@@ -65,18 +65,18 @@ def _search(neighbours: Ints, root: int, tree: BlockTree, found: int) -> int:
     while True:
         if fresh:
             depth[square] = level
-            least = level
+            lowest_depth = level
             sides = 0
-            for side in range(4):
-                there = np.uint32(neighbours[square, side])
+            for d in range(4):
+                there = np.uint32(neighbours[square, d])
                 reached = depth[there]
-                sides |= (reached == _UNSEEN) << side
-                least = min(least, reached if there != above else level)
-            low[square] = least
+                sides |= (reached == _UNSEEN) << d
+                lowest_depth = min(lowest_depth, reached if there != above else level)
+            low[square] = lowest_depth
         if sides:
-            side = _LOWEST_BIT[sides]
+            d = _LOWEST_BIT[sides]
             sides &= sides - 1
-            there = np.uint32(neighbours[square, side])
+            there = np.uint32(neighbours[square, d])
             fresh = depth[there] == _UNSEEN
             if fresh:
                 waiting[square] = sides
@@ -93,22 +93,22 @@ def _search(neighbours: Ints, root: int, tree: BlockTree, found: int) -> int:
         level -= 1
         above = np.uint32(parent[square])
         if low[square] >= level:
-            found += 1
+            count += 1
             children += level == 0
             cut[above] = 1
             joined = above
             while joined != square:  # all below join the block and leave; the cut square stays
                 top -= 1
                 joined = np.uint32(stack[top])
-                block[joined] = found
+                block[joined] = count
         low[above] = min(low[above], low[square])
         square = above
         sides = int(waiting[square])
     cut[root] = children > 1
     if children == 0:
-        found += 1
-        block[root] = found
-    return found
+        count += 1
+        block[root] = count
+    return count
 
 
 @kernel
@@ -124,9 +124,9 @@ def _label_edges(
     for square in range(n):
         here = depth[square]
         own = block[square]
-        for side in range(4):
-            there = np.uint32(neighbours[square, side])
-            edge_block[square, side] = block[there] if depth[there] > here else own
+        for d in range(4):
+            there = np.uint32(neighbours[square, d])
+            edge_block[square, d] = block[there] if depth[there] > here else own
         up = edge_block[square, 0]
         right = edge_block[square, 1]
         down = edge_block[square, 2]
@@ -162,20 +162,20 @@ def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
     tree.parent[:] = -1
     tree.cut[:] = 0
     block[:] = -1
-    found = 0
+    count = 0
     if root >= 0:
-        found = _search(neighbours, root, tree, found)
+        count = _search(neighbours, root, tree, count)
     for square in range(n):
         if depth[square] == _UNSEEN:
-            found = _search(neighbours, square, tree, found)
+            count = _search(neighbours, square, tree, count)
     _label_edges(neighbours, depth, block, edge_block, tree.side_group)
     for square in range(n + 1):
         shut = depth[square] == _SHUT
         depth[square] = -1 if shut else depth[square]
         low[square] = -1 if shut else low[square]
         if tree.cut[square] or (block[square] < 0 and not shut):
-            for side in range(4):
-                number = edge_block[square, side]
+            for d in range(4):
+                number = edge_block[square, d]
                 if number > 0 and (block[square] < 0 or number < block[square]):
                     block[square] = number
-    return found
+    return count

@@ -93,9 +93,9 @@ def walk_to_sides(
     ``stamp`` before; this call stamps the squares that it has seen.
     """
     wanted = 0
-    for side in range(4):
-        sides[side] = -1
-        wanted += open_squares[neighbours[box, side]] & open_squares[neighbours[box, side ^ 2]]
+    for d in range(4):
+        sides[d] = -1
+        wanted += open_squares[neighbours[box, d]] & open_squares[neighbours[box, d ^ 2]]
     if wanted == 0:
         return
     stamps[box] = stamp

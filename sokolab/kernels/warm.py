@@ -64,10 +64,10 @@ def main(arguments: Sequence[str] = ()) -> None:
     if PLAIN:
         _run_stages(arguments, compiles=False)
         return
-    place = who_else_writes(cache_folder())
-    if place is not None:
+    path = who_else_writes(cache_folder())
+    if path is not None:
         raise warm_workers.WarmUpError(
-            f"compiled kernels cannot be kept in {cache_folder()}: others may write to {place}"
+            f"compiled kernels cannot be kept in {cache_folder()}: others may write to {path}"
         )
     _run_stages(arguments, compiles=True)
     _keep(is_complete=set(arguments) <= {FOLLOW})

@@ -63,8 +63,8 @@ class KnownDeadSets:
         """
         extended = with_table(sets, size, table)
         self._sets.setdefault((pulls, size), extended)
-        held = {id(each) for each in sets}
-        return extended, sum(int(each.nbytes) for each in extended if id(each) not in held)
+        held = {id(part) for part in sets}
+        return extended, sum(int(part.nbytes) for part in extended if id(part) not in held)
 
 
 _known: WeakKeyDictionary[SearchBoard, KnownDeadSets] = WeakKeyDictionary()

@@ -158,7 +158,7 @@ class PartChooser:
             return -1
         return flooded(self._field.neighbours, boxes_after, int(beside[self.below(len(beside))]))[1]
 
-    def order_by_distance(self, boxes: Ints, places: Sequence[Ints]) -> Ints:
+    def order_by_distance(self, boxes: Ints, square_sets: Sequence[Ints]) -> Ints:
         """Return the indices of sets of squares, roughly by distance, the nearest first.
 
         The distance is measured from a box off its goal, chosen at random, or from that goal.
@@ -167,7 +167,7 @@ class PartChooser:
         away = np.flatnonzero(boxes != goals)
         first = away[self.below(len(away))]
         walks = np.minimum(self._walks[boxes[first]], self._walks[goals[first]])
-        near = np.array([walks[squares].min(initial=FAR) for squares in places])
+        near = np.array([walks[squares].min(initial=FAR) for squares in square_sets])
         order = np.argsort(near + 2 * _ORDER_JITTER * self._random.random(len(near)), kind="stable")
         return order.astype(np.int32)
 
@@ -219,12 +219,12 @@ class Trail:
     @property
     def moved(self) -> list[Ints]:
         """The squares that changed since the previous position, for all positions but the start."""
-        return [each.moved for each in self._positions[1:]]
+        return [position.moved for position in self._positions[1:]]
 
     @property
     def lurd(self) -> str:
         """All moves from the start of the level."""
-        return "".join(each.lurd for each in self._positions)
+        return "".join(position.lurd for position in self._positions)
 
     def copy(self) -> Trail:
         """Return a trail with the same positions, which can go another way from here."""
@@ -354,8 +354,8 @@ class Retreat:
 
     def _least_used(self) -> Trail:
         """Return the trail to one of the positions continued from least often."""
-        least = min(self._uses.values())
-        keys = [key for key, uses in self._uses.items() if uses == least]
+        fewest = min(self._uses.values())
+        keys = [key for key, uses in self._uses.items() if uses == fewest]
         key = keys[self._chooser.below(len(keys))]
         self._uses[key] += 1
         return self._reached[key].copy()
@@ -437,7 +437,7 @@ class Parts(Composite):
         self._owed = 0  # positions still to be charged for work already done
         self._stored = 0  # positions stored by searches that have ended
 
-    def lanes(self, most: int) -> tuple[Lanes, ...]:
+    def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
         """Return this search and one that leaves parts out from the beginning; each has half."""
         other = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
         return Lanes((self,), lambda: 0.5), Lanes((other,), lambda: 0.5)
@@ -491,10 +491,10 @@ class Parts(Composite):
             return self._fail()
         return StepStatus.RUNNING
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
         assert self._search is not None
-        return self._search.grow(most)
+        return self._search.grow(max_bytes)
 
     def lurd(self) -> str:
         """Return the solution."""
@@ -544,8 +544,8 @@ class Parts(Composite):
     def _is_dead(self, boxes: Ints, player: int) -> bool:
         """Whether a position is proved dead."""
         wall_set = enter_position(self._field, self._proofs, boxes, player)
-        found = proved_dead(self._field, self._proofs, wall_set, boxes, player, _PROOF_BUDGET)
-        return bool(found == DEAD)
+        verdict = proved_dead(self._field, self._proofs, wall_set, boxes, player, _PROOF_BUDGET)
+        return bool(verdict == DEAD)
 
     def _fail(self) -> StepStatus:
         """Count a failed part, and go back after many."""

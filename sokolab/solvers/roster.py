@@ -24,15 +24,15 @@ from sokolab.solvers.frame.search import Search
 from sokolab.solvers.frame.search_board import SearchBoard
 
 
-def _begun(place: str, search_board: SearchBoard, **options: Any) -> Search:
+def _begun(class_path: str, search_board: SearchBoard, **options: Any) -> Search:
     """Begin a search. Its module loads kernels, so it is imported only now.
 
     Parameters
     ----------
-    place
+    class_path
         The search's class and its module within this package.
     """
-    module, name = place.rsplit(".", 1)
+    module, name = class_path.rsplit(".", 1)
     search: Search = getattr(import_module(f"sokolab.solvers.{module}"), name)(
         search_board, **options
     )
@@ -254,7 +254,7 @@ class PluginSolver:
         seconds = None if limits.seconds is None else limits.seconds + _GRACE_SECONDS
         limits = replace(limits, clock=perf_counter)  # no other clock can be sent
         search = partial(_search_here, board, limits)
-        found = plugins.call(
+        result = plugins.call(
             self.plugin,
             search,
             seconds,
@@ -263,11 +263,11 @@ class PluginSolver:
             on_news=on_progress,
             is_long=True,
         )
-        if found is None:  # the plug-in did not heed the cancellation
-            found = protocol.Result(
+        if result is None:  # the plug-in did not heed the cancellation
+            result = protocol.Result(
                 self.name, board, protocol.Outcome.CANCELLED, said=phrase("Cancelled")
             )
-        return found
+        return result
 
     def prepare(self) -> None:
         """Do nothing: the plug-in's process prepares the solver."""
@@ -292,10 +292,10 @@ def _search_here(
     on_news: protocol.OnProgress,
 ) -> protocol.Result:
     """Search in the process of plug-ins."""
-    found = solver.solve(board, limits, cancel, on_news)
-    if not isinstance(found, protocol.Result):
+    result = solver.solve(board, limits, cancel, on_news)
+    if not isinstance(result, protocol.Result):
         raise TypeError("solve returned no Result")  # no phrase: for programmers
-    return found
+    return result
 
 
 AnySolver: TypeAlias = DrivenSolver | PluginSolver
@@ -308,7 +308,7 @@ def all_solvers() -> tuple[AnySolver, ...]:
     added = plugins.described(plugins.SOLVERS, DrivenSolver, names)
     return (
         *ROSTER,
-        *(PluginSolver(one, of.name, of.title, of.tooltip, of.optimal) for one, of in added),
+        *(PluginSolver(plugin, of.name, of.title, of.tooltip, of.optimal) for plugin, of in added),
     )
 
 
@@ -345,8 +345,8 @@ def beginning_from(find: FindKnown, solver: protocol.Solver) -> protocol.Solver:
     """
     if not isinstance(solver, DrivenSolver) or solver.begin is not _PROVING:
         return solver
-    known, bound = find()
-    lurd = known.lurd if known is not None else ""
+    solution, bound = find()
+    lurd = solution.lurd if solution is not None else ""
     if not lurd and not bound:
         return solver
     return replace(solver, begin=partial(_PROVING, known=lurd, bound=bound or 0))

@@ -203,7 +203,7 @@ class Symmetric(Beam):
         return _LEGS[self._number % len(_LEGS)]
 
     @property
-    def _place(self) -> int:
+    def _direction_index(self) -> int:
         """The direction of the current attempt, or of the next one."""
         return BY_PUSHES if self._leg == _BY_PUSHES else BY_PULLS
 
@@ -215,16 +215,16 @@ class Symmetric(Beam):
     def _begun(self) -> BeamAttempt:
         """Return the next attempt, with another end, group or way."""
         rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
-        way, place = self._scheme(rounds, number), self._place
-        other = self._passed if self._is_by_way else self._ended.get(1 - place)
+        way, index = self._scheme(rounds, number), self._direction_index
+        other = self._passed if self._is_by_way else self._ended.get(1 - index)
         waypoint = self._waypoint(other)
-        direction = self._directions[place]
+        direction = self._directions[index]
         if other is not None and waypoint >= 0:
             direction = direction_to(self._search_board, self._field, direction, other, waypoint)
         return SymmetricAttempt(
             self._level,
             direction,
-            self._roots[place],
+            self._roots[index],
             self._first_width << rounds // _SCHEMES_PER_WIDTH,
             way.order,
             tie_shift=tie_shift(self._number if self._is_by_way else rounds),
@@ -254,13 +254,13 @@ class Symmetric(Beam):
 
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt; one that ended at a waypoint is not kept for others to meet."""
-        kept = self._ended.get(BY_PULLS)
+        before = self._ended.get(BY_PULLS)
         leg = self._leg
         super()._end(attempt)
         if leg == _BY_PUSHES:
             self._passed = attempt
-        elif leg != _TO_START and kept is not None:
-            self._ended[BY_PULLS] = kept
+        elif leg != _TO_START and before is not None:
+            self._ended[BY_PULLS] = before
 
     def _next_number(self) -> int:
         """Return the number of the next attempt; a lane makes all attempts with one group and way.
@@ -291,14 +291,14 @@ def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
     whole = [identity, *symmetries]
     number = {image.tobytes(): i for i, image in enumerate(whole)}
     table = [[number[one[other].tobytes()] for other in whole] for one in whole]
-    found: dict[_SymmetryGroup, None] = {}
+    groups: dict[_SymmetryGroup, None] = {}
     for pair in combinations_with_replacement(range(len(whole)), 2):
         group = _generated(frozenset(pair), table)
         if len(group) > 1 and not any(
-            _turned(group, by, table) in found for by in range(len(whole))
+            _turned(group, by, table) in groups for by in range(len(whole))
         ):
-            found[group] = None
-    ordered = sorted(found, key=lambda group: -len(group))
+            groups[group] = None
+    ordered = sorted(groups, key=lambda group: -len(group))
     return tuple(
         np.array(sorted(whole[i].tolist() for i in group - {_IDENTITY}), np.int32)
         for group in ordered

@@ -64,7 +64,7 @@ def fess() -> None:
 
 def proof() -> None:
     """Play the search for the fewest pushes, without the searches it borrows."""
-    from sokolab.kernels.search.exact.store import new_store, rehash
+    from sokolab.kernels.search.exact.store import new_store, rehash_packed
     from sokolab.solvers.exact.long_tables import GroupTables, two_sides
     from sokolab.solvers.exact.optimal_pushes import OptimalPushes
     from sokolab.solvers.frame.box_alone import field_of, from_start, numbers
@@ -78,7 +78,7 @@ def proof() -> None:
     while groups.is_begun:
         groups.step()
     slots = np.zeros(_ROWS, np.int32)
-    rehash(new_store(number, 1, _ROWS), slots.astype(np.uint8), slots, slots, 0, 0)
+    rehash_packed(new_store(number, 1, _ROWS), slots.astype(np.uint8), slots, slots, 0, 0)
 
 
 def pull() -> None:
@@ -140,7 +140,7 @@ def backtrack() -> None:
 
 def optimiser() -> None:
     """Shorten a solution in every way, without the solvers it borrows."""
-    from sokolab.kernels.search.vicinity.tables import rehash
+    from sokolab.kernels.search.vicinity.tables import rehash_visited
     from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
     from sokolab.solvers.optimiser.shortening import GRAINS, Reordering
     from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
@@ -152,7 +152,9 @@ def optimiser() -> None:
     search.step(_NODES)
     search.cut()
     scratch, board = shared.scratch, shared.board
-    rehash(search.visited, board.keys, board.square, scratch.boxes, np.zeros(_ROWS, np.int64), 0, 0)
+    rehash_visited(
+        search.visited, board.keys, board.square, scratch.boxes, np.zeros(_ROWS, np.int64), 0, 0
+    )
     _ = Reordering(shared, way, GRAINS[0], 0, 1).step(_NODES), way.lurd
 
 

@@ -89,7 +89,7 @@ def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
     for place, side in enumerate(first._sides):
         assert varied._sides[place].sets is side.sets
     assert varied._set_bytes == 0
-    place = beam._place
+    place = beam._direction_index
     assert beam._directions[place].sets.triples is first._sides[1 - place].sets.triples
 
 

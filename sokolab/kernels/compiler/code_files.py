@@ -28,10 +28,12 @@ from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace_whole
 
 _LOG: Final = logging.getLogger(__name__)
+
 _HEAD: Final = struct.Struct("<4sI")
 """Mark, CRC-32 of what follows."""
 _MARK: Final = b"skc\n"
 _SUFFIX: Final = ".code"
+
 _PATIENCE_SECONDS: Final = 120.0
 """How long to wait for another process that compiles the same form; it may have been stopped."""
 
@@ -65,7 +67,7 @@ def read(file: Path) -> bytes | None:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
-            _LOG.warning("%s cannot be read (%s); it is compiled anew", path, error)
+            _LOG.warning("%s cannot be read (%s); it is compiled again", path, error)
             continue
         content = _content(data)
         if content is not None:
@@ -73,7 +75,7 @@ def read(file: Path) -> bytes | None:
             if folder == cache_folder():
                 note_use(path.parent)
             return content
-        _LOG.warning("%s is damaged (its checksum differs); it is compiled anew", path)
+        _LOG.warning("%s is damaged (its checksum differs); it is compiled again", path)
     return None
 
 

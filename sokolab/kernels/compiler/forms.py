@@ -68,7 +68,7 @@ class _PartDispatcher(_Dispatcher):
     def get_call_template(self, args: Any, kws: dict[str, Any]) -> Any:
         """Let all calls share one part, whatever integers they pass.
 
-        By default numba compiles a kernel anew for every mix of literal, 16-, 32- and 64-bit
+        By default numba compiles a kernel again for every mix of literal, 16-, 32- and 64-bit
         arguments: a third of all compiled forms differed in nothing else. Callers convert their
         integers to 64 bits, except unsigned ones of 64 bits, which would not fit.
         """

@@ -30,7 +30,7 @@ class PartIdentity:
     arguments: tuple[Any, ...]
 
     def library(self) -> Any:
-        """Return its library, from its file, or compiled anew."""
+        """Return its library, from its file, or compiled again."""
         kernel = getattr(import_module(self.module), self.function)
         kernel.part.compile(self.arguments)
         return kernel.part.overloads[self.arguments].library
@@ -81,14 +81,14 @@ def reloads(library: Any) -> set[Any]:
     return kept
 
 
-def _with_callees(libraries: Iterable[Any], found: dict[Any, None]) -> dict[Any, None]:
-    """Add libraries and all they call to ``found``, callers first."""
+def _with_callees(libraries: Iterable[Any], linked: dict[Any, None]) -> dict[Any, None]:
+    """Add libraries and all they call to ``linked``, callers first."""
     for library in libraries:
-        if library not in found:
-            found[library] = None
+        if library not in linked:
+            linked[library] = None
             if isinstance(library, PartLibrary):
-                _with_callees(library.callees, found)
-    return found
+                _with_callees(library.callees, linked)
+    return linked
 
 
 class _FormCompiler(_Compiler):
@@ -126,7 +126,7 @@ class EntryCompiler(_FormCompiler):
 
 
 def is_importable(function: Any) -> bool:
-    """Whether a module holds the function: others are made anew, and may differ each time."""
+    """Whether a module holds the function: others are made again, and may differ each time."""
     return function.__closure__ is None and function.__qualname__.isidentifier()
 
 

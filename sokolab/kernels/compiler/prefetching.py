@@ -21,7 +21,7 @@ def prefetch(typing_context: Any, array: Any, index: Any) -> Any:
         array_type, first = signature.args[0], arguments[0]
         given = context.make_array(array_type)(context, builder, first)
         zero = context.get_constant(types.intp, 0)
-        place = cgutils.get_item_pointer2(
+        pointer = cgutils.get_item_pointer2(
             context,
             builder,
             given.data,
@@ -34,7 +34,7 @@ def prefetch(typing_context: Any, array: Any, index: Any) -> Any:
         function_type = ir.FunctionType(ir.VoidType(), [address, number, number, number])
         function = builder.module.declare_intrinsic("llvm.prefetch", [address], function_type)
         options = [ir.Constant(number, option) for option in (_READ, _KEPT, _DATA)]
-        builder.call(function, [builder.bitcast(place, address), *options])
+        builder.call(function, [builder.bitcast(pointer, address), *options])
         return context.get_dummy_value()
 
     return types.void(array, types.intp), code

@@ -140,32 +140,32 @@ PRIVATE_NAMES: Final[tuple[PrivateName, ...]] = (
 
 def moved(names: Sequence[PrivateName] = PRIVATE_NAMES) -> list[str]:
     """Return what is missing, or has another shape, in this release; a sentence for each."""
-    return [sentence for each in names for sentence in _moved(each)]
+    return [sentence for entry in names for sentence in _moved(entry)]
 
 
 def _moved(entry: PrivateName) -> Iterator[str]:
     module, _, class_name = entry.place.partition(":")
     try:
-        place: Any = import_module(module)
-        place = getattr(place, class_name) if class_name else place
+        owner: Any = import_module(module)
+        owner = getattr(owner, class_name) if class_name else owner
     except Exception as error:  # a module of another release may raise anything
         yield f"{entry.place} is missing ({error})"
         return
     for name in entry.names.split():
         if entry.parameters is None:
-            if not _has(place, name):
+            if not _has(owner, name):
                 yield f"{entry.place}.{name} is missing"
-        elif not _takes(getattr(place, name, None), entry.parameters.split()):
+        elif not _takes(getattr(owner, name, None), entry.parameters.split()):
             yield f"{entry.place}.{name} does not take ({', '.join(entry.parameters.split())})"
 
 
-def _has(place: Any, name: str) -> bool:
+def _has(owner: Any, name: str) -> bool:
     """Whether a module or class has an attribute, or the objects of a class are given one."""
-    if hasattr(place, name):
+    if hasattr(owner, name):
         return True
-    if not inspect.isclass(place):
+    if not inspect.isclass(owner):
         return False
-    members = (each for base in inspect.getmro(place) for each in vars(base).values())
+    members = (each for base in inspect.getmro(owner) for each in vars(base).values())
     functions = (getattr(each, "__func__", each) for each in members)  # methods of classes, too
     return any(
         name in each.__code__.co_names for each in functions if isinstance(each, FunctionType)
@@ -175,12 +175,13 @@ def _has(place: Any, name: str) -> bool:
 def _takes(function: Any, wanted: Sequence[str]) -> bool:
     """Whether a function takes these parameters in their order, and needs no others."""
     try:
-        found = inspect.signature(function).parameters
+        parameters = inspect.signature(function).parameters
     except (TypeError, ValueError):
         return False
     needed = {
         name
-        for name, each in found.items()
-        if each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
+        for name, parameter in parameters.items()
+        if parameter.default is parameter.empty
+        and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
     }
-    return [name for name in found if name in wanted] == list(wanted) and needed <= set(wanted)
+    return [name for name in parameters if name in wanted] == list(wanted) and needed <= set(wanted)

@@ -19,6 +19,7 @@ from typing import Final
 _ROOT: Final = Path(__file__).resolve().parent.parent
 _IMPORT: Final = re.compile(r"^\s*from sokolab\.kernels\.([\w.]+) import", re.MULTILINE)
 _DECORATED: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)
+
 STOCK_FOLDER: Final = "stock"
 """The folder for what ``numba.njit`` compiles; numba makes folders within the one of a state."""
 _DIGEST_DIGITS: Final = 16
@@ -39,9 +40,9 @@ def source(module: Path) -> bytes:
 @lru_cache(maxsize=256)
 def digest_of(module: Path) -> str:
     """Return the digest of a kernel module, and of all that its compiled code depends on."""
-    found = set(_frame())
-    _add_with_callees(module, found)
-    return _digest(found)
+    modules = set(_frame())
+    _add_with_callees(module, modules)
+    return _digest(modules)
 
 
 @lru_cache(maxsize=1)
@@ -59,13 +60,13 @@ def _frame() -> list[Path]:
     return [_ROOT / "jit.py", *((_ROOT / "compiler" / name).with_suffix(".py") for name in names)]
 
 
-def _add_with_callees(module: Path, found: set[Path]) -> None:
-    """Add a kernel module and all it imports by ``from sokolab.kernels.x import`` to ``found``."""
-    if module not in found:
-        found.add(module)
+def _add_with_callees(module: Path, modules: set[Path]) -> None:
+    """Add to ``modules`` a module and all it imports by ``from sokolab.kernels.x import``."""
+    if module not in modules:
+        modules.add(module)
         for name in _IMPORT.findall(source(module).decode()):
             callee = _ROOT.joinpath(*name.split("."))
-            _add_with_callees(callee.with_suffix(".py"), found)
+            _add_with_callees(callee.with_suffix(".py"), modules)
 
 
 def _digest(modules: set[Path], numba: str | None = None) -> str:

@@ -29,6 +29,7 @@ from sokolab.kernels.compiler.sources import STOCK_FOLDER, digest_of
 from sokolab.trust import make_private, who_else_writes
 
 _LOG: Final = logging.getLogger(__name__)
+
 _OPTIONS: Final = frozenset(("nogil", "error_model", "forceinline", "_nrt", "no_cfunc_wrapper"))
 """What is passed on of sokolab's own options, as far as numba knows it."""
 _PATIENCE_SECONDS: Final = 120.0
@@ -39,13 +40,13 @@ _DECORATING: Final = Lock()
 
 def compiled(function: Any, options: Mapping[str, Any]) -> Any:
     """Return a kernel that numba compiles on its first call, or loads from its cache."""
-    known = {name: options[name] for name in _known_options() & options.keys()}
+    passed_on = {name: options[name] for name in _known_options() & options.keys()}
     folder = _own_folder(function)
     if folder is not None:
         with _DECORATING:
             before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, str(folder)
             try:
-                kernel = njit(cache=True, **known)(function)
+                kernel = njit(cache=True, **passed_on)(function)
                 if folder in Path(kernel._cache.cache_path).parents:
                     kernel._cache = _ForgivingCache(kernel._cache, folder)
                     return kernel
@@ -53,7 +54,7 @@ def compiled(function: Any, options: Mapping[str, Any]) -> Any:
                 _note_failure(error)
             finally:
                 _CONFIG.CACHE_DIR = before
-    return njit(**known)(function)
+    return njit(**passed_on)(function)
 
 
 def _known_options() -> frozenset[str]:

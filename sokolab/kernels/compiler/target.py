@@ -19,11 +19,13 @@ from typing import Final
 from llvmlite import binding
 
 _X86: Final = "x86-64-v3"
+
 _X86_FEATURES: Final = frozenset(
     ("avx", "avx2", "bmi", "bmi2", "cx16", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2")
 )
 """LLVM's names of the features of x86-64-v3 that x86-64 lacks, without those they imply."""
 _ARM: Final = "generic"
+
 _MACHINES: Final = {"x86_64": _X86, "amd64": _X86, "arm64": _ARM, "aarch64": _ARM}
 """The baselines by the name that the system gives its processor."""
 

@@ -19,6 +19,7 @@ from sokolab.kernels.compiler.settings_files import ignore_settings_files
 _LOG: Final = logging.getLogger(__name__)
 
 VARIABLE: Final = "SOKOLAB_STOCK"
+
 _MOVED: Final = "moved"
 """What a process that has found out by itself tells those it starts."""
 

@@ -90,8 +90,8 @@ def find_areas(room: RoomArrays, free: Words, box: int, tree: AreaTree) -> int:
 def area_of(room: RoomArrays, tree: AreaTree, box: int, square: int) -> int:
     """Return the area of a square while the box stands on ``box``: the top of a tree, or `REST`."""
     at = tree.order[square]
-    for side in range(4):
-        top = room.neighbours[box, side]
+    for d in range(4):
+        top = room.neighbours[box, d]
         if (
             tree.above[top] == box
             and tree.low[top] >= tree.order[box]

@@ -21,7 +21,7 @@ from sokolab.kernels.generation.positions import (
     enter_end,
     has,
     is_full,
-    place,
+    place_boxes,
 )
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record
@@ -176,8 +176,8 @@ def _fill_unreached(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
     space.queue[0] = start
     head, tail = 0, 1
     while head < tail:
-        for side in range(4):
-            there = plot.neighbours[space.queue[head], side]
+        for d in range(4):
+            there = plot.neighbours[space.queue[head], d]
             if there == n:
                 return False  # the room is open
             if not tiles[there] & _WALL and space.number[there] < 0:
@@ -228,8 +228,8 @@ def _has_goals_apart(plot: Plot, tiles: Mask, space: GrowthSpace) -> bool:
                 joined = 1
     head = 0
     while head < joined:
-        for side in range(4):
-            there = plot.neighbours[space.queue[head], side]
+        for d in range(4):
+            there = plot.neighbours[space.queue[head], d]
             if there < n and tiles[there] & _GOAL and space.number[there] != _SEEN:
                 space.number[there] = _SEEN
                 space.queue[joined] = there
@@ -259,10 +259,10 @@ def _set_up(plot: Plot, tiles: Mask, space: GrowthSpace) -> tuple[int, int]:
         here = space.number[square] if is_floor else size
         for w in range(words):
             space.beside[here, w] = 0
-        for side in range(4):
-            there = plot.neighbours[square, side] if is_floor else n
+        for d in range(4):
+            there = plot.neighbours[square, d] if is_floor else n
             number = size if there == n or tiles[there] & _WALL else space.number[there]
-            space.neighbours[here, side] = number
+            space.neighbours[here, d] = number
             space.beside[here, space.word[number]] |= space.bit[number]
         space.floor[space.word[here]] |= space.bit[here]
     return size, _find_live(tiles, space, size)
@@ -279,9 +279,9 @@ def _find_live(tiles: Mask, space: GrowthSpace, size: int) -> int:
             tail += 1
     head = 0
     while head < tail:
-        for side in range(4):
-            there = space.neighbours[space.queue[head], side]
-            beyond = space.neighbours[there, side]
+        for d in range(4):
+            there = space.neighbours[space.queue[head], d]
+            beyond = space.neighbours[there, d]
             if there < size and beyond < size and space.live[there] < 0:
                 space.live[there] = 0
                 space.queue[tail] = there
@@ -327,7 +327,7 @@ def _count_resting(room: RoomArrays, table: Table, scratch: GrowthScratch, n: in
     for w in range(scratch.child_area.size):
         scratch.child_area[w] = room.floor[w]
     while n >= 0:
-        place(room, table.rank[n], scratch)
+        place_boxes(room, table.rank[n], scratch)
         for w in range(scratch.child_area.size):
             scratch.child_area[w] &= ~scratch.free[w]
         n = table.parent[n]

@@ -13,13 +13,13 @@ from sokolab.kernels.generation.positions import (
     GrowthScratch,
     RoomArrays,
     Table,
-    enter,
+    enter_position,
     first_of,
     flood,
     is_full,
-    moved,
-    place,
+    place_boxes,
     pulled,
+    rank_after,
     slot_of,
     walk_after,
 )
@@ -77,23 +77,23 @@ def step_pushes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: 
             return FULL
         n = counts.next_position
         rank = table.rank[n]
-        place(room, rank, scratch)
+        place_boxes(room, rank, scratch)
         flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
         counts.next_position += 1
         for i in range(boxes):
-            for side in range(4):
-                player = pulled(room, scratch, i, side)
+            for d in range(4):
+                player = pulled(room, scratch, i, d)
                 if player < 0:
                     continue
-                number = room.live[room.neighbours[room.square[scratch.row[i]], side]]
-                next_rank, j = moved(room.choices, scratch.row, rank, i, number)
+                number = room.live[room.neighbours[room.square[scratch.row[i]], d]]
+                next_rank, j = rank_after(room.choices, scratch.row, rank, i, number)
                 slot = slot_of(table, next_rank)
                 if table.seen[slot, room.word[player]] & room.bit[player]:
                     continue
-                walk_after(room, scratch, i, side, player)
+                walk_after(room, scratch, i, d, player)
                 for w in range(scratch.child_area.size):
                     table.seen[slot, w] |= scratch.child_area[w]
-                enter(table, next_rank, player, n, i, j)
+                enter_position(table, next_rank, player, n, i, j)
     return RUNNING
 
 
@@ -101,20 +101,20 @@ def step_pushes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: 
 def _pull_on(room: RoomArrays, table: Table, scratch: GrowthScratch, n: int, i: int) -> None:
     """Pull one box of position ``n`` once to all sides; enter what is new with that box."""
     rank = table.rank[n]
-    for side in range(4):
-        player = pulled(room, scratch, i, side)
+    for d in range(4):
+        player = pulled(room, scratch, i, d)
         if player < 0:
             continue
-        number = room.live[room.neighbours[room.square[scratch.row[i]], side]]
-        next_rank, j = moved(room.choices, scratch.row, rank, i, number)
+        number = room.live[room.neighbours[room.square[scratch.row[i]], d]]
+        next_rank, j = rank_after(room.choices, scratch.row, rank, i, number)
         slot = slot_of(table, next_rank)
         w, bit = room.word[player], room.bit[player]
         if (table.seen[slot, w] | table.seen_by_box[slot, j, w]) & bit:
             continue
-        walk_after(room, scratch, i, side, player)
+        walk_after(room, scratch, i, d, player)
         for v in range(scratch.child_area.size):
             table.seen_by_box[slot, j, v] |= scratch.child_area[v]
-        enter(table, next_rank, player, n, i, j)
+        enter_position(table, next_rank, player, n, i, j)
 
 
 @kernel
@@ -139,7 +139,7 @@ def step_changes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget:
             return FULL
         if counts.next_position < counts.positions and counts.next_closed < 0:  # free pulls
             n = counts.next_position
-            place(room, table.rank[n], scratch)
+            place_boxes(room, table.rank[n], scratch)
             flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
             _pull_on(room, table, scratch, n, table.box[n])
             counts.next_position += 1
@@ -161,7 +161,7 @@ def step_changes(room: RoomArrays, table: Table, scratch: GrowthScratch, budget:
         rank = table.rank[n]
         slot = slot_of(table, rank)
         square = table.player[n]
-        place(room, rank, scratch)
+        place_boxes(room, rank, scratch)
         flood(room, scratch.free, square, scratch.area, scratch.todo)
         for i in range(boxes):
             if not table.seen_by_box[slot, i, room.word[square]] & room.bit[square]:
@@ -190,24 +190,24 @@ def step_moves(room: RoomArrays, table: Table, scratch: GrowthScratch, budget: i
         n = counts.next_position
         rank, at = table.rank[n], table.player[n]
         counts.next_position += 1
-        place(room, rank, scratch)
+        place_boxes(room, rank, scratch)
         slot = slot_of(table, rank)
-        for side in range(4):
-            there = room.neighbours[at, side]
+        for d in range(4):
+            there = room.neighbours[at, d]
             w, bit = room.word[there], room.bit[there]
             if not scratch.free[w] & bit:
                 continue
             if not table.seen[slot, w] & bit:
                 table.seen[slot, w] |= bit
-                enter(table, rank, there, n, table.box[n], table.box[n])
-            number = room.live[room.neighbours[at, side ^ 2]]
+                enter_position(table, rank, there, n, table.box[n], table.box[n])
+            number = room.live[room.neighbours[at, d ^ 2]]
             for i in range(boxes):
                 if scratch.row[i] == number:
-                    next_rank, j = moved(room.choices, scratch.row, rank, i, room.live[at])
+                    next_rank, j = rank_after(room.choices, scratch.row, rank, i, room.live[at])
                     behind = slot_of(table, next_rank)
                     if not table.seen[behind, w] & bit:
                         table.seen[behind, w] |= bit
-                        enter(table, next_rank, there, n, i, j)
+                        enter_position(table, next_rank, there, n, i, j)
     return RUNNING
 
 
@@ -217,6 +217,6 @@ def settle_players(
 ) -> None:
     """Put each player on the first square of its area, so that equal positions compare equal."""
     for n in range(first, last):
-        place(room, table.rank[n], scratch)
+        place_boxes(room, table.rank[n], scratch)
         flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
         table.player[n] = first_of(scratch.area)

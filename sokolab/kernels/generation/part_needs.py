@@ -21,7 +21,7 @@ from sokolab.kernels.generation.positions import (
     Words,
     flood,
     has,
-    place,
+    place_boxes,
 )
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import Matching
@@ -51,7 +51,7 @@ def spread_needs(
     for layer in range(last + 1):
         while n < table.ends[layer]:
             rank = table.rank[n]
-            place(room, rank, scratch)
+            place_boxes(room, rank, scratch)
             flood(room, scratch.free, table.player[n], scratch.area, scratch.todo)
             for square in range(needs.shape[1]):
                 if has(room, scratch.area, square) and needs[rank, square] > layer:
@@ -62,7 +62,7 @@ def spread_needs(
 @kernel
 def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
     """Return the largest sum of needs over some ways to divide the boxes ``row`` into parts."""
-    most, size = 0, parts.choices.shape[1] - 1
+    largest, size = 0, parts.choices.shape[1] - 1
     groups = row.size // size
     rest = row.size - groups * size
     for division in range(2 * groups + 2 if rest else 2):
@@ -81,8 +81,8 @@ def need_of(parts: PartNeeds, row: Ints, player: int) -> int:
                     i += rest
                 rank += parts.choices[row[i], k + 1]
             total += parts.needs[rank, player]
-        most = max(most, total)
-    return most
+        largest = max(largest, total)
+    return largest
 
 
 @kernel

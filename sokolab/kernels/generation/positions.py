@@ -133,7 +133,7 @@ def ranked(choices: Words, row: Ints) -> int:
 
 
 @inlined_kernel
-def moved(choices: Words, row: Ints, rank: int, i: int, number: int) -> tuple[int, int]:
+def rank_after(choices: Words, row: Ints, rank: int, i: int, number: int) -> tuple[int, int]:
     """Return the rank of the set with box ``i`` put on ``number``, and its place there."""
     rank -= choices[row[i], i + 1]
     # A box that it passes moves one place down or up, which changes its part of the sum.
@@ -172,15 +172,15 @@ def flood(room: RoomArrays, free: Words, start: int, area: Words, todo: Words) -
     """Write to ``area`` where a player on ``start`` can walk, given the free squares."""
     if area.size == 1:
         free_here = free[0]
-        found = room.bit[start]
-        rest = found
+        reached = room.bit[start]
+        rest = reached
         while rest != 0:
             square = lowest_number(rest)
             rest &= rest - 1
-            new = room.beside[square, 0] & free_here & ~found
-            found |= new
+            new = room.beside[square, 0] & free_here & ~reached
+            reached |= new
             rest |= new
-        area[0] = found
+        area[0] = reached
         return
     for w in range(area.size):
         area[w] = 0
@@ -240,7 +240,7 @@ def is_full(table: Table, more: int) -> bool:
 
 
 @kernel
-def place(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
+def place_boxes(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
     """Set up the boxes of a position: ``row`` and ``free``."""
     unrank(room.choices, rank, scratch.row)
     for w in range(scratch.free.size):
@@ -250,20 +250,20 @@ def place(room: RoomArrays, rank: int, scratch: GrowthScratch) -> None:
 
 
 @inlined_kernel
-def pulled(room: RoomArrays, scratch: GrowthScratch, i: int, side: int) -> int:
+def pulled(room: RoomArrays, scratch: GrowthScratch, i: int, d: int) -> int:
     """Return where the player stands after pulling box ``i`` to a side; -1 if it cannot."""
-    at = room.neighbours[room.square[scratch.row[i]], side]
-    beyond = room.neighbours[at, side]
+    at = room.neighbours[room.square[scratch.row[i]], d]
+    beyond = room.neighbours[at, d]
     if has(room, scratch.area, at) and has(room, scratch.free, beyond):
         return int(beyond)
     return -1
 
 
 @kernel
-def walk_after(room: RoomArrays, scratch: GrowthScratch, i: int, side: int, player: int) -> None:
+def walk_after(room: RoomArrays, scratch: GrowthScratch, i: int, d: int, player: int) -> None:
     """Write to ``child_area`` where the player can walk after :func:`pulled`."""
     square = room.square[scratch.row[i]]
-    at = room.neighbours[square, side]
+    at = room.neighbours[square, d]
     flip(room, scratch.free, square)
     flip(room, scratch.free, at)
     flood(room, scratch.free, player, scratch.child_area, scratch.todo)
@@ -272,7 +272,7 @@ def walk_after(room: RoomArrays, scratch: GrowthScratch, i: int, side: int, play
 
 
 @inlined_kernel
-def enter(table: Table, rank: int, player: int, parent: int, was: int, box: int) -> None:
+def enter_position(table: Table, rank: int, player: int, parent: int, was: int, box: int) -> None:
     """Add a position to the list.
 
     Parameters
@@ -294,7 +294,7 @@ def enter_end(
     room: RoomArrays, table: Table, scratch: GrowthScratch, rank: int, each_square: bool
 ) -> None:
     """Enter the positions with all boxes home: one for each area, or for each square."""
-    place(room, rank, scratch)
+    place_boxes(room, rank, scratch)
     slot = slot_of(table, rank)
     for square in range(room.live.size - 1):
         w, bit = room.word[square], room.bit[square]
@@ -305,5 +305,5 @@ def enter_end(
                 flood(room, scratch.free, square, scratch.area, scratch.todo)
                 for v in range(scratch.area.size):
                     table.seen[slot, v] |= scratch.area[v]
-            enter(table, rank, square, -1, 255, 255)
+            enter_position(table, rank, square, -1, 255, 255)
     table.ends[0] = table.counts.positions

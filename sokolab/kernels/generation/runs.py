@@ -87,23 +87,23 @@ class Guide(NamedTuple):
     seen: Words  # a power of two: hashes of the positions that were kept, 0 = empty
 
 
-def new_run_layer(count: int, boxes: int, most: int) -> RunLayer:
-    """Return memory for ``count`` positions with ways of at most ``most`` pulls."""
+def new_run_layer(count: int, boxes: int, max_pulls: int) -> RunLayer:
+    """Return memory for ``count`` positions with ways of at most ``max_pulls`` pulls."""
     numbers = np.zeros((6, count), np.int32)
     player, home, length, changes, moved, bound = numbers
-    spots, pulls = np.zeros((count, boxes), np.int32), np.zeros((count, most), np.uint16)
+    spots, pulls = np.zeros((count, boxes), np.int32), np.zeros((count, max_pulls), np.uint16)
     return RunLayer(spots, player, home, pulls, length, changes, moved, bound)
 
 
-def new_children(most: int) -> Children:
+def new_children(capacity: int) -> Children:
     """Return an empty list of children."""
-    parent, box, square, first, pulls, bound = np.zeros((6, most), np.int32)
-    hashes, size = np.zeros(most, np.int64), np.zeros(1, np.int64)
+    parent, box, square, first, pulls, bound = np.zeros((6, capacity), np.int32)
+    hashes, size = np.zeros(capacity, np.int64), np.zeros(1, np.int64)
     return Children(parent, box, square, first, pulls, bound, hashes, size)
 
 
-def new_run_scratch(room: RoomArrays, boxes: int, most: int) -> RunScratch:
-    """Return memory for one position and for ways of ``most`` pulls."""
+def new_run_scratch(room: RoomArrays, boxes: int, max_pulls: int) -> RunScratch:
+    """Return memory for one position and for ways of ``max_pulls`` pulls."""
     squares = room.live.size
     free, area, todo = np.zeros((3, room.floor.size), np.int64)
     square, player, side, came, pulls, first = np.zeros((6, 4 * squares + 1), np.int32)
@@ -125,7 +125,7 @@ def new_run_scratch(room: RoomArrays, boxes: int, most: int) -> RunScratch:
         row=row,
         prices=np.zeros(boxes, np.int64),
         spots=spots,
-        trial=np.zeros(most, np.uint16),
+        trial=np.zeros(max_pulls, np.uint16),
     )
 
 
@@ -239,10 +239,10 @@ def _is_seen(seen: Words, value: int, enter: bool) -> bool:
 
 @inlined_kernel
 def _least(costs: Ints, prices: Words, number: int) -> int:
-    least = costs[number, 0] + prices[0]
+    lowest = costs[number, 0] + prices[0]
     for j in range(1, prices.size):
-        least = min(least, costs[number, j] + prices[j])
-    return int(least)
+        lowest = min(lowest, costs[number, j] + prices[j])
+    return int(lowest)
 
 
 @kernel
@@ -435,18 +435,18 @@ def _can_pull(room: RoomArrays, layer: RunLayer, n: int, begin: int, scratch: Ru
     pulls, length = layer.pulls[n], layer.length[n]
     _copy(layer.spots[n], spots, spots.size)
     for i in range(length - 1, begin - 1, -1):
-        box, side = pulls[i] // 4, pulls[i] % 4
-        spots[box] = room.neighbours[spots[box], side ^ 2]
+        box, d = pulls[i] // 4, pulls[i] % 4
+        spots[box] = room.neighbours[spots[box], d ^ 2]
     _set_up(room, spots, scratch)
     player = layer.home[n]
     if begin:
-        box, side = pulls[begin - 1] // 4, pulls[begin - 1] % 4
-        player = room.neighbours[spots[box], side]
+        box, d = pulls[begin - 1] // 4, pulls[begin - 1] % 4
+        player = room.neighbours[spots[box], d]
     for i in range(length - begin):
-        box, side = trial[i] // 4, trial[i] % 4
+        box, d = trial[i] // 4, trial[i] % 4
         here = spots[box]
-        at = room.neighbours[here, side]
-        beyond = room.neighbours[at, side]
+        at = room.neighbours[here, d]
+        beyond = room.neighbours[at, d]
         if not (has(room, free, at) and has(room, free, beyond)):
             return False
         if player != at:

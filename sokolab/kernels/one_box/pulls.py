@@ -38,49 +38,49 @@ def pull_table(
     """
     n: int = neighbours.shape[0] - 1
     for square in range(n):
-        for side in range(4):
-            there = neighbours[square, side]
-            pulled[square, side] = n if side_group[np.uint32(there), side] < 0 else there
-            state[square, side] = n if side_group[square, side] < 0 else square
+        for d in range(4):
+            there = neighbours[square, d]
+            pulled[square, d] = n if side_group[np.uint32(there), d] < 0 else there
+            state[square, d] = n if side_group[square, d] < 0 else square
     pulled[n] = n
     state[n] = n
     count = n + 1
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
         is_first = True
-        for side in range(4):
-            group = side_group[square, side]
+        for d in range(4):
+            group = side_group[square, d]
             if group < 0:
-                state[square, side] = n
+                state[square, d] = n
                 continue
-            if group < side:
-                state[square, side] = state[square, group]
+            if group < d:
+                state[square, d] = state[square, group]
             elif is_first:
-                state[square, side] = square
+                state[square, d] = square
             else:
-                state[square, side] = count
+                state[square, d] = count
                 pulled[count] = n
                 count += 1
             is_first = False
-            here = state[square, side]
+            here = state[square, d]
             if here != square:
-                pulled[here, side] = pulled[square, side]
-                pulled[square, side] = n
+                pulled[here, d] = pulled[square, d]
+                pulled[square, d] = n
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
-        for side in range(4):
-            back = neighbours[square, side ^ 2]
+        for d in range(4):
+            back = neighbours[square, d ^ 2]
             if back < n:
-                here = state[back, side] if cut[back] else back
-                pulled[here, side] = state[square, side]
+                here = state[back, d] if cut[back] else back
+                pulled[here, d] = state[square, d]
     return count
 
 
 @inlined_kernel
 def _begin(goal: int, state: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
     """Put the states of a box on the goal into the queue; return the queue's new length."""
-    for side in range(4):
-        here = state[goal, side]
+    for d in range(4):
+        here = state[goal, d]
         if unseen[here]:
             unseen[here] = 0
             queue[tail] = here
@@ -136,8 +136,8 @@ def dead_squares(
         corners[square] = asked & (shut >> 7 | shut >> 23) & (shut >> 15 | shut >> 31)
     for k in range(cut_squares.shape[0]):  # only these have several states
         square = cut_squares[k]
-        for side in range(4):
-            dead[square] &= unseen[state[square, side]] | (state[square, side] == n)
+        for d in range(4):
+            dead[square] &= unseen[state[square, d]] | (state[square, d] == n)
 
 
 @kernel
@@ -153,7 +153,7 @@ def box_goal_distances(
     unseen: Mask,
     queue: Ints,
 ) -> None:
-    """Fill the least pushes from every box to every goal, the other boxes lifted.
+    """Fill the fewest pushes from every box to every goal, the other boxes lifted.
 
     Parameters
     ----------
@@ -177,9 +177,9 @@ def box_goal_distances(
     n = state.shape[0] - 1
     count = boxes.shape[0]
     for b in range(count):
-        for side in range(4):
-            beside = int(sides[b]) if has_player else side
-            asked[b, side] = state[boxes[b], beside] if beside >= 0 else n
+        for d in range(4):
+            beside = int(sides[b]) if has_player else d
+            asked[b, d] = state[boxes[b], beside] if beside >= 0 else n
     for g in range(goals.shape[0]):
         unseen[:] = 1
         unseen[n] = 0

@@ -25,7 +25,7 @@ def push_search(
     state_pushes: Ints,
     queue: Ints,
 ) -> int:
-    """Find the least pushes to every (square, side); return the number of distinct states.
+    """Find the fewest pushes to every (square, side); return the number of distinct states.
 
     Parameters
     ----------
@@ -35,11 +35,11 @@ def push_search(
     box, side
         The square of the box, and a side of it where the player is, or -1 for nowhere.
     pushes
-        int32 ``[n + 1]``, filled: least pushes to that square, -1 = impossible.
+        int32 ``[n + 1]``, filled: fewest pushes to that square, -1 = impossible.
     sides
         uint8 ``[n + 1]``, filled: bit ``d`` = the player can end on side ``d``.
     state_pushes
-        int32 ``[n + 1, 4]``, filled: least pushes to that square with the player on that side,
+        int32 ``[n + 1, 4]``, filled: fewest pushes to that square with the player on that side,
         -1 = impossible.
     queue
         int32 ``[4 n]``, scratch.
@@ -78,10 +78,10 @@ def _mark(
     square: int, group: int, distance: int, side_group: Small, sides: Mask, state_pushes: Ints
 ) -> None:
     """Mark a state on all its sides, between which the player can walk."""
-    for side in range(4):
-        same = side_group[square, side] == group
-        sides[square] |= same << side
-        state_pushes[square, side] = distance if same else state_pushes[square, side]
+    for d in range(4):
+        same = side_group[square, d] == group
+        sides[square] |= same << d
+        state_pushes[square, d] = distance if same else state_pushes[square, d]
 
 
 @kernel
@@ -93,7 +93,7 @@ def any_push(neighbours: Ints, boxes: Ints, reached: Mask, free: Mask) -> bool:
     """
     for k in range(boxes.shape[0]):
         box = boxes[k]
-        for side in range(4):
-            if reached[neighbours[box, side]] & free[neighbours[box, side ^ 2]]:
+        for d in range(4):
+            if reached[neighbours[box, d]] & free[neighbours[box, d ^ 2]]:
                 return True
     return False

@@ -2,7 +2,7 @@
 
 At each position a person makes one of the pushes whose loss does not show at once, and prefers one
 that brings the boxes nearer to the goals. Without such a push, or after straying too long in lost
-positions, the person begins anew.
+positions, the person begins again.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
-SOLVED, PUSHES, RESTARTS = range(3)
+SOLVED, PUSHES, RESTARTS = range(3)  # entries of ``totals``
+
 _MAX_LOST_PUSHES: Final = 30
-"""How many pushes a person makes in lost positions before beginning anew."""
+"""How many pushes a person makes in lost positions before beginning again."""
 
 
 @kernel
@@ -28,7 +29,7 @@ def expect(
     order: Ints,
     each_push: float,
     value: NDArray[np.float64],
-    most: int,
+    max_sweeps: int,
 ) -> int:
     """Fill ``value`` with what a person can expect at each position; return the sweeps.
 
@@ -47,10 +48,10 @@ def expect(
         What each push adds: 0 for the chance to reach the end, 1 for the number of pushes.
     value
         float64 ``[s]``: to begin with, the value at the end for solved positions, else 0.
-    most
+    max_sweeps
         Sweeps, at most.
     """
-    for sweep in range(most):
+    for sweep in range(max_sweeps):
         change = 0.0
         for i in range(order.size):
             here = order[i]
@@ -63,7 +64,7 @@ def expect(
             value[here] = expected
         if change < 0.001:
             return sweep + 1
-    return most
+    return max_sweeps
 
 
 @kernel
@@ -80,7 +81,7 @@ def wander(
     share: NDArray[np.float64],
     left: Ints,
     plays: int,
-    most: int,
+    max_pushes: int,
     state: NDArray[np.int64],
     lost_by: Ints,
     totals: NDArray[np.int64],
@@ -90,8 +91,8 @@ def wander(
     Parameters
     ----------
     first, target, share, left
-        As for :func:`expect`; and int32 ``[s]``: the least pushes to the end, -1 = lost.
-    plays, most
+        As for :func:`expect`; and int32 ``[s]``: the fewest pushes to the end, -1 = lost.
+    plays, max_pushes
         How many people play, and how many pushes each makes at most.
     state
         int64 ``[1]``: the state of the random numbers, 1 to below 2 ** 31 - 1.
@@ -106,10 +107,10 @@ def wander(
     for _ in range(plays):
         here = np.int64(0)
         strayed = 0
-        for made in range(most + 1):
+        for pushes in range(max_pushes + 1):
             if left[here] == 0:
                 totals[SOLVED] += 1
-                totals[PUSHES] += made
+                totals[PUSHES] += pushes
                 break
             wanted = _random(state)
             chosen = np.int64(-1)

@@ -12,6 +12,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.walk import walk_distances
 
 WALKING, CHANGES, SESSIONS = range(3)
+
 FIRST_OTHER: Final = 3
 """From this column on, a push has its counts by itself, whatever comes before it."""
 _BEYOND_ANY_COUNT: Final = 1e18
@@ -59,9 +60,9 @@ def count(graph: Graph, counts: CountTables, player: int, walks: WalkScratch) ->
     """
     end = graph.target.size
     for here in range(end - 1, -1, -1):
-        made = graph.push[here]
-        ahead = graph.neighbours[made >> 2, made & 3]
-        _count_after(graph, counts, here, graph.target[here], made >> 2, ahead, walks)
+        push = graph.push[here]
+        ahead = graph.neighbours[push >> 2, push & 3]
+        _count_after(graph, counts, here, graph.target[here], push >> 2, ahead, walks)
     _count_after(graph, counts, end, 0, player, -1, walks)
 
 
@@ -70,7 +71,7 @@ def _count_after(
     graph: Graph,
     counts: CountTables,
     row: int,
-    place: int,
+    node: int,
     player: int,
     last: int,
     walks: WalkScratch,
@@ -80,13 +81,13 @@ def _count_after(
     kinds = least.size
     counts.following[row] = -1
     mean[:] = 0.0
-    begin, end = graph.first[place], graph.first[place + 1]
+    begin, end = graph.first[node], graph.first[node + 1]
     if begin == end:
         least[:] = 0.0
         counts.ways[row] = 1.0
         return
     least[:] = _BEYOND_ANY_COUNT
-    boxes = graph.boxes[place]
+    boxes = graph.boxes[node]
     for i in range(boxes.size):
         free[boxes[i]] = 0
     walk_distances(graph.neighbours, free, player, -1, walks.distances, walks.queue)
@@ -96,8 +97,8 @@ def _count_after(
     for k in range(begin, end):
         ways += counts.ways[k]
     for k in range(begin, end):
-        box, side = graph.push[k] >> 2, graph.push[k] & 3
-        steps = walks.distances[graph.neighbours[box, side ^ 2]]
+        box, d = graph.push[k] >> 2, graph.push[k] & 3
+        steps = walks.distances[graph.neighbours[box, d ^ 2]]
         share = counts.ways[k] / ways
         for c in range(kinds):
             if c == WALKING:
@@ -127,7 +128,7 @@ def least_switches(
     groups: int,
     totals: Ints,
 ) -> int:
-    """Return the least switches between groups over all ways through a graph.
+    """Return the fewest switches between groups over all ways through a graph.
 
     Parameters
     ----------
@@ -153,8 +154,8 @@ def least_switches(
                 switched = np.int32(0 if other == group else 1)
                 best = min(best, totals[source[e], other] + switched)
         totals[target[e], group] = min(totals[target[e], group], best)
-    least = many
+    fewest = many
     for i in range(ends.size):
         for group in range(groups):
-            least = min(least, totals[ends[i], group])
-    return int(least)
+            fewest = min(fewest, totals[ends[i], group])
+    return int(fewest)

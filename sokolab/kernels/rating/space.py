@@ -23,8 +23,9 @@ from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
 
 ON_DEAD_SQUARE: Final = -1
+"""In place of a position that a push leads to: the box is on a dead square."""
 FREEZES: Final = -2
-"""What a push leads to, in place of a position: why the level is lost."""
+"""Likewise: the box is frozen, so the level is lost."""
 SPACE_COUNT_FIELDS: Final = (
     "expanded",  # positions expanded
     "pushes",  # pushes listed
@@ -74,10 +75,10 @@ def _freezes(ground: Ground, box: int) -> bool:
     """Whether the box just pushed to that square stands with boxes that freeze off goals."""
     near = ground.neighbours[box]
     for axis in range(2):
-        one, other = near[axis], near[axis + 2]
-        if ground.shut[one] or ground.shut[other]:
+        first, second = near[axis], near[axis + 2]
+        if ground.shut[first] or ground.shut[second]:
             continue
-        if not (ground.dead[one] and ground.dead[other]):
+        if not (ground.dead[first] and ground.dead[second]):
             return False
     frozen_boxes(
         ground.neighbours, ground.inside, ground.dead, ground.moved, ground.frozen, ground.stack
@@ -109,12 +110,12 @@ def _entered(states: States, ground: Ground, lowest: int) -> int:
 
 
 @kernel
-def expand(space: SpaceTables, ground: Ground, most: int) -> bool:
-    """Expand up to ``most`` positions; return whether the tables are too full to go on."""
+def expand(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
+    """Expand up to ``max_expanded`` positions; return whether the tables are too full to go on."""
     states, counts = space.states, space.counts
     near, shut, row = ground.neighbours, ground.shut, ground.row
     size = row.size
-    end = min(counts.expanded + most, np.int64(1) << 40)
+    end = min(counts.expanded + max_expanded, np.int64(1) << 40)
     while counts.expanded < min(end, states.used[0]):
         if not can_add(states, 4 * size) or counts.pushes + 4 * size > space.target.size:
             return True
@@ -155,13 +156,13 @@ def _pushed(space: SpaceTables, ground: Ground, i: int, d: int, stamp: int, lowe
     ground.shut[box] = 0
     ground.shut[target] = 1
     moved_box(ground.row, i, target, ground.moved)
-    found = FREEZES
+    number = FREEZES
     if not _freezes(ground, target):
         player = lowest_after(ground.neighbours, ground.shut, ground.mark, stamp, lowest, box, d)
-        found = enter(space, ground, box) if player < 0 else _entered(space.states, ground, player)
+        number = enter(space, ground, box) if player < 0 else _entered(space.states, ground, player)
     ground.shut[box] = 1
     ground.shut[target] = 0
-    return found
+    return number
 
 
 @kernel
@@ -197,7 +198,7 @@ def turn_round(
 def distances_to_end(
     into: NDArray[np.int64], source: Ints, solved: Ints, left: Ints, queue: Ints
 ) -> None:
-    """Fill ``left``, int32 ``[s]``, with the least pushes to a solved position, -1 = lost."""
+    """Fill ``left``, int32 ``[s]``, with the fewest pushes to a solved position, -1 = lost."""
     left[:] = -1
     tail = 0
     for k in range(solved.size):
@@ -217,22 +218,22 @@ def distances_to_end(
 
 
 @kernel
-def bounds(boxes: NDArray[np.uint16], costs: Ints, matching: Matching, found: Ints) -> None:
-    """Fill ``found``, int32 ``[s]``, with the pushes lower bound of each position.
+def bounds(boxes: NDArray[np.uint16], costs: Ints, matching: Matching, lower_bounds: Ints) -> None:
+    """Fill ``lower_bounds``, int32 ``[s]``, with the pushes lower bound of each position.
 
     Parameters
     ----------
     boxes
         uint16 ``[s, k]``.
     costs
-        int32 ``[m, k]``: least pushes of a lone box from each square to each goal.
+        int32 ``[m, k]``: fewest pushes of a lone box from each square to each goal.
     matching
         For ``k`` boxes.
     """
-    for here in range(found.size):
+    for here in range(lower_bounds.size):
         for i in range(boxes.shape[1]):
             matching.rows[i] = boxes[here, i]
-        found[here] = best_total(costs, matching)
+        lower_bounds[here] = best_total(costs, matching)
 
 
 @kernel
@@ -244,9 +245,9 @@ def pushed_before(
     box: int,
     seen: Mask,
     queue: Ints,
-    found: Mask,
+    is_pushed: Mask,
 ) -> None:
-    """Mark in ``found`` the boxes that can be pushed while one stands where it began.
+    """Mark in ``is_pushed`` the boxes that can be pushed while one stands where it began.
 
     Only pushes after which the level can still be solved count.
 
@@ -260,11 +261,11 @@ def pushed_before(
         The square of the box that stands still.
     seen, queue
         uint8 and int32 ``[s]``, scratch.
-    found
+    is_pushed
         uint8 ``[m + 1]``, filled: 1 for squares from which a box is pushed.
     """
     seen[:] = 0
-    found[:] = 0
+    is_pushed[:] = 0
     seen[0] = 1
     queue[0] = 0
     head, tail = 0, 1
@@ -275,7 +276,7 @@ def pushed_before(
             there = target[k]
             if there < 0 or left[there] < 0 or push[k] >> 2 == box:
                 continue
-            found[push[k] >> 2] = 1
+            is_pushed[push[k] >> 2] = 1
             if not seen[there]:
                 seen[there] = 1
                 queue[tail] = there

@@ -7,6 +7,7 @@ from typing import Final
 RUNNING: Final = 0
 """The budget is spent."""
 SOLVED: Final = 1
+"""A solution was found."""
 EXHAUSTED: Final = 2
 """Nothing is left to try."""
 FULL: Final = 3

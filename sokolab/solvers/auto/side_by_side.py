@@ -69,7 +69,7 @@ class _Contender:
     """A solver, or some of its lanes, with turns in common; the first turn makes the lanes."""
 
     turn: Turn
-    place: int
+    order: int  # Its position in the order of turns
     division: Lanes = _UNDIVIDED
     lanes: list[_Lane] = field(default_factory=list)
     turns: int = 0  # turns taken, or left out because they have no length
@@ -110,7 +110,7 @@ class SideBySide(Composite):
         self._search_board, self._threads_wanted = search_board, limits.threads
         self._most_bytes = limits.megabytes * 1_000_000
         self._nodes_left = limits.nodes
-        self._contenders = [_Contender(turn, place) for place, turn in enumerate(turns)]
+        self._contenders = [_Contender(turn, order) for order, turn in enumerate(turns)]
         self._loading = SolverLoading([turn.solver for turn in turns])
         self._exchange = Exchange()
         self._threads: list[Thread] = []
@@ -135,7 +135,7 @@ class SideBySide(Composite):
             for contender in contenders
             for lane in contender.lanes
         ]
-        return joint_standing(len({contender.place for contender in contenders}), standings)
+        return joint_standing(len({contender.order for contender in contenders}), standings)
 
     def step(self, budget: int) -> StepStatus:
         """Wait a moment for the threads. ``budget`` is ignored: the threads keep to the limits.
@@ -165,7 +165,7 @@ class SideBySide(Composite):
     def _is_any_at_work(self) -> bool:
         return any(thread.is_alive() for thread in self._threads)
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Say that there is no room: the threads enlarge their tables themselves."""
         yield False
 
@@ -236,10 +236,10 @@ class SideBySide(Composite):
             divisions = search.lanes(self._threads_wanted)
         begun = []
         for division in divisions:
-            lanes = [_Lane(each) for each in division.searches]
+            lanes = [_Lane(search) for search in division.searches]
             for lane in lanes:
                 lane.publish()
-            begun.append(_Contender(contender.turn, contender.place, division, lanes))
+            begun.append(_Contender(contender.turn, contender.order, division, lanes))
         with self._changed:
             at = self._contenders.index(contender)
             self._contenders[at : at + 1] = begun
@@ -247,8 +247,8 @@ class SideBySide(Composite):
 
     def _make_turn(self, contender: _Contender, lane: _Lane) -> bool:
         """Make a turn; return False if no nodes are left for this thread."""
-        others = (each.search for each in self._searches)
-        self._exchange.begin_turn(contender.place, lane.search, others)
+        others = (lane.search for lane in self._searches)
+        self._exchange.begin_turn(contender.order, lane.search, others)
         left = lane.left
         try:
             while left > 0 and not self._is_over and not contender.is_out:
@@ -264,13 +264,13 @@ class SideBySide(Composite):
         """Let a lane expand up to ``budget`` positions; return the nodes used of its turn."""
         search, begun, before = lane.search, perf_counter(), lane.search.nodes
         status = search.step(budget)
-        made = search.nodes - before
-        self._reserved(made - budget)
+        used = search.nodes - before
+        self._reserved(used - budget)
         lane.publish()
         if status is StepStatus.FULL:
             if not self._has_grown(lane):
                 self._retire(contender, StepStatus.FULL)
-            return made
+            return used
         lane.budget = next_budget(lane.budget, perf_counter() - begun)
         if status in _ENDS:
             with self._changed:
@@ -279,7 +279,7 @@ class SideBySide(Composite):
             self._decide(status)
         elif status is StepStatus.GAVE_UP:
             self._retire(contender, StepStatus.GAVE_UP)
-        return max(made, 1)
+        return max(used, 1)
 
     def _reserved(self, wanted: int) -> int:
         """Return how many nodes a thread may use; a negative number gives some back."""
@@ -293,9 +293,9 @@ class SideBySide(Composite):
     def _has_grown(self, lane: _Lane) -> bool:
         """Enlarge the tables of a lane; return False if there is no room."""
         with self._growing:
-            most = self._most_bytes - self.nbytes + lane.nbytes
+            max_bytes = self._most_bytes - self.nbytes + lane.nbytes
             try:
-                for has_room in lane.search.grow(most):
+                for has_room in lane.search.grow(max_bytes):
                     if not has_room:
                         return False
                     lane.publish()
@@ -308,14 +308,14 @@ class SideBySide(Composite):
     def _retire(self, contender: _Contender, why: StepStatus) -> None:
         """Drop a solver with its lanes and tables; end the search if it is the last one."""
         with self._changed:
-            out = [each for each in self._contenders if each.place == contender.place]
+            out = [rival for rival in self._contenders if rival.order == contender.order]
             if len(out) < len(self._contenders):
                 self._contenders = [
-                    each for each in self._contenders if each.place != contender.place
+                    rival for rival in self._contenders if rival.order != contender.order
                 ]
-                for each in out:
-                    each.is_out = True
-                    self._spent += sum(lane.nodes for lane in each.lanes if not lane.is_held)
+                for retired in out:
+                    retired.is_out = True
+                    self._spent += sum(lane.nodes for lane in retired.lanes if not lane.is_held)
                 return
             if not out:
                 return  # another thread has dropped it
@@ -323,7 +323,7 @@ class SideBySide(Composite):
 
     def _leave(self, contender: _Contender, lane: _Lane) -> None:
         """End a turn: pass on what was found, and free the lane."""
-        self._exchange.end_turn(contender.place, lane.search)
+        self._exchange.end_turn(contender.order, lane.search)
         lane.publish(is_last=True)
         with self._changed:
             lane.is_held = False

@@ -313,7 +313,7 @@ class BeamAttempt:
         if self._stale > self._patience:
             self.is_done, self.is_whole = True, False
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         progress = self._scratch.progress
         rows = int(progress.visited) + len(self._images.made) + 1
@@ -321,7 +321,7 @@ class BeamAttempt:
         full = self._visited if is_visited_full else self._new
         count = int(progress.visited if is_visited_full else progress.candidates)
         others = self.nbytes - sum(table.nbytes for table in full.values())
-        yield from _enlarged(full, count, most - others)
+        yield from _enlarged(full, count, max_bytes - others)
 
     def drop_candidates(self) -> None:
         """Free the candidates of an ended attempt; others need only its expanded positions."""
@@ -374,13 +374,13 @@ class BeamAttempt:
         return MacroStep(source, target, int(self._visited["lowest"][table["parent"][row]]), after)
 
 
-def _power_of_two(least: int) -> int:
+def _power_of_two(lowest: int) -> int:
     """Return a power of two that is large enough, and not smaller than a small table."""
-    return 1 << max(4, least.bit_length())
+    return 1 << max(4, lowest.bit_length())
 
 
-def _enlarged(tables: Tables, count: int, most: int) -> Iterator[bool]:
+def _enlarged(tables: Tables, count: int, max_bytes: int) -> Iterator[bool]:
     """Enlarge tables with ``count`` rows in use: more rows, and more slots if they fill up."""
-    yield from grown_rows(tables, [name for name in tables if name != "slots"], most)
+    yield from grown_rows(tables, [name for name in tables if name != "slots"], max_bytes)
     if 3 * len(tables["hash"]) > 2 * len(tables["slots"]):
-        yield from grown_slots(tables, most, partial(enter_words, tables["hash"]), count)
+        yield from grown_slots(tables, max_bytes, partial(enter_words, tables["hash"]), count)

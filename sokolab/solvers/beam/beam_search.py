@@ -127,8 +127,8 @@ class Beam(Composite):
         )
         squares = len(pull_board.squares)
         self._waiting = [
-            (place, size)
-            for place in (BY_PUSHES, BY_PULLS)
+            (index, size)
+            for index in (BY_PUSHES, BY_PULLS)
             for size in (_PAIR, _TRIPLE)
             if size <= k and pays_to_find(m, squares, size, 1, _SET_BYTES)
         ]
@@ -143,7 +143,7 @@ class Beam(Composite):
         """Whether this search suits the level."""
         return True
 
-    def lanes(self, most: int) -> tuple[Lanes, ...]:
+    def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
         """Return beam searches that each take the next attempt not begun.
 
         The oldest attempt goes on first, and no lane begins an attempt while another attempt waits
@@ -151,7 +151,7 @@ class Beam(Composite):
         of the other direction, whichever lane made it. Deadlock proofs have scratch, so each lane
         has its own.
         """
-        others = [] if self._gives_up else [self._another() for _ in range(1, most)]
+        others = [] if self._gives_up else [self._another() for _ in range(1, max_lanes)]
         return (Lanes((self, *others), order=_attempt_number),)
 
     def _another(self) -> Beam:
@@ -163,7 +163,7 @@ class Beam(Composite):
         return other
 
     @property
-    def _place(self) -> int:
+    def _direction_index(self) -> int:
         """The direction of the current attempt, or of the next one."""
         return self._round[self._number % len(self._round)][0]
 
@@ -194,7 +194,7 @@ class Beam(Composite):
     @property
     def _best_of_pushes(self) -> Position | None:
         """The most promising position of the last attempt by pushes."""
-        is_by_pushes = self._attempt is not None and self._place == BY_PUSHES
+        is_by_pushes = self._attempt is not None and self._direction_index == BY_PUSHES
         attempt = self._attempt if is_by_pushes else self._ended.get(BY_PUSHES)
         return attempt.best if attempt else None
 
@@ -210,7 +210,7 @@ class Beam(Composite):
             return own
         sets = sum(search.nbytes for search in tuple(self._set_searches.values()))
         costs = sum(int(direction.costs.nbytes) for direction in self._directions)
-        ended = sum(each.nbytes for each in tuple(self._ended.values()))
+        ended = sum(attempt.nbytes for attempt in tuple(self._ended.values()))
         return own + sets + sum(self._set_bytes) + costs + ended
 
     def step(self, budget: int) -> StepStatus:
@@ -220,9 +220,9 @@ class Beam(Composite):
         if self._attempt is None:
             if self._number < 0:
                 self._number = self._next_number()
-            for place, size in self._waiting:
-                if place == self._place:
-                    self._step_sets(place, size)
+            for index, size in self._waiting:
+                if index == self._direction_index:
+                    self._step_sets(index, size)
                     return StepStatus.RUNNING
             self._attempt = self._begun()
         attempt = self._attempt
@@ -232,27 +232,27 @@ class Beam(Composite):
             return StepStatus.RUNNING
         return status
 
-    def _step_sets(self, place: int, size: int) -> None:
+    def _step_sets(self, index: int, size: int) -> None:
         """Work on the dead sets of one size and direction, or take them if they are known."""
         with self._set_lock:  # another lane may have finished them meanwhile
-            if (place, size) not in self._waiting:
+            if (index, size) not in self._waiting:
                 return
-            game, direction = self._games[place], self._directions[place]
+            game, direction = self._games[index], self._directions[index]
             sets = self._known.get(size, pulls=game.pulls)
             if sets is None:
-                if (place, size) not in self._set_searches:
+                if (index, size) not in self._set_searches:
                     neighbours = self._search_board.neighbours
                     work = SetSearch(neighbours, self._live, size, (game,))
-                    self._set_searches[place, size] = work
-                search = self._set_searches[place, size]
+                    self._set_searches[index, size] = work
+                search = self._set_searches[index, size]
                 if not search.step():
                     return
                 (table,) = search.tables
                 sets, more = self._known.extend(direction.sets, size, table, pulls=game.pulls)
                 self._set_bytes.append(more)
-            self._set_searches.pop((place, size), None)
-            self._directions[place] = direction._replace(sets=sets)
-            self._waiting.remove((place, size))
+            self._set_searches.pop((index, size), None)
+            self._directions[index] = direction._replace(sets=sets)
+            self._waiting.remove((index, size))
 
     @property
     def _width(self) -> int:
@@ -261,22 +261,22 @@ class Beam(Composite):
 
     def _begun(self) -> BeamAttempt:
         """Return the next attempt; every two rounds the widths double."""
-        place, order = self._round[self._number % len(self._round)]
+        index, order = self._round[self._number % len(self._round)]
         return BeamAttempt(
             self._level,
-            self._directions[place],
-            self._roots[place],
-            self._width * (self._pull_widths if place == BY_PULLS else 1),
+            self._directions[index],
+            self._roots[index],
+            self._width * (self._pull_widths if index == BY_PULLS else 1),
             order,
             tie_shift=tie_shift(self._number),
-            other=self._ended.get(1 - place),
+            other=self._ended.get(1 - index),
         )
 
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt and go on to the next number."""
         self._spent += attempt.nodes
         attempt.drop_candidates()
-        self._ended[self._place] = attempt
+        self._ended[self._direction_index] = attempt
         self._attempt, self._number = None, self._next_number()
 
     def _next_number(self) -> int:
@@ -287,10 +287,10 @@ class Beam(Composite):
         """Whether an ended attempt may have missed a solution."""
         return not attempt.is_whole
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         assert self._attempt is not None
-        yield from self._attempt.grow(most - self.nbytes + self._attempt.nbytes)
+        yield from self._attempt.grow(max_bytes - self.nbytes + self._attempt.nbytes)
 
     def seek_another(self) -> bool:
         """After a solution, go on to the next attempt; return False if this one was complete."""

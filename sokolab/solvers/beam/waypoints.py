@@ -35,7 +35,7 @@ _FIRST_LAYER, _MIN_LAYERS, _PART_OF_LAYERS = 2, 5, 3
 """Waypoints come from the first third of an attempt's layers, or the first five if that is more,
 except the first two."""
 _MAX_POSITIONS_LOOKED_AT: Final = 600  # of an attempt: their player's reach is counted
-_POSITIONS_PER_OPEN_ONE: Final = 5  # the most open fifth of those positions may be waypoints
+_PART_OF_OPEN_POSITIONS: Final = 5  # waypoints come from the most open fifth of those positions
 _ROUND: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PULLS, BY_BOUND),
@@ -65,9 +65,9 @@ class Waypoints(Beam):
         self._open_rows = np.zeros(0, np.int32)  # the open positions of `_passed`
 
     @property
-    def _place(self) -> int:
+    def _direction_index(self) -> int:
         """The direction of the current attempt, or of the next one."""
-        return BY_PULLS if self._waypoints_left else super()._place
+        return BY_PULLS if self._waypoints_left else super()._direction_index
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an ended attempt may have missed a solution."""
@@ -102,7 +102,7 @@ class Waypoints(Beam):
             self._attempt = None
             self._waypoints_left -= 1
             return
-        is_by_pushes = self._place == BY_PUSHES
+        is_by_pushes = self._direction_index == BY_PUSHES
         number = self._number
         super()._end(attempt)
         if not is_by_pushes:
@@ -121,9 +121,9 @@ def open_positions(
     rows = attempt.rows_between(_FIRST_LAYER, last)
     if len(rows) > _MAX_POSITIONS_LOOKED_AT:
         rows = np.sort(chance.choice(rows, _MAX_POSITIONS_LOOKED_AT, replace=False))
-    places = (attempt.placed(row) for row in rows.tolist())
-    reach = [int(flooded(search_board.neighbours, *place)[0].sum()) for place in places]
-    most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _POSITIONS_PER_OPEN_ONE)]
+    positions = (attempt.placed(row) for row in rows.tolist())
+    reach = [int(flooded(search_board.neighbours, *position)[0].sum()) for position in positions]
+    most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _PART_OF_OPEN_POSITIONS)]
     return rows[most_open]
 
 

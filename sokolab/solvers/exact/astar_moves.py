@@ -74,9 +74,9 @@ class AstarMoves:
         tables, (queue,) = self.tables, self.tables.queues
         return StepStatus(kernels.step(tables.states, queue, self._field, self._matching, budget))
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        return self.tables.grow(most)
+        return self.tables.grow(max_bytes)
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
@@ -96,7 +96,7 @@ def _dead_corners(search_board: SearchBoard) -> NDArray[np.uint8]:
     """Mark the squares without goal that have walls on two neighbouring sides."""
     walls = search_board.neighbours == search_board.size
     corners = np.zeros(search_board.size + 1, np.uint8)
-    for one, other in _CORNERS:
-        corners |= walls[:, one] & walls[:, other]
+    for first, second in _CORNERS:
+        corners |= walls[:, first] & walls[:, second]
     corners[search_board.goals != 0] = 0
     return corners

@@ -82,25 +82,27 @@ class Backtrack:
         """Enter up to ``budget`` new positions."""
         return StepStatus(kernels.step(states_of(self._tables), self._play, self._frames, budget))
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
         tables = self._tables
         states = int(tables["used"][0])
         if (states + 1) * 8 > len(tables["slots"]) * 5:
-            yield from grown_slots(tables, most)
+            yield from grown_slots(tables, max_bytes)
         if states + 1 > len(tables["player"]):
-            yield from grown_rows(tables, ("boxes", "player"), most)
+            yield from grown_rows(tables, ("boxes", "player"), max_bytes)
         if self._depth + 3 > len(tables["frame_player"]):
-            yield from grown_rows(tables, _FRAME, most)
+            yield from grown_rows(tables, _FRAME, max_bytes)
         end = int(tables["start"][self._depth + 1])
         if end + 4 * len(self._search_board.boxes) > len(tables["pushes"]):
-            yield from grown_rows(tables, ("pushes",), most)
+            yield from grown_rows(tables, ("pushes",), max_bytes)
 
     def lurd(self) -> str:
         """Return the letters of the pushes on the stack, with the walks between them."""
         frames = self._frames
-        made = frames.pushes[frames.start[: self._depth] + frames.tried[: self._depth] - 1]
-        return lurd_of_pushes(self._search_board, [(push >> 2, push & 3) for push in made.tolist()])
+        pushes = frames.pushes[frames.start[: self._depth] + frames.tried[: self._depth] - 1]
+        return lurd_of_pushes(
+            self._search_board, [(push >> 2, push & 3) for push in pushes.tolist()]
+        )
 
 
 def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:

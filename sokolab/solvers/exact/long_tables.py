@@ -255,9 +255,9 @@ class GroupTables:
     def nbytes(self) -> int:
         """Bytes of all arrays."""
         wastes = self.wastes
-        made = wastes.twos.nbytes + wastes.threes.nbytes + wastes.fours.nbytes
+        finished = wastes.twos.nbytes + wastes.threes.nbytes + wastes.fours.nbytes
         in_progress = sum(search.nbytes for search in self._searches)
-        return made + self._table.nbytes + in_progress + wastes.found.nbytes
+        return finished + self._table.nbytes + in_progress + wastes.found.nbytes
 
     def is_due(self, nodes: int) -> bool:
         """Whether a table should be made, after that many nodes."""
@@ -291,13 +291,13 @@ class GroupTables:
             return
         self._searches.pop(0)
         if not self._searches:
-            made = self.wastes
+            wastes = self.wastes
             if size == 2:
-                self.wastes = made._replace(twos=self._table)
+                self.wastes = wastes._replace(twos=self._table)
             elif size == 3:
-                self.wastes = made._replace(threes=self._table)
+                self.wastes = wastes._replace(threes=self._table)
             else:
-                self.wastes = made._replace(fours=self._table)
+                self.wastes = wastes._replace(fours=self._table)
             self._table = self._table[:, :0, :0]
             self._todo.pop(0)
 

@@ -10,11 +10,11 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.tables.queue import (
     Queue,
-    enter,
+    enqueue,
     enter_buckets,
     has_buckets,
     new_queue,
-    unused,
+    unused_buckets,
 )
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
@@ -42,15 +42,15 @@ class OpenStates:
     """
 
     def __init__(
-        self, boxes: int, size: int, room: int, rows: int, least: Sequence[int], notes: int = 0
+        self, boxes: int, size: int, room: int, rows: int, lowest_f: Sequence[int], notes: int = 0
     ) -> None:
         self._room = room
         rows = 1 << (max(rows, 4 * room) - 1).bit_length()
         self._tables: Tables = new_states(boxes, size, rows)._asdict()
         self._tables["notes"] = np.empty((rows, notes), np.int32)
-        self._sides = range(len(least))
+        self._sides = range(len(lowest_f))
         for side in self._sides:
-            queue = new_queue(rows, least[side], rows // 2)
+            queue = new_queue(rows, lowest_f[side], rows // 2)
             self._tables |= {f"{name}{side}": table for name, table in queue._asdict().items()}
 
     def _named(self, names: Iterable[str], side: int) -> list[str]:
@@ -74,7 +74,7 @@ class OpenStates:
         queue.bound[state] = bound
         queue.parent[state] = -1
         queue.step[state] = -1
-        enter(queue, state)
+        enqueue(queue, state)
 
     @property
     def states(self) -> States:
@@ -115,22 +115,22 @@ class OpenStates:
         """Bytes of all tables."""
         return sum(table.nbytes for table in self._tables.values())
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         total = self.count + self._room
         if total * 8 > len(self._tables["slots"]) * 5:
-            yield from grown_slots(self._tables, most)
+            yield from grown_slots(self._tables, max_bytes)
         if total > len(self._tables["player"]):
             names = [name for side in self._sides for name in self._named(_PER_ENTRY, side)]
-            yield from grown_rows(self._tables, (*_PER_STATE, *names), most)
+            yield from grown_rows(self._tables, (*_PER_STATE, *names), max_bytes)
         for side, queue in enumerate(self.queues):
             if not has_buckets(queue, self._room + 1):
-                yield self._grow_buckets(side, most)
+                yield self._grow_buckets(side, max_bytes)
 
-    def _grow_buckets(self, side: int, most: int) -> bool:
+    def _grow_buckets(self, side: int, max_bytes: int) -> bool:
         """Double the number of buckets of a queue; return False if there is no room."""
         tables, names = self._tables, self._named(_PER_BUCKET, side)
-        if self.nbytes + 2 * sum(tables[name].nbytes for name in names) > most:
+        if self.nbytes + 2 * sum(tables[name].nbytes for name in names) > max_bytes:
             return False
         counts, count = self.queues[side].counts, len(tables[names[0]])
         for name in names:
@@ -138,7 +138,7 @@ class OpenStates:
             if not name.startswith("bucket_slots"):
                 table[:count] = tables[name]
             tables[name] = table
-        tables[f"bucket_head{side}"][count:] = unused(count, 2 * count, int(counts.unused))
+        tables[f"bucket_head{side}"][count:] = unused_buckets(count, 2 * count, int(counts.unused))
         counts.unused = count
         enter_buckets(self.queues[side])
         return True
@@ -146,8 +146,8 @@ class OpenStates:
     def steps_to(self, state: int, side: int = 0) -> list[int]:
         """Return the steps from the first state of a queue to ``state``."""
         parent, step = self._tables[f"parent{side}"], self._tables[f"step{side}"]
-        found: list[int] = []
+        steps: list[int] = []
         while parent[state] >= 0:
-            found.append(int(step[state]))
+            steps.append(int(step[state]))
             state = int(parent[state])
-        return found[::-1]
+        return steps[::-1]

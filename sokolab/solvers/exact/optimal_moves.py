@@ -194,15 +194,15 @@ class OptimalMoves:
         )
         self._play.progress.meeting, self._play.progress.best = -1, kernels.NEVER
         self._scratch.mark[:] = 0
-        self._open(0, base.boxes, [base.player])
+        self._open(kernels.FRONT, base.boxes, [base.player])
         goals, near = field.goal_squares, field.neighbours
         is_free = field.goals == 0
         is_free[-1] = False
         last = (field.goals[near] != 0) & is_free[near[:, [2, 3, 0, 1]]] & is_free[:, None]
         ends = np.flatnonzero(last.any(axis=1)).tolist()
-        self._open(1, goals, ends)
+        self._open(kernels.REAR, goals, ends)
         if np.array_equal(base.boxes, goals):
-            self._open(1, goals, [base.player])
+            self._open(kernels.REAR, goals, [base.player])
 
     def _open(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
         for player in players:
@@ -244,8 +244,8 @@ class OptimalMoves:
     def lower_bound(self) -> int | None:
         """The proved lower bound, in moves; None if there is no solution."""
         proved = kernels.proved(*self.tables.queues)
-        least = max(self._bound_before, min(proved, int(self._play.progress.best)))
-        return least if least < kernels.NEVER else None
+        bound = max(self._bound_before, min(proved, int(self._play.progress.best)))
+        return bound if bound < kernels.NEVER else None
 
     @property
     def nbytes(self) -> int:
@@ -273,9 +273,9 @@ class OptimalMoves:
         self._potential = None
         self._begin(Tolls(self._search_board, self._field, search.potential))
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        for has_room in self.tables.grow(most - (self.nbytes - self.tables.nbytes)):
+        for has_room in self.tables.grow(max_bytes - (self.nbytes - self.tables.nbytes)):
             self._play = self._play._replace(bounds=self.tables.notes)
             yield has_room
         self._play = self._play._replace(bounds=self.tables.notes)
@@ -288,5 +288,5 @@ class OptimalMoves:
     def lurd(self) -> str:
         """Return the letters of the solution."""
         meeting = int(self._play.progress.meeting)
-        steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, 1)[::-1]
+        steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, kernels.REAR)[::-1]
         return lurd_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])

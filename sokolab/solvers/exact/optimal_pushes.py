@@ -63,7 +63,7 @@ from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import F_VALUES
 from sokolab.kernels.search.exact.orbits import new_orbits, representative
-from sokolab.kernels.search.exact.store import unpacked
+from sokolab.kernels.search.exact.store import unpack
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.records import new_record
@@ -94,7 +94,7 @@ _NODES_FOR_SKIPPING: Final = 4
 """Nodes that take as long as the most states that a call may skip to find one."""
 _FIRST_CHUNK_NODES: Final = 8  # nodes of the first chunk; each later one has twice as many
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
-_SIDES: Final = (0, 1)
+_SIDES: Final = (kernels.FROM_START, kernels.FROM_END)
 _MIN_IMAGES: Final = 3  # images of a position below which the rule gains little
 
 
@@ -186,23 +186,25 @@ class OptimalPushes:
         bound = self._total(self._field.costs, self._shared.to_goals, start, search_board.player)
         opened: list[tuple[int, int, int, int]] = []
         if live and bound < FAR and (self._tables.store.number[end] >= 0).all():
-            opened.append((0, search_board.player, bound, bound))
+            opened.append((kernels.FROM_START, search_board.player, bound, bound))
             opened += self._ends(end)
-        closed = {side for side in _SIDES if all(side != each[0] for each in opened)}
+        closed = {side for side in _SIDES if all(side != root[0] for root in opened)}
         self._first = min((total for _, _, total, _ in opened), default=0)
-        far_end = min((total for side, _, total, _ in opened if side), default=0)
+        far_end = min(
+            (total for side, _, total, _ in opened if side == kernels.FROM_END), default=0
+        )
         self.ceiling = max(bound, far_end) if bound < FAR else 0
         if closed:
             return
         for side, square, total, _ in opened:
-            row, player = self._representative(end if side else start, square)
+            row, player = self._representative(end if side == kernels.FROM_END else start, square)
             late, is_held = (total - self._first) >> 1, total > self.ceiling
             self._tables.open(side, row, player, height=total, late=late, is_held=is_held)
         # a board that starts solved never gets here: the driver answers at once
 
     def _ends(self, row: np.ndarray) -> list[tuple[int, int, int, int]]:
         """Return the solved position once for each region where the player may end."""
-        found = []
+        roots = []
         shut = self._scratch.shut.copy()
         shut[row] = 1
         seen = shut != 0
@@ -212,8 +214,8 @@ class OptimalPushes:
             seen |= self._reached(row, square)[0]
             total = self._total(self._shared.start_costs, self._shared.from_start, row, square)
             if total < FAR:
-                found.append((1, square, total, 0))
-        return found
+                roots.append((kernels.FROM_END, square, total, 0))
+        return roots
 
     def _representative(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """Return the boxes and normalised player of the position that stands for this one."""
@@ -265,7 +267,7 @@ class OptimalPushes:
             return None
         store = self._tables.store
         row = np.zeros(len(self._search_board.boxes), np.int32)
-        player = unpacked(store.squares, store.layout, store.words[state], row)
+        player = unpack(store.squares, store.layout, store.words[state], row)
         return self._search_board.position(row, player)
 
     @property
@@ -277,8 +279,8 @@ class OptimalPushes:
     @property
     def pushes(self) -> int | None:
         """The pushes of the shortest new solution, or None."""
-        least = int(self._shared.progress.least)
-        return least if least < self._known else None
+        fewest = int(self._shared.progress.least)
+        return fewest if fewest < self._known else None
 
     def set_upper_bound(self, pushes: int) -> None:
         """From now on, look only for solutions of fewer pushes than this."""
@@ -341,8 +343,8 @@ class OptimalPushes:
             if self._is_holding:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
-                found = self._shared.progress.least < _UNKNOWN_PUSHES
-                return StepStatus.SOLVED if found else StepStatus.EXHAUSTED
+                is_solved = self._shared.progress.least < _UNKNOWN_PUSHES
+                return StepStatus.SOLVED if is_solved else StepStatus.EXHAUSTED
             if any(paired.any() for paired in self._paired()):
                 return None
             self.ceiling += 2
@@ -357,12 +359,12 @@ class OptimalPushes:
         """
         counts = [front.counts.reshape(F_VALUES, F_VALUES) for front in self._tables.fronts]
         top = (self.ceiling - self._first) >> 1
-        most = np.clip(top + 1 - np.arange(F_VALUES), 0, F_VALUES)
+        limits = np.clip(top + 1 - np.arange(F_VALUES), 0, F_VALUES)
         paired = []
         for side in _SIDES:
             below = np.zeros((F_VALUES + 1, F_VALUES + 1), np.int64)
             below[1:, 1:] = counts[1 - side].cumsum(axis=0).cumsum(axis=1)
-            paired.append(np.where(counts[side] > 0, below[np.ix_(most, most)].T, 0))
+            paired.append(np.where(counts[side] > 0, below[np.ix_(limits, limits)].T, 0))
         return paired
 
     @property
@@ -371,13 +373,13 @@ class OptimalPushes:
         beyond = self.ceiling - self._first
         return any(self._tables.held_until(side, beyond) for side in _SIDES)
 
-    def _release(self, most: int) -> StepStatus:
-        """Open up to ``most`` postponed states of one side, those of lowest ``f`` first."""
+    def _release(self, max_states: int) -> StepStatus:
+        """Open up to ``max_states`` postponed states of one side, those of lowest ``f`` first."""
         tables, beyond = self._tables, self.ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
         span = self._span(side)
         f = tables.first_held(side)
-        return self._step_status(release_held(self._expansion(side), span, f, most))
+        return self._step_status(release_held(self._expansion(side), span, f, max_states))
 
     def _expansion(self, side: int) -> kernels.Expansion:
         """Return the present tables for the kernels of one side."""
@@ -404,7 +406,7 @@ class OptimalPushes:
         self._chunks += 1
         self._left = min(_CHUNK_NODES, _FIRST_CHUNK_NODES << min(self._chunks, 9))
         if self._chunks % _DESCENT_INTERVALS[self._known < _UNKNOWN_PUSHES] == 0:
-            self._chunk = Chunk(0, 0, is_descent=True)
+            self._chunk = Chunk(kernels.FROM_START, 0, is_descent=True)
             return
         shape = F_VALUES, F_VALUES
         counts = np.stack([front.counts.reshape(shape) for front in self._tables.fronts])
@@ -429,21 +431,21 @@ class OptimalPushes:
     def _step_status(self, status: int) -> StepStatus:
         return StepStatus.FULL if status == FULL else StepStatus.RUNNING
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, or make room for the tables of a long search."""
         if self._dead.is_due(self.nodes):
-            if self._dead.begin(most - self.nbytes):
+            if self._dead.begin(max_bytes - self.nbytes):
                 self._shared.progress.proof_budget = 0
             yield True
             return
         for tables in (self._pair_tables, self._groups):
             if tables.is_due(self.nodes) and not tables.is_begun:
-                tables.begin(most - self.nbytes)
+                tables.begin(max_bytes - self.nbytes)
                 yield True
                 return
         progress = self._shared.progress
         wanted = int(progress.late), int(progress.height)
-        yield from self._tables.grow(most - self.nbytes + self._tables.nbytes, *wanted)
+        yield from self._tables.grow(max_bytes - self.nbytes + self._tables.nbytes, *wanted)
 
     def lurd(self) -> str:
         """Return the solution through the state where both sides met."""

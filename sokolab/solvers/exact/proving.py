@@ -192,14 +192,14 @@ class Incumbent(Composite):
             return StepStatus.RUNNING
         return StepStatus.FULL if status is StepStatus.FULL else StepStatus.RUNNING
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full; stop if there is no memory for it."""
         descents, search = self._descents, self._search
         if self._is_descending and descents is not None:
-            growth = descents.grow(most - (search.nbytes if search else 0))
+            growth = descents.grow(max_bytes - (search.nbytes if search else 0))
             yield from grown_or(growth, self._drop_descents)
         elif search is not None:
-            growth = search.grow(most - (descents.nbytes if descents else 0))
+            growth = search.grow(max_bytes - (descents.nbytes if descents else 0))
             yield from grown_or(growth, self.stop)
 
     def _new_search(self) -> RoundRobin | Shortening:
@@ -326,11 +326,11 @@ class Proving(Composite):
             self._is_proving, self._left = True, _PROOF_NODES
         return StepStatus.RUNNING
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full; if memory is short, end the search for solutions first."""
         if not self._is_proving:
-            return self._incumbent.grow(most - self._proof.nbytes)
-        growth = self._proof.grow(most - self._incumbent.nbytes)
+            return self._incumbent.grow(max_bytes - self._proof.nbytes)
+        growth = self._proof.grow(max_bytes - self._incumbent.nbytes)
         return grown_or(growth, self._incumbent.stop) if self._incumbent.nbytes else growth
 
     def lurd(self) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, hold, new_frontier, put
-from sokolab.kernels.search.exact.store import Store, add, locate, new_store, packed, rehash
+from sokolab.kernels.search.exact.store import Store, add, locate, new_store, pack, rehash_packed
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 
@@ -54,7 +54,7 @@ class TwoSided:
         """
         store = self.store
         wanted = np.zeros(store.words.shape[1], np.int64)
-        packed(store.number, store.layout, row, player, wanted)
+        pack(store.number, store.layout, row, player, wanted)
         word = box_hash(store.keys, row) ^ int(store.keys[1, player])
         found = locate(store.words, store.tags, store.slots, wanted, word)
         state = found if found >= 0 else add(store, wanted, word, -1 - found)
@@ -102,29 +102,29 @@ class TwoSided:
     def _has_bucket(self, late: int, height: int) -> bool:
         return all(late < len(f.held) and height < len(f.at_height) for f in self.fronts)
 
-    def grow(self, most: int, late: int, height: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int, late: int, height: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         roomy = True
         total = self.count + 4 * self._boxes
         if total * 8 > len(self.store.tags) * 5:
-            yield from self._grown_slots(most)
+            yield from self._grown_slots(max_bytes)
             roomy = False
         if total > len(self.store.extra):
-            yield from self._grown(most, -1, ("words", "cost", "extra"))
+            yield from self._grown(max_bytes, -1, ("words", "cost", "extra"))
             roomy = False
         for side, front in enumerate(self.fronts):
             if front.entries.fresh + 4 * self._boxes >= len(front.item):
-                yield from self._grown(most, side, ("item", "link", "totals"))
+                yield from self._grown(max_bytes, side, ("item", "link", "totals"))
                 roomy = False
         if roomy:
-            yield self._grown_buckets(most, late, height)
+            yield self._grown_buckets(max_bytes, late, height)
 
-    def _grown(self, most: int, side: int, names: tuple[str, ...]) -> Iterator[bool]:
+    def _grown(self, max_bytes: int, side: int, names: tuple[str, ...]) -> Iterator[bool]:
         """Enlarge tables of the store or of a side by rows."""
         part = self.store if side < 0 else self.fronts[side]
         rows: Tables = {name: getattr(part, name) for name in names}
         others = self.nbytes - sum(table.nbytes for table in rows.values())
-        for has_room in grown_rows(rows, names, most - others):
+        for has_room in grown_rows(rows, names, max_bytes - others):
             yield has_room
             self._replace(side, rows)
         self._replace(side, rows)
@@ -135,23 +135,25 @@ class TwoSided:
         else:
             self.fronts[side] = self.fronts[side]._replace(**tables)
 
-    def _grown_slots(self, most: int) -> Iterator[bool]:
+    def _grown_slots(self, max_bytes: int) -> Iterator[bool]:
         """Double the number of hash slots."""
         store = self.store
         size = 2 * len(store.tags)
-        if self.nbytes + 5 * size > most:
+        if self.nbytes + 5 * size > max_bytes:
             yield False
             return
         tags, slots = np.zeros(size, np.uint8), np.empty(size, np.int32)
         row = np.zeros(self._boxes, np.int32)
         for first in range(0, self.count, _REHASHED_PER_STEP):
-            rehash(store, tags, slots, row, first, min(first + _REHASHED_PER_STEP, self.count))
+            rehash_packed(
+                store, tags, slots, row, first, min(first + _REHASHED_PER_STEP, self.count)
+            )
             yield True
         self.store = self.store._replace(tags=tags, slots=slots)
 
-    def _grown_buckets(self, most: int, late: int, height: int) -> bool:
+    def _grown_buckets(self, max_bytes: int, late: int, height: int) -> bool:
         while not self._has_bucket(late, height):
-            if self.nbytes + sum(front.heads.nbytes for front in self.fronts) > most:
+            if self.nbytes + sum(front.heads.nbytes for front in self.fronts) > max_bytes:
                 return False
             self._widen(late, height)
         return True

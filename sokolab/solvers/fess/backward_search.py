@@ -116,13 +116,17 @@ class BackwardSearch:
         Bytes of the tables of this search alone.
     """
 
-    def __init__(self, context: BackwardContext, start: int, feature_mask: int, most: int) -> None:
+    def __init__(
+        self, context: BackwardContext, start: int, feature_mask: int, max_expanded: int
+    ) -> None:
         size, k = len(context.board.goals) - 1, len(context.goals)
         rows = 1 << (8 * size + 8 + _FIRST_ROWS).bit_length()
         self._context = context
         self.start = start
         self.tables = tables.BackwardTables(
-            tables.new_nodes(rows), tables.new_edges(rows), tables.new_expansions(most + 1, k)
+            tables.new_nodes(rows),
+            tables.new_edges(rows),
+            tables.new_expansions(max_expanded + 1, k),
         )
         self._scratch = tables.new_scratch(size, k, context.scratch)
         self._counters = self._scratch.progress
@@ -210,8 +214,8 @@ def _regions(neighbours: Ints, shut: Mask) -> list[set[int]]:
 def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
     """Whether a player in that region can pull a box."""
     for square in region:
-        for side in range(4):
-            if shut[neighbours[square, side]] and int(neighbours[square, side ^ 2]) in region:
+        for d in range(4):
+            if shut[neighbours[square, d]] and int(neighbours[square, d ^ 2]) in region:
                 return True
     return False
 
@@ -228,8 +232,8 @@ def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
 def _doubled_edges(old: tables.PlanEdges) -> tables.PlanEdges:
     """Return copies of the tables with room for twice as many moves."""
     new = tables.new_edges(2 * len(old.node))
-    for one, other in zip(old, new, strict=True):
-        other[: len(one)] = one
+    for first, second in zip(old, new, strict=True):
+        second[: len(first)] = first
     return new
 
 

@@ -57,28 +57,28 @@ class GrowingTables:
     def _count_bytes(self) -> int:
         return sum(bytes_of(tuple(part.values())) for part in self._parts)
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         try:
-            yield from self._grow(most)
+            yield from self._grow(max_bytes)
         finally:
             self.nbytes = self._count_bytes()
 
-    def _grow(self, most: int) -> Iterator[bool]:
+    def _grow(self, max_bytes: int) -> Iterator[bool]:
         used, more = self._used, 4 * self._size
         nodes, edges, expansions, cells = self._parts
         if used.nodes + more > len(nodes["hash"]):
-            yield from self._grown_rows(nodes, most)
+            yield from self._grown_rows(nodes, max_bytes)
         if (used.nodes + more) * 3 > len(nodes["slots"]) * 2:
             again = partial(enter_words, nodes["hash"])
-            yield from grown_slots(nodes, most - self._beside(nodes), again, int(used.nodes))
+            yield from grown_slots(nodes, max_bytes - self._beside(nodes), again, int(used.nodes))
         if used.edges + more > len(edges["node"]):
-            yield from self._grown_rows(edges, most)
+            yield from self._grown_rows(edges, max_bytes)
         if used.expansions >= len(expansions["node"]):
-            yield from self._grown_rows(expansions, most)
+            yield from self._grown_rows(expansions, max_bytes)
         if used.cells >= len(cells["key"]) or 2 * used.cells >= len(cells["slots"]):
-            yield from self._grown_rows(cells, most)
-            if self._count_bytes() + 2 * cells["slots"].nbytes > most:
+            yield from self._grown_rows(cells, max_bytes)
+            if self._count_bytes() + 2 * cells["slots"].nbytes > max_bytes:
                 yield False
                 return
             slots = np.zeros(2 * len(cells["slots"]), np.int32)
@@ -93,9 +93,9 @@ class GrowingTables:
             used,
         )
 
-    def _grown_rows(self, part: Tables, most: int) -> Iterator[bool]:
+    def _grown_rows(self, part: Tables, max_bytes: int) -> Iterator[bool]:
         columns = [name for name in part if name != "slots"]
-        return grown_rows(part, columns, most - self._beside(part))
+        return grown_rows(part, columns, max_bytes - self._beside(part))
 
     def _beside(self, part: Tables) -> int:
         """Return the bytes of all tables but these."""
@@ -262,9 +262,9 @@ class Attempt:
         self.is_done = status == StepStatus.EXHAUSTED
         return StepStatus.GAVE_UP if self.is_done else StepStatus(status)
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        return self._growing.grow(most)
+        return self._growing.grow(max_bytes)
 
     def may_join(self, table: GoalSideTable) -> bool:
         """Whether there are positions to look up in the goal-side table.

@@ -98,6 +98,8 @@ _ROUND_GOAL_MASKS: Final = (_RANDOM, MATCHED | _RANDOM)
 """Feature masks, in turns, of the attempt without a plan that each further round adds."""
 _LATER_SHARE: Final = 2
 _HASH_SHIFTS: Final = 40  # number of shifts of the bits that break ties at random
+_SHIFT_PER_PLAN: Final = 8  # so that the attempts of each plan break ties differently
+_SHIFT_PER_ROUND: Final = 11  # likewise those of each round
 _PAIR_BYTES: Final = 60_000_000  # for the table of dead pairs
 
 
@@ -140,12 +142,14 @@ class Fess:
         """The figure is the number of plan steps that the most advanced attempt has done."""
         if not self.attempts:
             return Standing(words=phrase("looking for a packing plan"))
-        most = self.attempts[max(range(len(self.attempts)), key=self._progress)]
+        furthest = self.attempts[max(range(len(self.attempts)), key=self._progress)]
         return Standing(
             sum(attempt.open_states for attempt in self.attempts),
-            most.steps,
-            best=most.best,
-            words=phrase("attempt {attempt}, {state}", attempt=self._turn + 1, state=most.words),
+            furthest.steps,
+            best=furthest.best,
+            words=phrase(
+                "attempt {attempt}, {state}", attempt=self._turn + 1, state=furthest.words
+            ),
         )
 
     @property
@@ -204,20 +208,22 @@ class Fess:
         count = len(self._plans)
         self._plans.append(plan)
         for mask in _LATER_MASKS:
-            self.attempts.append(Attempt(level, plan, _with_shift(mask, 8 * count - 8)))
+            self.attempts.append(
+                Attempt(level, plan, _with_shift(mask, _SHIFT_PER_PLAN * (count - 1)))
+            )
 
     def _continue_attempt(self, budget: int) -> StepStatus:
         """Continue the attempt whose turn it is."""
         self._latest = attempt = self.attempts[self._turn]
         is_first = self._turn < len(self._shares)
-        most = self._positions * (self._shares[self._turn] if is_first else _LATER_SHARE)
-        left = most - attempt.nodes
+        max_nodes = self._positions * (self._shares[self._turn] if is_first else _LATER_SHARE)
+        left = max_nodes - attempt.nodes
         if left <= 0 and attempt.is_between_expansions:
             return self._end_turn(attempt)
         status = attempt.step(min(budget, max(1, left)))
         if status in (StepStatus.SOLVED, StepStatus.FULL):
             return status
-        has_used_share = attempt.nodes >= most and attempt.is_between_expansions
+        has_used_share = attempt.nodes >= max_nodes and attempt.is_between_expansions
         if status is StepStatus.GAVE_UP or has_used_share:
             if all(other.is_done for other in self.attempts):
                 return StepStatus.GAVE_UP
@@ -261,33 +267,33 @@ class Fess:
         self._plan_searches_left = _PLAN_SEARCHES[min(self._round, len(_PLAN_SEARCHES) - 1)]
         assert self._level is not None
         for mask in _ROUND_MASKS:
-            shifted = _with_shift(mask, 11 * self._round)
+            shifted = _with_shift(mask, _SHIFT_PER_ROUND * self._round)
             self.attempts.append(Attempt(self._level, self._plans[0], shifted))
         if self._no_plan is not None:
             mask = _ROUND_GOAL_MASKS[self._round % len(_ROUND_GOAL_MASKS)]
-            shifted = _with_shift(mask, 11 * self._round)
+            shifted = _with_shift(mask, _SHIFT_PER_ROUND * self._round)
             self.attempts.append(Attempt(self._level, self._no_plan, shifted))
 
     def _progress(self, number: int) -> float:
         """Return how far an attempt has come, 0 to 1."""
         return self.attempts[number].progress
 
-    def use_goal_side(self, known: GoalSideTable | None) -> None:
+    def use_goal_side(self, goal_side: GoalSideTable | None) -> None:
         """Set the table of positions known from the goal side, or None to look nothing up.
 
         An attempt looks up its positions at the end of each turn.
         """
-        self._goal_side = known
+        self._goal_side = goal_side
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the best position of each attempt, the most advanced attempts first."""
         order = sorted(range(len(self.attempts)), key=self._progress, reverse=True)
         return (self.attempts[number].advanced_position() for number in order)
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         attempt = self.attempts[self._turn]
-        yield from attempt.grow(most - self.nbytes + attempt.nbytes)
+        yield from attempt.grow(max_bytes - self.nbytes + attempt.nbytes)
 
     def seek_another(self) -> bool:
         """After a solution, let other attempts, present and later ones, look for another one."""
@@ -307,12 +313,12 @@ def _with_shift(feature_mask: int, shift: int) -> int:
     return feature_mask | shift % _HASH_SHIFTS << SHUFFLE_SHIFT
 
 
-def _has_same_steps(one: PackingPlan, other: PackingPlan) -> bool:
+def _has_same_steps(first: PackingPlan, second: PackingPlan) -> bool:
     """Whether two plans have the same steps."""
     return (
-        np.array_equal(one.source, other.source)
-        and np.array_equal(one.target, other.target)
-        and np.array_equal(one.until, other.until)
+        np.array_equal(first.source, second.source)
+        and np.array_equal(first.target, second.target)
+        and np.array_equal(first.until, second.until)
     )
 
 

@@ -35,13 +35,14 @@ _MAX_NODES_TO_LARGEST_SINK: Final = 1500
 _MAX_NODES_IF_DEEP: Final = 4000  # for each further search while no plan accounts for all boxes
 _MAX_NODES_OF_FIRST: Final = 1600  # for the first searches together; then no other begins
 
+_SHIFT_PER_SEARCH: Final = 7  # so that each search at random takes other bits of the hash
 _MAX_BOXES: Final = 150  # with more boxes nothing is searched; goals are ordered by distance
 _FIRST_MASKS: Final = (0, FREE_SIDES, BARRIER, BARRIER | FREE_SIDES)
 _DEEP_MASKS: Final = (
     BARRIER,
     FREE_SIDES,
     0,
-    *(SHUFFLED | BARRIER * (i % 2) | 7 * i << SHUFFLE_SHIFT for i in range(4)),
+    *(SHUFFLED | BARRIER * (i % 2) | _SHIFT_PER_SEARCH * i << SHUFFLE_SHIFT for i in range(4)),
 )
 _FEW_DETOURS: Final = 2
 _SECOND_PLANS: Final = 2  # further plans of the first searches to use
@@ -265,7 +266,7 @@ def _random_tries(start: int, has_detours: bool) -> Iterator[_PlannedSearch]:
     if not has_detours:
         yield _PlannedSearch(start, FREE_SIDES, _MAX_NODES)
     for i in range(_MAX_SHUFFLES):
-        shuffled = SHUFFLED | (7 * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
+        shuffled = SHUFFLED | (_SHIFT_PER_SEARCH * i % _HASH_SHIFTS) << SHUFFLE_SHIFT
         if has_detours:
             yield _PlannedSearch(start, LARGEST_SINK | shuffled, _MAX_NODES_TO_LARGEST_SINK)
         if not has_detours or i % 2:

@@ -352,19 +352,19 @@ class _Run:
             bound=bound,
         )
 
-    def _answer(self, outcome: Outcome, found: Replay | None, said: Phrase) -> Result:
+    def _answer(self, outcome: Outcome, solution: Replay | None, said: Phrase) -> Result:
         search = self._search
         standing = search.standing if search is not None else Standing()
         bound = standing.lower_bound
-        if outcome is Outcome.SOLVED and found is not None and self._solver.optimal:
-            bound = {"pushes": found.pushes, "moves": found.moves}[self._solver.optimal]
+        if outcome is Outcome.SOLVED and solution is not None and self._solver.optimal:
+            bound = {"pushes": solution.pushes, "moves": solution.moves}[self._solver.optimal]
         elif outcome is Outcome.UNSOLVABLE:
             bound = None
         return Result(
             solver=self._solver.name,
             board=self._board,
             outcome=outcome,
-            replay=found,
+            replay=solution,
             nodes=search.nodes if search is not None else 0,
             seconds=self._limits.clock() - self._start,
             megabytes=self._most / 1e6,

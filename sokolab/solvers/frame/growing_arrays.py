@@ -32,7 +32,7 @@ def states_of(tables: Tables) -> States:
     return States(*(tables[name] for name in States._fields))
 
 
-def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool]:
+def grown_rows(tables: Tables, names: Sequence[str], max_bytes: int) -> Iterator[bool]:
     """Add rows to the named tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
     rows = len(tables[names[0]])
     total = sum(table.nbytes for table in tables.values())
@@ -40,7 +40,7 @@ def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool
     largest = max(tables[name].nbytes for name in names)
     for step in _GROWTH_FACTORS:  # while a table is copied, its old form takes memory too
         more = int(rows * step)
-        if total + named * (more - rows) // rows + largest <= most:
+        if total + named * (more - rows) // rows + largest <= max_bytes:
             break
     else:
         yield False
@@ -56,7 +56,7 @@ def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool
 
 
 def grown_slots(
-    tables: Tables, most: int, again: Rehash | None = None, count: int | None = None
+    tables: Tables, max_bytes: int, again: Rehash | None = None, count: int | None = None
 ) -> Iterator[bool]:
     """Double the hash slots of a table of states.
 
@@ -69,7 +69,7 @@ def grown_slots(
         Number of states; by default read from the table ``used``.
     """
     total = sum(table.nbytes for table in tables.values())
-    if total + 2 * tables["slots"].nbytes > most:
+    if total + 2 * tables["slots"].nbytes > max_bytes:
         yield False
         return
     slots = np.zeros(2 * len(tables["slots"]), tables["slots"].dtype)

@@ -103,9 +103,9 @@ class HeuristicSearch:
         # Of equal totals, the position nearer a solution comes first, then the older one.
         heappush(self._open, (pushes + left, -pushes, next(self._numbers), position))
 
-    def grow(self, most: int) -> Iterator[bool]:
-        """Double the room, if it stays within ``most`` bytes."""
-        has_room = 2 * self.nbytes <= most
+    def grow(self, max_bytes: int) -> Iterator[bool]:
+        """Double the room, if it stays within ``max_bytes`` bytes."""
+        has_room = 2 * self.nbytes <= max_bytes
         if has_room:
             self._room *= 2
         yield has_room

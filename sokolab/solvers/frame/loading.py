@@ -51,9 +51,9 @@ def load_stage(stage: str) -> None:
     from sokolab.kernels.stages import all_stages  # noqa: PLC0415 - few programs get here
 
     with gc_seldom():
-        for each in (*all_stages.SOLVERS, all_stages.PROOF, all_stages.PARTS):
-            if each.name == stage:
-                each.run()
+        for listed in (*all_stages.SOLVERS, all_stages.PROOF, all_stages.PARTS):
+            if listed.name == stage:
+                listed.run()
     _LOADED.add(stage)
 
 

@@ -66,17 +66,20 @@ def joint_standing(at_work: int, standings: Sequence[tuple[Phrase | str, Standin
     standings
         The title and the standing of each solver that has begun.
     """
-    each = [standing for _, standing in standings]
+    reports = [standing for _, standing in standings]
     words = (
-        phrase("{solver}: {words}", solver=title, words=one.words)
-        for title, one in standings
-        if one.words
+        phrase("{solver}: {words}", solver=title, words=report.words)
+        for title, report in standings
+        if report.words
     )
     return Standing(
-        sum(one.open_states for one in each),
+        sum(report.open_states for report in reports),
         at_work,
-        max((one.lower_bound for one in each if one.lower_bound is not None), default=None),
-        next((one.best for one in each if one.best is not None), None),
+        max(
+            (report.lower_bound for report in reports if report.lower_bound is not None),
+            default=None,
+        ),
+        next((report.best for report in reports if report.best is not None), None),
         next(words, ""),
     )
 
@@ -148,12 +151,12 @@ class RoundRobin(Composite):
             self._next()
         return StepStatus.RUNNING
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables of the current solver, or drop the solver if there is no room."""
         contender = self._current
         assert contender.search is not None
         others = self.nbytes - contender.search.nbytes
-        for has_room in contender.search.grow(most - others):
+        for has_room in contender.search.grow(max_bytes - others):
             if not has_room:
                 yield self._is_one_of_several and self._retire(contender)
                 return

@@ -75,10 +75,10 @@ class Search(Protocol):
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` nodes."""
 
-    def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge the full tables step by step, up to ``most`` bytes in all.
+    def grow(self, max_bytes: int) -> Iterator[bool]:
+        """Enlarge the full tables step by step, up to ``max_bytes`` bytes in all.
 
-        Yields True after each step of a few milliseconds. Yields False, and ends, if ``most``
+        Yields True after each step of a few milliseconds. Yields False, and ends, if ``max_bytes``
         leaves no room.
         """
 
@@ -144,17 +144,17 @@ class Composite:
     @property
     def nodes(self) -> int:
         """Number of positions expanded by all searches."""
-        return self._spent + sum(each.nodes for each in self._searches)
+        return self._spent + sum(search.nodes for search in self._searches)
 
     @property
     def states(self) -> int:
         """Number of positions stored by the searches in progress."""
-        return sum(each.states for each in self._searches)
+        return sum(search.states for search in self._searches)
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return sum(each.nbytes for each in self._searches)
+        return sum(search.nbytes for search in self._searches)
 
 
 @runtime_checkable
@@ -165,11 +165,11 @@ class Divisible(Protocol):
     of date, but must never lead to a wrong answer.
     """
 
-    def lanes(self, most: int) -> Sequence[Lanes]:
+    def lanes(self, max_lanes: int) -> Sequence[Lanes]:
         """Divide a search that has not begun; from then on only its lanes are stepped.
 
         Parameters
         ----------
-        most
+        max_lanes
             The number of threads, and so the most lanes that may have turns in common.
         """

@@ -140,8 +140,8 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
     height, width = int(rows.max()) + 1, int(cols.max()) + 1
     number = np.full((height, width), -1, np.int32)
     number[rows, cols] = np.arange(m, dtype=np.int32)
-    known: list[Ints] = [np.arange(m, dtype=np.int32)]
-    found: list[Ints] = []
+    images: list[Ints] = [np.arange(m, dtype=np.int32)]
+    symmetries: list[Ints] = []
     for turned in range(1, 8):
         down, across = (cols, rows) if turned & 4 else (rows, cols)
         high, wide = (width, height) if turned & 4 else (height, width)
@@ -150,12 +150,12 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
         down = high - 1 - down if turned & 2 else down
         across = wide - 1 - across if turned & 1 else across
         image = number[down, across]
-        if image.min() < 0 or any(np.array_equal(image, other) for other in known):
+        if image.min() < 0 or any(np.array_equal(image, other) for other in images):
             continue
-        known.append(image)
+        images.append(image)
         if np.array_equal(search_board.goals[image], search_board.goals[:m]):
-            found.append(np.append(image, np.int32(m)))
-    return np.array(found, np.int32).reshape(-1, m + 1)
+            symmetries.append(np.append(image, np.int32(m)))
+    return np.array(symmetries, np.int32).reshape(-1, m + 1)
 
 
 def symmetries_of_start(search_board: SearchBoard) -> Ints:
@@ -165,5 +165,5 @@ def symmetries_of_start(search_board: SearchBoard) -> Ints:
     """
     symmetries = symmetries_of(search_board)
     boxes = search_board.boxes
-    kept = [image for image in symmetries if np.array_equal(np.sort(image[boxes]), boxes)]
-    return np.array(kept, np.int32).reshape(-1, search_board.size + 1)
+    fixing = [image for image in symmetries if np.array_equal(np.sort(image[boxes]), boxes)]
+    return np.array(fixing, np.int32).reshape(-1, search_board.size + 1)

@@ -80,7 +80,7 @@ class GoalSideTable(Protocol):
 class ForwardSearch(Protocol):
     """A forward search that uses the goal-side table of a bidirectional one."""
 
-    def use_goal_side(self, known: GoalSideTable | None) -> None:
+    def use_goal_side(self, goal_side: GoalSideTable | None) -> None:
         """From now on, stop at positions of this table; None for no table."""
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
@@ -110,27 +110,31 @@ class Exchange:
         self._lock = Lock()
         self._posted: dict[int, tuple[AdvancedPosition, ...]] = {}
 
-    def begin_turn(self, place: int, search: Search, others: Iterable[Search]) -> None:
-        """Tell the solver at this place in the order what the other solvers have found."""
+    def begin_turn(self, order: int, search: Search, others: Iterable[Search]) -> None:
+        """Tell the solver at this position in the order what the other solvers have found."""
         if isinstance(search, ForwardSearch):
-            known = (each.goal_side for each in others if isinstance(each, BidirectionalSearch))
-            search.use_goal_side(next(known, None))
+            goal_sides = (
+                other.goal_side for other in others if isinstance(other, BidirectionalSearch)
+            )
+            search.use_goal_side(next(goal_sides, None))
         if isinstance(search, BidirectionalSearch):
-            search.search_from(self.posted_before(place))
+            search.search_from(self.posted_before(order))
 
-    def end_turn(self, place: int, search: Search) -> None:
-        """Keep what the solver at this place has found."""
+    def end_turn(self, order: int, search: Search) -> None:
+        """Keep what the solver at this position has found."""
         if isinstance(search, ForwardSearch):
-            self.post(place, search.advanced_positions())
+            self.post(order, search.advanced_positions())
 
-    def post(self, place: int, positions: Iterable[AdvancedPosition]) -> None:
-        """Store the positions of the solver at this place, replacing its older ones."""
-        found = tuple(positions)
+    def post(self, order: int, positions: Iterable[AdvancedPosition]) -> None:
+        """Store the positions of the solver at this position, replacing its older ones."""
+        kept = tuple(positions)
         with self._lock:
-            self._posted[place] = found
+            self._posted[order] = kept
 
-    def posted_before(self, place: int) -> list[AdvancedPosition]:
-        """Return the positions of all solvers before this place, in order."""
+    def posted_before(self, order: int) -> list[AdvancedPosition]:
+        """Return the positions of all solvers before this position, in order."""
         with self._lock:
             posted = sorted(self._posted.items())
-        return [each for other, positions in posted if other < place for each in positions]
+        return [
+            position for earlier, positions in posted if earlier < order for position in positions
+        ]

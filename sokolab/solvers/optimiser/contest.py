@@ -147,9 +147,9 @@ class Starts(Composite):
                 return StepStatus.RUNNING
         return StepStatus.GAVE_UP
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full; a solver without room ends."""
-        return self._finder.grow(most)
+        return self._finder.grow(max_bytes)
 
     def lurd(self) -> str:
         """Return the last solution found."""
@@ -208,9 +208,9 @@ class Contest:
         known: Sequence[Replay],
         objective: Objective,
         on_solution: Callable[[str], object],
-        most: int,
+        max_bytes: int,
     ) -> None:
-        self._most = most
+        self._most = max_bytes
         self._search_board = search_board
         self._board = known[0].final.board
         self._objective = objective
@@ -281,9 +281,9 @@ class Contest:
             return StepStatus.GAVE_UP
         return StepStatus.RUNNING
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full; a search for further solutions that has no room ends."""
-        growth = self._current.grow(most - self._kept)
+        growth = self._current.grow(max_bytes - self._kept)
         return grown_or(growth, partial(self._next, has_ended=True))
 
     def lurd(self) -> str:
@@ -302,9 +302,9 @@ class Contest:
         self._entrants[0] = self._judged(first)
         is_for_moves_too = self._objective is Objective.PUSHES_MOVES
         for number, rungs in enumerate(_CLIMBS[-1:] if is_for_moves_too else _CLIMBS):
-            found = yield from self._found(is_first=number == 0)
-            self._entrants += found
-            for heat in _HEATS if found or number == 0 else ():
+            further = yield from self._found(is_first=number == 0)
+            self._entrants += further
+            for heat in _HEATS if further or number == 0 else ():
                 yield from self._heat(heat)
             del self._entrants[_HEATS[-1].entrants :]
             yield from self._climb(rungs)
@@ -316,30 +316,30 @@ class Contest:
         starts = self._starts
         if starts is None or not (is_first or starts.seek_more()):
             return []
-        known = len(starts.found)
+        seen = len(starts.found)
         yield starts, _UNLIMITED_NODES
         if starts.nbytes > _MAX_MEMORY_SHARE * self._most:
             self._spent += starts.nodes
             self._starts = None
-        return [replay(self._board, lurd) for lurd in [*starts.found][known:]]
+        return [replay(self._board, lurd) for lurd in [*starts.found][seen:]]
 
     def _climb(self, rungs: slice) -> Generator[_Leg, bool, None]:
         """Shorten the best solutions until nothing shorter is found."""
-        for place, entrant in enumerate(self._entrants):
+        for index, entrant in enumerate(self._entrants):
             if self._climbed.get(entrant.lurd) != rungs:
                 search = self._shortening(entrant, rungs, is_tidy=True)
                 yield search, _UNLIMITED_NODES
-                self._entrants[place] = self._judged(search)
-                self._climbed[self._entrants[place].lurd] = rungs
+                self._entrants[index] = self._judged(search)
+                self._climbed[self._entrants[index].lurd] = rungs
 
     def _heat(self, heat: _Heat) -> Generator[_Leg, bool, None]:
         """Shorten the best solutions and cross the results."""
         entrants = self._ranked()[: heat.entrants]
         self._entrants = entrants
-        for place, entrant in enumerate(entrants):
+        for index, entrant in enumerate(entrants):
             search = self._shortening(entrant, heat.rungs)
             yield search, heat.nodes
-            entrants[place] = self._judged(search)
+            entrants[index] = self._judged(search)
         best = crossed(entrants, self._objective)
         self._on_solution(best.lurd)
         self._entrants = [best, *entrants]
@@ -350,11 +350,11 @@ class Contest:
         each_once = {entrant.lurd: entrant for entrant in self._entrants}
         return sorted(each_once.values(), key=self._objective.cost)
 
-    def _shortening(self, known: Replay, rungs: slice, *, is_tidy: bool = False) -> Shortening:
+    def _shortening(self, solution: Replay, rungs: slice, *, is_tidy: bool = False) -> Shortening:
         """Return a search for shorter solutions near a known one."""
         return Shortening(
             self._search_board,
-            known.lurd,
+            solution.lurd,
             self._ladder[rungs],
             self._on_solution,
             self._shared,

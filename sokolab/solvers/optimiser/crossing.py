@@ -9,7 +9,7 @@ from sokolab.routes.line import Stretch, compared, spliced
 from sokolab.solvers.optimiser.objective import Objective
 
 
-def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
+def crossed(solutions: Sequence[Replay], objective: Objective) -> Replay:
     """Return the best solution made of stretches of the given ones, or the best of them.
 
     The best one is crossed with each of the others in turn. Stretches are chosen by pushes or moves
@@ -17,7 +17,7 @@ def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
 
     Parameters
     ----------
-    known
+    solutions
         Replays of solutions of one board, at least one.
 
     Raises
@@ -25,10 +25,10 @@ def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
     ValueError
         Some moves do not solve the board.
     """
-    best, *others = sorted((until_solved(one) for one in known), key=objective.cost)
+    best, *others = sorted((until_solved(solution) for solution in solutions), key=objective.cost)
     for other in others:
         comparison = compared(best.final.board, best.lurd, other.lurd)
-        takes_second = [_is_second_better(each, objective) for each in comparison.stretches]
+        takes_second = [_is_second_better(stretch, objective) for stretch in comparison.stretches]
         if any(takes_second):
             best = min(best, until_solved(spliced(comparison, takes_second)), key=objective.cost)
     return best

@@ -93,28 +93,28 @@ def optimise(
     """
     given = until_solved(known)
     board = given.final.board
-    found, begun = given, limits.clock()
+    best, begun = given, limits.clock()
 
     def begin(search_board: SearchBoard) -> Search:
         from sokolab.solvers.optimiser.contest import Contest  # noqa: PLC0415 - loads numba
 
         nonlocal begun
         begun = limits.clock()
-        most = limits.megabytes * 1_000_000
-        known = (found, *map(until_solved, others))
-        return Contest(search_board, known, objective, take, most)
+        max_bytes = limits.megabytes * 1_000_000
+        known = (best, *map(until_solved, others))
+        return Contest(search_board, known, objective, take, max_bytes)
 
     def take(lurd: str) -> None:
         """Keep a solution if it is shorter than all before."""
-        nonlocal found
-        if lurd == found.lurd:
+        nonlocal best
+        if lurd == best.lurd:
             return
-        judged, old = replay(board, lurd), found
+        judged, old = replay(board, lurd), best
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError(
                 "the optimiser returned moves that do not solve the board"  # no phrase: a bug
             )
-        found = min(old, judged, key=partial(_rank, objective))
+        best = min(old, judged, key=partial(_rank, objective))
         if objective.cost(judged) < objective.cost(old):
             on_better(Improvement(judged, limits.clock() - begun))
 
@@ -127,8 +127,8 @@ def optimise(
     return replace(
         result,
         outcome=Outcome.SOLVED,
-        replay=found,
-        said=_words(given, found, objective, result),
+        replay=best,
+        said=_words(given, best, objective, result),
         best=None,
     )
 
@@ -175,9 +175,14 @@ class Shortener:
             now = replace(progress, solution=now.solution, depth=best.pushes)
             on_progress(now)
 
-        def better(one: Improvement) -> None:
+        def better(improvement: Improvement) -> None:
             nonlocal now
-            now = replace(now, solution=one.replay, depth=one.replay.pushes, seconds=one.seconds)
+            now = replace(
+                now,
+                solution=improvement.replay,
+                depth=improvement.replay.pushes,
+                seconds=improvement.seconds,
+            )
             on_progress(now)
 
         return optimise(self.known, self.objective, limits, cancel, report, better, self.others)
@@ -196,13 +201,13 @@ def preliminary(solver: Solver, result: Result, limits: Limits, cancel: CancelTo
     return result
 
 
-def _rank(objective: Objective, one: Replay) -> tuple[int, ...]:
+def _rank(objective: Objective, solution: Replay) -> tuple[int, ...]:
     """Return a tuple for comparison: the objective first, then everything else."""
-    turns = one.box_changes + one.pushing_sessions
-    return (*objective.cost(one), one.moves, one.pushes, turns)
+    turns = solution.box_changes + solution.pushing_sessions
+    return (*objective.cost(solution), solution.moves, solution.pushes, turns)
 
 
-def _words(given: Replay, found: Replay, objective: Objective, result: Result) -> Phrase:
+def _words(given: Replay, solution: Replay, objective: Objective, result: Result) -> Phrase:
     """Say what was reached and why the search ended."""
     why = {
         Outcome.UNDECIDED: phrase("nothing similar is shorter"),
@@ -213,7 +218,7 @@ def _words(given: Replay, found: Replay, objective: Objective, result: Result) -
         Outcome.MEMORY: phrase("memory limit reached"),
         Outcome.CANCELLED: phrase("stopped"),
     }.get(result.outcome, phrase("it has no moves"))
-    reached = _reached(given, found, objective)
+    reached = _reached(given, solution, objective)
     return phrase("{reached}; {why}", reached=reached, why=why)
 
 
@@ -225,13 +230,13 @@ class _Change(NamedTuple):
     words: Phrase
 
 
-def _reached(given: Replay, found: Replay, objective: Objective) -> Phrase:
+def _reached(given: Replay, solution: Replay, objective: Objective) -> Phrase:
     """Say how a solution changed, the objective first."""
-    if found is given:
+    if solution is given:
         return phrase("No shorter solution was found")
-    first, second = _changes(given, found, objective)
-    if objective.cost(given) == objective.cost(found):
-        return _no_shorter(given, found, first, second)
+    first, second = _changes(given, solution, objective)
+    if objective.cost(given) == objective.cost(solution):
+        return _no_shorter(given, solution, first, second)
     if first.before == first.after:
         return phrase(
             "Shortened from {before:,} to {after}, with {same} as before",
@@ -259,19 +264,21 @@ def _reached(given: Replay, found: Replay, objective: Objective) -> Phrase:
     )
 
 
-def _changes(given: Replay, found: Replay, objective: Objective) -> tuple[_Change, _Change]:
+def _changes(given: Replay, solution: Replay, objective: Objective) -> tuple[_Change, _Change]:
     """Return the changes of the two lengths that matter to an objective, in its order."""
-    pushes = _Change(given.pushes, found.pushes, counted_phrase(found.pushes, "push", "pushes"))
-    moves = _Change(given.moves, found.moves, counted_phrase(found.moves, "move", "moves"))
+    pushes = _Change(
+        given.pushes, solution.pushes, counted_phrase(solution.pushes, "push", "pushes")
+    )
+    moves = _Change(given.moves, solution.moves, counted_phrase(solution.moves, "move", "moves"))
     if objective is Objective.LINES_MOVES:
-        words = counted_phrase(found.box_lines, "box line", "box lines")
-        return _Change(given.box_lines, found.box_lines, words), moves
+        words = counted_phrase(solution.box_lines, "box line", "box lines")
+        return _Change(given.box_lines, solution.box_lines, words), moves
     if objective in (Objective.PUSHES_MOVES, Objective.PUSHES):
         return pushes, moves
     return moves, pushes
 
 
-def _no_shorter(given: Replay, found: Replay, first: _Change, second: _Change) -> Phrase:
+def _no_shorter(given: Replay, solution: Replay, first: _Change, second: _Change) -> Phrase:
     """Say in what respect a solution is better although it is no shorter."""
     if second.before != second.after:
         return phrase(
@@ -284,8 +291,8 @@ def _no_shorter(given: Replay, found: Replay, first: _Change, second: _Change) -
     return phrase(
         "No shorter solution was found, but one of the same length with {changes} instead of "
         "{changes_before:,} and {sessions} instead of {sessions_before:,}",
-        changes=counted_phrase(found.box_changes, "box change", "box changes"),
+        changes=counted_phrase(solution.box_changes, "box change", "box changes"),
         changes_before=given.box_changes,
-        sessions=counted_phrase(found.pushing_sessions, "pushing session", "pushing sessions"),
+        sessions=counted_phrase(solution.pushing_sessions, "pushing session", "pushing sessions"),
         sessions_before=given.pushing_sessions,
     )

@@ -126,7 +126,7 @@ class Reordering:
         self._shared.count(int(progress.nodes - before))
         return StepStatus(status)
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Do nothing: these tables never fill up."""
         yield from ()
 
@@ -303,9 +303,9 @@ class Shortening:
                 self._publish()
         return self._next(status)
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables; if there is no room, take a shorter stretch."""
-        return grown_or(self._current.grow(most), partial(self._next, StepStatus.FULL))
+        return grown_or(self._current.grow(max_bytes), partial(self._next, StepStatus.FULL))
 
     def lurd(self) -> str:
         """Return the shortest solution so far."""

@@ -223,22 +223,22 @@ class WaySearch:
         """Expand up to ``budget`` positions."""
         return StepStatus(kernels.step(self.search, budget))
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         total = self.states + 4 * len(self._aims) * self._longest
-        most -= self._fixed
+        max_bytes -= self._fixed
         if total * 8 > len(self._tables["slots"]) * 5:
             shared = self._shared
             again = partial(
-                tables.rehash,
+                tables.rehash_visited,
                 self.visited,
                 shared.board.keys,
                 shared.board.square,
                 shared.scratch.boxes,
             )
-            yield from grown_slots(self._tables, most, again)
+            yield from grown_slots(self._tables, max_bytes, again)
         if total > len(self._tables["player"]):
-            yield from grown_rows(self._tables, _PER_STATE, most)
+            yield from grown_rows(self._tables, _PER_STATE, max_bytes)
 
     def pushes(self) -> list[Push]:
         """Return the pushes of the path, once a step said SOLVED."""
@@ -317,14 +317,14 @@ class Vicinity(WaySearch):
         """
         way = range(self.first, self.last + 1)
         players = np.array([self._sequence.player(at) for at in way], np.int32)
-        found = np.empty(len(way), np.int32)
-        kernels.find_milestones(self.search, players, found)
-        saved = np.where(found < 0, -1, np.arange(len(way)) - self._tables["cost"][found])
-        most = int(saved.max())
-        at = int(np.flatnonzero(saved == most)[-1])
-        self._shared.scratch.progress.best = found[at]
+        numbers = np.empty(len(way), np.int32)
+        kernels.find_milestones(self.search, players, numbers)
+        saved = np.where(numbers < 0, -1, np.arange(len(way)) - self._tables["cost"][numbers])
+        max_saved = int(saved.max())
+        at = int(np.flatnonzero(saved == max_saved)[-1])
+        self._shared.scratch.progress.best = numbers[at]
         self.last = self.first + at
-        return most
+        return max_saved
 
     def sequence(self) -> PushSequence:
         """Return the cheaper pushes, once a step said SOLVED."""

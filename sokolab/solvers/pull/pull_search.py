@@ -87,7 +87,7 @@ class Pull:
         end: int = -1,
     ) -> None:
         self._search_board, self._shares = search_board, shares
-        self._own: tuple[int, ...] = (0, 1)  # the directions of this search
+        self._own: tuple[int, ...] = (_BACKWARDS, _FORWARDS)  # the directions of this search
         m, k = search_board.size, len(search_board.boxes)
         self._late = (
             late if late is not None else (_NODES_FORWARDS if m < _SMALL_LEVEL_SQUARES else inf)
@@ -136,17 +136,17 @@ class Pull:
                 is_varied=is_varied,
             ),
         )
-        self._short_searches = ShortSearches(self._sides[1])
+        self._short_searches = ShortSearches(self._sides[_FORWARDS])
         self._may_search_from = (
             not is_varied
         )  # where positions vary, none has to be sought elsewhere
-        self._turn = 0 if shares[0] else 1
+        self._turn = _BACKWARDS if shares[_BACKWARDS] else _FORWARDS
         self._left = shares[self._turn]
         if live[goals].all() and live[search_board.boxes].all():
             for player in roots:
-                self._sides[0].put(goals, player)
-            self._sides[1].put(search_board.boxes, first)
-        self._start_bound = int(self._sides[1].scratch.progress.best_bound)
+                self._sides[_BACKWARDS].put(goals, player)
+            self._sides[_FORWARDS].put(search_board.boxes, first)
+        self._start_bound = int(self._sides[_FORWARDS].scratch.progress.best_bound)
 
     @property
     def standing(self) -> Standing:
@@ -155,9 +155,9 @@ class Pull:
         state, depth = int(side.scratch.progress.best), int(side.scratch.progress.best_bound)
         if state >= 0:
             best = self._search_board.position(side.squares(state), side.tables["player"][state])
-        back, forth = (counted_phrase(each.nodes, "position", "positions") for each in self._sides)
+        back, forth = (counted_phrase(half.nodes, "position", "positions") for half in self._sides)
         return Standing(
-            sum(each.states - each.nodes for each in self._own_sides),
+            sum(half.states - half.nodes for half in self._own_sides),
             depth if self.states else 0,
             self._start_bound if self._start_bound < FAR else None,
             best,
@@ -171,13 +171,13 @@ class Pull:
 
     def _nodes_of(self, directions: tuple[int, ...]) -> int:
         """Return the number of positions expanded in these directions, short searches included."""
-        short = self._short_searches.nodes if 1 in directions else 0
+        short = self._short_searches.nodes if _FORWARDS in directions else 0
         return short + sum(self._sides[direction].nodes for direction in directions)
 
     @property
     def states(self) -> int:
         """Number of positions stored."""
-        short = self._short_searches.states if 1 in self._own else 0
+        short = self._short_searches.states if _FORWARDS in self._own else 0
         return short + sum(side.states for side in self._own_sides)
 
     @property
@@ -187,19 +187,19 @@ class Pull:
     @property
     def _watched(self) -> PullSide:
         """The direction in reports: forwards, unless it is switched off."""
-        return self._sides[1 if self._shares[1] else 0]
+        return self._sides[_FORWARDS if self._shares[_FORWARDS] else _BACKWARDS]
 
     @property
     def goal_side(self) -> PullSide:
         """The positions with a known solution."""
-        return self._sides[0]
+        return self._sides[_BACKWARDS]
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Begin short searches at these positions if this search plays forwards."""
-        if 1 in self._own and self._may_search_from:
+        if _FORWARDS in self._own and self._may_search_from:
             self._short_searches.search_from(advanced_positions)
 
-    def lanes(self, most: int) -> tuple[Lanes, ...]:
+    def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
         """Return the two directions as separate searches.
 
         Each looks up its new positions in the other's table, which may grow meanwhile; see
@@ -213,14 +213,14 @@ class Pull:
 
     def _share(self, direction: int) -> float:
         """Return a direction's share of a turn as a lane."""
-        is_late = min(self._shares) > 0 and self._nodes_of((0, 1)) >= self._late
+        is_late = min(self._shares) > 0 and self._nodes_of((_BACKWARDS, _FORWARDS)) >= self._late
         return (_LATE_LANE_SHARES if is_late else _LANE_SHARES)[direction]
 
     def _alone(self, direction: int) -> Pull:
         """Return a search in one direction that shares the tables."""
         lane = copy(self)
         lane._own, lane._turn = (direction,), direction
-        lane._shares = (self._shares[0], 0) if direction == 0 else (0, self._shares[1])
+        lane._shares = (self._shares[0], 0) if direction == _BACKWARDS else (0, self._shares[1])
         lane._left = self._shares[direction]
         lane._later = list(self._later)
         return lane
@@ -229,13 +229,13 @@ class Pull:
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
         work = self._work.nbytes if self._work is not None else 0
-        short = self._short_searches.nbytes if 1 in self._own else 0
+        short = self._short_searches.nbytes if _FORWARDS in self._own else 0
         tables = sum(side.nbytes for side in self._own_sides)
         return work + self._set_bytes + short + tables
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or work on dead sets for a slice."""
-        if self._later and self._nodes_of((0, 1)) >= self._later[0][0]:
+        if self._later and self._nodes_of((_BACKWARDS, _FORWARDS)) >= self._later[0][0]:
             self._step_sets()
             return StepStatus.RUNNING
         if self._left <= 0 or not self._has_work(self._turn):
@@ -295,20 +295,20 @@ class Pull:
             self._sides[direction].sets = sets
         return sets is not None
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
         full = self._short_searches if self._turn == _SHORT_SEARCHES else self._sides[self._turn]
-        yield from full.grow(most - self.nbytes + full.nbytes)
+        yield from full.grow(max_bytes - self.nbytes + full.nbytes)
 
     def lurd(self) -> str:
         """Return the solution as letters."""
         pulls, pushes = self._sides
         if self._turn == _SHORT_SEARCHES:
-            made = self._short_searches.pushes(pulls)
+            pushes_made = self._short_searches.pushes(pulls)
         elif self._turn:
-            made = pushes.pushes_found(pulls)
+            pushes_made = pushes.pushes_found(pulls)
         else:
             met = int(pulls.scratch.progress.met)
-            made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
-            made += pulls.pushes_from(int(pulls.scratch.progress.found))
-        return lurd_of_pushes(self._search_board, made)
+            pushes_made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
+            pushes_made += pulls.pushes_from(int(pulls.scratch.progress.found))
+        return lurd_of_pushes(self._search_board, pushes_made)

@@ -21,7 +21,7 @@ from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull import varied
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
-from sokolab.kernels.search.pull.states import OpenPositions, enter, new_open_positions, rehash
+from sokolab.kernels.search.pull.states import OpenPositions, enqueue, new_open_positions, rehash
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.slots import add_row, locate_row
@@ -48,13 +48,13 @@ def lowest_of_regions(search_board: SearchBoard, boxes: Ints, players: Iterable[
     """Return the lowest square of each region that the given players reach."""
     seen = np.zeros(search_board.size + 1, np.bool_)
     seen[boxes] = True
-    found = []
+    lowest_squares = []
     for player in players:
         if not seen[player]:
             mark, lowest = flooded(search_board.neighbours, boxes, player)
             seen |= mark > 0
-            found.append(lowest)
-    return found
+            lowest_squares.append(lowest)
+    return lowest_squares
 
 
 def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, tuple[Ints, Ints]]:
@@ -101,9 +101,9 @@ def costs_by_square(costs: Ints, field: Field) -> Ints:
 
     ``costs`` are int32 ``[s, k]``, by states of a single box.
     """
-    least = np.full((len(field.goals), costs.shape[1]), FAR, np.int32)
-    np.minimum.at(least, field.square_of, costs)
-    return least
+    by_square = np.full((len(field.goals), costs.shape[1]), FAR, np.int32)
+    np.minimum.at(by_square, field.square_of, costs)
+    return by_square
 
 
 _FIRST_ROWS: Final = 1 << 12
@@ -246,7 +246,7 @@ class PullSide:
             varied.enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
             key = self._options.bound_weight * bound
-            enter(states.heads, states.link, states.first_bucket, state, key)
+            enqueue(states.heads, states.link, states.first_bucket, state, key)
         progress = self.scratch.progress
         if bound < progress.best_bound:
             progress.best, progress.best_bound = state, bound
@@ -283,10 +283,10 @@ class PullSide:
             for name in ("bits", "player")
         )
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables that are full."""
         tables, k = self.tables, len(self.scratch.boxes)
-        most -= self._order_bytes
+        max_bytes -= self._order_bytes
         total = self.states + 4 * k
         if total * 8 > len(tables["slots"]) * 5:
             board = self.pull_board
@@ -297,9 +297,9 @@ class PullSide:
                 tables["keys"],
                 board.squares,
             )
-            yield from grown_slots(tables, most, again)
+            yield from grown_slots(tables, max_bytes, again)
         if total > len(tables["player"]):
-            for has_room in grown_rows(tables, self._growing, most):
+            for has_room in grown_rows(tables, self._growing, max_bytes):
                 yield has_room
                 if not has_room:
                     return
@@ -435,19 +435,19 @@ class ShortSearches(Composite):
         while len(self._in_progress) > _MAX_IN_PROGRESS:
             self._end(self._in_progress[0])
 
-    def step(self, known: PullSide, budget: int) -> StepStatus:
+    def step(self, goal_side: PullSide, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions in the current short search.
 
         Parameters
         ----------
-        known
+        goal_side
             The backward direction, which the search tries to meet.
         """
         if self._now is None or self._left <= 0:
             self._now = min(self._in_progress, key=lambda each: each.side.nodes)
             self._left = _TURN_NODES
         side, before = self._now.side, self._now.side.nodes
-        status = side.step(known, min(budget, self._left))
+        status = side.step(goal_side, min(budget, self._left))
         self._left -= side.nodes - before
         if status is StepStatus.EXHAUSTED or (
             status is StepStatus.RUNNING and side.nodes >= _MAX_NODES
@@ -456,17 +456,17 @@ class ShortSearches(Composite):
             return StepStatus.RUNNING
         return status
 
-    def grow(self, most: int) -> Iterator[bool]:
+    def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables of the current short search, or end it if there is no room."""
         assert self._now is not None
         current = self._now
-        growth = current.side.grow(most - self.nbytes + current.side.nbytes)
+        growth = current.side.grow(max_bytes - self.nbytes + current.side.nbytes)
         return grown_or(growth, partial(self._end, current))
 
-    def pushes(self, known: PullSide) -> list[tuple[int, int]]:
+    def pushes(self, goal_side: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution found, as box square and direction."""
         assert self._now is not None
-        return [*self._now.root.pushes(), *self._now.side.pushes_found(known)]
+        return [*self._now.root.pushes(), *self._now.side.pushes_found(goal_side)]
 
     def _end(self, ended: _ShortSearch) -> None:
         self._spent += ended.side.nodes

@@ -32,7 +32,7 @@ def test_ranks_count_all_sets_of_boxes() -> None:
                 moved = sorted({*chosen[:i], *chosen[i + 1 :], there})
                 after = positions.ranked(arrays.choices, np.array(moved, np.int32))
                 expected = after, moved.index(there)
-                assert positions.moved(arrays.choices, row, rank, i, there) == expected
+                assert positions.rank_after(arrays.choices, row, rank, i, there) == expected
     assert seen == set(range(int(arrays.choices[number, count])))
 
 
@@ -42,7 +42,7 @@ def test_a_flood_reaches_what_a_player_reaches(seed: int) -> None:
     room = open_room(naive.random_room(random))
     arrays, scratch = room.arrays, positions.new_scratch(room.boxes, 1)
     rank = random.randrange(room.sets)
-    positions.place(arrays, rank, scratch)
+    positions.place_boxes(arrays, rank, scratch)
     boxes = {int(room.floor[arrays.square[number]]) for number in scratch.row}
     for k, square in enumerate(room.floor.tolist()):
         if square not in boxes:
@@ -59,7 +59,7 @@ def test_the_kernels_of_all_searches_are_entries() -> None:
     warm_generation.run()
     for kernel in (
         positions.slot_of,
-        positions.place,
+        positions.place_boxes,
         positions.walk_after,
         positions.enter_end,
         layers.step_pushes,

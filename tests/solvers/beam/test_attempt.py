@@ -11,7 +11,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam import layer
-from sokolab.kernels.search.beam.expansion import expand
+from sokolab.kernels.search.beam.expansion import expand_position
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, region_counts
 from sokolab.kernels.search.boards.macro import PUSHES
@@ -269,7 +269,7 @@ def test_a_position_expanded_anew_has_the_same_children() -> None:
     entry = wall_set_if_alive(
         level.field, level.proofs, scratch.boxes, player, scratch.first_pushes
     )
-    expand(attempt._search(), entry, 0, int(attempt._old["kind"][0]))
+    expand_position(attempt._search(), entry, 0, int(attempt._old["kind"][0]))
     assert attempt.open_states == count
     for name, column in children.items():
         assert attempt._new[name][:count].tolist() == column.tolist()

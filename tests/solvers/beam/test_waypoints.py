@@ -53,7 +53,7 @@ def test_each_attempt_by_pushes_is_followed_by_some_that_end_at_its_positions() 
                 assert search._attempt.width == 2
                 followed.add(search._waypoints_left)
         assert followed == set(range(1, 9))
-        assert search._place == PLACES[search._number]
+        assert search._direction_index == PLACES[search._number]
 
 
 def test_waypoints_are_early_and_the_player_reaches_much_from_there() -> None:

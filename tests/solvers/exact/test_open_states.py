@@ -3,12 +3,12 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.tables.queue import enter, has_buckets, take
+from sokolab.kernels.search.tables.queue import enqueue, has_buckets, take
 from sokolab.solvers.exact.open_states import OpenStates
 
 
 def _opened(bound: int = 3) -> OpenStates:
-    opened = OpenStates(2, 9, room=8, rows=1 << 12, least=[bound])
+    opened = OpenStates(2, 9, room=8, rows=1 << 12, lowest_f=[bound])
     opened.open(np.array([2, 5], np.int32), 1, bound)
     return opened
 
@@ -17,7 +17,7 @@ def test_the_first_state_is_open() -> None:
     start = _opened()
     assert (start.count, start.open_count, start.least) == (1, 1, 3)
     assert start.steps_to(0) == []
-    dead = OpenStates(2, 9, room=8, rows=1 << 12, least=[FAR])
+    dead = OpenStates(2, 9, room=8, rows=1 << 12, lowest_f=[FAR])
     assert (dead.count, take(dead.queues[0])) == (0, -1)
 
 
@@ -27,12 +27,12 @@ def test_buckets_grow_with_all_they_hold() -> None:
     costs = np.random.default_rng(1).permutation(10_000_000)[: count - 8]
     for state, cost in enumerate(costs.tolist(), 1):
         start.queues[0].cost[state], start.queues[0].bound[state] = cost, 7
-        enter(start.queues[0], state)
+        enqueue(start.queues[0], state)
     assert not has_buckets(start.queues[0], 9)
     assert list(start.grow(1 << 30)) == [True]
     assert has_buckets(start.queues[0], count)
     start.queues[0].cost[4_000], start.queues[0].bound[4_000] = costs[0], 7
-    enter(start.queues[0], 4_000)
+    enqueue(start.queues[0], 4_000)
     order = [0, *(np.argsort(costs) + 1).tolist()]
     order.insert(order.index(1), 4_000)
     assert [take(start.queues[0]) for _ in range(len(order) + 1)] == [*order, -1]
@@ -42,7 +42,7 @@ def test_buckets_take_no_memory_for_costs_in_between() -> None:
     start = _opened()
     before = start.nbytes
     start.queues[0].cost[1], start.queues[0].bound[1] = 2_000_000_000, 100_000_000
-    enter(start.queues[0], 1)
+    enqueue(start.queues[0], 1)
     assert list(start.grow(1 << 30)) == []
     assert start.nbytes == before
     assert [take(start.queues[0]) for _ in range(3)] == [0, 1, -1]
@@ -54,7 +54,7 @@ def test_no_table_grows_beyond_the_limit() -> None:
     before = start.nbytes
     for state in range(1, len(start.queues[0].bucket_head)):
         start.queues[0].cost[state], start.queues[0].bound[state] = state, 7
-        enter(start.queues[0], state)
+        enqueue(start.queues[0], state)
     assert list(start.grow(before)) == [False]
     start.states.used[0] = 1 << 12
     pieces = list(start.grow(before + 1000))

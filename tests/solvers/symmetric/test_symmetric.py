@@ -67,7 +67,7 @@ def test_attempts_take_all_groups_to_all_ends() -> None:
     for number in range(8 * len(search._groups)):
         search._number = number
         attempt = search._begun()
-        seen.append((search._place, len(attempt._images.symmetries)))
+        seen.append((search._direction_index, len(attempt._images.symmetries)))
         assert attempt.width >= search._first_width
     orders = [len(group) for group in search._groups]
     legs = (BY_PUSHES, *[BY_PULLS] * 3)

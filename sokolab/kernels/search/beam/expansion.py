@@ -23,7 +23,7 @@ from sokolab.kernels.search.boards.macro import (
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.proofs import has_first_push, lost_after_push, makes_dead_set
 from sokolab.kernels.search.dead.set_lookup import has_dead_set
-from sokolab.kernels.search.tables.slots import found_word
+from sokolab.kernels.search.tables.slots import locate_word
 
 
 class _Expanded(NamedTuple):
@@ -45,9 +45,9 @@ def _can_be_pulled(
     neighbours: Ints, barred: Mask, shut: Mask, mark: Ints, stamp: int, box: int
 ) -> bool:
     """Whether the player, whose reach is marked with ``stamp``, can pull a box."""
-    for side in range(4):
-        there = np.int64(neighbours[box, side])
-        if mark[there] == stamp and not barred[there, side] and not shut[neighbours[there, side]]:
+    for d in range(4):
+        there = np.int64(neighbours[box, d])
+        if mark[there] == stamp and not barred[there, d] and not shut[neighbours[there, d]]:
             return True
     return False
 
@@ -117,7 +117,7 @@ def _enter(
     new.since[at] = parent.since
     columns = region_counts(search.scratch.boxes.size)
     new.kind[at] = (on_ends + np.int64(direction.is_end[target])) * columns + moves[row, REGIONS]
-    row_met = found_word(reached.hash, reached.slots, hashed)
+    row_met = locate_word(reached.hash, reached.slots, hashed)
     is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == lowest)
     if is_end or row_met >= 0:
         progress.solved = at
@@ -143,9 +143,9 @@ def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) 
     for row in range(1, rows):
         target = int(np.int64(moves[row, SQUARE]))
         hashed = search.macros.scores[row]
-        if board.number[target] < 0 or found_word(visited.hash, visited.slots, hashed) >= 0:
+        if board.number[target] < 0 or locate_word(visited.hash, visited.slots, hashed) >= 0:
             continue
-        slot = found_word(new.hash, new.slots, hashed)
+        slot = locate_word(new.hash, new.slots, hashed)
         if slot >= 0 or _dies(search, parent.wall_set, moved, row):
             continue
         after = board.neighbours[target, moves[row, SIDE]]
@@ -186,7 +186,7 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
 
 
 @kernel
-def expand(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
+def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
     """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``.
 
     ``wall_set`` is its wall set, ``row`` its row in ``visited``, ``kind`` its
@@ -201,11 +201,11 @@ def expand(search: BeamSearch, wall_set: int, row: int, kind: int) -> None:
     visited.bound[row] = total
     if progress.best < 0 or total < progress.best_bound:
         progress.best, progress.best_bound = row, total
-    most = images.moves.shape[0]
+    max_moves = images.moves.shape[0]
     base, factor = total, 1
-    if since < most:
+    if since < max_moves:
         base, factor = _symmetric_bound(visited, row), images.symmetries.shape[0] + 1
-    parent = _Expanded(wall_set, hashed, kind, total, min(since + 1, most + 1), base, factor)
+    parent = _Expanded(wall_set, hashed, kind, total, min(since + 1, max_moves + 1), base, factor)
     regions = kind % region_counts(boxes.size)
     pushes = direction.turn == PUSHES
     barred = search.proofs.walls.hopeless[wall_set] if pushes else direction.barred

@@ -38,13 +38,13 @@ class Images(NamedTuple):
     is_partial: bool  # Whether images are made even if some of them cannot be made
 
 
-def new_images(symmetries: Ints, most: int, is_partial: bool = False) -> Images:
-    """Return memory for up to ``most`` moves and their images."""
+def new_images(symmetries: Ints, max_moves: int, is_partial: bool = False) -> Images:
+    """Return memory for up to ``max_moves`` moves and their images."""
     count = len(symmetries)
     return Images(
         symmetries,
-        np.zeros((most, 3), np.int32),
-        np.zeros((count * most, 4), np.int32),
+        np.zeros((max_moves, 3), np.int32),
+        np.zeros((count * max_moves, 4), np.int32),
         np.zeros(count, np.uint8),
         np.zeros(1, np.int32),
         is_partial,

@@ -11,7 +11,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.beam.expansion import expand
+from sokolab.kernels.search.beam.expansion import expand_position
 from sokolab.kernels.search.beam.images import PLAYER, REGIONS_LEFT, SOURCE, TARGET, Images, follow
 from sokolab.kernels.search.beam.symmetry import least_hash
 from sokolab.kernels.search.beam.tables import (
@@ -27,7 +27,7 @@ from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.dead.proofs import wall_set_if_alive
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
-from sokolab.kernels.search.tables.slots import found_word
+from sokolab.kernels.search.tables.slots import locate_word
 from sokolab.kernels.search.tables.states import moved_box
 
 
@@ -91,7 +91,7 @@ def _arrives(search: BeamSearch, row: int) -> bool:
     """Whether a symmetric search has met the other end with a position visited."""
     direction, visited, reached = search.direction, search.visited, search.reached
     scratch, progress = search.scratch, search.scratch.progress
-    met = found_word(reached.hash, reached.slots, visited.hash[row])
+    met = locate_word(reached.hash, reached.slots, visited.hash[row])
     is_end = direction.end_player < 0 or direction.end_player == visited.lowest[row]
     for i in range(scratch.boxes.size):
         is_end = is_end and direction.is_end[scratch.boxes[i]] == 1
@@ -190,7 +190,7 @@ def _visit_next(search: BeamSearch, old: Candidates, number: int) -> tuple[int, 
     player, hashed = int(old.lowest[number]), int(old.hash[number])
     if scratch.symmetries.shape[0] > 0:
         hashed = _shared_hash(search.board, scratch, player)
-    spot = found_word(visited.hash, visited.slots, hashed)
+    spot = locate_word(visited.hash, visited.slots, hashed)
     if spot >= 0:
         return -1, -1
     scratch.progress.taken += 1
@@ -229,7 +229,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
         return False
     player = int(np.int64(images.made[made - 1, PLAYER]))
     hashed = _shared_hash(search.board, scratch, player)
-    spot = found_word(visited.hash, visited.slots, hashed)
+    spot = locate_word(visited.hash, visited.slots, hashed)
     if spot >= 0:
         return False
     row = _visit_images(visited, scratch, images, made, row, hashed)
@@ -243,7 +243,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
     if wall_set < 0:
         return False
     regions = int(np.int64(images.made[made - 1, REGIONS_LEFT]))
-    expand(search, wall_set, row, _kind_of(search.direction, boxes, regions))
+    expand_position(search, wall_set, row, _kind_of(search.direction, boxes, regions))
     return bool(scratch.progress.solved >= 0)
 
 
@@ -259,12 +259,12 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
     progress, shut = search.scratch.progress, search.scratch.shut
     is_followed = images.symmetries.shape[0] > 0
     # The most children of a turn: a box goes to any square, and the player ends on any side of it.
-    most = (8 if is_followed else 4) * search.scratch.boxes.size * (shut.size - 1)
+    max_children = (8 if is_followed else 4) * search.scratch.boxes.size * (shut.size - 1)
     rows = images.made.shape[0] + 1
     for _ in range(budget):
         if progress.next_candidate >= order.size or progress.expanded >= width:
             return EXHAUSTED
-        if progress.candidates + most > new.hash.size:
+        if progress.candidates + max_children > new.hash.size:
             return FULL
         if progress.visited + rows > visited.hash.size:
             return FULL
@@ -279,7 +279,7 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
             continue
         progress.expanded += 1
         kind = int(old.kind[number])
-        expand(search, wall_set, row, kind)
+        expand_position(search, wall_set, row, kind)
         if progress.solved >= 0 or _expand_image(search, wall_set, row, kind):
             return SOLVED
     return RUNNING

@@ -45,15 +45,15 @@ def new_ranking_scratch(rows: int, groups: int) -> RankingScratch:
 
 
 @kernel
-def _sort_by_rank(scratch: RankingScratch, count: int, most: int) -> None:
-    """Sort ``order`` by ``rank``, whose entries are 0 to ``most``; equal ones keep their order."""
+def _sort_by_rank(scratch: RankingScratch, count: int, max_rank: int) -> None:
+    """Sort ``order`` by ``rank``, with entries 0 to ``max_rank``; equal ones keep their order."""
     order, other, rank, tally = scratch.order, scratch.other, scratch.rank, scratch.tally
-    for key in range(most + 1):
+    for key in range(max_rank + 1):
         tally[key] = 0
     for i in range(count):
         tally[rank[order[i]]] += 1
     before = 0
-    for key in range(most + 1):
+    for key in range(max_rank + 1):
         here = tally[key]
         tally[key] = before
         before += here
@@ -96,28 +96,28 @@ def rank_candidates(
     ``order`` is ``BY_BOUND``, or says what makes a group. ``stride`` is more than any kind and any
     target.
     """
-    places, rank, so_far = scratch.order, scratch.rank, scratch.so_far
+    numbers, rank, so_far = scratch.order, scratch.rank, scratch.so_far
     bound = candidates.bound
-    least = bound[0]
+    lowest_bound = bound[0]
     for i in range(count):
-        places[i] = i
+        numbers[i] = i
         rank[i] = (candidates.hash[i] >> tie_shift) & (_TIE_RANKS - 1)
-        least = min(least, bound[i])
+        lowest_bound = min(lowest_bound, bound[i])
     _sort_by_rank(scratch, count, _TIE_RANKS - 1)
-    most = 0
+    max_rank = 0
     for i in range(count):
-        rank[i] = min(bound[i] - least, _RANKS - 1)
-        most = max(most, rank[i])
-    _sort_by_rank(scratch, count, most)
+        rank[i] = min(bound[i] - lowest_bound, _RANKS - 1)
+        max_rank = max(max_rank, rank[i])
+    _sort_by_rank(scratch, count, max_rank)
     if order == BY_BOUND:
         return
-    most = 0
-    for place in range(count):
-        i = places[place]
+    max_rank = 0
+    for at in range(count):
+        i = numbers[at]
         group = _group(candidates, order, stride, i)
         rank[i] = min(so_far[group], _RANKS - 1)
-        most = max(most, rank[i])
+        max_rank = max(max_rank, rank[i])
         so_far[group] += 1
     for i in range(count):
         so_far[_group(candidates, order, stride, i)] = 0
-    _sort_by_rank(scratch, count, most)
+    _sort_by_rank(scratch, count, max_rank)

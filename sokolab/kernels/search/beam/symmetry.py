@@ -34,10 +34,10 @@ def least_hash(
     for i in range(boxes.size):
         shut[boxes[i]] = 1
     lowest = flood(reach.neighbours, shut, player, mark, stamp, reach.stack)
-    least = keys[1, lowest]
+    smallest = keys[1, lowest]
     for i in range(boxes.size):
         shut[boxes[i]] = 0
-        least ^= keys[0, boxes[i]]
+        smallest ^= keys[0, boxes[i]]
     for symmetry in range(symmetries.shape[0]):
         lowest = shut.size
         for square in range(shut.size):
@@ -46,5 +46,5 @@ def least_hash(
         hashed = keys[1, lowest]
         for i in range(boxes.size):
             hashed ^= keys[0, symmetries[symmetry, boxes[i]]]
-        least = min(least, hashed)
-    return int(least)
+        smallest = min(smallest, hashed)
+    return int(smallest)

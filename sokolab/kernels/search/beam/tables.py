@@ -36,7 +36,7 @@ class BeamDirection(NamedTuple):
     """One direction of the search: pushes from the start, or pulls from the solved positions."""
 
     turn: int  # `PUSHES` or `PULLS` of boards.macro
-    costs: Ints  # [s, k]: least moves of a single box from each of its states to each end
+    costs: Ints  # [s, k]: fewest moves of a single box from each of its states to each end
     # [m + 1, 4]: 1 = from that square, with the player on that side, a single box reaches no end.
     barred: Mask
     is_end: Mask  # [m + 1]: 1 where a box stands at the end
@@ -62,7 +62,7 @@ class BeamVisited(NamedTuple):
     # [rows]: hash of the boxes and the normalised player; the same for all positions that the
     # symmetries of the board map on each other.
     hash: Longs
-    slots: Ints  # a power of two: hash table of slots.found_word
+    slots: Ints  # a power of two: hash table of slots.locate_word
     boxes: Shorts  # [rows, k]: squares of the boxes, ascending; not of positions proved dead
     # [rows]: the normalised player; squares of the box before and after the macro move that led
     # there; a side of the box on which the player can stand then.

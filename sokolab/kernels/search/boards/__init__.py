@@ -2,7 +2,7 @@
 
 Begin at ``Field`` in ``field.py``, the board as a search sees it.
 
-- ``distances``, ``walks``: least pushes of a box to the goals; steps of the player.
+- ``distances``, ``walks``: fewest pushes of a box to the goals; steps of the player.
 - ``reach``, ``allowed``: where the player gets to, and the pushes and pulls that makes possible.
 - ``macro``: all that one box can do while the others stay.
 - ``assignment``, ``walled``: lower bounds by matching, the second with frozen boxes as walls.

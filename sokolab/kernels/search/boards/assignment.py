@@ -148,7 +148,7 @@ def rematched_total(costs: Ints, matching: Matching, matched: Ints) -> int:
     """Match the boxes of ``matching.rows`` again, most of them as before; return the least total.
 
     Boxes with a row that had a goal before keep that goal, so after a move only the moved box is
-    matched anew.
+    matched again.
 
     ``matched`` is int32 ``[k]``: the rows matched before, as the last call left them; -1 at first.
     More of them are found again if both lists are ascending.
@@ -204,7 +204,7 @@ def total_after(costs: Ints, matching: Matching, total: int, moved: int, row: in
         base = near_path - matching.box_price[box]
         near_path = _BEYOND_ANY_PATH
         for j in range(k):
-            # Nothing is matched anew, so it does not matter by which box a path came.
+            # Nothing is matched again, so it does not matter by which box a path came.
             path[j] = min(path[j], base + costs[other, j] - matching.goal_price[j])
             near_path = min(near_path, path[j] + done[j])
     return int(total - matching.box_price[moved] + path[free])

@@ -20,8 +20,8 @@ region are the same.
 box, with its boxes; a push that leads to a square in the player's reach ends the attempt. A corral
 without any push is a deadlock. The rule depends on the position alone, so a table of states may be
 used beside it. There is no such rule for pulls: a pull takes a square away from the ways of other
-boxes, so the first pull of a group cannot be moved to the front. Nor is there a rule for least
-moves: another order of pushes means other walks.
+boxes, so the first pull of a group cannot be moved to the front. Nor is there a rule for the
+fewest moves: another order of pushes means other walks.
 
 Pushes that are known to lose do not count: one that could be first would have to be on the way to
 a solution. A push that leads outward always counts, because whether it loses may depend on boxes
@@ -123,8 +123,8 @@ def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
                 square = filled[at]
                 at += 1
                 empty_goals += goals[square]
-                for side in range(4):
-                    there = neighbours[square, side]
+                for onward in range(4):
+                    there = neighbours[square, onward]
                     box = scratch.box_at[there] - 1
                     if box >= 0:
                         if scratch.outward[box]:
@@ -199,9 +199,9 @@ def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corra
             if _is_of_corral(scratch, behind, corral):
                 continue  # the player gets there only after a push of this corral
             # Ahead first: if the push is blocked there, the square behind does not matter.
-            for place in (ahead, behind):
-                other = box_at[place] - 1
-                region = region_of[place]
+            for beside in (ahead, behind):
+                other = box_at[beside] - 1
+                region = region_of[beside]
                 if other >= 0:
                     if box_in[other] != corral:
                         if scratch.outward[other]:
@@ -209,10 +209,10 @@ def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corra
                         box_in[other] = corral
                         members[size] = other
                         size += 1
-                    if place == ahead:
+                    if beside == ahead:
                         break  # blocked until that box is pushed, and it is of the corral
                 elif region == 0:
-                    if place == ahead:
+                    if beside == ahead:
                         return -1  # leads outward
                     # No region and no box: the player is there now, so this push keeps condition P.
                     pushes += allowed[box, d]

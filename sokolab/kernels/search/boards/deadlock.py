@@ -21,11 +21,11 @@ LOST: Final = 2
 
 
 @inlined_kernel
-def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, side: int) -> bool:
+def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, d: int) -> bool:
     """Whether the box cannot move along that axis while all ``held`` squares stay shut."""
-    one = neighbours[square, side]
-    other = neighbours[square, side ^ 2]
-    return bool(held[one] or held[other] or (dead[one] and dead[other]))
+    first = neighbours[square, d]
+    second = neighbours[square, d ^ 2]
+    return bool(held[first] or held[second] or (dead[first] and dead[second]))
 
 
 @kernel
@@ -59,13 +59,13 @@ def _freezes(
             ):
                 frozen[box] = 0
                 going = True
-    found = FROZEN if frozen[square] else FREE
+    verdict = FROZEN if frozen[square] else FREE
     for at in range(size):
         box = stack[at]
-        if found == FROZEN and frozen[box] and not goals[box]:
-            found = LOST
+        if verdict == FROZEN and frozen[box] and not goals[box]:
+            verdict = LOST
         frozen[box] = 0
-    return found
+    return verdict
 
 
 @inlined_kernel

@@ -1,4 +1,4 @@
-"""Least pushes of a single box to every goal; the player's side counts.
+"""The fewest pushes of a single box to every goal; the player's side counts.
 
 Taking the other boxes away only makes a level easier. So a box that reaches no goal by itself
 reaches none at all, and no box needs fewer pushes than it would alone.
@@ -24,15 +24,15 @@ def number_states(edge_block: Ints, state: Ints) -> int:
     """
     count = 0
     for square in range(state.shape[0]):
-        for side in range(4):
-            state[square, side] = -1
-            if edge_block[square, side] < 0:
+        for d in range(4):
+            state[square, d] = -1
+            if edge_block[square, d] < 0:
                 continue
-            for other in range(side):
-                if edge_block[square, other] == edge_block[square, side]:
-                    state[square, side] = state[square, other]
-            if state[square, side] < 0:
-                state[square, side] = count
+            for other in range(d):
+                if edge_block[square, other] == edge_block[square, d]:
+                    state[square, d] = state[square, other]
+            if state[square, d] < 0:
+                state[square, d] = count
                 count += 1
     return count
 
@@ -47,7 +47,7 @@ def pulls_from(
     distance: Ints,
     queue: Ints,
 ) -> None:
-    """Fill the least pushes to one goal from every state of a single box, by pulls from the goal.
+    """Fill the fewest pushes to one goal from every state of a single box, by pulls from the goal.
 
     Parameters
     ----------
@@ -64,8 +64,8 @@ def pulls_from(
     """
     distance[:] = FAR
     filled = 0
-    for side in range(4):
-        first = state[goal, side]
+    for d in range(4):
+        first = state[goal, d]
         # Connected sides share a state, which must enter the queue only once.
         if first >= 0 and distance[first] > 0:
             distance[first] = 0
@@ -76,13 +76,13 @@ def pulls_from(
         here = queue[at]
         at += 1
         square = square_of[here]
-        for side in range(4):  # the player, on that side, has just pushed the box away
-            if state[square, side] != here:
+        for d in range(4):  # the player, on that side, has just pushed the box away
+            if state[square, d] != here:
                 continue
-            there = neighbours[square, side]
-            before = state[there, side]
+            there = neighbours[square, d]
+            before = state[there, d]
             # Before the push the box needs a square, and the player another one behind it.
-            if before < 0 or walls[there] or walls[neighbours[there, side]]:
+            if before < 0 or walls[there] or walls[neighbours[there, d]]:
                 continue
             # Breadth first with equal steps: the first distance is the least.
             if distance[before] == FAR:
@@ -92,7 +92,7 @@ def pulls_from(
 
 
 def goal_costs(neighbours: Ints, state: Ints, square_of: Ints, goals: Ints) -> Ints:
-    """Return the least pushes from each state to each goal, int32 ``[s, k]``, ``FAR`` = impossible.
+    """Return the fewest pushes from each state to each goal, int32 ``[s, k]``, ``FAR`` = none.
 
     ``square_of`` is int32 ``[s]``: the square of each state. ``goals`` is int32 ``[k]``: the
     squares of the goals.

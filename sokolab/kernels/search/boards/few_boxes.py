@@ -130,12 +130,12 @@ def step_beside(
     is the one with the player. With ``pulls`` the box is pulled, otherwise it is pushed.
     """
     m = regions.size
-    side = board.neighbours[box, d]
-    if side == m or regions[side] != region:
+    beside = board.neighbours[box, d]
+    if beside == m or regions[beside] != region:
         return -1, -1
     target, player = board.neighbours[box, d ^ 2], box
     if pulls:
-        target, player = side, board.neighbours[side, d]
+        target, player = beside, board.neighbours[beside, d]
     if player == m or board.number[target] < 0:  # -1 for square m, too
         return -1, -1
     # The other of the two squares is free: the player is there, or the box leaves it.

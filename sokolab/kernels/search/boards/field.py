@@ -33,7 +33,7 @@ class Field(NamedTuple):
     state: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = shut
     only_state: Ints  # [m + 1]: the state where there is but one, else -1
     square_of: Ints  # [s]: the square of a state
-    costs: Ints  # [s, k]: least pushes from a state to each goal, `FAR` = none
+    costs: Ints  # [s, k]: fewest pushes from a state to each goal, `FAR` = none
     hopeless: Mask  # [s]: no goal can be reached from that state
     # [m + 1]: the search tree of lowpoint.blocks.
     depth: Ints
@@ -123,8 +123,8 @@ def box_state(field: Field, square: int, player: int) -> int:
 
 def _only_states(state: Ints) -> Ints:
     """Return each square's state where all its sides share one, else -1."""
-    most = state.max(axis=1)
-    return np.where(((state == most[:, None]) | (state < 0)).all(axis=1), most, -1).astype(np.int32)
+    top = state.max(axis=1)
+    return np.where(((state == top[:, None]) | (state < 0)).all(axis=1), top, -1).astype(np.int32)
 
 
 def new_field(

@@ -22,8 +22,9 @@ SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
 """Columns of ``Macros.moves``."""
 
 PUSHES: Final = 2
+"""The turn of pushes: with the player on side ``d`` of the box, it goes to side ``d ^ turn``."""
 PULLS: Final = 0
-"""Turns: with the player on side ``d`` of the box, it goes to side ``d ^ turn``."""
+"""The turn of pulls."""
 
 FOUND, _LOW, _SIZE, _PARENT, LEAST, _NEXT, _AT, _BEFORE, _AFTER = range(9)
 """Columns of ``Macros.tree``."""
@@ -95,7 +96,7 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
     before = root
     count = 1
     low = base
-    least = root
+    lowest = root
     side = 0
     while True:
         if side < 4:
@@ -107,11 +108,11 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
                 low = min(low, met[there])
                 continue
             tree[square, _LOW] = low
-            tree[square, LEAST] = least
+            tree[square, LEAST] = lowest
             tree[square, _NEXT] = side
             low = base + count
-            least = int(np.int64(there))
-            before = min(before, least)
+            lowest = int(np.int64(there))
+            before = min(before, lowest)
             met[there] = low
             tree[there, FOUND] = low
             tree[there, _PARENT] = np.int32(square)
@@ -123,20 +124,20 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
             continue
         tree[square, _LOW] = low
         tree[square, _SIZE] = base + count - tree[square, FOUND]
-        tree[square, LEAST] = least
+        tree[square, LEAST] = lowest
         if tree[square, _PARENT] < 0:
             break
         square = np.uint32(tree[square, _PARENT])
         low = min(low, tree[square, _LOW])
-        least = min(least, tree[square, LEAST])
+        lowest = min(lowest, tree[square, LEAST])
         side = tree[square, _NEXT]
-    least = far
+    lowest = far
     # A subtree is an interval of this order, so the squares outside it are a prefix and a
     # suffix. Beyond the last square the suffix is empty.
     tree[count, _AFTER] = far
     for i in range(count - 1, -1, -1):
-        least = min(least, tree[i, _AT])
-        tree[i, _AFTER] = least
+        lowest = min(lowest, tree[i, _AT])
+        tree[i, _AFTER] = lowest
     return count
 
 
@@ -144,8 +145,8 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
 def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) -> None:
     """Fill ``group`` of a square: which of its sides are connected when a box stands on it."""
     disc = tree[square, FOUND]
-    for side in range(4):
-        there = neighbours[square, side]
+    for d in range(4):
+        there = neighbours[square, d]
         key = -1
         if tree[there, FOUND] >= base:
             key = 4  # above it
@@ -163,16 +164,16 @@ def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) ->
                         if tree[child, _LOW] >= disc:
                             key = branch
                         break
-        group[square, side] = key
+        group[square, d] = key
     # The keys are read first, because the sides are written over them.
     keys = (group[square, 0], group[square, 1], group[square, 2], group[square, 3])
-    for side in range(3, -1, -1):
-        for other in range(side):
-            if keys[other] == keys[side] >= 0:
-                group[square, side] = other
+    for d in range(3, -1, -1):
+        for other in range(d):
+            if keys[other] == keys[d] >= 0:
+                group[square, d] = other
                 break
         else:
-            group[square, side] = side if keys[side] >= 0 else -1
+            group[square, d] = d if keys[d] >= 0 else -1
 
 
 @kernel
@@ -181,8 +182,8 @@ def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
     disc = tree[square, FOUND]
     # Above the root there is nothing.
     pieces = 0 if disc == base else 1
-    for side in range(4):
-        child = neighbours[square, side]
+    for d in range(4):
+        child = neighbours[square, d]
         if (
             tree[child, FOUND] > disc
             and tree[child, _PARENT] == square
@@ -197,10 +198,10 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
     """Return the smallest square connected with a side when a box is on the square."""
     disc = tree[square, FOUND]
     there = neighbours[square, side]
-    place = disc - base
-    least = tree[place + tree[square, _SIZE], _AFTER]
-    if place > 0:
-        least = min(least, tree[place - 1, _BEFORE])
+    at = disc - base
+    lowest = tree[at + tree[square, _SIZE], _AFTER]
+    if at > 0:
+        lowest = min(lowest, tree[at - 1, _BEFORE])
     for branch in range(4):
         child = neighbours[square, branch]
         if tree[child, FOUND] <= disc or tree[child, _PARENT] != square:
@@ -208,10 +209,10 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
         # A child whose low point passes the square is connected with all above it; any other
         # child is cut off with its subtree.
         if tree[child, _LOW] < disc:
-            least = min(least, tree[child, LEAST])
+            lowest = min(lowest, tree[child, LEAST])
         elif tree[child, FOUND] <= tree[there, FOUND] < tree[child, FOUND] + tree[child, _SIZE]:
             return int(tree[child, LEAST])
-    return int(least)
+    return int(lowest)
 
 
 @inlined_kernel

@@ -51,17 +51,17 @@ def lowest_reached(
     Unlike :func:`flood`, it ends at the smallest free square. It goes up first and then to the
     left, where small numbers are.
     """
-    least = 0
+    first_open = 0
     # No square below this one is free, so the search may stop when it gets here.
-    while shut[least]:
-        least += 1
+    while shut[first_open]:
+        first_open += 1
     square = np.uint32(start)
     number = np.int32(stamp)
     mark[square] = number
     stack[0] = start
     height = 1
     lowest = square
-    while height > 0 and lowest != least:
+    while height > 0 and lowest != first_open:
         height -= 1
         square = np.uint32(stack[height])
         lowest = min(lowest, square)
@@ -97,7 +97,7 @@ def spread(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
 
 @kernel
 def lowest_after(
-    neighbours: Ints, shut: Mask, mark: Ints | Mask, stamp: int, lowest: int, source: int, side: int
+    neighbours: Ints, shut: Mask, mark: Ints | Mask, stamp: int, lowest: int, source: int, d: int
 ) -> int:
     """Return the player's smallest square after a push, or -1 where only a flood can tell.
 
@@ -105,11 +105,11 @@ def lowest_after(
 
     ``shut``, uint8 ``[m + 1]``, has the boxes as they stand after the push, and square ``m``.
     ``mark``, ``stamp`` and ``lowest`` come from :func:`flood` or :func:`spread` before the push.
-    The box was pushed from ``source`` to its ``side``.
+    The box was pushed from ``source`` in direction ``d``.
     """
-    target = neighbours[source, side]
+    target = neighbours[source, d]
     # This side and its opposite lie across the push.
-    turn = side ^ 1
+    turn = d ^ 1
     for across in (turn, turn ^ 2):
         beside = neighbours[source, across]
         if not shut[beside] and mark[beside] != stamp:
@@ -117,12 +117,12 @@ def lowest_after(
         if mark[target] == stamp and shut[beside] and not shut[neighbours[target, across]]:
             return -1  # the path past the box may be cut
     # The way to the square ahead led over the target. Another one must be left on one side.
-    ahead = neighbours[target, side]
+    ahead = neighbours[target, d]
     if mark[target] == stamp and not shut[ahead]:
         left = neighbours[target, turn]
         right = neighbours[target, turn ^ 2]
-        if (shut[left] or shut[neighbours[left, side]]) and (
-            shut[right] or shut[neighbours[right, side]]
+        if (shut[left] or shut[neighbours[left, d]]) and (
+            shut[right] or shut[neighbours[right, d]]
         ):
             return -1
     # The reach gains no square but the source. If the box covers the smallest one, no square

@@ -25,21 +25,22 @@ _DISTANCES_CACHED: Final = 4_000_000  # 16 MB
 class Walls(NamedTuple):
     """A cache of distances among recent sets of frozen boxes, and a matching over them."""
 
-    # [places, k]: for each place, the squares of those boxes that were frozen, -1 for the others;
-    # an unused place holds -2.
+    # [rows, k]: for each row, the squares of those boxes that were frozen, -1 for the others;
+    # an unused row holds -2.
     frozen: Ints
-    distance: Ints  # [places, k, s]: least pushes to each open goal from each state of a single box
+    # [rows, k, s]: fewest pushes to each open goal from each state of a single box.
+    distance: Ints
     costs: Ints  # [k, k]: scratch
     matching: Matching  # With the rows 0 to `k - 1`
 
 
 def new_walls(field: Field) -> Walls:
-    """Return an empty cache of up to 256 places and 16 MB."""
+    """Return an empty cache of up to 256 rows and 16 MB."""
     states, k = field.costs.shape
-    places = min(256, max(1, _DISTANCES_CACHED // (states * k)))
+    rows = min(256, max(1, _DISTANCES_CACHED // (states * k)))
     return Walls(
-        frozen=np.full((places, k), -2, np.int32),
-        distance=np.empty((places, k, states), np.int32),
+        frozen=np.full((rows, k), -2, np.int32),
+        distance=np.empty((rows, k, states), np.int32),
         costs=np.empty((k, k), np.int32),
         matching=new_matching(np.arange(k, dtype=np.int32)),
     )
@@ -49,7 +50,7 @@ def new_walls(field: Field) -> Walls:
 def _recall(
     field: Field, keys: Longs, boxes: Ints, frozen: Mask, memory: Walls, queue: Ints
 ) -> int:
-    """Return the place in the cache of the distances for these frozen boxes.
+    """Return the row of the cache with the distances for these frozen boxes.
 
     Missing distances are worked out and replace the distances of another set.
     """
@@ -57,14 +58,14 @@ def _recall(
     for i in range(boxes.size):
         if frozen[boxes[i]]:
             hashed ^= keys[0, boxes[i]]
-    place = hashed % memory.frozen.shape[0]
+    row = hashed % memory.frozen.shape[0]
     same = True
     for i in range(boxes.size):
         square = boxes[i] if frozen[boxes[i]] else -1
         # The squares are compared, not hashes: a wrong distance would make the bound unsound.
-        # Writing in the same pass is safe, because on a miss the place is filled anew anyway.
-        same = same and memory.frozen[place, i] == square
-        memory.frozen[place, i] = square
+        # Writing in the same pass is safe, because on a miss the row is filled again anyway.
+        same = same and memory.frozen[row, i] == square
+        memory.frozen[row, i] = square
     if not same:
         for j in range(boxes.size):
             goal = field.goal_squares[j]
@@ -76,10 +77,10 @@ def _recall(
                     field.square_of,
                     frozen,
                     goal,
-                    memory.distance[place, j],
+                    memory.distance[row, j],
                     queue,
                 )
-    return int(place)
+    return int(row)
 
 
 @kernel
@@ -110,7 +111,7 @@ def walled_total(
     """
     k = boxes.size
     frozen_boxes(field.neighbours, field.inside, field.dead, boxes, frozen, stack)
-    place = _recall(field, keys, boxes, frozen, memory, queue)
+    row = _recall(field, keys, boxes, frozen, memory, queue)
     costs = memory.costs
     for i in range(k):
         box = boxes[i]
@@ -123,7 +124,7 @@ def walled_total(
                 if box == goal:
                     costs[i, j] = 0
             else:
-                costs[i, j] = memory.distance[place, j, state]
+                costs[i, j] = memory.distance[row, j, state]
     for i in range(k):
         frozen[boxes[i]] = 0
     # The test for freezes shares this mask and takes square ``m`` for a wall.

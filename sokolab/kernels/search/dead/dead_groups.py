@@ -84,18 +84,18 @@ def _sort(boxes: Ints, size: int) -> None:
 
 @kernel
 def _gather_around(
-    first: Ints, touching: Ints, boxes: Ints, one: int, other: int, group: Ints
+    first: Ints, touching: Ints, boxes: Ints, region: int, other: int, group: Ints
 ) -> int:
     """Write the boxes that touch one of two regions to ``group``, ascending; return how many.
 
     Returns 0 if the regions share no box or the boxes are too many. The regions may be the same.
     """
-    size = first[one + 1] - first[one]
+    size = first[region + 1] - first[region]
     if size == 0 or size > MAX_BOXES:
         return 0
     for k in range(size):
-        group[k] = boxes[touching[first[one] + k]]
-    if other != one:
+        group[k] = boxes[touching[first[region] + k]]
+    if other != region:
         of_one = size
         for k in range(first[other], first[other + 1]):
             box = boxes[touching[k]]
@@ -182,15 +182,15 @@ def _budget_now(verdicts: GroupVerdicts, entry: int, hashed: int, budget: int) -
 
 
 @kernel
-def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) -> int:
+def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, first_open: int) -> int:
     """Return the lowest square of the player's reach once the boxes that are not shut are lifted.
 
     A lifted box connects the regions around it. So this walks over regions and lifted boxes, of
     which there are few, instead of over squares.
 
     ``regions`` describe the position with all boxes, but their ``shut`` is 0 on the squares of
-    lifted boxes. ``boxes``, int32 ``[k]``, are the squares of all boxes. ``least`` is the first
-    open square: once the player gets there, nothing is left to find.
+    lifted boxes. ``boxes``, int32 ``[k]``, are the squares of all boxes. ``first_open`` is the
+    first open square: once the player gets there, nothing is left to find.
     """
     shut, region, mark = regions.shut, regions.region, regions.mark
     lowest_of, joined = regions.lowest, regions.joined
@@ -198,7 +198,7 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
     stamp = regions.counts.stamp
     reached = regions.counts.reach_stamp
     lowest = lowest_of[0]
-    going = lowest > least
+    going = lowest > first_open
     while going:
         going = False
         for i in range(boxes.size):
@@ -222,7 +222,7 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
                 if number > 0 and joined[number] != stamp:
                     joined[number] = stamp
                     lowest = min(lowest, lowest_of[number])
-            if lowest == least:
+            if lowest == first_open:
                 return int(lowest)
     return int(lowest)
 
@@ -236,24 +236,24 @@ def _hash_group(
     boxes: Ints,
     group: Ints,
     size: int,
-    least: int,
+    first_open: int,
 ) -> int:
     """Return the hash of the boxes of a group and of the player's reach without the others.
 
-    ``least`` is the first open square.
+    ``first_open`` is the first open square.
     """
     shut = regions.shut
     hashed = np.int64(0)
     for k in range(size):
         hashed ^= keys[0, group[k]]
-    if regions.lowest[0] == least:  # most often: the player is there already
-        return int(hashed ^ keys[1, least])
+    if regions.lowest[0] == first_open:  # most often: the player is there already
+        return int(hashed ^ keys[1, first_open])
     for i in range(boxes.size):
         # Frozen boxes are not open: they stay as walls.
         shut[boxes[i]] = 1 - opened[boxes[i]]
     for k in range(size):
         shut[group[k]] = 1
-    hashed ^= keys[1, lowest_without(neighbours, regions, boxes, least)]
+    hashed ^= keys[1, lowest_without(neighbours, regions, boxes, first_open)]
     for i in range(boxes.size):
         shut[boxes[i]] = 1
     return int(hashed)
@@ -302,10 +302,10 @@ def _gather(
             number - count * count,
             group,
         )
-    one, other = 1 + number // count, 1 + number % count
+    region, other = 1 + number // count, 1 + number % count
     # The same region twice stands for that region alone. Each pair comes up once.
-    if one == other or (one < other and count <= _MAX_PAIRED_REGIONS):
-        return _gather_around(regions.first, regions.touching, boxes, one, other, group)
+    if region == other or (region < other and count <= _MAX_PAIRED_REGIONS):
+        return _gather_around(regions.first, regions.touching, boxes, region, other, group)
     return 0
 
 
@@ -325,9 +325,9 @@ def _is_dead(
     allowed = _budget_now(verdicts, entry, hashed, budget)
     if allowed <= 0:
         return allowed == _KNOWN_DEAD
-    found = _search_group(field, tables, wall_set, size, player, allowed)
-    is_dead = found == DEAD
-    verdicts.verdict[entry] = found
+    verdict = _search_group(field, tables, wall_set, size, player, allowed)
+    is_dead = verdict == DEAD
+    verdicts.verdict[entry] = verdict
     verdicts.counts.searched += 1
     verdicts.counts.dead += is_dead
     if is_dead:  # the search used ``group`` as scratch
@@ -351,9 +351,9 @@ def has_dead_group(
     walls, search = tables.walls, tables.search
     regions, verdicts = tables.regions, tables.verdicts
     opened, group = walls.open[wall_set], search.row
-    least = 0
-    while not opened[least]:
-        least += 1
+    first_open = 0
+    while not opened[first_open]:
+        first_open += 1
     count = regions.counts.regions
     verdicts.counts.group_size = 0
     is_dead = False
@@ -363,7 +363,7 @@ def has_dead_group(
             continue
         # The verdict holds for these walls only, so their hash is part of the question.
         hashed = int(walls.hash[wall_set]) ^ _hash_group(
-            field.neighbours, opened, search.keys, regions, boxes, group, size, least
+            field.neighbours, opened, search.keys, regions, boxes, group, size, first_open
         )
         is_dead = _is_dead(field, tables, wall_set, size, player, hashed, budget)
         if is_dead:

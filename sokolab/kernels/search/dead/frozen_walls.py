@@ -114,14 +114,14 @@ def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless: Mask, dead:
     """Mark the squares, with the player's side, from which a box can reach no goal."""
     for square in range(dead.size):
         is_dead = 1
-        for side in range(4):
-            lowest_side = int(side_group[square, side])
+        for d in range(4):
+            lowest_side = int(side_group[square, d])
             has_none = 1
             if lowest_side >= 0:
                 for w in range(reachable.shape[1]):
                     if reachable[4 * square + lowest_side, w]:
                         has_none = 0
-            hopeless[square, side] = has_none
+            hopeless[square, d] = has_none
             is_dead &= has_none
         dead[square] = is_dead
     dead[dead.size - 1] = 0
@@ -159,9 +159,9 @@ def _fill_reachable_goals(
         goal = goal_squares[j]
         if not opened[goal]:
             continue
-        for side in range(4):
-            if side_group[goal, side] == side:
-                state = 4 * goal + side
+        for d in range(4):
+            if side_group[goal, d] == d:
+                state = 4 * goal + d
                 reachable[state, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
                 if not waiting[state]:
                     waiting[state] = 1
@@ -174,13 +174,13 @@ def _fill_reachable_goals(
         count -= 1
         waiting[here] = 0
         square = here >> 2
-        for side in range(4):  # the player stands on that side after pushing the box here
-            if side_group[square, side] != here & 3:
+        for d in range(4):  # the player stands on that side after pushing the box here
+            if side_group[square, d] != here & 3:
                 continue
-            there = neighbours[square, side]
-            if side_group[there, side] < 0:
+            there = neighbours[square, d]
+            if side_group[there, d] < 0:
                 continue
-            before = 4 * there + int(side_group[there, side])
+            before = 4 * there + int(side_group[there, d])
             is_new = False
             for w in range(words):
                 # Sets only grow. A state that gains goals waits again, so that they are handed on.
@@ -358,10 +358,10 @@ def side_of_box(
     """
     only = -1
     is_one_group = True
-    for side in range(4):
-        if side_group[box, side] >= 0:
-            is_one_group = is_one_group and (only < 0 or only == side_group[box, side])
-            only = int(side_group[box, side])
+    for d in range(4):
+        if side_group[box, d] >= 0:
+            is_one_group = is_one_group and (only < 0 or only == side_group[box, d])
+            only = int(side_group[box, d])
     if is_one_group:  # then it does not matter where the player is
         return only
     mark[player] = 1
@@ -369,14 +369,14 @@ def side_of_box(
     stack[0] = player
     size = 1
     at = 0
-    found = -1
-    while at < size and found < 0:
+    side = -1
+    while at < size and side < 0:
         square = stack[at]
         at += 1
-        for side in range(4):
-            there = neighbours[square, side]
+        for d in range(4):
+            there = neighbours[square, d]
             if there == box:
-                found = int(side_group[box, side ^ 2])
+                side = int(side_group[box, d ^ 2])
             elif opened[there] and not mark[there]:
                 mark[there] = 1
                 stack[size] = there
@@ -384,4 +384,4 @@ def side_of_box(
     for i in range(size):
         mark[stack[i]] = 0
     mark[box] = 0
-    return found
+    return side

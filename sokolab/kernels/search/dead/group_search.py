@@ -39,7 +39,7 @@ SOLVABLE: Final = 2
 
 MAX_BOXES: Final = 24
 """Boxes that a search can hold. The largest group met on every sixth level of XSokoban had 19."""
-_POSITION_ROWS: Final = 3 << 12  # duplicates included; a search seldom meets more positions
+_POSITION_ROWS: Final = 3 << 12  # duplicates included; a search rarely meets more positions
 _SLOTS: Final = 1 << 14  # a power of two, more than the rows
 _COMPARED_BUDGET: Final = 64  # with a budget up to this, new positions are compared with all before
 _REACHES_KEPT: Final = 64  # positions visited whose player's reach is kept
@@ -119,7 +119,7 @@ def new_group_search(field: Field) -> GroupSearch:
 
 
 class _Game(NamedTuple):
-    """The board that a wall set leaves, and how many boxes play on it.
+    """The board that a wall set leaves, and the boxes that play on it.
 
     ``open``, ``side_group``, ``reachable``, ``hopeless`` and ``dead`` describe the wall set as in
     :class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
@@ -131,8 +131,9 @@ class _Game(NamedTuple):
     hopeless: Mask
     dead: Mask
     size: int
+    """How many boxes play."""
     budget: int
-    """Most positions to visit."""
+    """The maximum number of positions to visit."""
 
 
 class _Turn(NamedTuple):
@@ -316,8 +317,8 @@ def _lowest_after_push(
     shut[square] = 0
     shut[there] = 1
     lowest = _FREEZES
-    held = freezes(neighbours, field.goals, game.dead, shut, there, search.walls, search.stack)
-    if held != LOST:
+    verdict = freezes(neighbours, field.goals, game.dead, shut, there, search.walls, search.stack)
+    if verdict != LOST:
         lowest = lowest_after(neighbours, shut, seen, _REACHED, turn.player, square, d)
     shut[there] = 0
     shut[square] = 1

@@ -41,7 +41,7 @@ _REGION_BYTES: Final = 8 << 20
 COUNT: Final = 0
 """Column of ``LearnedPatterns.boxes`` and ``by_square`` with the number of entries that follow."""
 # A smaller pattern may take the base, plus the factor for each position that the larger one took:
-# a longer proof is seldom found.
+# a longer proof is rarely found.
 _BUDGET_BASE, _BUDGET_FACTOR = 20, 2
 
 
@@ -155,7 +155,7 @@ def without_movable_boxes(
 ) -> int:
     """Remove, one by one, the boxes that can be pushed to and fro along both axes.
 
-    They are seldom to blame for a deadlock. If one of them is, nothing wrong is proved: the rest is
+    They are rarely to blame for a deadlock. If one of them is, nothing wrong is proved: the rest is
     not found dead.
 
     Returns how many boxes are left; they are written to ``kept``, ascending.
@@ -216,12 +216,12 @@ def _judged(
 ) -> tuple[int, int]:
     """Return the verdict on these boxes, and the budget of a search with fewer of them."""
     before = search.counts.visited
-    found = _verdict_on(field, walls, search, boxes, player, budget)
+    verdict = _verdict_on(field, walls, search, boxes, player, budget)
     visited = search.counts.visited - before
     # A proof by walls or matching alone does not tell how long a search takes.
-    if found == DEAD and visited > 0:
+    if verdict == DEAD and visited > 0:
         budget = min(budget, _BUDGET_BASE + _BUDGET_FACTOR * visited)
-    return found, budget
+    return verdict, budget
 
 
 @kernel
@@ -244,17 +244,17 @@ def minimise(
     """
     if size == 0:
         return SOLVABLE
-    found, budget = _judged(field, walls, search, kept[:size], player, budget)
-    if found != DEAD:
-        return found
+    verdict, budget = _judged(field, walls, search, kept[:size], player, budget)
+    if verdict != DEAD:
+        return verdict
     at = 0
     while at < size and size > 1:
         box = kept[at]
         size -= 1
         for k in range(at, size):
             kept[k] = kept[k + 1]
-        found, budget = _judged(field, walls, search, kept[:size], player, budget)
-        if found != DEAD:  # that box is needed: put it back, and leave out the next one
+        verdict, budget = _judged(field, walls, search, kept[:size], player, budget)
+        if verdict != DEAD:  # that box is needed: put it back, and leave out the next one
             for k in range(size, at, -1):
                 kept[k] = kept[k - 1]
             kept[at] = box

@@ -105,8 +105,8 @@ def find_regions(
     filled = 0
     listed = 0
     for i in range(boxes.size):
-        for side in range(4):
-            seed = neighbours[boxes[i], side]
+        for d in range(4):
+            seed = neighbours[boxes[i], d]
             if shut[seed] or mark[seed] == stamp or region[seed]:
                 continue
             count += 1
@@ -120,8 +120,8 @@ def find_regions(
                 square = squares[at]
                 at += 1
                 lowest[count] = min(lowest[count], square)
-                for d in range(4):
-                    there = neighbours[square, d]
+                for onward in range(4):
+                    there = neighbours[square, onward]
                     box = regions.box_at[there] - 1
                     if not shut[there]:
                         if not region[there]:

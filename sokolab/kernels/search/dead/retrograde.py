@@ -32,8 +32,8 @@ def _walk(
     while at < filled:
         square = queue[at]
         at += 1
-        for side in range(4):
-            there = neighbours[square, side]
+        for d in range(4):
+            there = neighbours[square, d]
             if opened[there] and not standing[there] and not walked[there]:
                 walked[there] = 1
                 queue[filled] = there
@@ -86,9 +86,9 @@ def _pull_away(
             goal = goal_squares[j]
             if not standing[goal]:
                 continue
-            for side in range(4):
-                there = neighbours[goal, side]
-                beyond = neighbours[there, side]
+            for d in range(4):
+                there = neighbours[goal, d]
+                beyond = neighbours[there, d]
                 # The player stands beside the box and needs a free square to step back to.
                 if walked[there] and opened[beyond] and not standing[beyond]:
                     standing[goal] = 0

@@ -88,19 +88,19 @@ def _fill_in_fours(pairs: Longs, triples: Longs, fours: Longs, in_fours: Longs) 
     for player in range(pairs.shape[0]):
         for box in range(pairs.shape[1]):
             dead = pairs[player, box]
-            for one in range(pairs.shape[1]):
-                if _has(dead, one):
+            for first in range(pairs.shape[1]):
+                if _has(dead, first):
                     continue
-                place = one * (one - 1) // 2
-                with_one = triples[player, box, one]
-                for other in range(one):
-                    if _has(dead, other) or _has(with_one, other):
+                row = first * (first - 1) // 2
+                with_first = triples[player, box, first]
+                for second in range(first):
+                    if _has(dead, second) or _has(with_first, second):
                         continue
                     for w in range(dead.size):
-                        lost = dead[w] | with_one[w] | triples[player, box, other, w]
-                        more = fours[player, box, place + other, w] & ~lost
-                        in_fours[player, box, one, w] |= more
-                        in_fours[player, box, other, w] |= more
+                        lost = dead[w] | with_first[w] | triples[player, box, second, w]
+                        more = fours[player, box, row + second, w] & ~lost
+                        in_fours[player, box, first, w] |= more
+                        in_fours[player, box, second, w] |= more
 
 
 @kernel
@@ -124,29 +124,29 @@ def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
         # by pulls, and 40 by pushes.
         mates = sets.in_triples[player, box, w] & bits[w]
         while mates != 0:
-            one = w * SQUARES_PER_WORD + lowest_number(mates)
+            first = w * SQUARES_PER_WORD + lowest_number(mates)
             mates &= mates - 1
             for v in range(words):
-                if sets.triples[player, box, one, v] & bits[v]:
+                if sets.triples[player, box, first, v] & bits[v]:
                     return True
     if sets.fours.shape[0] == 0:
         return False
     for w in range(words):
         others = bits[w]
         while others != 0:
-            one = w * SQUARES_PER_WORD + lowest_number(others)
+            first = w * SQUARES_PER_WORD + lowest_number(others)
             # Each pair of others comes up once, with the larger one here.
             below = (others & -others) - 1
             others &= others - 1
-            place = one * (one - 1) // 2
+            row = first * (first - 1) // 2
             for v in range(w + 1):
-                mates = sets.in_fours[player, box, one, v] & bits[v]
+                mates = sets.in_fours[player, box, first, v] & bits[v]
                 if v == w:
                     mates &= below
                 while mates != 0:
-                    other = v * SQUARES_PER_WORD + lowest_number(mates)
+                    second = v * SQUARES_PER_WORD + lowest_number(mates)
                     mates &= mates - 1
                     for u in range(words):
-                        if sets.fours[player, box, place + other, u] & bits[u]:
+                        if sets.fours[player, box, row + second, u] & bits[u]:
                             return True
     return False

@@ -1,7 +1,7 @@
-"""Searches whose solutions are proved: least pushes, least moves, depth first.
+"""Searches whose solutions are proved: push-optimal, move-optimal, depth first.
 
 ``astar_moves`` and ``backtrack`` are small searches of their own; all other modules belong to the
-search for least pushes from both ends. Begin at ``expand`` in ``expand.py``.
+search for push-optimal solutions from both ends. Begin at ``expand`` in ``expand.py``.
 
 - ``context``: the tables that an expansion works on, and which states pair with others.
 - ``store``, ``frontier``: the states, packed; the open ones, in buckets.

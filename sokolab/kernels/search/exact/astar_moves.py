@@ -10,7 +10,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
-from sokolab.kernels.search.tables.queue import CLOSED, Queue, enter, has_buckets, leave, take
+from sokolab.kernels.search.tables.queue import CLOSED, Queue, dequeue, enqueue, has_buckets, take
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
 
@@ -80,12 +80,12 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
                     continue
                 moved_box(rows, pushed, beyond, spare)
                 hashed ^= states.keys[0, there] ^ states.keys[0, beyond]
-            found = locate(states, spare, there, hashed)
-            if found >= 0:
+            child = locate(states, spare, there, hashed)
+            if child >= 0:
                 # A closed state that is reached by fewer moves is opened again.
-                if cost >= queue.cost[found]:
+                if cost >= queue.cost[child]:
                     continue
-                child_bound = queue.bound[found]
+                child_bound = queue.bound[child]
             elif pushed >= 0:
                 # Only pushes change the matching, so most states need no new one.
                 if not is_matched:
@@ -94,16 +94,16 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
                 child_bound = total_after(field.costs, matching, bound, pushed, beyond)
                 if child_bound >= FAR:
                     continue
-            if found >= 0:
-                leave(queue, found)
+            if child >= 0:
+                dequeue(queue, child)
             else:
-                found = add(states, spare, there, hashed, -1 - found)
-                queue.before[found] = CLOSED
-                queue.bound[found] = child_bound
-            queue.cost[found] = cost
-            queue.parent[found] = state
-            queue.step[found] = d
-            enter(queue, found)
+                child = add(states, spare, there, hashed, -1 - child)
+                queue.before[child] = CLOSED
+                queue.bound[child] = child_bound
+            queue.cost[child] = cost
+            queue.parent[child] = state
+            queue.step[child] = d
+            enqueue(queue, child)
         for i in range(k):
             field.box_at[rows[i]] = 0
         field.progress.nodes += 1

@@ -157,7 +157,7 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
     if play.progress.stamp > 1 << 30:
         play.progress.stamp = 0
         play.mark[:] = 0
-    most = 4 * play.boxes.size
+    max_pushes = 4 * play.boxes.size
     last_node = play.progress.nodes + budget
     # To go back or to meet a known position enters none, so a slice is limited in its tries, too.
     tries = 16 * budget
@@ -168,7 +168,7 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         if (
             not can_add(states, 1)
             or depth + 3 > frames.player.size
-            or pushes + most > frames.pushes.size
+            or pushes + max_pushes > frames.pushes.size
         ):
             return FULL
         at = frames.start[depth] + frames.tried[depth]
@@ -187,11 +187,11 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         _move(play, source, target)
         lowest = _reach(play, source)
         hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
-        found = locate(states, play.boxes, lowest, hashed)
-        if found >= 0:  # met before
+        state = locate(states, play.boxes, lowest, hashed)
+        if state >= 0:  # met before
             _move(play, target, source)
             continue
-        add(states, play.boxes, lowest, hashed, -1 - found)
+        add(states, play.boxes, lowest, hashed, -1 - state)
         play.progress.depth = depth + 1
         play.progress.nodes += 1
         _open_frame(play, frames, depth + 1, lowest)

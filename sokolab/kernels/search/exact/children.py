@@ -20,6 +20,8 @@ from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
 from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
 from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
+    FROM_END,
+    FROM_START,
     MAX_EXTRA,
     Expansion,
     Parent,
@@ -35,7 +37,7 @@ from sokolab.kernels.search.exact.orbits import (
     note_parent,
     representative_after,
 )
-from sokolab.kernels.search.exact.store import add, locate, packed
+from sokolab.kernels.search.exact.store import add, locate, pack
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 
@@ -49,7 +51,9 @@ class _Child(NamedTuple):
     box: int
     """Number of the box that moved."""
     source: int
+    """The square that it left."""
     target: int
+    """The square where it is."""
     single: int
     """State of the moved box as a single box."""
     lowest: int
@@ -64,9 +68,11 @@ class _Judged(NamedTuple):
     """What is known of a child: its matchings with both ends, and the pushes it needs."""
 
     to_goals: int
+    """Matching of its boxes with the goals."""
     from_start: int
+    """Matching with the boxes of the start."""
     bound: int
-    """The least pushes it needs towards the far end; ``FAR`` = it is on no solution."""
+    """The fewest pushes it needs towards the far end; ``FAR`` = it is on no solution."""
 
 
 @inlined_kernel
@@ -95,7 +101,7 @@ def _lift_boxes(search: Expansion) -> None:
 def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
     """Mark the pushes, or pulls, that are worth making."""
     field, scratch, boxes = search.field, search.scratch, search.shared.boxes
-    if side == 1:
+    if side == FROM_END:
         allow_pulls(field, scratch, boxes, stamp)
         return
     moves = allow_pushes(field, scratch, boxes, stamp)
@@ -119,9 +125,9 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
     freeze = FREE
     lowest = -1
     is_deadlock = False
-    if side == 0:
+    if side == FROM_START:
         single = field.state[target, d ^ 2]
-        place = source
+        stand = source
         if field.rules[FREEZES] or field.rules[WALLS]:
             freeze = freezes(
                 field.neighbours,
@@ -137,7 +143,7 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
             lowest = lowest_after(field.neighbours, shut, mark, stamp, player, source, d)
     else:
         single = field.state[target, d]
-        place = field.neighbours[target, d]
+        stand = field.neighbours[target, d]
         behind = field.neighbours[source, d ^ 2]
         # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
         # same squares, unless the player could not be there.
@@ -148,9 +154,9 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
         progress.stamp += 1
         reached, fill, stack = scratch.other_mark, progress.stamp, scratch.stack
         if search.shared.orbits.symmetries.shape[0] == 0:
-            lowest = lowest_reached(field.neighbours, shut, place, reached, fill, stack)
+            lowest = lowest_reached(field.neighbours, shut, stand, reached, fill, stack)
         else:
-            lowest = flood(field.neighbours, shut, place, reached, fill, stack)
+            lowest = flood(field.neighbours, shut, stand, reached, fill, stack)
     shut[target] = 0
     shut[source] = 1
     return _Child(box, source, int(target), int(single), int(lowest), is_filled, freeze)
@@ -197,7 +203,7 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
     scratch.shut[child.target] = 1
     if not child.is_filled:
         shared.progress.stamp += 1
-    found = representative_after(
+    stored = representative_after(
         shared.orbits,
         Reach(search.field.neighbours, scratch.shut, scratch.other_mark, scratch.stack),
         store.keys,
@@ -206,7 +212,7 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
     )
     scratch.shut[child.target] = 0
     scratch.shut[child.source] = 1
-    return found
+    return stored
 
 
 @inlined_kernel
@@ -251,7 +257,7 @@ def _fetched(search: Expansion, side: int, move: int) -> _Child:
     d = move & 3
     source = int(search.shared.boxes[move >> 2])
     target = int(field.neighbours[source, d])
-    single = field.state[target, d ^ 2] if side == 0 else field.state[target, d]
+    single = field.state[target, d ^ 2] if side == FROM_START else field.state[target, d]
     lowest, freeze = int(children[move, _LOWEST]), int(children[move, _FREEZE])
     return _Child(move >> 2, source, target, int(single), lowest, False, freeze)
 
@@ -265,10 +271,10 @@ def _pack(search: Expansion, child: _Child, move: int) -> None:
     moved_box(shared.boxes, child.box, child.target, shared.spare)
     # A list of boxes has to ascend to be compared; bits for squares have no order.
     if symmetry < 0:
-        packed(store.number, layout, shared.spare, player, shared.wanted)
+        pack(store.number, layout, shared.spare, player, shared.wanted)
     else:
         fill_boxes(shared.orbits, symmetry, shared.spare, layout.box_bits > 0)
-        packed(store.number, layout, shared.orbits.boxes, player, shared.wanted)
+        pack(store.number, layout, shared.orbits.boxes, player, shared.wanted)
 
 
 @inlined_kernel
@@ -283,9 +289,9 @@ def _judge(search: Expansion, span: Span, parent: Parent, extra: int, child: _Ch
     )
     if from_start >= FAR:
         return _Judged(to_goals, from_start, FAR)
-    height = to_goals if side == 0 else from_start
+    height = to_goals if side == FROM_START else from_start
     # The parent needs at most one push more than its child.
-    parent_height = parent.to_goals if side == 0 else parent.from_start
+    parent_height = parent.to_goals if side == FROM_START else parent.from_start
     bound = max(height, parent_height + extra - 1)
     # Only a push that freezes a box makes new walls; what older ones cost is in ``extra``.
     if child.freeze == FROZEN and field.rules[WALLS]:
@@ -322,9 +328,9 @@ def _open(search: Expansion, span: Span, state: int, cost: int, judged: _Judged,
     if f > span.ceiling:
         hold(front, state, (f - span.first) >> 1, totals)
         return
-    height = to_goals if span.side == 0 else from_start
+    height = to_goals if span.side == FROM_START else from_start
     put(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
-    if span.side == 0 and to_goals < progress.best:
+    if span.side == FROM_START and to_goals < progress.best:
         progress.best = to_goals
         progress.shown = state
 
@@ -341,9 +347,9 @@ def _enter(
     store, front, side = search.store, search.front, span.side
     progress = search.shared.progress
     cost = parent.cost + 1
-    found = locate(store.words, store.tags, store.slots, search.shared.wanted, hashed)
-    if found >= 0:
-        old = store.cost[found, side]
+    state = locate(store.words, store.tags, store.slots, search.shared.wanted, hashed)
+    if state >= 0:
+        old = store.cost[state, side]
         # Only a state that is reached at a lower cost than before is opened again.
         if old >= 0 and old <= cost:
             return True
@@ -352,7 +358,7 @@ def _enter(
     judged = _judge(search, span, parent, extra, child)
     if judged.bound >= FAR:
         return True
-    height = judged.to_goals if side == 0 else judged.from_start
+    height = judged.to_goals if side == FROM_START else judged.from_start
     f = cost + judged.bound
     if f <= span.ceiling and not is_paired(
         search.partners, span, cost, height, judged.to_goals, judged.from_start
@@ -367,13 +373,13 @@ def _enter(
         progress.late = late
         progress.height = height
         return False
-    if found < 0:
-        found = add(store, search.shared.wanted, hashed, -1 - found)
-    store.cost[found, side] = cost
+    if state < 0:
+        state = add(store, search.shared.wanted, hashed, -1 - state)
+    store.cost[state, side] = cost
     # An excess below the true one is still a lower bound, so it may be cut to what fits.
-    store.extra[found, side] = min(judged.bound - height, MAX_EXTRA)
-    _note_meeting(search, found, side)
-    _open(search, span, found, cost, judged, f)
+    store.extra[state, side] = min(judged.bound - height, MAX_EXTRA)
+    _note_meeting(search, state, side)
+    _open(search, span, state, cost, judged, f)
     return True
 
 
@@ -381,7 +387,7 @@ def _enter(
 def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
     """Enter all children of a state; False where a table has to grow first.
 
-    Children entered before that are found again when the state is expanded anew.
+    Children entered before that are found again when the state is expanded again.
     """
     field, scratch, shared = search.field, search.scratch, search.shared
     _place_boxes(search)

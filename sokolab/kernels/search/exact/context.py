@@ -30,6 +30,10 @@ PROGRESS_FIELDS: Final = (
     "descent",  # the height where a descent goes on
 )
 """Fields of ``Shared.progress``, int64 each."""
+FROM_START: Final = 0
+"""The half of the search that pushes from the start."""
+FROM_END: Final = 1
+"""The half that pulls from the solved position."""
 DRY: Final = 5
 """Beside the statuses, an expansion returns this when no state of its kind is left."""
 MAX_EXTRA: Final = 126
@@ -41,7 +45,7 @@ TOTAL_BITS: Final = 15
 class Shared(NamedTuple):
     """Tables and scratch that both sides of the search use."""
 
-    start_costs: Ints  # [s, k]: least pushes of a single box from each start square to each state
+    start_costs: Ints  # [s, k]: fewest pushes of a single box from each start square to each state
     # Matchings of the parent's boxes with the goals, and with the start squares.
     to_goals: Matching
     from_start: Matching
@@ -83,7 +87,7 @@ class Expansion(NamedTuple):
 class Span(NamedTuple):
     """Which states a call expands."""
 
-    side: int  # 0 = from the start by pushes, 1 = from the end by pulls
+    side: int  # FROM_START or FROM_END
     kind: int  # The kind of the states (Frontier)
     ceiling: int  # States that need more pushes than this are held
     first: int  # The least bound of all, so that kinds and held states begin at 0
@@ -126,7 +130,7 @@ def is_paired(
 @inlined_kernel
 def totals_of(to_goals: int, from_start: int) -> int:
     """Return two matchings as entries of a :class:`Frontier` hold them; -1 if they are large."""
-    # Both share an int32. What does not fit is matched anew when the state is taken.
+    # Both share an int32. What does not fit is matched again when the state is taken.
     if max(to_goals, from_start) >> TOTAL_BITS != 0:
         return -1
     return to_goals << TOTAL_BITS | from_start

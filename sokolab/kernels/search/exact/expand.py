@@ -2,9 +2,9 @@
 
 The side of the start makes pushes, the side of the end makes pulls. A state is expanded if a
 solution within the ceiling may lead through it, that is, if it has a partner on the other side.
-:mod:`sokolab.solvers.exact.optimal_pushes` says why a meeting within the ceiling is then a solution
-of least pushes. The deadlock proofs judge forward states only, since they know nothing of what can
-be reached from the start.
+:mod:`sokolab.solvers.exact.optimal_pushes` says why a meeting within the ceiling is then a
+push-optimal solution. The deadlock proofs judge forward states only, since they know nothing of
+what can be reached from the start.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.exact.children import enter_children
 from sokolab.kernels.search.exact.context import (
     DRY,
+    FROM_START,
     MAX_EXTRA,
     TOTAL_BITS,
     Expansion,
@@ -29,7 +30,7 @@ from sokolab.kernels.search.exact.context import (
 from sokolab.kernels.search.exact.frontier import hold, put, release, take, take_below
 from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
-from sokolab.kernels.search.exact.store import CLOSED, can_add, unpacked
+from sokolab.kernels.search.exact.store import CLOSED, can_add, unpack
 from sokolab.kernels.search.status import FULL, RUNNING, SOLVED
 
 _LAST_STAMP: Final = 1 << 30
@@ -46,7 +47,7 @@ def _unpack(search: Expansion, state: int) -> int:
     """Unpack the boxes of a state into ``shared.boxes``; return the player."""
     store, field, shared = search.store, search.field, search.shared
     boxes = shared.boxes
-    player = unpacked(store.squares, store.layout, store.words[state], boxes)
+    player = unpack(store.squares, store.layout, store.words[state], boxes)
     for i in range(boxes.size):
         single = box_state(field, boxes[i], player)
         shared.to_goals.rows[i] = single
@@ -99,7 +100,7 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
         if totals < 0:
             _unpack(search, state)
             to_goals, from_start = _match_both_ends(search)
-        height = to_goals if span.side == 0 else from_start
+        height = to_goals if span.side == FROM_START else from_start
         if height >= front.at_height.size:
             progress.late = 0
             progress.height = height
@@ -123,7 +124,7 @@ def _renew_stamps(search: Expansion) -> None:
 @inlined_kernel
 def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
     """Return a state to its bucket: some table has to grow before it can be expanded."""
-    height = parent.to_goals if span.side == 0 else parent.from_start
+    height = parent.to_goals if span.side == FROM_START else parent.from_start
     kind = kind_of(span, parent.cost, height, parent.to_goals, parent.from_start)
     totals = totals_of(parent.to_goals, parent.from_start)
     put(search.front, parent.state, kind, height, totals)
@@ -146,7 +147,7 @@ def _next_state(search: Expansion, span: Span) -> int:
 def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
     """Return the pushes that a state needs beyond its matching: ``extra``, or what groups waste."""
     shared, side = search.shared, span.side
-    height = parent.to_goals if side == 0 else parent.from_start
+    height = parent.to_goals if side == FROM_START else parent.from_start
     # Above the ceiling a state waits whatever its bound is, so no more is asked for.
     bound = group_bound(
         shared.wastes,
@@ -169,7 +170,7 @@ def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> 
     It is dropped if it is on no solution shorter than the known one. Returns ``_EXPAND`` if it may
     be on one within the ceiling, ``_POSTPONED``, or ``_NO_ROOM`` if a bucket is missing.
     """
-    height = parent.to_goals if span.side == 0 else parent.from_start
+    height = parent.to_goals if span.side == FROM_START else parent.from_start
     f = parent.cost + height + extra
     if f <= span.ceiling:
         if is_paired(
@@ -232,8 +233,8 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             continue
         parent = _load(search, span, state)
         # A descent follows one line of play: one state of each height, the greatest first. So it
-        # found least solutions early (docs/experiments.md, 2).
-        progress.descent = (parent.to_goals if side == 0 else parent.from_start) - 1
+        # found optimal solutions early (docs/experiments.md, 2).
+        progress.descent = (parent.to_goals if side == FROM_START else parent.from_start) - 1
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
             extra = _sharper(search, span, parent, extra)
@@ -245,7 +246,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             _put_back(search, span, parent)
             return FULL
         # Proofs know nothing of what can be reached from the start, so they do not judge pulls.
-        if side == 0 and is_dead(
+        if side == FROM_START and is_dead(
             search.plain, search.proofs, shared.boxes, parent.player, progress
         ):
             store.extra[state, side] |= CLOSED

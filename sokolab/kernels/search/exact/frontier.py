@@ -127,12 +127,12 @@ def take(front: Frontier, kind: int) -> int:
 
 
 @kernel
-def take_below(front: Frontier, most: int) -> int:
-    """Take a state of the greatest height up to ``most``, or return -1.
+def take_below(front: Frontier, max_height: int) -> int:
+    """Take a state of the greatest height up to ``max_height``, or return -1.
 
     Of several kinds it takes the one of least ``f + d``, and of these the one of least ``d``.
     """
-    for height in range(min(most, front.at_height.size - 1), -1, -1):
+    for height in range(min(max_height, front.at_height.size - 1), -1, -1):
         if front.at_height[height] == 0:
             continue
         # ``f + d`` is the bound of BAE*, in which both ends count.
@@ -145,14 +145,14 @@ def take_below(front: Frontier, most: int) -> int:
 
 
 @kernel
-def has_partner(counts: Longs, most_f: int, most_d: int) -> bool:
+def has_partner(counts: Longs, max_f: int, max_d: int) -> bool:
     """Whether the other side has an open state up to this ``f`` and this ``d``.
 
-    ``counts`` belongs to the other side. ``most_f`` and ``most_d`` count in steps of two from the
+    ``counts`` belongs to the other side. ``max_f`` and ``max_d`` count in steps of two from the
     least.
     """
-    for f in range(min(most_f, F_VALUES - 1) + 1):
-        for d in range(min(most_d, F_VALUES - 1) + 1):
+    for f in range(min(max_f, F_VALUES - 1) + 1):
+        for d in range(min(max_d, F_VALUES - 1) + 1):
             if counts[F_VALUES * f + d] > 0:
                 return True
     return False

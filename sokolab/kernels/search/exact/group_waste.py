@@ -111,16 +111,16 @@ def _begin(
             for i in range(members.shape[1]):
                 square = squares[members[group, i]]
                 lost -= ends.potential[box_state(field, square, p)] + ends.price[square]
-            place = groups.offset[group] + region
-            waste[place] = min(waste[place], lost, MAX_WASTE)
+            entry = groups.offset[group] + region
+            waste[entry] = min(waste[entry], lost, MAX_WASTE)
 
 
 @inlined_kernel
 def _gather(groups: _Groups, group: int, level: int, top: int) -> int:
     """Stack a group with each region where it wastes ``level`` pushes; return the new height."""
-    for place in range(groups.offset[group], groups.offset[group + 1]):
-        if groups.waste[place] == level:
-            groups.stack[top] = group * MAX_REGIONS + place - groups.offset[group]
+    for entry in range(groups.offset[group], groups.offset[group + 1]):
+        if groups.waste[entry] == level:
+            groups.stack[top] = group * MAX_REGIONS + entry - groups.offset[group]
             top += 1
     return top
 
@@ -148,16 +148,16 @@ def _lower_around(
             # Even a box alone would be lost there.
             if 2 * potential >= FAR:
                 continue
-            found = min(level + 1 + ends.potential[state[box, d]] - potential, MAX_WASTE)
+            wasted = min(level + 1 + ends.potential[state[box, d]] - potential, MAX_WASTE)
             moved = board.number[target]
             there = place_after(board, groups.members[group], i, moved, groups.scratch)
             onto = int(groups.regions[player, there])
-            place = groups.offset[there] + onto
-            if found >= waste[place]:
+            entry = groups.offset[there] + onto
+            if wasted >= waste[entry]:
                 continue
-            waste[place] = found
+            waste[entry] = wasted
             # It comes up when its level does.
-            if found > level:
+            if wasted > level:
                 continue
             if top < stack.size - MAX_REGIONS:
                 stack[top] = there * MAX_REGIONS + onto

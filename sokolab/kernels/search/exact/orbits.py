@@ -1,7 +1,7 @@
 """One representative for all positions that the symmetries of a level map on each other.
 
 Such positions are equally far from the start, and equally far from the solved position. So a
-search for least pushes may keep one of them for all: the one with the least hash.
+search for push-optimal solutions may keep one of them for all: the one with the least hash.
 
 A symmetry maps the walls, the goals and the boxes of the start on themselves, but the player of the
 start may be elsewhere after it. A position may then have been reached from an image of the start.
@@ -91,13 +91,13 @@ def _least_image(inverses: Ints, symmetry: int, mark: Ints, stamp: int) -> int:
 @inlined_kernel
 def _chosen(hashes: Longs, here: int) -> tuple[int, int]:
     """Return the least hash of all images, and the first symmetry with it; -1 = the position."""
-    least = here
+    smallest = here
     chosen = -1
     for symmetry in range(hashes.size):
-        if hashes[symmetry] < least:
-            least = hashes[symmetry]
+        if hashes[symmetry] < smallest:
+            smallest = hashes[symmetry]
             chosen = symmetry
-    return least, chosen
+    return smallest, chosen
 
 
 @kernel
@@ -125,19 +125,19 @@ def representative(
     for i in range(boxes.size):
         here ^= keys[0, boxes[i]]
     _fill_hashes(symmetries, keys, boxes, hashes)
-    least, chosen = _chosen(hashes, int(here))
+    smallest, chosen = _chosen(hashes, int(here))
     fill_boxes(orbits, chosen, boxes, True)
     # Of several images with the same boxes, the one with the least player is taken, so that all
     # images of a position get the same representative.
     player = lowest if chosen < 0 else reach.mark.size  # more than any square
     is_filled = False
     for symmetry in range(hashes.size):  # the boxes of several images may be the same
-        if hashes[symmetry] == least:
+        if hashes[symmetry] == smallest:
             if not is_filled:
                 flood(reach.neighbours, reach.shut, lowest, reach.mark, stamp, reach.stack)
                 is_filled = True
             player = min(player, _least_image(orbits.inverses, symmetry, reach.mark, stamp))
-    return int(player), int(least ^ keys[1, player])
+    return int(player), int(smallest ^ keys[1, player])
 
 
 @inlined_kernel
@@ -145,8 +145,8 @@ def note_parent(orbits: Orbits, keys: Longs, boxes: Ints, mark: Ints, stamp: int
     """Note what :func:`representative_after` needs of a position: its boxes and player's reach."""
     _fill_hashes(orbits.symmetries, keys, boxes, orbits.parent_hashes)
     for symmetry in range(orbits.parent_players.size):
-        least = _least_image(orbits.inverses, symmetry, mark, stamp)
-        orbits.parent_players[symmetry] = least
+        player = _least_image(orbits.inverses, symmetry, mark, stamp)
+        orbits.parent_players[symmetry] = player
 
 
 @inlined_kernel
@@ -163,10 +163,10 @@ def representative_after(
     for symmetry in range(hashes.size):
         hashed = keys[0, symmetries[symmetry, source]] ^ keys[0, symmetries[symmetry, target]]
         hashes[symmetry] = orbits.parent_hashes[symmetry] ^ hashed
-    least, chosen = _chosen(hashes, here)
+    smallest, chosen = _chosen(hashes, here)
     player = lowest if chosen < 0 else reach.mark.size
     for symmetry in range(hashes.size):
-        if hashes[symmetry] != least:
+        if hashes[symmetry] != smallest:
             continue
         image = int(orbits.parent_players[symmetry])
         # The box covers what was the least square of this image, so another one is the least.
@@ -178,4 +178,4 @@ def representative_after(
         else:
             image = min(image, int(symmetries[symmetry, source]))
         player = min(player, image)
-    return int(player), int(least ^ keys[1, player]), chosen
+    return int(player), int(smallest ^ keys[1, player]), chosen

@@ -32,13 +32,13 @@ def is_dead(plain: Field, proofs: Proofs, boxes: Ints, player: int, progress: Re
     ``boxes``, int32 ``[k]``, are the boxes, ascending; ``player`` is any square that the player
     reaches. ``progress`` belongs to the search.
     """
-    found = False
+    is_dead = False
     if progress.proof_budget > 0:
         visited = proofs.search.counts.visited
         wall_set = enter_position(plain, proofs, boxes, player)
-        found = proved_dead(plain, proofs, wall_set, boxes, player, _FIRST_TRY_POSITIONS) == DEAD
+        is_dead = proved_dead(plain, proofs, wall_set, boxes, player, _FIRST_TRY_POSITIONS) == DEAD
         examined = proofs.search.counts.visited - visited
         progress.proof_budget -= _PRICE_OF_ATTEMPT + _PRICE_OF_POSITION * examined
-    earned = _EARNED_PER_PROOF if found else _EARNED_PER_EXPANSION
+    earned = _EARNED_PER_PROOF if is_dead else _EARNED_PER_EXPANSION
     progress.proof_budget = min(progress.proof_budget + earned, _LARGEST_BUDGET)
-    return found
+    return is_dead

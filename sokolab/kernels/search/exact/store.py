@@ -30,8 +30,8 @@ class Layout(NamedTuple):
 class Store(NamedTuple):
     """The stored states."""
 
-    words: Longs  # [capacity, w]: a state as :func:`packed` packs it
-    cost: Ints  # [capacity, 2]: least pushes known from the start, and to the end; -1 = none
+    words: Longs  # [capacity, w]: a state as :func:`pack` packs it
+    cost: Ints  # [capacity, 2]: fewest pushes known from the start, and to the end; -1 = none
     # [capacity, 2]: pushes needed beyond the matching on either side, at most 126, and CLOSED.
     extra: Mask
     tags: Mask  # a power of two of them: a byte of the hash, 0 = empty
@@ -80,7 +80,7 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
 
 
 @kernel
-def packed(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> None:
+def pack(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> None:
     """Pack a state into ``out``, int64 ``[w]``.
 
     ``number`` and ``layout`` are as in :class:`Store`. ``row``, int32 ``[k]``, has the squares of
@@ -93,14 +93,14 @@ def packed(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> 
             at = number[row[i]]
             out[at // SQUARES_PER_WORD] |= np.int64(1) << np.int64(at % SQUARES_PER_WORD)
     else:
-        each = SQUARES_PER_WORD // bits
+        per_word = SQUARES_PER_WORD // bits
         for i in range(row.size):
-            out[i // each] |= np.int64(number[row[i]]) << np.int64(i % each * bits)
+            out[i // per_word] |= np.int64(number[row[i]]) << np.int64(i % per_word * bits)
     out[-1] |= np.int64(player) << np.int64(layout.player_shift)
 
 
 @kernel
-def unpacked(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
+def unpack(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
     """Fill ``row`` with the boxes of a packed state, ascending; return the player."""
     bits, shift = layout
     player = words[-1] >> shift
@@ -128,10 +128,10 @@ def unpacked(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
                 left >>= 1
                 at += 1
     else:
-        each = SQUARES_PER_WORD // bits
+        per_word = SQUARES_PER_WORD // bits
         mask = (np.int64(1) << np.int64(bits)) - 1
         for i in range(row.size):
-            row[i] = squares[words[i // each] >> np.int64(i % each * bits) & mask]
+            row[i] = squares[words[i // per_word] >> np.int64(i % per_word * bits) & mask]
     return int(player)
 
 
@@ -171,7 +171,7 @@ def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) ->
 
 @kernel
 def add(store: Store, wanted: Longs, hashed: int, slot: int) -> int:
-    """Enter a new state in the slot that :func:`locate` named; neither side has reached it yet."""
+    """Enter a new state, which no side has reached, in the slot that :func:`locate` named."""
     state = store.used[0]
     store.used[0] = state + 1
     for w in range(wanted.size):
@@ -192,10 +192,10 @@ def can_add(store: Store, more: int) -> bool:
 
 
 @kernel
-def rehash(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: int) -> None:
+def rehash_packed(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots; ``row`` int32 ``[k]`` is scratch."""
     for state in range(first, last):
-        player = unpacked(store.squares, store.layout, store.words[state], row)
+        player = unpack(store.squares, store.layout, store.words[state], row)
         # Tags hold seven bits of the hash only, so it is worked out from the boxes.
         hashed = store.keys[1, player]
         for i in range(row.size):

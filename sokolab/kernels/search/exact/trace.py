@@ -7,9 +7,9 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.field import Field, Scratch
 from sokolab.kernels.search.boards.reach import Reach, flood
-from sokolab.kernels.search.exact.context import Shared
+from sokolab.kernels.search.exact.context import FROM_END, FROM_START, Shared
 from sokolab.kernels.search.exact.orbits import representative
-from sokolab.kernels.search.exact.store import Store, locate, packed, unpacked
+from sokolab.kernels.search.exact.store import Store, locate, pack, unpack
 from sokolab.kernels.search.tables.states import moved_box
 
 
@@ -17,19 +17,19 @@ from sokolab.kernels.search.tables.states import moved_box
 def _after(
     store: Store, field: Field, scratch: Scratch, shared: Shared, move: int, side: int
 ) -> int:
-    """Return the state that a pull (side 0) or a push of one of ``shared.boxes`` leads to.
+    """Return the state that a pull (``FROM_START``) or a push of one of ``shared.boxes`` leads to.
 
     Negative where it is not stored. ``shut`` holds the boxes, before and afterwards.
     """
     box, d = move >> 2, move & 3
     source = int(shared.boxes[box])
     target = int(field.neighbours[source, d])
-    place = int(field.neighbours[target, d]) if side == 0 else source
+    stand = int(field.neighbours[target, d]) if side == FROM_START else source
     shut, mark, progress = scratch.shut, scratch.other_mark, shared.progress
     shut[source] = 0
     shut[target] = 1
     progress.stamp += 1
-    lowest = flood(field.neighbours, shut, place, mark, progress.stamp, scratch.stack)
+    lowest = flood(field.neighbours, shut, stand, mark, progress.stamp, scratch.stack)
     moved_box(shared.boxes, box, target, shared.spare)
     # The flood for an image must not meet the marks of the one before.
     progress.stamp += 1
@@ -44,19 +44,19 @@ def _after(
     shut[target] = 0
     shut[source] = 1
     boxes = shared.orbits.boxes
-    packed(store.number, store.layout, boxes, player, shared.wanted)
+    pack(store.number, store.layout, boxes, player, shared.wanted)
     return int(locate(store.words, store.tags, store.slots, shared.wanted, hashed))
 
 
 @inlined_kernel
 def _begin(field: Field, scratch: Scratch, shared: Shared, player: int, side: int) -> None:
-    """Put ``shared.boxes`` on the scratch board; mark their pulls (side 0) or pushes."""
+    """Put ``shared.boxes`` on the scratch board; mark their pulls (``FROM_START``) or pushes."""
     for i in range(shared.boxes.size):
         scratch.shut[shared.boxes[i]] = 1
     shared.progress.stamp += 1
     stamp = int(shared.progress.stamp)
     flood(field.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
-    if side == 0:
+    if side == FROM_START:
         allow_pulls(field, scratch, shared.boxes, stamp)
     else:
         allow_pushes(field, scratch, shared.boxes, stamp)
@@ -69,15 +69,15 @@ def step_towards(
     """Return the predecessor of a state on one side, -1 at the root of that side."""
     boxes = shared.boxes
     cost = store.cost[state, side]
-    player = unpacked(store.squares, store.layout, store.words[state], boxes)
+    player = unpack(store.squares, store.layout, store.words[state], boxes)
     _begin(field, scratch, shared, player, side)
     before = -1
     for move in range(4 * boxes.size):
         if scratch.allowed[move >> 2, move & 3]:
-            found = _after(store, field, scratch, shared, move, side)
+            neighbour = _after(store, field, scratch, shared, move, side)
             # Costs fall at every step, so any neighbour with a lower one leads to the root.
-            if found >= 0 and 0 <= store.cost[found, side] < cost:
-                before = found
+            if neighbour >= 0 and 0 <= store.cost[neighbour, side] < cost:
+                before = neighbour
                 break
     for i in range(boxes.size):
         scratch.shut[boxes[i]] = 0
@@ -103,12 +103,12 @@ def push_onto(
     """
     for i in range(boxes.size):
         shared.boxes[i] = boxes[i]
-    _begin(field, scratch, shared, player, 1)
+    _begin(field, scratch, shared, player, FROM_END)
     push = -1
     for move in range(4 * boxes.size):
         if not scratch.allowed[move >> 2, move & 3]:
             continue
-        if _after(store, field, scratch, shared, move, 1) == state:
+        if _after(store, field, scratch, shared, move, FROM_END) == state:
             push = move
             break
     for i in range(boxes.size):

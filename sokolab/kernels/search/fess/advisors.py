@@ -81,7 +81,7 @@ def advise_by_features(
         int16 ``[m + 1, m + 1]``, of
         :func:`sokolab.kernels.search.plan.single_box.push_distances`; or empty.
     zone_distance
-        int32 ``[m + 1]``: least pushes from the zone out of plan to each square.
+        int32 ``[m + 1]``: fewest pushes from the zone out of plan to each square.
     advice
         int64, filled: the move that each advisor names, -1 = none.
     """
@@ -163,14 +163,14 @@ def _may_give_access(
     That needs a free square beside the box that the player does not reach, or a neighbouring box
     that could be pushed away from it. ``reach`` has ``reach_stamp`` where the player can walk.
     """
-    for side in range(4):
-        there = neighbours[source, side]
+    for d in range(4):
+        there = neighbours[source, d]
         if not shut[there]:
             if reach[there] != reach_stamp:
                 return True
         elif there != shut.size - 1:
-            beyond = neighbours[there, side]
-            if not shut[beyond] and not hopeless[beyond, side ^ 2]:
+            beyond = neighbours[there, d]
+            if not shut[beyond] and not hopeless[beyond, d ^ 2]:
                 return True
     return False
 
@@ -193,24 +193,24 @@ def _gives_access(
     shut[source] = 0
     shut[target] = 1
     flood(neighbours, shut, lowest, child_mark, child_stamp, scratch.stack)
-    found = False
+    gives_access = False
     for i in range(boxes.size):
         box = boxes[i]
         if box == source:
             continue
-        for side in range(4):
-            behind = neighbours[box, side]
-            ahead = neighbours[box, side ^ 2]
+        for d in range(4):
+            behind = neighbours[box, d]
+            ahead = neighbours[box, d ^ 2]
             if (
                 child_mark[behind] == child_stamp
                 and reach[behind] != reach_stamp
                 and not shut[ahead]
-                and not hopeless[ahead, side]
+                and not hopeless[ahead, d]
             ):
-                found = True  # no return: the box has to go back
+                gives_access = True  # no return: the box has to go back
     shut[target] = 0
     shut[source] = 1
-    return found
+    return gives_access
 
 
 @kernel

@@ -37,7 +37,7 @@ from sokolab.kernels.search.fess.tables import DEAD, OPEN, Nodes, SearchTables
 from sokolab.kernels.search.plan.rooms import broken_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, plan_row, plan_steps_done
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.slots import found_word
+from sokolab.kernels.search.tables.slots import locate_word
 
 # In place of a score in ``Macros.scores``. No score is negative.
 _UNKNOWN, _LOST = -1, -2
@@ -126,12 +126,12 @@ def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -
         return False
     runs = 0  # of free squares in the ring of eight around it; 0 if the whole ring is free
     beside = 0
-    for side in range(4):
-        there = neighbours[square, side]
+    for d in range(4):
+        there = neighbours[square, d]
         if shut[there]:
             continue
         beside += 1
-        following = (side + 1) & 3
+        following = (d + 1) & 3
         if shut[neighbours[square, following]] or shut[neighbours[there, following]]:
             runs += 1  # a run ends here, going clockwise
     return beside > 0 and runs <= 1
@@ -184,7 +184,7 @@ class _Lifted(NamedTuple):
     score: int
     steps: int
     zone_row: int  # Row of `plan.zones` for these steps
-    distance: int  # Sum over the other boxes of the least pushes to any goal
+    distance: int  # Sum over the other boxes of the fewest pushes to any goal
     parts_rooms: bool  # Whether the box, in its place, may have broken an edge between rooms
 
 
@@ -379,7 +379,7 @@ def add_children(
     for row in range(1, rows):  # row 0 is the box where it stands
         target, lowest = int(macros.moves[row, SQUARE]), int(macros.moves[row, LOWEST])
         hashed = without ^ keys[0, target] ^ keys[1, lowest]
-        node = found_word(nodes.hash, nodes.slots, hashed)
+        node = locate_word(nodes.hash, nodes.slots, hashed)
         macros.scores[row] = _UNKNOWN
         if node < 0:  # new: its slot is -1 - node
             node = _new_node(nodes, used, -1 - node, hashed, lowest)

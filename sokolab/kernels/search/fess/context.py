@@ -30,7 +30,7 @@ class FeatureContext(NamedTuple):
     """The tables of a level from which the features are computed."""
 
     hash_keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
-    nearest: Ints  # [m + 1]: least pushes from a square to any goal; 0 where a box reaches none
+    nearest: Ints  # [m + 1]: fewest pushes from a square to any goal; 0 where a box reaches none
     in_plan: Mask  # [m + 1]: 1 = some step of the plan puts a box on this square
     # [m + 1]: 1 = in a room, and the eight squares around it are walls or in the same room.
     inner: Mask

@@ -110,16 +110,16 @@ def _begin_expansion(
 
 
 @kernel
-def _swap_edges(tables: SearchTables, one: int, other: int) -> None:
+def _swap_edges(tables: SearchTables, first: int, second: int) -> None:
     """Swap two moves."""
     edges = tables.edges
-    node, source, target = edges.node[one], edges.source[one], edges.target[one]
-    edges.node[one] = edges.node[other]
-    edges.source[one] = edges.source[other]
-    edges.target[one] = edges.target[other]
-    edges.node[other] = node
-    edges.source[other] = source
-    edges.target[other] = target
+    node, source, target = edges.node[first], edges.source[first], edges.target[first]
+    edges.node[first] = edges.node[second]
+    edges.source[first] = edges.source[second]
+    edges.target[first] = edges.target[second]
+    edges.node[second] = node
+    edges.source[second] = source
+    edges.target[second] = target
 
 
 @kernel

@@ -143,7 +143,7 @@ def pick(tables: SearchTables, progress: Record, boxes: Ints, child_boxes: Ints)
         if edge >= 0:
             weight = expansions.weight[expansion] + (edge >= paid)
             # If the move that ranked it has vanished since, another expansion may offer a better
-            # one. So it is ranked anew, and nothing is taken.
+            # one. So it is ranked again, and nothing is taken.
             is_rank_current = (
                 weight == expansions.next_weight[expansion]
                 and nodes.score[edges.node[edge]] == expansions.next_score[expansion]

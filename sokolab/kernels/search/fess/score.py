@@ -21,6 +21,10 @@ _OUTSIDE_SHIFT: Final = 25
 _BROKEN_SHIFT: Final = 34
 _REGIONS_SHIFT: Final = 42
 _STEPS_SHIFT: Final = 52
+_MAX_HOTSPOTS: Final = 511
+_MAX_OUTSIDE: Final = 511
+_MAX_BROKEN: Final = 255
+_MAX_REGIONS: Final = 1023
 # Steps may be negative: boxes that left their place count against them. More than 64 count as 64.
 _STEPS_OFFSET: Final = 64
 _MAX_STEPS: Final = 2047 - _STEPS_OFFSET
@@ -50,15 +54,15 @@ def packed_score(
     hotspots
         Boxes on hotspots of other boxes; fewer is better.
     distance
-        Sum over the boxes of the least pushes to any goal; more is better, because boxes that
+        Sum over the boxes of the fewest pushes to any goal; more is better, because boxes that
         crowd around the goals block each other.
     """
     return (
         (min(max(int(steps) + _STEPS_OFFSET, 0), 2047) << _STEPS_SHIFT)
-        | ((1023 - min(int(regions), 1023)) << _REGIONS_SHIFT)
-        | ((255 - min(int(broken), 255)) << _BROKEN_SHIFT)
-        | ((511 - min(int(outside), 511)) << _OUTSIDE_SHIFT)
-        | ((511 - min(int(hotspots), 511)) << _HOTSPOTS_SHIFT)
+        | ((_MAX_REGIONS - min(int(regions), _MAX_REGIONS)) << _REGIONS_SHIFT)
+        | ((_MAX_BROKEN - min(int(broken), _MAX_BROKEN)) << _BROKEN_SHIFT)
+        | ((_MAX_OUTSIDE - min(int(outside), _MAX_OUTSIDE)) << _OUTSIDE_SHIFT)
+        | ((_MAX_HOTSPOTS - min(int(hotspots), _MAX_HOTSPOTS)) << _HOTSPOTS_SHIFT)
         | min(max(int(distance), 0), 65535)
     )
 
@@ -84,22 +88,22 @@ def matched_in(score: int) -> int:
 @kernel
 def regions_in(score: int) -> int:
     """Return the regions that a score holds."""
-    return 1023 - ((score >> _REGIONS_SHIFT) & 1023)
+    return _MAX_REGIONS - ((score >> _REGIONS_SHIFT) & _MAX_REGIONS)
 
 
 @kernel
 def broken_in(score: int) -> int:
     """Return the broken edges that a score holds."""
-    return 255 - ((score >> _BROKEN_SHIFT) & 255)
+    return _MAX_BROKEN - ((score >> _BROKEN_SHIFT) & _MAX_BROKEN)
 
 
 @kernel
 def outside_in(score: int) -> int:
     """Return the boxes out of plan that a score holds."""
-    return 511 - ((score >> _OUTSIDE_SHIFT) & 511)
+    return _MAX_OUTSIDE - ((score >> _OUTSIDE_SHIFT) & _MAX_OUTSIDE)
 
 
 @kernel
 def hotspots_in(score: int) -> int:
     """Return the boxes on hotspots that a score holds."""
-    return 511 - ((score >> _HOTSPOTS_SHIFT) & 511)
+    return _MAX_HOTSPOTS - ((score >> _HOTSPOTS_SHIFT) & _MAX_HOTSPOTS)

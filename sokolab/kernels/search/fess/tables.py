@@ -27,7 +27,7 @@ PROGRESS_FIELDS: Final = (
     "turn",  # turns given to cells so far
     "regions",  # connected regions of free squares
     "on_goals",  # boxes on goals
-    "distance",  # sum over the boxes of the least pushes to any goal
+    "distance",  # sum over the boxes of the fewest pushes to any goal
     "solving_row",  # row of ``Macros.moves`` that solves the level, once one does
     "matched",  # matched pushes, if they count
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
@@ -52,7 +52,7 @@ class Nodes(NamedTuple):
     score: Longs  # [rows]: of score.packed_score
     lowest: Shorts  # [rows]: the lowest square of the player's reach (the normalised player)
     status: Ints  # [rows]: OPEN, DEAD or the number of the expansion
-    slots: Ints  # a power of two: hash table of slots.found_word
+    slots: Ints  # a power of two: hash table of slots.locate_word
 
 
 class Edges(NamedTuple):
@@ -194,27 +194,27 @@ def enter_cells(key: Longs, slots: Ints, count: int) -> None:
 
 
 @kernel
-def merge_heaps(expansions: Expansions, one: int, other: int) -> int:
+def merge_heaps(expansions: Expansions, first: int, second: int) -> int:
     """Merge two pairing heaps of expansions and return the top; -1 stands for an empty heap.
 
     The top has the least ``next_weight``, then the best ``next_score``, then the lowest number.
     """
-    if one < 0:
-        return other
-    if other < 0:
-        return one
+    if first < 0:
+        return second
+    if second < 0:
+        return first
     weight, score = expansions.next_weight, expansions.next_score
-    if weight[one] != weight[other]:
-        is_first = weight[one] < weight[other]
-    elif score[one] != score[other]:
-        is_first = score[one] > score[other]
+    if weight[first] != weight[second]:
+        is_first = weight[first] < weight[second]
+    elif score[first] != score[second]:
+        is_first = score[first] > score[second]
     else:
-        is_first = one < other
+        is_first = first < second
     if not is_first:
-        one, other = other, one
-    expansions.heap_sibling[other] = expansions.heap_child[one]
-    expansions.heap_child[one] = other
-    return one
+        first, second = second, first
+    expansions.heap_sibling[second] = expansions.heap_child[first]
+    expansions.heap_child[first] = second
+    return first
 
 
 @kernel

@@ -1,9 +1,9 @@
-"""Least moves from both ends (the solver ``optimal-moves``).
+"""Move-optimal search from both ends (the solver ``optimal-moves``).
 
 A state is the boxes and the player's square. The forward side makes a push with the shortest walk
 to it; the backward side takes a push back, with a walk to where the player may have been. Both
 cost the walk plus one. In all states but the first the player has just pushed, so the sides can
-meet in a state. Which state is expanded next, and when a solution is least, follows BAE*
+meet in a state. Which state is expanded next, and when a solution is optimal, follows BAE*
 (S. K. Sadhukhan, Bidirectional heuristic search based on error estimate, 2013).
 
 Suppose that a solution of less than ``C`` moves has not been met. Then it leads through a state
@@ -12,7 +12,7 @@ reached at least cost. Both bounds are consistent: from ``u`` to ``v`` it takes 
 h(v)`` moves and at least ``h'(v) - h'(u)``. So its moves, taken twice, are at least ``b(u) +
 b'(v)``, where ``b = 2 g + h - h'`` forwards and ``b' = 2 g' + h' - h`` backwards. When the least
 ``b`` and the least ``b'`` add up to more than ``2 C - 2``, or one side has nothing open, the best
-solution met, of ``C`` moves, is least. Each side takes its states in the order of ``b``, which
+solution met, of ``C`` moves, is optimal. Each side takes its states in the order of ``b``, which
 never falls along a line of play, so a state is expanded at least cost. One that the other side has
 expanded needs no expansion: every solution through it has been met.
 """
@@ -30,7 +30,7 @@ from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
-from sokolab.kernels.search.tables.queue import CLOSED, Queue, enter, has_buckets, leave, take
+from sokolab.kernels.search.tables.queue import CLOSED, Queue, dequeue, enqueue, has_buckets, take
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
 
@@ -41,6 +41,10 @@ PROGRESS_FIELDS: Final = (
     "stamp",  # the last stamp of a walk
 )
 """Fields of ``Play.progress``, int64 each."""
+FRONT: Final = 0
+"""The half of the search that pushes from the start."""
+REAR: Final = 1
+"""The half that takes pushes back from the end."""
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 QUEUE_OFFSET: Final = 1 << 22
@@ -54,7 +58,7 @@ class Play(NamedTuple):
     """Bounds beside the field, and scratch."""
 
     potential: Ints  # [m + 1]: the potential of each square (moves.tolls)
-    # [2, s, k]: least tolls from each state of a single box to each goal, and from each box of the
+    # [2, s, k]: lowest tolls from each state of a single box to each goal, and from each box of the
     # start to it.
     costs: Ints
     # The least potential with which a solution may end, the potential at the start, and how many
@@ -63,7 +67,7 @@ class Play(NamedTuple):
     first_potential: int
     parts: int
     start: Ints  # [k + 1]: the boxes of the start, ascending, and its player
-    # [capacity, 2]: the least moves from each stored state to the end, and from the start to it.
+    # [capacity, 2]: the fewest moves from each stored state to the end, and from the start to it.
     bounds: Ints
     price: Longs  # [2, k]: the prices of the ends, as the last matching left them
     matching: Matching  # Scratch
@@ -71,7 +75,7 @@ class Play(NamedTuple):
     boxes: Ints
     child: Ints
     walk: Ints  # [m + 1]: steps of the player to each square marked
-    totals: Longs  # [2]: scratch: the least tolls to the goals and from the start
+    totals: Longs  # [2]: scratch: the lowest tolls to the goals and from the start
     progress: Record  # See PROGRESS_FIELDS
 
 
@@ -93,13 +97,12 @@ class _Later(NamedTuple):
 
     state: int
     push: int
-    boxes_hash: int
-    """Hash of the boxes before the push."""
+    boxes_hash: int  # Hash of the boxes before the push
 
 
 @kernel
 def _has_totals(field: Field, play: Play, player: int) -> bool:
-    """Fill in the least tolls to the goals and from the start; return False if the state is lost.
+    """Fill in the lowest tolls to the goals and from the start; return False if the state is lost.
 
     The boxes are ``play.child``; the player may be anywhere in the same region.
     """
@@ -107,7 +110,7 @@ def _has_totals(field: Field, play: Play, player: int) -> bool:
     k = play.child.size
     for i in range(k):
         matching.rows[i] = box_state(field, play.child[i], player)
-    for side in range(2):
+    for side in (FRONT, REAR):
         # The last prices are a good beginning: the next position differs by few boxes.
         for j in range(k):
             matching.goal_price[j] = play.price[side, j]
@@ -130,10 +133,10 @@ def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
     for i in range(play.child.size):
         is_solved = is_solved and search.field.goals[play.child[i]] != 0
     left = play.totals[_TO_END] + play.last_potential - here
-    made = play.totals[_FROM_START] + here - play.first_potential
+    moves_made = play.totals[_FROM_START] + here - play.first_potential
     # Moves are whole, so a bound is rounded up.
     play.bounds[state, _TO_END] = 0 if is_solved else max(0, -(-left // play.parts))
-    play.bounds[state, _FROM_START] = max(0, -(-made // play.parts))
+    play.bounds[state, _FROM_START] = max(0, -(-moves_made // play.parts))
     front.cost[state] = NEVER
     rear.cost[state] = NEVER
     front.before[state] = CLOSED
@@ -153,7 +156,7 @@ def _reach(
         play.progress.meeting = state
     ahead = play.bounds[state, side]
     # Its place in the queue depends on its cost.
-    leave(own, state)
+    dequeue(own, state)
     if not is_best and cost + ahead >= play.progress.best:
         return
     own.cost[state] = cost
@@ -161,7 +164,7 @@ def _reach(
     own.step[state] = push
     # The queue adds the cost once more, which makes it ``b`` as above.
     own.bound[state] = QUEUE_OFFSET + cost + ahead - play.bounds[state, 1 - side]
-    enter(own, state)
+    enqueue(own, state)
 
 
 @kernel
@@ -174,10 +177,10 @@ def enter_end(search: BothEnds, side: int, player: int) -> bool:
         if not _has_totals(search.field, play, player):
             return False
         state = _enter_state(search, player, hashed, -1 - state)
-    if side == 0:
-        _reach(search.front, search.rear, play, 0, state, 0, -1, -1)
+    if side == FRONT:
+        _reach(search.front, search.rear, play, FRONT, state, 0, -1, -1)
     else:
-        _reach(search.rear, search.front, play, 1, state, 0, -1, -1)
+        _reach(search.rear, search.front, play, REAR, state, 0, -1, -1)
     return True
 
 
@@ -189,12 +192,12 @@ def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
     shut = scratch.shut
     shut[source] = 0
     shut[target] = 1
-    held = freezes(
+    verdict = freezes(
         field.neighbours, field.goals, field.dead, shut, target, scratch.frozen, scratch.stack
     )
     shut[target] = 0
     shut[source] = 1
-    return held == LOST
+    return verdict == LOST
 
 
 @inlined_kernel
@@ -221,15 +224,15 @@ def _push(search: BothEnds, state: int, boxes_hash: int) -> None:
             moved_box(boxes, i, target, child)
             hashed = boxes_hash ^ states.keys[0, source] ^ states.keys[0, target]
             hashed ^= states.keys[1, source]
-            found = locate(states, child, source, hashed)
-            if found < 0:
+            child_state = locate(states, child, source, hashed)
+            if child_state < 0:
                 # Only what is new has to be judged.
                 is_lost = _freezes(field, search.scratch, source, target)
                 if is_lost or not _has_totals(field, play, source):
                     continue
-                found = _enter_state(search, source, hashed, -1 - found)
-            if cost < front.cost[found]:
-                _reach(front, search.rear, play, 0, found, cost, state, 4 * source + d)
+                child_state = _enter_state(search, source, hashed, -1 - child_state)
+            if cost < front.cost[child_state]:
+                _reach(front, search.rear, play, FRONT, child_state, cost, state, 4 * source + d)
 
 
 @inlined_kernel
@@ -242,17 +245,17 @@ def _come_from(search: BothEnds, later: _Later, square: int, known: int) -> int:
     states, play, rear = search.states, search.play, search.rear
     hashed = later.boxes_hash ^ states.keys[1, square]
     cost = rear.cost[later.state] + play.walk[square] + 1
-    found = locate(states, play.child, square, hashed)
-    if found < 0:
+    earlier = locate(states, play.child, square, hashed)
+    if earlier < 0:
         # A single box has the same sides open wherever in one region the player is, so one
         # matching does for all squares.
         if known == _NOTHING:
             known = _HAS_TOTALS if _has_totals(search.field, play, square) else _IS_LOST
         if known == _IS_LOST:
             return known
-        found = _enter_state(search, square, hashed, -1 - found)
-    if cost < rear.cost[found]:
-        _reach(rear, search.front, play, 1, found, cost, later.state, later.push)
+        earlier = _enter_state(search, square, hashed, -1 - earlier)
+    if cost < rear.cost[earlier]:
+        _reach(rear, search.front, play, REAR, earlier, cost, later.state, later.push)
     return known
 
 
@@ -363,16 +366,19 @@ def step(search: BothEnds, budget: int) -> int:
         # Asked before each expansion, so that no state is expanded that need not be.
         if proved(front, rear) >= progress.best:
             return SOLVED if progress.best < NEVER else EXHAUSTED
-        side = 0 if front.counts.open <= rear.counts.open else 1
+        side = FRONT if front.counts.open <= rear.counts.open else REAR
         progress.nodes += 1
-        state = _take_next(front, rear, play, 0) if side == 0 else _take_next(rear, front, play, 1)
+        if side == FRONT:
+            state = _take_next(front, rear, play, FRONT)
+        else:
+            state = _take_next(rear, front, play, REAR)
         if state < 0:
             continue
         for i in range(k):
             boxes[i] = states.boxes[state, i]
             shut[boxes[i]] = 1
         hashed = box_hash(states.keys, boxes)
-        if side == 0:
+        if side == FRONT:
             _push(search, state, hashed)
         else:
             _take_back(search, state, hashed)

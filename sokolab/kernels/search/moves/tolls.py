@@ -10,9 +10,9 @@ it, between 0 and 2. Then
 
 Tolls add up box by box, so their least sum is a matching of boxes with goals, each box as if
 alone. With the potential zero everywhere, the bound counts the pushes alone. A potential that falls
-in the direction in which most boxes go makes these pushes dear, as the player has to walk back for
-each. The bound is consistent: a step of a walk changes ``potential[p]`` by one at most, and a push
-changes it and the tolls left by one in all.
+in the direction in which most boxes go makes these pushes expensive, as the player has to walk back
+for each. The bound is consistent: a step of a walk changes ``potential[p]`` by one at most, and a
+push changes it and the tolls left by one in all.
 
 The best potential for a position is the solution of a linear program, the dual of one in which the
 player's steps are a flow that starts at ``p`` and uses the edge of each push; here it is approached
@@ -80,7 +80,7 @@ def _put(ring: Ring, size: int, head: int, count: int, item: int) -> int:
 
 @kernel
 def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring) -> None:
-    """Fill the least tolls to one goal from every state of a single box.
+    """Fill the lowest tolls to one goal from every state of a single box.
 
     Parameters
     ----------
@@ -99,8 +99,8 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
     toll[:] = FAR
     head = 0
     count = 0
-    for side in range(4):
-        first = state[goal, side]
+    for d in range(4):
+        first = state[goal, d]
         if first >= 0 and toll[first] > 0:
             toll[first] = 0
             via[first] = -1
@@ -111,25 +111,25 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
         count -= 1
         ring.is_queued[here] = 0
         square = terrain.square_of[here]
-        for side in range(4):  # the player, on that side, has just pushed the box away
-            if state[square, side] != here:
+        for d in range(4):  # the player, on that side, has just pushed the box away
+            if state[square, d] != here:
                 continue
-            there = neighbours[square, side]
-            before = state[there, side]
+            there = neighbours[square, d]
+            before = state[there, d]
             if before < 0:
                 continue
             # The toll of a push is a move less this rise.
-            rise = potential[there] - potential[neighbours[there, side]]
+            rise = potential[there] - potential[neighbours[there, d]]
             total = toll[here] + terrain.unit - rise
             if total < toll[before]:
                 toll[before] = total
-                via[before] = 4 * here + side
+                via[before] = 4 * here + d
                 count = _put(ring, size, head, count, before)
 
 
 @kernel
 def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> None:
-    """Fill the least tolls of a single box from the state ``first`` to every other state.
+    """Fill the lowest tolls of a single box from the state ``first`` to every other state.
 
     The parameters are as for :func:`fill_tolls_to`.
     """
@@ -229,7 +229,7 @@ def _follow(neighbours: Ints, square_of: Ints, first: int, via: Ints, slope: Int
 
 @inlined_kernel
 def _fill_costs(field: Field, firsts: Ints, ascent: Ascent) -> None:
-    """Fill the least tolls from the boxes to the goals."""
+    """Fill the lowest tolls from the boxes to the goals."""
     terrain = Terrain(
         field.neighbours, field.state, field.square_of, ascent.potential, UNITS_PER_MOVE
     )

@@ -15,7 +15,7 @@ from typing import Final
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import Reach, flood
-from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
+from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
     CELL_SHIFT,
     barrier,
@@ -296,10 +296,12 @@ def pick(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> 
 
 
 @kernel
-def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, most: int) -> int:
+def step(
+    board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, max_expanded: int
+) -> int:
     """Expand positions until ``progress.work`` reaches the work budget.
 
-    No more than ``most`` positions have been expanded when this returns.
+    No more than ``max_expanded`` positions have been expanded when this returns.
 
     Returns ``RUNNING``; ``SOLVED`` if all boxes are accounted for; ``EXHAUSTED`` if no move is
     left; ``FULL`` if the nodes or the moves have to grow; ``GAVE_UP`` if no more positions may be
@@ -309,13 +311,13 @@ def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, mos
     while progress.work < WORK_BUDGET:
         if progress.phase == PICK:
             expanded = progress.expansions - 1
-            if expanded >= most:
+            if expanded >= max_expanded:
                 return RUNNING
             if expanded >= tables.expansions.node.size - 1:
                 return GAVE_UP
             status = pick(board, tables, scratch)
             if status != RUNNING:
                 return int(status)
-        if not expand(board, tables, scratch):
+        if not expand_next(board, tables, scratch):
             return FULL
     return RUNNING

@@ -38,12 +38,12 @@ _WORK_PER_MOVE: Final = 10  # squares: an estimate of what the features of one p
 
 
 @kernel
-def _swap(edges: PlanEdges, one: int, other: int) -> None:
+def _swap(edges: PlanEdges, first: int, second: int) -> None:
     """Swap two moves."""
     for column in (edges.node, edges.source, edges.target, edges.base):
-        kept = column[one]
-        column[one] = column[other]
-        column[other] = kept
+        entry = column[first]
+        column[first] = column[second]
+        column[second] = entry
 
 
 @kernel
@@ -84,7 +84,7 @@ def _finish(tables: BackwardTables, scratch: BackwardScratch, newest: int) -> No
 
 
 @kernel
-def expand(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> bool:
+def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> bool:
     """Continue the current expansion; return False if the tables have to grow first.
 
     The expansion is finished once the phase is ``PICK``; a long one pauses before that. If a box

@@ -90,6 +90,13 @@ _REGIONS_SHIFT: Final = 26
 _ON_GOALS_SHIFT: Final = 36
 _BARRIER_SHIFT: Final = 44
 _BOXES_SHIFT: Final = 52
+_MAX_BROKEN: Final = 255
+MAX_REGIONS: Final = 1023
+"""The most regions that a score tells apart."""
+_MAX_ON_GOALS: Final = 255
+MAX_BARRIER: Final = 255
+"""The largest barrier that a score tells apart."""
+_MAX_BOXES: Final = 1023
 
 CELL_SHIFT: Final = _BROKEN_SHIFT
 """A score shifted right by this many bits is the key of its cell."""
@@ -116,14 +123,14 @@ def packed_score(
     broken
         Broken edges between rooms.
     distance
-        Sum over the boxes of the least pushes to any goal; more is better.
+        Sum over the boxes of the fewest pushes to any goal; more is better.
     """
     return (
-        ((1023 - min(int(boxes), 1023)) << _BOXES_SHIFT)
-        | ((255 - min(int(barrier), 255)) << _BARRIER_SHIFT)
-        | ((255 - min(int(on_goals), 255)) << _ON_GOALS_SHIFT)
-        | ((1023 - min(int(regions), 1023)) << _REGIONS_SHIFT)
-        | ((255 - min(int(broken), 255)) << _BROKEN_SHIFT)
+        ((_MAX_BOXES - min(int(boxes), _MAX_BOXES)) << _BOXES_SHIFT)
+        | ((MAX_BARRIER - min(int(barrier), MAX_BARRIER)) << _BARRIER_SHIFT)
+        | ((_MAX_ON_GOALS - min(int(on_goals), _MAX_ON_GOALS)) << _ON_GOALS_SHIFT)
+        | ((MAX_REGIONS - min(int(regions), MAX_REGIONS)) << _REGIONS_SHIFT)
+        | ((_MAX_BROKEN - min(int(broken), _MAX_BROKEN)) << _BROKEN_SHIFT)
         | min(int(distance), (1 << _DISTANCE_BITS) - 1)
     )
 
@@ -131,25 +138,25 @@ def packed_score(
 @kernel
 def barrier_in(score: int) -> int:
     """Return the barrier that a score holds."""
-    return 255 - ((score >> _BARRIER_SHIFT) & 255)
+    return MAX_BARRIER - ((score >> _BARRIER_SHIFT) & MAX_BARRIER)
 
 
 @kernel
 def on_goals_in(score: int) -> int:
     """Return the boxes on goals that a score holds."""
-    return 255 - ((score >> _ON_GOALS_SHIFT) & 255)
+    return _MAX_ON_GOALS - ((score >> _ON_GOALS_SHIFT) & _MAX_ON_GOALS)
 
 
 @kernel
 def regions_in(score: int) -> int:
     """Return the regions that a score holds."""
-    return 1023 - ((score >> _REGIONS_SHIFT) & 1023)
+    return MAX_REGIONS - ((score >> _REGIONS_SHIFT) & MAX_REGIONS)
 
 
 @kernel
 def broken_in(score: int) -> int:
     """Return the broken edges that a score holds."""
-    return 255 - ((score >> _BROKEN_SHIFT) & 255)
+    return _MAX_BROKEN - ((score >> _BROKEN_SHIFT) & _MAX_BROKEN)
 
 
 @kernel

@@ -17,6 +17,8 @@ from sokolab.kernels.search.boards.macro import (
 )
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.plan.features import (
+    MAX_BARRIER,
+    MAX_REGIONS,
     barrier,
     barrier_in,
     broken_in,
@@ -91,12 +93,12 @@ def _free_sides(board: PlanBoard, scratch: BackwardScratch, count: int, i: int) 
     first = tree[scratch.boxes[i], FOUND]
     sides = 0
     for j in range(count):
-        for side in range(4):
-            beside = board.neighbours[scratch.boxes[j], side]
-            beyond = board.neighbours[beside, side]
+        for d in range(4):
+            beside = board.neighbours[scratch.boxes[j], d]
+            beyond = board.neighbours[beside, d]
             is_reached = tree[beside, FOUND] >= first and tree[beyond, FOUND] >= first
             if j != i and is_reached:
-                sides += 1 - int(board.bases.hopeless[beside, side])
+                sides += 1 - int(board.bases.hopeless[beside, d])
     return sides
 
 
@@ -162,39 +164,41 @@ def add_sink_pull(
     # The box leaves the board, so the regions around it become one. Its lowest square is the lowest
     # in the tree that ``macro_moves`` began on the square of the box.
     parts = 0
-    for side in range(4):
-        parts += macros.group[box, side] == side
+    for d in range(4):
+        parts += macros.group[box, d] == d
     regions = progress.regions - parts + 1
-    least = int(macros.tree[box, LEAST])
+    lowest_after = int(macros.tree[box, LEAST])
     shut[box] = 0
     broken = broken_edges(neighbours, shut, board.rooms)
     barrier_after = 0
     if feature_mask & BARRIER:
         expansions.in_game[newest, base] = 0
-        barrier_after = barrier(board, expansions.in_game[newest], scratch, least)
+        barrier_after = barrier(board, expansions.in_game[newest], scratch, lowest_after)
         expansions.in_game[newest, base] = 1
     shut[box] = 1
     before = nodes.score[node]
     distance = distance_in(before) - int(board.nearest[box])
     keys = board.hash_keys
-    hashed = nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest] ^ keys[1, least] ^ keys[2, there]
+    hashed = (
+        nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest] ^ keys[1, lowest_after] ^ keys[2, there]
+    )
     if feature_mask & SHUFFLED:
         distance = _random_bits(feature_mask, hashed)
     on_goals = on_goals_in(before) - is_goal
     after = packed_score(count - 1, barrier_after, on_goals, regions, broken, distance)
-    child = find_or_enter_node(nodes, progress, hashed, after, least)
+    child = find_or_enter_node(nodes, progress, hashed, after, lowest_after)
     if nodes.status[child] != OPEN:
         return rows
     edge = add_edge(tables.edges, progress, child, box, there, base)
     value = _TO_SINK | (1 - is_goal) * _OFF_NO_GOAL
     value |= (1 - (int(board.dead_end[box]) & is_goal)) << _NO_DEAD_END_SHIFT
-    value |= (255 - min(int(barrier_after), 255)) << _BARRIER_SHIFT
+    value |= (MAX_BARRIER - min(int(barrier_after), MAX_BARRIER)) << _BARRIER_SHIFT
     if feature_mask & SHUFFLED:
         value |= distance << _SHUFFLE_VALUE_SHIFT
     elif feature_mask & FREE_SIDES:
         value |= _free_sides(board, scratch, count, i) << _REGIONS_SHIFT
     else:
-        value |= (1023 - min(int(regions), 1023)) << _REGIONS_SHIFT
+        value |= (MAX_REGIONS - min(int(regions), MAX_REGIONS)) << _REGIONS_SHIFT
     value |= int(macros.moves[row, STEPS])
     advise(scratch, UNPACKING, edge, value)
     return rows
@@ -215,13 +219,13 @@ def _is_exploring(
     for j in range(count):
         if j == i:
             continue
-        for side in range(4):
-            beside = board.neighbours[scratch.boxes[j], side]
+        for d in range(4):
+            beside = board.neighbours[scratch.boxes[j], d]
             if (
                 mark[beside] == stamp
                 and scratch.reach_mark[beside] != progress.reach_stamp
-                and not board.bases.hopeless[beside, side]
-                and not shut[board.neighbours[beside, side]]
+                and not board.bases.hopeless[beside, d]
+                and not shut[board.neighbours[beside, d]]
             ):
                 return True
     return False
@@ -253,13 +257,13 @@ def add_pulls(
         there = moves[row, SQUARE]
         if there == box:
             continue
-        least = int(moves[row, LOWEST])
+        lowest_after = int(moves[row, LOWEST])
         regions_after = moves[row, REGIONS]
         shut[there] = 1
         broken_after = broken_edges(neighbours, shut, board.rooms)
         if feature_mask & BARRIER:
-            barrier_after = barrier(board, expansions.in_game[newest], scratch, least)
-        hashed = without ^ keys[0, there] ^ keys[1, least]
+            barrier_after = barrier(board, expansions.in_game[newest], scratch, lowest_after)
+        hashed = without ^ keys[0, there] ^ keys[1, lowest_after]
         distance_after = distance + int(board.nearest[there])
         if feature_mask & SHUFFLED:
             distance_after = _random_bits(feature_mask, hashed)
@@ -267,7 +271,7 @@ def add_pulls(
         after = packed_score(
             count, barrier_after, on_goals_after, regions_after, broken_after, distance_after
         )
-        child = find_or_enter_node(nodes, progress, hashed, after, least)
+        child = find_or_enter_node(nodes, progress, hashed, after, lowest_after)
         if nodes.status[child] == OPEN:
             edge = add_edge(tables.edges, progress, child, box, there, NO_BASE)
             if barrier_after < barrier_before:
@@ -279,7 +283,7 @@ def add_pulls(
             if (
                 board.push_distances[box, there] >= 0
                 and (scratch.advice[EXPLORER] < 0 or after > scratch.advice_value[EXPLORER])
-                and _is_exploring(board, scratch, count, i, least)
+                and _is_exploring(board, scratch, count, i, lowest_after)
             ):
                 advise(scratch, EXPLORER, edge, after)
         shut[there] = 0
@@ -330,7 +334,7 @@ def advise_unpacking(
         ):
             continue
         value = (1 - int(board.dead_end[source])) << _NO_DEAD_END_SHIFT
-        value |= (1023 - int(regions_in(after))) << _REGIONS_SHIFT
+        value |= (MAX_REGIONS - int(regions_in(after))) << _REGIONS_SHIFT
         if progress.feature_mask & SHUFFLED:
             value |= _random_bits(progress.feature_mask, nodes.hash[node])
         else:

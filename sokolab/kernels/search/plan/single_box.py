@@ -16,7 +16,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.walk import walk_distances
 
 MAX_SQUARES_FOR_PAIRS: Final = 1200
-"""Most squares of a board for which tables of all pairs of squares are made."""
+"""The maximum number of squares of a board for which tables of all pairs of squares are made."""
 _MAX_STATES_VISITED: Final = 40_000_000  # to find hotspots; boards that need more get none
 
 
@@ -56,9 +56,9 @@ def number_box_states(neighbours: Ints, states: BoxStates) -> int:
     blocks(neighbours, states.passable, -1, states.tree)
     count = number_states(states.tree.edge_block, states.state)
     for square in range(states.passable.size):
-        for side in range(4):
-            if states.state[square, side] >= 0:
-                states.square_of[states.state[square, side]] = square
+        for d in range(4):
+            if states.state[square, d] >= 0:
+                states.square_of[states.state[square, d]] = square
     return count
 
 
@@ -85,9 +85,9 @@ def spread_box(
         here = queue[at]
         at += 1
         square = square_of[here]
-        for side in range(4):
-            if state[square, side] == here:
-                after = state[neighbours[square, side ^ turn], side]
+        for d in range(4):
+            if state[square, d] == here:
+                after = state[neighbours[square, d ^ turn], d]
                 if after >= 0 and known[after] < unseen:
                     known[after] = known[here] + step
                     queue[filled] = after
@@ -105,7 +105,7 @@ def _fill_push_distances(
     queue: Ints,
     distance: NDArray[np.int16],
 ) -> None:
-    """Fill in the least pushes between all pairs of squares."""
+    """Fill in the fewest pushes between all pairs of squares."""
     m = neighbours.shape[0] - 1
     for target in range(m):
         pulls_from(neighbours, state, square_of, walls, target, reached, queue)
@@ -118,7 +118,7 @@ def _fill_push_distances(
 
 
 def push_distances(field: Field) -> NDArray[np.int16]:
-    """Return the least pushes of a single box from square to square, from the player's best side.
+    """Return the fewest pushes of a single box from square to square, from the player's best side.
 
     Returns
     -------

@@ -42,8 +42,8 @@ def bases_reached(neighbours: Ints, states: BoxStates, start: int, stamp: int) -
     stamps must be lower before the call. The player begins on any side.
     """
     filled = 0
-    for side in range(4):
-        here = states.state[start, side]
+    for d in range(4):
+        here = states.state[start, d]
         if here >= 0 and states.known[here] < stamp:
             states.known[here] = stamp
             states.queue[filled] = here
@@ -62,9 +62,9 @@ def _fill_bases(neighbours: Ints, states: BoxStates, bases: Bases) -> None:
             here = states.queue[at]
             there = states.square_of[here]
             bases.bits[there, b >> 6] |= np.uint64(1) << np.uint64(b & 63)
-            for side in range(4):
-                if states.state[there, side] == here:
-                    bases.hopeless[there, side] = 0
+            for d in range(4):
+                if states.state[there, d] == here:
+                    bases.hopeless[there, d] = 0
 
 
 def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
@@ -127,8 +127,8 @@ def find_sink(
     k, mark, leads = in_game.size, reach.mark, scratch.leads
     _fill_leads(reach.neighbours, reach.shut, bases, in_game, scratch.states, leads)
     sink[:] = 0
-    most = 0
-    most_in_reach = 0
+    largest = 0
+    largest_in_reach = 0
     centre = -1
     for b in range(k):
         count = 0
@@ -137,11 +137,11 @@ def find_sink(
             if leads[b, other] & leads[other, b]:
                 count += 1
                 is_in_reach = is_in_reach and mark[bases.square[other]] == stamp
-        most = max(most, count)
-        if is_in_reach and count > most_in_reach:
-            most_in_reach = count
+        largest = max(largest, count)
+        if is_in_reach and count > largest_in_reach:
+            largest_in_reach = count
             centre = b
     if centre >= 0:
         for b in range(k):
             sink[b] = leads[centre, b] & leads[b, centre]
-    return most_in_reach > 0 and most_in_reach == most
+    return largest_in_reach > 0 and largest_in_reach == largest

@@ -48,8 +48,8 @@ class PackingPlan(NamedTuple):
     # [rows, m + 1]: 1 = in the zone. While steps leave the zone as it is, the row has the zone that
     # comes next, so that boxes leave it in time.
     zones: Mask
-    # [rows, m + 1]: least pushes from the zone to each square; 0 inside the zone, `FAR` = none lead
-    # there.
+    # [rows, m + 1]: fewest pushes from the zone to each square; 0 inside the zone, `FAR` = none
+    # lead there.
     zone_distance: Ints
 
 
@@ -97,8 +97,8 @@ def _begin_on(states: BoxStates, squares: Mask, unseen: int, begin: int) -> int:
     states.known[:] = unseen
     filled = 0
     for square in range(squares.size):
-        for side in range(4):
-            here = states.state[square, side]
+        for d in range(4):
+            here = states.state[square, d]
             if squares[square] and here >= 0 and states.known[here] == unseen:
                 states.known[here] = begin
                 states.queue[filled] = here
@@ -119,7 +119,7 @@ def _fill_reaching(neighbours: Ints, states: BoxStates, wanted: Mask, reaching: 
 
 @kernel
 def _fill_distances(neighbours: Ints, states: BoxStates, begin: Mask, distance: Ints) -> None:
-    """Fill in the least pushes of a single box from the marked squares to all squares."""
+    """Fill in the fewest pushes of a single box from the marked squares to all squares."""
     filled = _begin_on(states, begin, -1, 0)
     filled = spread_box(neighbours, states, filled, 0, 1, PUSHES)
     for square in range(begin.size):
@@ -166,11 +166,11 @@ def _fill_zones(
 
 
 @kernel
-def _are_equal(one: Mask, other: Mask) -> bool:
+def _are_equal(first: Mask, second: Mask) -> bool:
     """Whether two masks are equal."""
     differences = 0
-    for i in range(one.size):
-        differences += one[i] != other[i]
+    for i in range(first.size):
+        differences += first[i] != second[i]
     return differences == 0
 
 

@@ -17,7 +17,7 @@ from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.single_box import BoxStates, all_walk_distances
 from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.tables.records import Record, new_record
-from sokolab.kernels.search.tables.slots import found_word
+from sokolab.kernels.search.tables.slots import locate_word
 
 OPEN, DEAD = -1, -2
 """Statuses of a position that is not expanded; otherwise the number of the expansion."""
@@ -59,7 +59,7 @@ class PlanBoard(NamedTuple):
     # As in Field.
     neighbours: Ints
     goals: Mask
-    nearest: Ints  # [m + 1]: least pushes to any goal
+    nearest: Ints  # [m + 1]: fewest pushes to any goal
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
     walks: NDArray[np.int16]  # [m + 1, m + 1]: steps of the player on the board without boxes
     push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
@@ -77,7 +77,7 @@ class PlanNodes(NamedTuple):
     score: Longs  # [rows]: of features.packed_score
     lowest: Ints  # [rows]: the lowest square of the player's reach (the normalised player)
     status: Ints  # [rows]: OPEN, DEAD or the number of the expansion
-    slots: Ints  # a power of two: hash table of slots.found_word
+    slots: Ints  # a power of two: hash table of slots.locate_word
 
 
 class PlanEdges(NamedTuple):
@@ -242,7 +242,7 @@ def find_or_enter_node(
     nodes: PlanNodes, progress: Record, hashed: int, score: int, lowest: int
 ) -> int:
     """Return the number of the position with that hash; enter it if it is new."""
-    node = found_word(nodes.hash, nodes.slots, hashed)
+    node = locate_word(nodes.hash, nodes.slots, hashed)
     if node >= 0:
         return node
     slot = -1 - node

@@ -19,7 +19,7 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_to
 from sokolab.kernels.search.boards.corral import CorralPosition, CorralScratch, restrict_to_corral
 from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
-from sokolab.kernels.search.pull.states import OpenPositions, enter, take
+from sokolab.kernels.search.pull.states import OpenPositions, enqueue, take_best
 from sokolab.kernels.search.pull.stuck import Ending, StuckScratch, is_stuck
 from sokolab.kernels.search.pull.varied import VariedOrder, enter_varied, novelty_of, take_varied
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -80,7 +80,7 @@ class PullOptions(NamedTuple):
 class PullDirection(NamedTuple):
     """One direction of search."""
 
-    # [s, k]: least moves from a state of a single box to each end; on wide boards from a square,
+    # [s, k]: fewest moves from a state of a single box to each end; on wide boards from a square,
     # over all sides of the player.
     costs: Ints
     sets: DeadSets  # Dead sets of this direction
@@ -142,10 +142,10 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: P
 @inlined_kernel
 def _on_ends(is_end: Mask, boxes: Ints, moved: int, target: int) -> int:
     """Return how many boxes stand on ends once one has moved."""
-    found = int(is_end[target]) - int(is_end[boxes[moved]])
+    on_ends = int(is_end[target]) - int(is_end[boxes[moved]])
     for i in range(boxes.size):
-        found += int(is_end[boxes[i]])
-    return found
+        on_ends += int(is_end[boxes[i]])
+    return on_ends
 
 
 @inlined_kernel
@@ -287,7 +287,7 @@ def _add_child(
         enter_varied(search.order, added, new, target, bound)
     else:
         key = options.cost_weight * cost + options.bound_weight * bound
-        enter(states.heads, states.link, states.first_bucket, added, key)
+        enqueue(states.heads, states.link, states.first_bucket, added, key)
     if bound < progress.best_bound:
         progress.best = added
         progress.best_bound = bound
@@ -374,19 +374,19 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
 def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
     """Expand up to ``budget`` positions."""
     states, scratch, progress = search.states, search.scratch, search.scratch.progress
-    most = 4 * scratch.boxes.shape[0]
+    max_children = 4 * scratch.boxes.shape[0]
     if progress.stamp > _LAST_STAMP:
         progress.stamp = 0
         scratch.mark[:] = 0
         scratch.other_mark[:] = 0
     for _ in range(budget):
         # An expansion is never cut short, so the room for all its children is asked for first.
-        if not has_room(states.used[0] + most, states.player.size, states.slots.size):
+        if not has_room(states.used[0] + max_children, states.player.size, states.slots.size):
             return FULL
         if is_varied:
             state = take_varied(search.order)
         else:
-            state = take(states.heads, states.link, states.first_bucket)
+            state = take_best(states.heads, states.link, states.first_bucket)
         if state < 0:
             return EXHAUSTED
         _expand(search, state, is_varied)

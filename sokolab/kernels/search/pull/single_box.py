@@ -1,4 +1,4 @@
-"""A single box: its states by the player's square, and its least pushes from the start."""
+"""A single box: its states by the player's square, and its fewest pushes from the start."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pushes_from(
     distance: Ints,
     queue: Ints,
 ) -> None:
-    """Fill the least pushes of a single box from the state ``first`` to every other state.
+    """Fill the fewest pushes of a single box from the state ``first`` to every other state.
 
     ``state`` and ``square_of`` are as in :class:`sokolab.kernels.search.boards.field.Field`.
     ``distance``, int32 ``[s]``, is filled, with ``FAR`` where the box cannot go. ``queue``, int32
@@ -60,7 +60,7 @@ def pushes_from(
 
 
 def start_costs(field: Field, boxes: Ints, player: int) -> Ints:
-    """Return the least pushes from each box to every state, int32 ``[s, k]``; ``FAR`` = none."""
+    """Return the fewest pushes from each box to every state, int32 ``[s, k]``; ``FAR`` = none."""
     count = len(field.square_of)
     costs = np.empty((count, len(boxes)), np.int32)
     distance, queue = np.empty((2, count), np.int32)

@@ -49,7 +49,7 @@ def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPo
 
 
 @kernel
-def enter(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) -> None:
+def enqueue(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) -> None:
     """Put a position in the bucket of its key, in front."""
     key = min(key, heads.shape[0] - 1)
     link[state] = heads[key]
@@ -58,7 +58,7 @@ def enter(heads: Ints, link: Ints, first_bucket: Longs, state: int, key: int) ->
 
 
 @kernel
-def take(heads: Ints, link: Ints, first_bucket: Longs) -> int:
+def take_best(heads: Ints, link: Ints, first_bucket: Longs) -> int:
     """Take a position with the least key; -1 if none is left."""
     key = first_bucket[0]
     while key < heads.shape[0] and heads[key] < 0:

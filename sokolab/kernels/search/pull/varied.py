@@ -146,9 +146,9 @@ def _is_met(met: Mask, word: int) -> bool:
     Sometimes something new is mistaken for something met. That changes nothing but the order.
     """
     # The top three of the 63 bits choose a bit of the byte that the low ones choose.
-    place, bit = word & (met.size - 1), np.uint8(1 << (word >> 60))
-    was_met = met[place] & bit
-    met[place] |= bit
+    byte, bit = word & (met.size - 1), np.uint8(1 << (word >> 60))
+    was_met = met[byte] & bit
+    met[byte] |= bit
     return bool(was_met != 0)
 
 
@@ -172,13 +172,13 @@ def novelty_of(
     met, words = order.met, order.words
     group = words[_ON_ENDS, on_ends] ^ words[_BOUND, min(bound, words.shape[1] - 1)]
     of_target, of_player = group ^ words[_BOX, target], group ^ words[_LOWEST, lowest]
-    found = _NOTHING_NEW
+    novelty = _NOTHING_NEW
     for i in range(boxes.size):
         of_box = words[_BOX, target] if i == moved else words[_BOX, boxes[i]]
         if not _is_met(met, of_player ^ of_box):
-            found = _NEW_PAIR
+            novelty = _NEW_PAIR
         if i != moved and not _is_met(met, of_target ^ of_box):
-            found = _NEW_PAIR
+            novelty = _NEW_PAIR
     if not _is_met(met, of_target):
-        found = _NEW_SQUARE
-    return found
+        novelty = _NEW_SQUARE
+    return novelty

@@ -52,14 +52,14 @@ class Queue(NamedTuple):
     counts: Record
 
 
-def new_queue(rows: int, least: int, buckets: int) -> Queue:
+def new_queue(rows: int, lowest_f: int, buckets: int) -> Queue:
     """Return an empty queue.
 
-    There is room for ``rows`` states and for ``buckets`` buckets, a power of two. ``least`` is the
-    smallest ``f`` there will be.
+    There is room for ``rows`` states and for ``buckets`` buckets, a power of two. ``lowest_f`` is
+    the smallest ``f`` there will be.
     """
     counts = new_record("least", "open", "buckets", "unused")
-    counts.least = least
+    counts.least = lowest_f
     return Queue(
         cost=np.empty(rows, np.int32),
         bound=np.empty(rows, np.int32),
@@ -68,7 +68,7 @@ def new_queue(rows: int, least: int, buckets: int) -> Queue:
         before=np.empty(rows, np.int32),
         after=np.empty(rows, np.int32),
         bucket_key=np.empty(buckets, np.int64),
-        bucket_head=unused(0, buckets, -1),
+        bucket_head=unused_buckets(0, buckets, -1),
         bucket_slots=np.zeros(2 * buckets, np.int32),
         heap_key=np.empty(buckets, np.int64),
         heap_bucket=np.empty(buckets, np.int32),
@@ -76,7 +76,7 @@ def new_queue(rows: int, least: int, buckets: int) -> Queue:
     )
 
 
-def unused(first: int, last: int, then: int) -> Ints:
+def unused_buckets(first: int, last: int, then: int) -> Ints:
     """Return the links of the buckets ``first`` to ``last - 1``, not in use, then ``then``."""
     links = np.arange(first + 1, last + 1, dtype=np.int32)
     links[-1] = then
@@ -111,7 +111,7 @@ def enter_buckets(queue: Queue) -> None:
 
 
 @kernel
-def enter(queue: Queue, state: int) -> None:
+def enqueue(queue: Queue, state: int) -> None:
     """Open a state, in the bucket that its cost and its bound name."""
     # In int32, ``f`` would be lost when it is shifted.
     bound = np.int64(queue.bound[state])
@@ -139,7 +139,7 @@ def enter(queue: Queue, state: int) -> None:
 
 
 @kernel
-def leave(queue: Queue, state: int) -> None:
+def dequeue(queue: Queue, state: int) -> None:
     """Close a state; nothing happens if it is not open."""
     before = queue.before[state]
     if before == CLOSED:
@@ -190,5 +190,5 @@ def take(queue: Queue) -> int:
         _drop_first(queue)
     queue.counts.least = queue.heap_key[0] >> _BOUND_BITS
     state = queue.bucket_head[queue.heap_bucket[0]]
-    leave(queue, state)
+    dequeue(queue, state)
     return int(state)

@@ -132,7 +132,7 @@ def add_row(
 
 
 @kernel
-def found_word(word: Longs, slots: Ints, wanted: int) -> int:
+def locate_word(word: Longs, slots: Ints, wanted: int) -> int:
     """Return the number of the entry with that word, or ``-1 - slot`` where it would go.
 
     ``word`` is int64: the words by number. ``slots`` is int32, a power of two of them, never full:

@@ -98,17 +98,17 @@ def lowest_number(word: int) -> int:
 
 
 @kernel
-def list_squares(bits: Longs, square: Ints, found: Ints) -> int:
-    """Write the squares of a set to ``found``, ascending; return how many.
+def list_squares(bits: Longs, square: Ints, squares: Ints) -> int:
+    """Write the squares of a set to ``squares``, ascending; return how many.
 
     ``bits``, int64 ``[words]``, is the set, and ``square`` is as in :class:`Numbering`.
-    ``found``, int32, is filled, and has room for all of them.
+    ``squares``, int32, is filled, and has room for all of them.
     """
     count = 0
     for i in range(bits.size):
         rest = bits[i]
         while rest != 0:
-            found[count] = square[i * SQUARES_PER_WORD + lowest_number(rest)]
+            squares[count] = square[i * SQUARES_PER_WORD + lowest_number(rest)]
             rest &= rest - 1
             count += 1
     return count

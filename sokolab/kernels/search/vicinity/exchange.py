@@ -73,8 +73,10 @@ class ExchangeScratch(NamedTuple):
 
 
 @kernel
-def _steps(neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, most: int) -> int:
-    """Return the steps of a shortest walk; -1 if there is none of ``most`` steps or fewer."""
+def _steps(
+    neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, max_steps: int
+) -> int:
+    """Return the steps of a shortest walk; -1 if there is none of ``max_steps`` steps or fewer."""
     shut, mark, queue, progress = scratch
     if start == target:
         return 0
@@ -86,7 +88,7 @@ def _steps(neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, 
     queue[0] = start
     head, tail, steps = 0, 1, 0
     found = -1
-    while head < tail and steps < most and found < 0:
+    while head < tail and steps < max_steps and found < 0:
         steps += 1
         ring_end = tail
         while head < ring_end and found < 0:
@@ -112,12 +114,12 @@ def _price(
     player: int,
     at: int,
     after: int,
-    most: int,
+    max_price: int,
 ) -> int:
     """Return the price of push ``at`` made right after push ``after``.
 
-    Returns -1 if it cannot be made for ``most``. If ``after`` is -1, it is the first push, and the
-    player begins on ``player``.
+    Returns -1 if it cannot be made for ``max_price``. If ``after`` is -1, it is the first push, and
+    the player begins on ``player``.
     """
     box = order.box[at]
     direction = order.direction[at]
@@ -127,7 +129,9 @@ def _price(
     if after >= 0:
         player = order.box[after]
         pushed = neighbours[player, order.direction[after]]
-    steps = _steps(neighbours, scratch, player, neighbours[box, direction ^ 2], most // STEP_PRICE)
+    steps = _steps(
+        neighbours, scratch, player, neighbours[box, direction ^ 2], max_price // STEP_PRICE
+    )
     if steps < 0:
         return -1
     price = steps * STEP_PRICE
@@ -135,7 +139,7 @@ def _price(
         price += 1  # another box
     if steps > 0 or after < 0:
         price += 1  # a pushing session begins
-    return price if price <= most else -1
+    return price if price <= max_price else -1
 
 
 @kernel
@@ -147,19 +151,19 @@ def _played(
     first: int,
     last: int,
     after: int,
-    most: int,
+    max_price: int,
 ) -> int:
     """Make the pushes ``first`` to ``last - 1`` after push ``after``; return their price.
 
-    Returns -1 if they cannot be made for ``most``; the boxes then stay as they are.
+    Returns -1 if they cannot be made for ``max_price``; the boxes then stay as they are.
     """
     price = 0
     for at in range(first, last):
-        one = _price(neighbours, scratch, order, player, at, after, most - price)
-        if one < 0:
+        more = _price(neighbours, scratch, order, player, at, after, max_price - price)
+        if more < 0:
             _undo(neighbours, scratch.shut, order, first, at)
             return -1
-        price += one
+        price += more
         scratch.shut[order.box[at]] = 0
         scratch.shut[neighbours[order.box[at], order.direction[at]]] = 1
         after = at
@@ -217,7 +221,7 @@ def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
 
 @kernel
 def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> None:
-    """Reorder the pushes by the best exchange, and price them anew; no box stays moved."""
+    """Reorder the pushes by the best exchange, and price them again; no box stays moved."""
     box, direction, spent, cuts, spare = order
     progress = scratch.progress
     first = cuts[progress.first]
@@ -230,9 +234,9 @@ def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, play
         box[at] = spare[0, source]
         direction[at] = spare[1, source]
         source = source + 1 if source + 1 < last else first
-    most = spent[last + 1] - spent[first]
+    max_price = spent[last + 1] - spent[first]
     for at in range(first, min(last + 1, box.size)):
-        price = _played(neighbours, scratch, order, player, at, at + 1, at - 1, most)
+        price = _played(neighbours, scratch, order, player, at, at + 1, at - 1, max_price)
         spent[at + 1] = spent[at] + price
     _undo(neighbours, scratch.shut, order, first, min(last + 1, box.size))
     if last == box.size:
@@ -295,9 +299,9 @@ def step(
         # exchange that goes on from there gains.
         if last < end:
             after = cuts[last if last > middle else first] - 1
-            most = order.spent[cuts[end] + 1] - order.spent[cuts[first]] - progress.price
+            max_price = order.spent[cuts[end] + 1] - order.spent[cuts[first]] - progress.price
             price = _played(
-                neighbours, scratch, order, player, cuts[last], cuts[last + 1], after, most
+                neighbours, scratch, order, player, cuts[last], cuts[last + 1], after, max_price
             )
         if price >= 0:
             progress.last += 1

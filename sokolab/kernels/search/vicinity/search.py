@@ -33,8 +33,8 @@ from sokolab.kernels.search.vicinity.tables import (
     ReferenceScratch,
     VicinitySearch,
     Visited,
-    enter,
-    leave,
+    dequeue_position,
+    enqueue_position,
 )
 from sokolab.kernels.search.vicinity.tube import list_milestones, milestone_after
 
@@ -59,13 +59,13 @@ class _Bound(NamedTuple):
     """How much a path through the next position may cost, and what boxes that stand still need."""
 
     limit: int  # The most that the path may cost
-    rest: int  # The least pushes of the other boxes
+    rest: int  # The fewest pushes of the other boxes
     off_aim: int  # How many of the other boxes are on no aim
 
 
 @kernel
 def fill_pushes_to(neighbours: Ints, aim: int, out: Ints, queue: Ints) -> None:
-    """Write the least pushes from every square to an aim, wherever the player stands.
+    """Write the fewest pushes from every square to an aim, wherever the player stands.
 
     ``out`` and ``queue`` are int32 ``[m + 1]``: filled, with :data:`FAR` where none lead there; and
     scratch.
@@ -104,8 +104,8 @@ def _measure(reference: Reference, scratch: ReferenceScratch, count: int) -> Non
     for i in range(count):
         box = scratch.boxes[i]
         is_there = aim[box] >= 0
-        least = 0 if is_there else _nearest_pushes(box, nearest, aim, pushes_to, scratch.shut)
-        scratch.left[i] = least
+        pushes = 0 if is_there else _nearest_pushes(box, nearest, aim, pushes_to, scratch.shut)
+        scratch.left[i] = pushes
 
 
 @inlined_kernel
@@ -161,7 +161,7 @@ def _next_parent(visited: Visited, progress: Record) -> int:
     if progress.current_cost > progress.best_cost:
         return -1
     number = int(visited.heads[progress.current_cost % span])
-    leave(visited, number)
+    dequeue_position(visited, number)
     visited.used[OPEN] -= 1
     progress.nodes += 1
     return number
@@ -227,29 +227,29 @@ def _reached(
     its cost nor its tie can fall after it is closed.
     """
     slots, boxes, players = visited.slots, visited.boxes, visited.player
-    found = locate_row(slots, boxes, players, words, player, hashed)
-    if found < 0:
-        found = add_row(slots, boxes, players, visited.used, words, player, hashed, -1 - found)
+    number = locate_row(slots, boxes, players, words, player, hashed)
+    if number < 0:
+        number = add_row(slots, boxes, players, visited.used, words, player, hashed, -1 - number)
         visited.used[OPEN] += 1
-        visited.milestone[found] = milestone
-        visited.cost[found] = cost
-        enter(visited, found)
-    elif visited.before[found] == CLOSED or visited.cost[found] < cost:
+        visited.milestone[number] = milestone
+        visited.cost[number] = cost
+        enqueue_position(visited, number)
+    elif visited.before[number] == CLOSED or visited.cost[number] < cost:
         return -1
-    elif visited.cost[found] == cost:
-        if visited.tie[found] <= tie:
+    elif visited.cost[number] == cost:
+        if visited.tie[number] <= tie:
             return -1
     else:
-        leave(visited, found)
-        visited.cost[found] = cost
-        enter(visited, found)
-    visited.tie[found] = tie
-    return int(found)
+        dequeue_position(visited, number)
+        visited.cost[number] = cost
+        enqueue_position(visited, number)
+    visited.tie[number] = tie
+    return int(number)
 
 
 @inlined_kernel
 def _rest(reference: Reference, scratch: ReferenceScratch, count: int, i: int, total: int) -> int:
-    """Return the least pushes of the other boxes, where box ``i`` leaves its square.
+    """Return the fewest pushes of the other boxes, where box ``i`` leaves its square.
 
     They are fewer than before if it sets an aim free. ``total`` is the sum for all boxes before.
     """
@@ -267,7 +267,7 @@ def _rest(reference: Reference, scratch: ReferenceScratch, count: int, i: int, t
 def _ahead(
     reference: Reference, scratch: ReferenceScratch, source: int, there: int, rest: int
 ) -> int:
-    """Return the least pushes left once a box has gone ``there``; the others need ``rest``.
+    """Return the fewest pushes left once a box has gone ``there``; the others need ``rest``.
 
     If it has reached an aim, another box may lose its nearest one. To leave that out makes the
     bound weaker, not wrong.
@@ -275,11 +275,11 @@ def _ahead(
     aim, pushes_to = reference.aim, reference.pushes_to
     if aim[there] >= 0:
         return rest
-    least = _nearest_pushes(there, reference.nearest, aim, pushes_to, scratch.shut)
+    pushes = _nearest_pushes(there, reference.nearest, aim, pushes_to, scratch.shut)
     # The box is still shut on its source, which is an aim without a box now.
     if aim[source] >= 0:
-        least = min(least, pushes_to[aim[source], there])
-    return int(rest + least)
+        pushes = min(pushes, pushes_to[aim[source], there])
+    return int(rest + pushes)
 
 
 @inlined_kernel
@@ -311,7 +311,7 @@ def _push(
     """
     visited, board, reference = search.visited, search.board, search.reference
     scratch, words, number = search.scratch, search.scratch.words, parent.number
-    least = reference.least
+    objective = reference.least
     behind = board.neighbours[source, d ^ 2]
     there = source
     for pushed in range(1, reference.longest + 1):
@@ -321,12 +321,12 @@ def _push(
             break
         ahead = _ahead(reference, scratch, source, there, bound.rest)
         cost, tie = visited.cost[number] + 1, visited.tie[number]
-        if least == BY_MOVES:
+        if objective == BY_MOVES:
             cost += scratch.steps[behind]
             tie += 1
-        elif least != PUSHES_ALONE:
+        elif objective != PUSHES_ALONE:
             tie += scratch.steps[behind] + pushed
-        if least == BY_LINES and ahead < FAR:
+        if objective == BY_LINES and ahead < FAR:
             ahead = bound.off_aim + (reference.aim[there] < 0)
         if cost + ahead > bound.limit:
             continue
@@ -337,7 +337,7 @@ def _push(
         milestone = milestone_after(board, reference, scratch, listed, source, there)
         if milestone < 0:
             continue
-        if least == PUSHES_ALONE:
+        if objective == PUSHES_ALONE:
             player = _player_after(search, parent, source, d)
         hashed = parent.hashed ^ board.keys[0, source] ^ board.keys[0, there]
         hashed ^= board.keys[1, player]
@@ -380,9 +380,9 @@ def step(search: VicinitySearch, budget: int) -> int:
     """
     visited, reference, scratch = search.visited, search.reference, search.scratch
     progress = scratch.progress
-    most = 4 * reference.pushes_to.shape[0] * reference.longest  # new positions of one expansion
+    max_new = 4 * reference.pushes_to.shape[0] * reference.longest  # new positions of one expansion
     for _ in range(budget):
-        if not has_room(visited.used[STORED] + most, visited.player.size, visited.slots.size):
+        if not has_room(visited.used[STORED] + max_new, visited.player.size, visited.slots.size):
             return FULL
         number = _next_parent(visited, progress) if visited.used[OPEN] > 0 else -1
         if number < 0:

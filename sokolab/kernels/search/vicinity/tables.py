@@ -19,7 +19,7 @@ from sokolab.kernels.search.tables.slots import free_slot, slot_entry
 from sokolab.kernels.search.tables.square_sets import list_squares
 
 MAX_EACH_SIDE: Final = 64
-"""Most milestones that are looked at on either side of one, whatever the limits say."""
+"""The maximum number of milestones looked at on either side of one, whatever the limits say."""
 FAR: Final = 1 << 14
 """Pushes to an aim out of reach."""
 EACH_SIDE: Final = 0
@@ -172,7 +172,7 @@ class VicinitySearch(NamedTuple):
 
 
 @inlined_kernel
-def enter(visited: Visited, number: int) -> None:
+def enqueue_position(visited: Visited, number: int) -> None:
     """Put a position in the bucket of its cost, in front."""
     bucket = visited.cost[number] % visited.heads.size
     first = visited.heads[bucket]
@@ -184,7 +184,7 @@ def enter(visited: Visited, number: int) -> None:
 
 
 @inlined_kernel
-def leave(visited: Visited, number: int) -> None:
+def dequeue_position(visited: Visited, number: int) -> None:
     """Take a position out of its bucket."""
     previous, following = visited.before[number], visited.after[number]
     if previous >= 0:
@@ -197,12 +197,12 @@ def leave(visited: Visited, number: int) -> None:
 
 
 @kernel
-def rehash(
-    visited: Visited, keys: Longs, square: Ints, found: Ints, slots: Longs, first: int, last: int
+def rehash_visited(
+    visited: Visited, keys: Longs, square: Ints, squares: Ints, slots: Longs, first: int, last: int
 ) -> None:
-    """Enter the positions ``first`` to ``last - 1`` in new slots; ``found`` is scratch."""
+    """Enter the positions ``first`` to ``last - 1`` in new slots; ``squares`` is scratch."""
     for number in range(first, last):
         hashed = keys[1, visited.player[number]]
-        for i in range(list_squares(visited.boxes[number], square, found)):
-            hashed ^= keys[0, found[i]]
+        for i in range(list_squares(visited.boxes[number], square, squares)):
+            hashed ^= keys[0, squares[i]]
         slots[free_slot(slots, hashed)] = slot_entry(hashed, number)

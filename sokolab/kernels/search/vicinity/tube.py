@@ -65,8 +65,8 @@ def list_milestones(
     milestone after ``milestone``, which the position is near: a push most often leads one on.
     """
     milestones, listed, apart = reference.milestones, scratch.listed, scratch.apart
-    most = reference.limits.size - 1
-    if most == 0:
+    max_elsewhere = reference.limits.size - 1
+    if max_elsewhere == 0:
         listed[0] = milestone
         return 1
     middle = min(milestone + 1, milestones.shape[0] - 1)
@@ -81,7 +81,7 @@ def list_milestones(
             differing += count_bits(words[j] ^ milestones[there, j])
         # A box astray is counted twice, with the square that misses it. A push can lead one box
         # back.
-        if differing <= 2 * most + 2:
+        if differing <= 2 * max_elsewhere + 2:
             listed[count] = there
             apart[count] = differing
             count += 1
@@ -140,8 +140,8 @@ def milestone_after(
     ``scratch.words`` are the boxes after the push from ``source`` to ``target``;
     :func:`list_milestones` has listed ``listed`` milestones for the position before it.
     """
-    most = reference.limits.size - 1
-    if most == 0:
+    max_elsewhere = reference.limits.size - 1
+    if max_elsewhere == 0:
         return int(scratch.listed[0])
     milestones, word, bit = reference.milestones, board.word, board.bit
     for n in range(listed):
@@ -153,7 +153,7 @@ def milestone_after(
         count = differing >> 1
         if count == 0:
             return int(milestone)
-        if count > most:
+        if count > max_elsewhere:
             continue
         _list_astray(board, reference, scratch, milestone)
         if _are_near(reference, scratch.missing, scratch.astray, count):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.tables.queue import enter
+from sokolab.kernels.search.tables.queue import enqueue
 from sokolab.kernels.search.tables.states import add, box_hash, locate
 from sokolab.solvers.exact.astar_moves import AstarMoves
 from sokolab.solvers.frame.search_board import search_board
@@ -24,7 +24,7 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
     queue.cost[pushed], queue.bound[pushed] = 9, 1
     queue.parent[pushed], queue.step[pushed], queue.before[pushed] = 77, 77, -2
     if is_open:
-        enter(queue, pushed)
+        enqueue(queue, pushed)
     search.step(1)
     assert queue.cost[pushed] == 1
     assert (queue.parent[pushed], queue.before[pushed] != -2) == (0, True)

@@ -11,9 +11,9 @@ from sokolab.kernels.search.exact.store import (
     can_add,
     locate,
     new_store,
-    packed,
-    rehash,
-    unpacked,
+    pack,
+    rehash_packed,
+    unpack,
 )
 from sokolab.kernels.search.tables.states import box_hash
 
@@ -39,7 +39,7 @@ def _word(store: Store, row: np.ndarray, player: int) -> int:
 
 def _packed(store: Store, row: np.ndarray, player: int) -> np.ndarray:
     wanted = np.full(store.words.shape[1], 5, np.int64)
-    packed(store.number, store.layout, row, player, wanted)
+    pack(store.number, store.layout, row, player, wanted)
     return wanted
 
 
@@ -50,7 +50,7 @@ def test_what_is_packed_is_unpacked(size: int, boxes: int) -> None:
     for _ in range(40):
         row, player = _random(rng, size, boxes)
         words, found = _packed(store, row, player), np.zeros(boxes, np.int32)
-        assert unpacked(store.squares, store.layout, words, found) == player
+        assert unpack(store.squares, store.layout, words, found) == player
         assert found.tolist() == row.tolist()
         assert (words >= 0).all()
 
@@ -80,8 +80,8 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
             assert not store.extra[known[key]].any()
     assert len(known) == 400
     tags, slots = np.zeros(2 * len(store.tags), np.uint8), np.empty(2 * len(store.tags), np.int32)
-    rehash(store, tags, slots, np.zeros(3, np.int32), 0, 150)
-    rehash(store, tags, slots, np.zeros(3, np.int32), 150, 400)
+    rehash_packed(store, tags, slots, np.zeros(3, np.int32), 0, 150)
+    rehash_packed(store, tags, slots, np.zeros(3, np.int32), 150, 400)
     for where in (store, store._replace(tags=tags, slots=slots)):
         for (boxes, player), state in known.items():
             row = np.array(boxes, np.int32)

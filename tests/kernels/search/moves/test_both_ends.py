@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.moves import both_ends
-from sokolab.kernels.search.tables.queue import enter
+from sokolab.kernels.search.tables.queue import enqueue
 from sokolab.kernels.search.tables.states import add, box_hash, locate
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.frame.search import StepStatus
@@ -116,7 +116,7 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
     front.cost[pushed], front.bound[pushed] = 9, both_ends.QUEUE_OFFSET + 9
     front.parent[pushed], front.step[pushed] = 77, 77
     if is_open:
-        enter(front, pushed)
+        enqueue(front, pushed)
     search.step(1)
     assert front.cost[pushed] == 1
     assert (front.parent[pushed], front.before[pushed] != -2) == (0, True)

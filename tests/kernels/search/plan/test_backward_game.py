@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.matching import new_goal_matching
 from sokolab.kernels.search.plan.backward_game import begin, pick, step
-from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
+from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
     barrier,
     barrier_in,
@@ -212,7 +212,7 @@ def test_turns_and_moves_are_those_of_the_slow_twin(index: int, feature_mask: in
         compare_moves(board, tables, scratch, x)
         while progress.phase != PICK:
             progress.work = 0
-            assert expand(board, tables, scratch)
+            assert expand_next(board, tables, scratch)
 
 
 def stepped_by_hand(
@@ -229,7 +229,7 @@ def stepped_by_hand(
             status = pick(board, tables, scratch)
             if status != StepStatus.RUNNING:
                 return status
-        if not expand(board, tables, scratch):
+        if not expand_next(board, tables, scratch):
             return StepStatus.FULL
     return StepStatus.RUNNING
 

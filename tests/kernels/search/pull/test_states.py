@@ -7,10 +7,10 @@ import pytest
 
 from sokolab.kernels.search.pull.states import (
     OpenPositions,
-    enter,
+    enqueue,
     new_open_positions,
     rehash,
-    take,
+    take_best,
 )
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 
@@ -89,14 +89,14 @@ def test_the_least_key_comes_first_and_of_equals_the_last_in(seed: int) -> None:
     entered: list[tuple[int, int]] = []
     for state in range(256):
         key = int(rng.integers(20))  # those from 11 share the last bucket
-        enter(states.heads, states.link, states.first_bucket, state, key)
+        enqueue(states.heads, states.link, states.first_bucket, state, key)
         entered.append((min(key, 11), -state))
         if rng.random() < 0.5:
             best = min(entered)
             entered.remove(best)
-            assert take(states.heads, states.link, states.first_bucket) == -best[1]
+            assert take_best(states.heads, states.link, states.first_bucket) == -best[1]
     for best in sorted(entered):
-        assert take(states.heads, states.link, states.first_bucket) == -best[1]
-    assert take(states.heads, states.link, states.first_bucket) == -1
-    enter(states.heads, states.link, states.first_bucket, 3, 0)
-    assert take(states.heads, states.link, states.first_bucket) == 3
+        assert take_best(states.heads, states.link, states.first_bucket) == -best[1]
+    assert take_best(states.heads, states.link, states.first_bucket) == -1
+    enqueue(states.heads, states.link, states.first_bucket, 3, 0)
+    assert take_best(states.heads, states.link, states.first_bucket) == 3

@@ -5,10 +5,10 @@ import pytest
 
 from sokolab.kernels.search.tables.queue import (
     Queue,
-    enter,
+    dequeue,
+    enqueue,
     enter_buckets,
     has_buckets,
-    leave,
     new_queue,
     take,
 )
@@ -27,12 +27,12 @@ def _play(queue: Queue, seed: int, most: int, steps: int) -> None:
             cost = int(rng.integers(max(0, 5 - bound), 2 * most))
             queue.cost[state], queue.bound[state] = cost, bound
             assert has_buckets(queue, 1)
-            enter(queue, state)
+            enqueue(queue, state)
             entered.append((cost + bound, -cost, -turn, state))
         elif rng.random() < 0.3 and entered:
             gone = entered.pop(int(rng.integers(len(entered))))
-            leave(queue, gone[3])
-            leave(queue, gone[3])  # a closed state stays as it is
+            dequeue(queue, gone[3])
+            dequeue(queue, gone[3])  # a closed state stays as it is
         elif entered:
             best = min(entered)
             entered.remove(best)
@@ -62,10 +62,10 @@ def test_room_for_buckets() -> None:
     queue = new_queue(8, 0, 4)
     queue.cost[:], queue.bound[:] = 1_000_000, [0, 0, 1, 1, 1, 2, 2, 3]
     for state in range(7):
-        enter(queue, state)
+        enqueue(queue, state)
     assert has_buckets(queue, 1)
     assert not has_buckets(queue, 2)
-    enter(queue, 7)
+    enqueue(queue, 7)
     assert not has_buckets(queue, 1)
     assert [take(queue) for _ in range(9)] == [1, 0, 4, 3, 2, 6, 5, 7, -1]
 
@@ -74,9 +74,9 @@ def test_buckets_are_found_again_in_other_slots() -> None:
     queue = new_queue(8, 0, 8)
     queue.cost[:], queue.bound[:] = 5, [0, 1, 2, 0, 1, 2, 0, 1]
     for state in range(4):
-        enter(queue, state)
+        enqueue(queue, state)
     queue.bucket_slots[:] = 0
     enter_buckets(queue)
     for state in range(4, 8):
-        enter(queue, state)
+        enqueue(queue, state)
     assert [take(queue) for _ in range(8)] == [6, 3, 0, 7, 4, 1, 5, 2]

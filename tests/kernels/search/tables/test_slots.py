@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.kernels.search.tables.slots import enter_words, found_word
+from sokolab.kernels.search.tables.slots import enter_words, locate_word
 
 
 @given(st.lists(st.integers(0, 2**63 - 1), max_size=10, unique=True), st.integers(0, 40))
@@ -14,8 +14,8 @@ def test_words_are_found_by_their_number(words: list[int], other: int) -> None:
     half = len(words) // 2
     enter_words(table, slots, 0, half)
     enter_words(table, slots, half, len(words))
-    assert [found_word(table, slots, word) for word in words] == list(range(len(words)))
-    place = found_word(table, slots, other)
+    assert [locate_word(table, slots, word) for word in words] == list(range(len(words)))
+    place = locate_word(table, slots, other)
     assert (place >= 0) == (other in words)
     if place < 0:
         assert slots[-1 - place] == 0

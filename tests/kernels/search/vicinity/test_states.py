@@ -10,10 +10,10 @@ from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.kernels.search.vicinity.tables import (
     CLOSED,
     Visited,
-    enter,
-    leave,
+    dequeue_position,
+    enqueue_position,
     new_visited,
-    rehash,
+    rehash_visited,
 )
 
 SIZE = 100
@@ -45,8 +45,8 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
                 assert visited.used[0] == len(known)
     assert len(known) > 390
     slots, spare = np.zeros(1 << 11, np.int64), np.empty(SIZE, np.int32)
-    rehash(visited, keys, square, spare, slots, 0, 150)
-    rehash(visited, keys, square, spare, slots, 150, len(known))
+    rehash_visited(visited, keys, square, spare, slots, 0, 150)
+    rehash_visited(visited, keys, square, spare, slots, 150, len(known))
     for table in (visited.slots, slots):
         for (boxes, player), (number, hashed) in known.items():
             words = bits_of(np.array(boxes, np.int32), word, bit, numbering.words)
@@ -74,12 +74,12 @@ def test_buckets_are_stacks_that_any_position_can_leave(seed: int) -> None:
     for number in range(128):
         cost = int(rng.integers(30))
         visited.cost[number] = cost
-        enter(visited, number)
+        enqueue_position(visited, number)
         buckets[cost % span].insert(0, number)
         inside = [each for bucket in buckets for each in bucket]
         if rng.random() < 0.6:
             gone = int(rng.choice(inside))
-            leave(visited, gone)
+            dequeue_position(visited, gone)
             buckets[visited.cost[gone] % span].remove(gone)
             assert visited.before[gone] == CLOSED
         assert [_bucket(visited, cost) for cost in range(span)] == buckets
