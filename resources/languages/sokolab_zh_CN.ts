@@ -5473,8 +5473,8 @@ Not saved yet</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/level_facts.py" />
-            <source>{sentence}. New solutions are not added to it</source>
-            <translation>{sentence}。新答案不会加入</translation>
+            <source>{sentence}. New solutions are not added to it.</source>
+            <translation>{sentence}。新答案不会加入。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/level_facts.py" />
@@ -6735,8 +6735,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_actions.py" />
-            <source>There is no solution to animate yet. Play or solve the level first</source>
-            <translation>还没有可制作动画的答案，请先玩通或求解本关</translation>
+            <source>There is no solution to animate yet. Play or solve the level first.</source>
+            <translation>还没有可制作动画的答案。请先玩通或求解本关。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/export_actions.py" />
@@ -7208,8 +7208,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_controller.py" />
-            <source>Repaired: {done}. Save asks for a new file</source>
-            <translation>已修复：{done}。保存时会询问新文件名</translation>
+            <source>Repaired: {done}. Save asks for a new file.</source>
+            <translation>已修复：{done}。保存时会询问新文件名。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_controller.py" />
@@ -7798,8 +7798,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
-            <source>{candidates}. More time would find no others</source>
-            <translation>{candidates}。再多时间也不会有别的候选</translation>
+            <source>{candidates}. More time would find no others.</source>
+            <translation>{candidates}。再多时间也不会有别的候选。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/generation/grow_panel.py" />
@@ -8318,8 +8318,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>Solved after {pushes}, {moves}.</source>
-            <translation>已解开：{pushes}，{moves}。</translation>
+            <source>Solved after {pushes}, {moves}</source>
+            <translation>已解开：{pushes}，{moves}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
@@ -8328,33 +8328,33 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>Nothing was played: {reason}.</source>
-            <translation>一步也没走：{reason}。</translation>
+            <source>Nothing was played: {reason}</source>
+            <translation>一步也没走：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>Played {moves} and {pushes}.</source>
-            <translation>已走 {moves}、{pushes}。</translation>
+            <source>Played {moves} and {pushes}</source>
+            <translation>已走 {moves}、{pushes}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>Played {moves} and {pushes}, although {reason}.</source>
-            <translation>已走 {moves}、{pushes}，不过{reason}。</translation>
+            <source>Played {moves} and {pushes}, although {reason}</source>
+            <translation>已走 {moves}、{pushes}，不过{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>Played {played:,} of {all:,} letters: {reason}.</source>
-            <translation>{all:,} 个字母走了 {played:,} 个：{reason}。</translation>
+            <source>Played {played:,} of {all:,} letters: {reason}</source>
+            <translation>{all:,} 个字母走了 {played:,} 个：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>A game needs one player; this board has {players}.</source>
-            <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
+            <source>A game needs one player; this board has {players}</source>
+            <translation>游戏需要一个搬运工，这张地图上有 {players} 个</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>A game needs one player; this board has none.</source>
-            <translation>游戏需要一个搬运工，这张地图上没有。</translation>
+            <source>A game needs one player; this board has none</source>
+            <translation>游戏需要一个搬运工，这张地图上没有</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
@@ -8363,8 +8363,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>The level already has this solution.</source>
-            <translation>本关已有这个答案。</translation>
+            <source>The level already has this solution</source>
+            <translation>本关已有这个答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
@@ -8373,23 +8373,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>The solution was added to the level.</source>
-            <translation>答案已加入本关。</translation>
+            <source>The solution was added to the level</source>
+            <translation>答案已加入本关</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>This game is on a different board from the one being edited.</source>
-            <translation>这盘游戏的地图与正在编辑的不同。</translation>
+            <source>This game is on a different board from the one being edited</source>
+            <translation>这盘游戏的地图与正在编辑的不同</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>A game is saved with a level that has one player.</source>
-            <translation>关卡上恰有一个搬运工才能存档。</translation>
+            <source>A game is saved with a level that has one player</source>
+            <translation>关卡上恰有一个搬运工才能存档</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>The level already has this saved game.</source>
-            <translation>本关已有这个存档。</translation>
+            <source>The level already has this saved game</source>
+            <translation>本关已有这个存档</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
@@ -8403,8 +8403,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
-            <source>These are not moves: {error}.</source>
-            <translation>这不是移动：{error}。</translation>
+            <source>These are not moves: {error}</source>
+            <translation>这不是移动：{error}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
@@ -8453,13 +8453,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>The player cannot walk to {square} without a push.</source>
-            <translation>不推箱子，搬运工走不到{square}。</translation>
+            <source>The player cannot walk to {square} without a push</source>
+            <translation>不推箱子，搬运工走不到{square}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>The box on {square} cannot be pushed to {target} while the other boxes stay put.</source>
-            <translation>其他箱子不动时，{square}的箱子推不到{target}。</translation>
+            <source>The box on {square} cannot be pushed to {target} while the other boxes stay put</source>
+            <translation>其他箱子不动时，{square}的箱子推不到{target}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/play/play_tool.py" />
@@ -8641,13 +8641,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The start of the level is reached after {pulls}: Ctrl+K keeps the solution.</source>
-            <translation>经 {pulls}回到了关卡的起始局面：按 Ctrl+K 保留答案。</translation>
+            <source>The start of the level is reached after {pulls}: Ctrl+K keeps the solution</source>
+            <translation>经 {pulls}回到了关卡的起始局面：按 Ctrl+K 保留答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The player ends here.</source>
-            <translation>搬运工在这里结束。</translation>
+            <source>The player ends here</source>
+            <translation>搬运工在这里结束</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
@@ -8656,8 +8656,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The box cannot be pulled there while the other boxes stay put.</source>
-            <translation>其他箱子不动时，箱子拉不到那里。</translation>
+            <source>The box cannot be pulled there while the other boxes stay put</source>
+            <translation>其他箱子不动时，箱子拉不到那里</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
@@ -12014,38 +12014,38 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>Still looking for the last solvable position.</source>
-            <translation>仍在寻找最后的可解局面。</translation>
+            <source>Still looking for the last solvable position</source>
+            <translation>仍在寻找最后的可解局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>Back at move {n:,}, before the first push known to lose.</source>
-            <translation>已退回到第 {n:,} 步之后，即已知的第一次致死推动之前。</translation>
+            <source>Back at move {n:,}, before the first push known to lose</source>
+            <translation>已退回到第 {n:,} 步之后，即已知的第一次致死推动之前</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>The level is solved.</source>
-            <translation>关卡已解开。</translation>
+            <source>The level is solved</source>
+            <translation>关卡已解开</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>{hint} {why}.</source>
-            <translation>{hint}{why}。</translation>
+            <source>{hint}. {why}.</source>
+            <translation>{hint}。{why}。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>There is no solution from here; go back to the last solvable position.</source>
-            <translation>从这里起无解；请回到最后的可解局面。</translation>
+            <source>There is no solution from here; go back to the last solvable position</source>
+            <translation>从这里起无解；请回到最后的可解局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>The level has no solution; the Verdict panel says why.</source>
-            <translation>关卡无解；“判定”面板说明原因。</translation>
+            <source>The level has no solution; the Verdict panel says why</source>
+            <translation>关卡无解；“判定”面板说明原因</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
-            <source>No solution from here is known yet.</source>
-            <translation>还不知道从这里起的答案。</translation>
+            <source>No solution from here is known yet</source>
+            <translation>还不知道从这里起的答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/known_in_words.py" />
@@ -12233,8 +12233,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>Boards are not judged now: switch on “Judge while I draw” to see the sweep.</source>
-            <translation>现在不判定关卡：要查看扫描结果，请打开“绘制时判定”。</translation>
+            <source>Boards are not judged now: switch on “Judge while I draw” to see the sweep</source>
+            <translation>现在不判定关卡：要查看扫描结果，请打开“绘制时判定”</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
@@ -13850,8 +13850,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
-            <source>{solver}: {time}, {moves}, {pushes}.</source>
-            <translation>{solver}：{time}，{moves}，{pushes}。</translation>
+            <source>{solver}: {time}, {moves}, {pushes}</source>
+            <translation>{solver}：{time}，{moves}，{pushes}</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />

@@ -404,9 +404,9 @@ def announcement(run: Run) -> str:
     """Return the outcome in one line: time, moves and pushes."""
     result, solution = run.result, run.own_solution
     if result is None or solution is None:
-        return tr("{solver}: {state}.", solver=run.solver.title, state=_state(run).uncapitalised)
+        return tr("{solver}: {state}", solver=run.solver.title, state=_state(run).uncapitalised)
     return tr(
-        "{solver}: {time}, {moves}, {pushes}.",
+        "{solver}: {time}, {moves}, {pushes}",
         solver=run.solver.title,
         time=duration(result.seconds),
         moves=counted_phrase(solution.moves, "move", "moves"),

@@ -68,7 +68,7 @@ def test_a_search_stopped_at_once_tells_neither_time_nor_nodes() -> None:
     found = run(QuickSolver())
     found.result = Result("quick", BOARD, Outcome.CANCELLED, said="Stopped")
     assert state_words(found) == "Stopped before it began"
-    assert report(found) == announcement(found) == "Quick: stopped before it began."
+    assert report(found) == f"{announcement(found)}." == "Quick: stopped before it began."
     assert figures(found, found) == ""
 
 
@@ -85,7 +85,7 @@ def test_a_stopped_search_is_not_credited_with_what_was_known_before() -> None:
     found = run(QuickSolver(), Outcome.CANCELLED)
     found.given = claimed(BOARD, "RRRRR", 37, 12)
     found.result = QuickSolver().result(BOARD, Outcome.CANCELLED, found.given)
-    assert announcement(found) == "Quick: stopped."
+    assert announcement(found) == "Quick: stopped"
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIME, Outcome.MEMORY, Outcome.CANCELLED])
@@ -102,7 +102,7 @@ def test_a_solution_that_is_not_proved_least_is_found_all_the_same(outcome: Outc
     assert state_words(found) == "Solved, not proved optimal"
     assert icon_name(found) == "check"
     assert bound_words(found) == "11 pushes"
-    assert announcement(found) == "Quick: 250 ms, 37 moves, 12 pushes."
+    assert announcement(found) == "Quick: 250 ms, 37 moves, 12 pushes"
     assert found.result is not None
     assert found.best_solution is found.result.replay
     lower = run(QuickSolver("lower", optimal="pushes", lower_bound=13), Outcome.TIME)
@@ -127,9 +127,9 @@ def test_every_state_has_words(state: RunState, words: str) -> None:
 
 
 def test_the_result_line_tells_time_and_length() -> None:
-    assert announcement(run(QuickSolver())) == "Quick: 250 ms, 37 moves, 12 pushes."
+    assert announcement(run(QuickSolver())) == "Quick: 250 ms, 37 moves, 12 pushes"
     timed_out = run(QuickSolver(), Outcome.TIME)
-    assert announcement(timed_out) == "Quick: not found within 10 s."
+    assert announcement(timed_out) == "Quick: not found within 10 s"
 
 
 def test_the_report_is_the_solvers_own_sentence() -> None:

@@ -243,7 +243,7 @@ class PluginMessages(QObject):
             if trouble not in self._reported:
                 if (before := self._said.get(trouble.plugin)) is not None:
                     self._messages.withdraw(before)  # the message is in the present language
-                self._said[trouble.plugin] = said = phrase("{sentence}.", sentence=trouble.said)
+                self._said[trouble.plugin] = said = trouble.said
                 again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
                 self._messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())
         self._reported = troubles

@@ -206,7 +206,7 @@ class LibraryService(QObject):
                     self._is_broken = True
                     said = capitalised(str(error))
                     self.noticed.emit(
-                        tr("{sentence}. New solutions are not added to it", sentence=said)
+                        tr("{sentence}. New solutions are not added to it.", sentence=said)
                     )
         if self._library is not None:
             self._emit_notices(self._library)

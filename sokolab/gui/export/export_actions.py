@@ -108,7 +108,7 @@ class ExportActions(QObject):
                 self._messages.say(phrase("This level has no solution to animate"))
             else:
                 self._messages.say(
-                    phrase("There is no solution to animate yet. Play or solve the level first")
+                    phrase("There is no solution to animate yet. Play or solve the level first.")
                 )
             return None
         return self._open(GifDialog(level.board, solutions, self._of_level()))

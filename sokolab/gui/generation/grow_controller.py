@@ -284,7 +284,7 @@ class GrowController(QObject):
         self._frame.window.allow(Condition.GROWING, False)
         panel.show_running(False)
         if isinstance(said, Phrase):
-            panel.say(phrase("{sentence}.", sentence=said.capitalised))
+            panel.say(said.capitalised)
         elif said:
             panel.say(said)
         elif panel.is_empty and self._got_on is not None:

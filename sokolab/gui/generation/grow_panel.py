@@ -392,7 +392,7 @@ class GrowPanel(scrolling.Scrolled):
         if candidates:
             said = phrase("{candidates}, the best first; a click takes one", candidates=said)
         if candidates and self._is_through:
-            said = phrase("{candidates}. More time would find no others", candidates=said)
+            said = phrase("{candidates}. More time would find no others.", candidates=said)
         if (
             candidates
             and own is not None

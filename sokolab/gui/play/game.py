@@ -132,7 +132,7 @@ class Game(QObject):
     def solved_sentence(self) -> str:
         """What to say when the game has been solved."""
         return tr(
-            "Solved after {pushes}, {moves}.",
+            "Solved after {pushes}, {moves}",
             pushes=counted(self.pushes, "push", "pushes"),
             moves=counted(self.at, "move", "moves"),
         )
@@ -290,7 +290,7 @@ class Game(QObject):
         judged = replay(self.board, lurd)
         if not judged.moves:
             reason = judged.mismatch.sentence if judged.mismatch else tr("it has no moves")
-            return tr("Nothing was played: {reason}.", reason=reason)
+            return tr("Nothing was played: {reason}", reason=reason)
         self.seek(0)
         self._load_line(line_of(self.board, judged.lurd))
         if judged.solved_after is not None:
@@ -299,17 +299,17 @@ class Game(QObject):
         moves = counted(judged.moves, "move", "moves")
         pushes = counted(judged.pushes, "push", "pushes")
         if judged.mismatch is None:
-            return tr("Played {moves} and {pushes}.", moves=moves, pushes=pushes)
+            return tr("Played {moves} and {pushes}", moves=moves, pushes=pushes)
         reason = judged.mismatch.sentence
         if judged.complete:
             return tr(
-                "Played {moves} and {pushes}, although {reason}.",
+                "Played {moves} and {pushes}, although {reason}",
                 moves=moves,
                 pushes=pushes,
                 reason=reason,
             )
         return tr(
-            "Played {played:,} of {all:,} letters: {reason}.",
+            "Played {played:,} of {all:,} letters: {reason}",
             played=judged.moves,
             all=len(lurd),
             reason=reason,
@@ -380,9 +380,9 @@ class GameSession(QObject):
         players = len(board.players)
         if players != 1:
             self.say(
-                tr("A game needs one player; this board has {players}.", players=players)
+                tr("A game needs one player; this board has {players}", players=players)
                 if players
-                else tr("A game needs one player; this board has none.")
+                else tr("A game needs one player; this board has none")
             )
             return
         last = self._last_hand_played
@@ -432,10 +432,10 @@ class GameSession(QObject):
         document = self._board_on_show.document
         level = with_solution(document.level, lurd, title)
         if level is document.level:
-            self.say(tr("The level already has this solution."))
+            self.say(tr("The level already has this solution"))
         else:
             document.describe(level, phrase("Keep solution"))
-            self.say(tr("The solution was added to the level."))
+            self.say(tr("The solution was added to the level"))
 
     def keep_game(self) -> None:
         """Add the moves played to the level's solutions, if they solve it."""
@@ -452,16 +452,16 @@ class GameSession(QObject):
         if game is None:
             return
         if not self.is_of_document:
-            self.say(tr("This game is on a different board from the one being edited."))
+            self.say(tr("This game is on a different board from the one being edited"))
             return
         document = self._board_on_show.document
         if len(document.board.players) != 1:
-            self.say(tr("A game is saved with a level that has one player."))
+            self.say(tr("A game is saved with a level that has one player"))
             return
         snapshot = Snapshot(game.saved_moves)
         level = document.level
         if any(snapshot.moves == one.moves for one in level.snapshots):
-            self.say(tr("The level already has this saved game."))
+            self.say(tr("The level already has this saved game"))
         else:
             snapshots = (*level.snapshots, snapshot)
             document.describe(replace(level, snapshots=snapshots), phrase("Save game"))
@@ -487,7 +487,7 @@ class GameSession(QObject):
         try:
             letters = decoded_runs(text)
         except ValueError as error:
-            self.say(tr("These are not moves: {error}.", error=error))
+            self.say(tr("These are not moves: {error}", error=error))
             return
         self.playback.pause()
         self.say(self.game.paste(letters))

@@ -161,12 +161,10 @@ class PlayTool(Tool):
         lurd, sentence = self._walk(target)
         if lurd:
             game.play(lurd)
-            self._session.say(tr("{sentence}.", sentence=sentence))
+            self._session.say(sentence)
         elif not self._holds(target, Tile.WALL):
             where = game.board.place(target)
-            self._session.say(
-                tr("The player cannot walk to {square} without a push.", square=where)
-            )
+            self._session.say(tr("The player cannot walk to {square} without a push", square=where))
 
     def _walk(self, target: int) -> tuple[str, str]:
         board = self._board_on_show.board
@@ -188,7 +186,7 @@ class PlayTool(Tool):
             return
         self._board_on_show.select(None)
         game.play(route[0])
-        self._session.say(tr("{sentence}.", sentence=route[1]))
+        self._session.say(route[1])
 
     def _can_push(self, board: Board) -> bool:
         """Whether the route of a box can be found soon."""
@@ -203,7 +201,7 @@ class PlayTool(Tool):
     def _refusal(self, board: Board, box: int, target: int) -> str:
         """Return a sentence that a box has no route."""
         return tr(
-            "The box on {square} cannot be pushed to {target} while the other boxes stay put.",
+            "The box on {square} cannot be pushed to {target} while the other boxes stay put",
             square=board.place(box),
             target=board.place(target),
         )

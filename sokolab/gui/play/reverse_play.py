@@ -65,7 +65,7 @@ class PullGame(Game):
         """What to say when the boxes are on their squares at the start of the level."""
         pulls = counted(self.pushes, "pull", "pulls")
         return tr(
-            "The start of the level is reached after {pulls}: Ctrl+K keeps the solution.",
+            "The start of the level is reached after {pulls}: Ctrl+K keeps the solution",
             pulls=pulls,
         )
 
@@ -153,7 +153,7 @@ class PullTool(PlayTool):
         if not isinstance(game, PullGame) or self._holds(target, Tile.WALL):
             return
         if target not in game.position.player_reach() and game.place_player(target):
-            self._session.say(tr("The player ends here."))
+            self._session.say(tr("The player ends here"))
         else:
             super()._walk_to(target)
 
@@ -175,7 +175,7 @@ class PullTool(PlayTool):
         return route.lurd, phrase("{pulls}, {moves}", pulls=pulls, moves=moves)
 
     def _refusal(self, board: Board, box: int, target: int) -> str:
-        return tr("The box cannot be pulled there while the other boxes stay put.")
+        return tr("The box cannot be pulled there while the other boxes stay put")
 
 
 class ReverseActions(QObject):

@@ -162,12 +162,12 @@ class GameVerdicts(QObject):
         if game is None:
             return
         if self._fault is None:
-            self._window.say(tr("Still looking for the last solvable position."))
+            self._window.say(tr("Still looking for the last solvable position"))
             return
         moves = self._fault.moves
         self._session.playback.pause()
         game.seek(moves)
-        self._say_here(phrase("Back at move {n:,}, before the first push known to lose.", n=moves))
+        self._say_here(phrase("Back at move {n:,}, before the first push known to lose", n=moves))
 
     # Hints ---------------------------------------------------------------------------------
 
@@ -177,7 +177,7 @@ class GameVerdicts(QObject):
         if game is None:
             return
         if game.is_solved:
-            self._window.say(tr("The level is solved."))
+            self._window.say(tr("The level is solved"))
             return
         if verdict is None or not verdict.lurd:
             was_solvable = game.at > 0 and self._kind_of(game.board) is Kind.SOLVABLE
@@ -195,8 +195,7 @@ class GameVerdicts(QObject):
             game.play(hint.lurd)
         else:
             self.layer.mark(hint.box, hint.target if self._grade else None)
-        said = phrase("{sentence}.", sentence=said)
-        self._say_here(said if why is None else phrase("{hint} {why}.", hint=said, why=why))
+        self._say_here(said if why is None else phrase("{hint}. {why}.", hint=said, why=why))
 
     def _say_here(self, said: Phrase) -> None:
         """Say something about the position on show; another position withdraws it."""
@@ -214,6 +213,6 @@ def _without_hint(verdict: Verdict | None, *, was_solvable: bool) -> Phrase:
     """Return why there is no hint."""
     if verdict is not None and verdict.kind is Kind.UNSOLVABLE:
         if was_solvable:
-            return phrase("There is no solution from here; go back to the last solvable position.")
-        return phrase("The level has no solution; the Verdict panel says why.")
-    return phrase("No solution from here is known yet.")
+            return phrase("There is no solution from here; go back to the last solvable position")
+        return phrase("The level has no solution; the Verdict panel says why")
+    return phrase("No solution from here is known yet")

@@ -316,7 +316,7 @@ class Lenses(QObject):
         self._pending, self._corral = None, corral
         self._show_finding(CORRAL, corral)
         self.answered.emit()
-        self._window.say(tr("{sentence}.", sentence=corral.said))
+        self._window.say(corral.said)
 
     def _show_finding(self, name: str, finding: object) -> None:
         if self._shown.get(name) is not finding:

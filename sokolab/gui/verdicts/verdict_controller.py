@@ -40,7 +40,7 @@ _REST_MS: Final = 250
 _PASS_ON_MS: Final = 80
 """Milliseconds to collect news before it is passed on, as hundreds of squares come at once."""
 
-_OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep.")
+_OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep")
 _SETTING: Final = "judge-while-drawing"
 _SEEK_LEAST_SETTING: Final = "seek-least"
 

@@ -306,4 +306,4 @@ def test_a_library_that_cannot_be_used_is_told_once(
     patiently(qtbot, lambda: len(sentences) >= 1)
     library_service._tasks.close()
     assert len(sentences) == 1
-    assert sentences[0].endswith("New solutions are not added to it")
+    assert sentences[0].endswith("New solutions are not added to it.")

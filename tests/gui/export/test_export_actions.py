@@ -162,7 +162,7 @@ def test_without_a_solution_there_is_no_animation(
 ) -> None:
     app.collection_controller.workspace.select(1)
     assert export_actions.export_gif() is None
-    assert messages.messages[-1].sentence.endswith("Play or solve the level first")
+    assert messages.messages[-1].sentence.endswith("Play or solve the level first.")
     board = app.board_on_show.document.board
     app.board_on_show.knowledge.learn(board, Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH))
     assert export_actions.export_gif() is None

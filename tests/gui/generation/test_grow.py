@@ -98,7 +98,7 @@ def test_the_hardest_start_comes_first(controller: GrowController, qtbot: QtBot)
     assert panel.remark.text().startswith("★: proved")
     assert panel.sentence.text() == (
         f"{len(expected)} candidates, the best first; a click takes one. "
-        "More time would find no others"
+        "More time would find no others."
     )
 
 
@@ -545,7 +545,7 @@ def test_a_run_that_is_through_says_so_and_a_stopped_one_does_not(
 ) -> None:
     choose(controller.panel, Course.START)
     panel = grown(controller, qtbot)
-    assert panel.sentence.text().endswith(". More time would find no others")
+    assert panel.sentence.text().endswith(". More time would find no others.")
     panel.show_running(True)
     controller._cancel = CancelToken()
     controller.stop()
@@ -674,7 +674,7 @@ def test_a_room_without_goals_gets_a_sentence(
 ) -> None:
     app.board_on_show.document.replace_board(Board(ROOM.tiles & np.uint8(Tile.WALL)), "No goals")
     panel = grown(controller, qtbot)
-    assert panel.sentence.text() == "The room has no goals."
+    assert panel.sentence.text() == "The room has no goals"
     assert panel.candidates == []
 
 

@@ -83,7 +83,7 @@ def test_arrows_and_letters_move_and_walls_do_not_mind(play: Hand) -> None:
 def test_a_click_walks_the_shortest_way_as_one_step(play: Hand) -> None:
     play.click(1, 1)
     assert game(play).lurd == "uuu"
-    assert message(play) == "3 steps, the shortest way."
+    assert message(play) == "3 steps, the shortest way"
     play.key(Qt.Key.Key_Z, CTRL)
     assert game(play).at == 0
     play.key(Qt.Key.Key_Y, CTRL)
@@ -95,11 +95,11 @@ def test_a_click_walks_the_shortest_way_as_one_step(play: Hand) -> None:
 def test_walking_along_the_walls_can_be_chosen_and_is_said(play: Hand) -> None:
     play.app.window.action("walk-along-walls").trigger()
     play.click(1, 1)
-    assert message(play) == "3 steps, along the walls."
+    assert message(play) == "3 steps, along the walls"
     assert play.app.settings.walk_manner == "wall following"
     play.app.window.action("walk-shortest").trigger()
     play.click(4, 1)
-    assert message(play) == "3 steps, the shortest way."
+    assert message(play) == "3 steps, the shortest way"
 
 
 def test_where_wall_following_fails_the_shortest_way_serves_and_it_is_said(
@@ -111,7 +111,7 @@ def test_where_wall_following_fails_the_shortest_way_serves_and_it_is_said(
     play.app.window.action("walk-along-walls").trigger()
     play.click(1, 1)
     assert game(play).lurd == "uuu"
-    assert message(play) == "Wall following found no way; the shortest takes 3 steps."
+    assert message(play) == "Wall following found no way; the shortest takes 3 steps"
 
 
 def test_two_clicks_push_a_box(play: Hand) -> None:
@@ -119,7 +119,7 @@ def test_two_clicks_push_a_box(play: Hand) -> None:
     assert play.app.board_on_show.selected == play.board.square(2, 2)
     play.click(2, 5)
     assert game(play).lurd == "uuRRR"
-    assert message(play) == "3 pushes, 5 moves."
+    assert message(play) == "3 pushes, 5 moves"
     assert play.app.board_on_show.selected is None
     play.key(Qt.Key.Key_Z, CTRL)
     assert game(play).at == 0
@@ -158,7 +158,7 @@ def test_a_square_that_cannot_be_walked_to_is_said(play: Hand) -> None:
     play.open("########", "#@-$-.-#", "########")
     play.app.window.action("test-play").trigger()
     play.click(1, 5)
-    assert message(play) == "The player cannot walk to row 2, column 6 without a push."
+    assert message(play) == "The player cannot walk to row 2, column 6 without a push"
 
 
 def test_hovering_previews_what_a_click_would_do(play: Hand) -> None:
@@ -201,12 +201,12 @@ def test_solving_it_is_said(play: Hand) -> None:
     assert not keep.isEnabled(), "one push does not solve it"
     play.key(Qt.Key.Key_Home)
     play.drag([(1, 2), (1, 4)])
-    assert message(play) == "2 pushes, 2 moves."
+    assert message(play) == "2 pushes, 2 moves"
     assert keep.isEnabled()
     play.key(Qt.Key.Key_Home)
     assert not keep.isEnabled()
     play.key(Qt.Key.Key_End)
-    assert message(play) == "Solved after 2 pushes, 2 moves."
+    assert message(play) == "Solved after 2 pushes, 2 moves"
     play.key(Qt.Key.Key_Left)
     assert keep.isEnabled(), "it was solved before the last move"
     keep.trigger()
@@ -243,13 +243,13 @@ def test_moves_are_copied_and_pasted_and_a_mismatch_is_told(play: Hand) -> None:
     clipboard.setText("2u 3R\nu r D")
     play.app.window.action("paste-moves").trigger()
     assert game(play).lurd == "uuRRRurD"
-    assert message(play) == "Played 8 moves and 4 pushes."
+    assert message(play) == "Played 8 moves and 4 pushes"
     clipboard.setText("uul")
     play.app.window.action("paste-moves").trigger()
-    assert message(play) == "Played 2 of 3 letters: letter 3, l, is blocked."
+    assert message(play) == "Played 2 of 3 letters: letter 3, l, is blocked"
     clipboard.setText("2(u")
     play.app.window.action("paste-moves").trigger()
-    assert message(play) == "These are not moves: column 2: '(' is never closed."
+    assert message(play) == "These are not moves: column 2: '(' is never closed"
     assert game(play).lurd == "uu"
 
 
@@ -282,7 +282,7 @@ def test_a_board_without_a_player_cannot_be_played(hand: Hand) -> None:
     hand.open("####", "#$.#", "####")
     hand.app.window.action("test-play").trigger()
     assert hand.app.board_on_show.mode is Mode.EDIT
-    assert message(hand) == "A game needs one player; this board has none."
+    assert message(hand) == "A game needs one player; this board has none"
     assert not hand.app.window.action("test-play").isChecked()
 
 

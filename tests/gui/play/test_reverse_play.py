@@ -71,7 +71,7 @@ def test_a_box_is_pulled_to_the_square_clicked(game: Hand) -> None:
     assert game.app.board_on_show.selected == 14
     game.click(1, 3)
     assert game.rows[1] == "#-@$--.#"
-    assert game.app.window.strip.message == "3 pulls, 7 moves."
+    assert game.app.window.strip.message == "3 pulls, 7 moves"
     game.click(1, 3)
     game.click(2, 3)
     assert game.rows[1] == "#-@$--.#"

@@ -106,7 +106,7 @@ def test_a_row_tells_everything(panel: SolverPanel, hand: Hand, qtbot: QtBot) ->
     ]
     assert spoken(panel, 0) == "Quick, Fewest pushes, proved"
     assert panel.words.text() == "Quick, 250 ms: answered SOLVED."
-    assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes."
+    assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes"
 
 
 def test_a_solution_not_proved_least_is_shown_kept_and_played(

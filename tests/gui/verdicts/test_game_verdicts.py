@@ -138,7 +138,7 @@ def test_no_hint_goes_back_in_a_level_without_a_solution(
     for letters in ("", "l"):
         _play(qtbot, judging, letters)
         judging.window.action("hint").trigger()
-        said = "The level has no solution; the Verdict panel says why."
+        said = "The level has no solution; the Verdict panel says why"
         assert judging.window.strip.message == said
 
 
@@ -151,14 +151,14 @@ def test_hints_say_more_each_time_and_the_third_is_played(
     box = LEVEL.boxes[0]
     action.trigger()
     assert games.layer.marked == (box, None)
-    assert playing.window.strip.message == "Hint: push the box in row 3, column 3."
+    assert playing.window.strip.message == "Hint: push the box in row 3, column 3"
     action.trigger()
     assert games.layer.marked == (box, LEVEL.goals[0])
     action.trigger()
     assert game.is_solved
     assert games.layer.marked == (None, None)
     action.trigger()
-    assert playing.window.strip.message == "The level is solved."
+    assert playing.window.strip.message == "The level is solved"
 
 
 def test_a_move_begins_the_hints_anew(qtbot: QtBot, playing: Application) -> None:
