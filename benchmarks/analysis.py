@@ -58,7 +58,7 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
         for name, board in board_of_name.items():
             bar.begin(name)
             table.add_column(name, justify="right")
-            columns.append(_measured(board, edits))
+            columns.append(_measure(board, edits))
             bar.advance()
     for row in columns[0]:
         table.add_row(row, *(column[row] for column in columns))
@@ -73,7 +73,7 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
     )
 
 
-def _measured(board: Board, edits: int) -> dict[str, str]:
+def _measure(board: Board, edits: int) -> dict[str, str]:
     """Return the values of one board's column."""
     base = board_arrays(board)
     box = int(base.boxes[0])

@@ -87,10 +87,10 @@ def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) 
         Kernels, solvers or a paint took too long.
     """
     with driven_window() as app:
-        return _measured(app, board, samples, rounds, solvers)
+        return _measure(app, board, samples, rounds, solvers)
 
 
-def _measured(
+def _measure(
     app: Application, board: Board, samples: int, rounds: int, solvers: Sequence[str]
 ) -> Drags:
     view, analysis_controller = app.view, app.analysis_controller
@@ -206,12 +206,12 @@ def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> lis
     times = []
     for index, square in enumerate(squares):
         kind = QEvent.Type.MouseMove if index else QEvent.Type.MouseButtonPress
-        times.append(_timed(kind, view.geometry_map.centre(square), app, watch))
+        times.append(_time_drag(kind, view.geometry_map.centre(square), app, watch))
     send_mouse(QEvent.Type.MouseButtonRelease, view.geometry_map.centre(squares[-1]), app)
     return times
 
 
-def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: PaintWatch) -> Sample:
+def _time_drag(kind: QEvent.Type, point: QPointF, app: Application, watch: PaintWatch) -> Sample:
     begun, spent = perf_counter(), thread_time()
     board = app.board_on_show.board
     send_mouse(kind, point, app)

@@ -45,13 +45,13 @@ _END: Final = object()
 
 
 @click.command("files")
-@number_option("--levels", 50_000, "Number of levels in the file.", most=200_000)
+@number_option("--levels", 50_000, "Number of levels in the file.", maximum=200_000)
 @number_option(
     "--frames",
     300,
     "Number of steps in which the list is scrolled from end to end, and of wheel notches.",
-    least=2,
-    most=10_000,
+    minimum=2,
+    maximum=10_000,
 )
 def command(levels: int, frames: int) -> None:
     """Time opening a file of many levels, scrolling, sorting and filtering its list.
@@ -158,7 +158,7 @@ def opened(path: Path, frames: int) -> Opened:
     app = Application()
     app.start([])
     try:
-        return _measured(app, path, frames)
+        return _measure(app, path, frames)
     finally:
         app.window.guards.clear()
         app.window.close()
@@ -167,7 +167,7 @@ def opened(path: Path, frames: int) -> Opened:
         QLoggingCategory.setFilterRules("")
 
 
-def _measured(app: Application, path: Path, frames: int) -> Opened:
+def _measure(app: Application, path: Path, frames: int) -> Opened:
     window, view = app.window, app.collection_controller.dock.view
     window.resize(*_SIZE)
     window.show()
@@ -262,13 +262,13 @@ def _wheel(view: LevelTableView, steps: int) -> Iterator[None]:
 def _sorting_and_filtering(app: Application) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return how long the slowest sort column and the slowest filter take."""
     dock = app.collection_controller.dock
-    sorting = max(_timed(partial(dock.sort_by, column, descending=True)) for column in Column)
+    sorting = max(_time_call(partial(dock.sort_by, column, descending=True)) for column in Column)
     dock.sort_by(Column.NUMBER, descending=False)
     words = ("level 7", "boxes>3 width<12", "is:open", "author:a height>8", "")
-    return sorting, max(_timed(partial(dock.set_filter, text)) for text in words)
+    return sorting, max(_time_call(partial(dock.set_filter, text)) for text in words)
 
 
-def _timed(action: Callable[[], None]) -> tuple[float, float]:
+def _time_call(action: Callable[[], None]) -> tuple[float, float]:
     begin, cpu = perf_counter(), thread_time()
     action()
     return perf_counter() - begin, thread_time() - cpu

@@ -16,7 +16,7 @@ from sokolab.generation.wish import Wish
 
 
 @click.command("growth")
-@number_option("--side", 8, "Columns and rows.", least=5)
+@number_option("--side", 8, "Columns and rows.", minimum=5)
 @number_option("--boxes", DEFAULT_BOXES, "Boxes.")
 @number_option("--chains", 10, "Chains of trials, each from a random room.")
 @number_option("--trials", 4_000, "Trials of a chain.")

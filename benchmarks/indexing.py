@@ -27,7 +27,7 @@ _REPEATED: Final = 5
 
 
 @click.command("indexing")
-@number_option("--levels", 60_000, "Number of levels.", most=1_000_000)
+@number_option("--levels", 60_000, "Number of levels.", maximum=1_000_000)
 def command(levels: int) -> None:
     """Index a folder of levels, look at it again, and ask each kind of question.
 

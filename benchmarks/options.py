@@ -22,7 +22,7 @@ def suites_argument(command: _Command) -> _Command:
 
 
 def number_option(
-    name: str, default: int, words: str, *, least: int = 1, most: int | None = None
+    name: str, default: int, words: str, *, minimum: int = 1, maximum: int | None = None
 ) -> Callable[[_Command], _Command]:
     """Return a decorator that adds an option with a whole number to a benchmark.
 
@@ -33,7 +33,7 @@ def number_option(
     """
     return click.option(
         name,
-        type=click.IntRange(least, most),
+        type=click.IntRange(minimum, maximum),
         default=default,
         show_default=True,
         metavar="N",

@@ -34,7 +34,7 @@ Profile = dict[str, float]
 @click.command("profiles")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @number_option("--count", 200, "Generated levels.")
-@number_option("--side", 8, "Columns and rows of the generated levels.", least=5)
+@number_option("--side", 8, "Columns and rows of the generated levels.", minimum=5)
 @number_option("--boxes", 3, "Boxes of the generated levels.")
 @number_option("--trials", 24_000, "Trials of one run, which gives up to ten levels.")
 @click.option("--csv", "table", type=click.Path(path_type=Path), help="Write the counts here.")
@@ -103,11 +103,11 @@ def _quartiles(rows: Iterable[Profile], what: str) -> NDArray[np.float64]:
     return np.percentile([row[what] for row in rows], [25, 50, 75])
 
 
-def _write(file: Path, found: dict[str, list[Profile]]) -> None:
+def _write(file: Path, profiles: dict[str, list[Profile]]) -> None:
     with file.open("w", newline="", encoding="utf-8") as stream:
         writer = csv.DictWriter(stream, ("group", *_COUNTS))
         writer.writeheader()
-        for name, rows in found.items():
+        for name, rows in profiles.items():
             writer.writerows({"group": name, **row} for row in rows)
 
 

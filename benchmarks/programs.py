@@ -42,12 +42,12 @@ class Caches:
     def here(self) -> dict[str, str]:
         """Return an environment with the user's cache."""
         home = tempfile.mkdtemp(dir=self._folder, prefix="home-")
-        found = dict(os.environ, SOKOLAB_HOME=home)
-        found.pop("PYTHONDONTWRITEBYTECODE", None)
-        found.setdefault("QT_QPA_PLATFORM", "offscreen")
+        environment = dict(os.environ, SOKOLAB_HOME=home)
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        environment.setdefault("QT_QPA_PLATFORM", "offscreen")
         # The offscreen platform warns of what it does not do.
-        found.setdefault("QT_LOGGING_RULES", "default.warning=false")
-        return found
+        environment.setdefault("QT_LOGGING_RULES", "default.warning=false")
+        return environment
 
     def empty(self) -> dict[str, str]:
         """Return an environment with an empty cache."""

@@ -290,11 +290,11 @@ def _is_decided(record: Record) -> bool:
     return Outcome(record.outcome).is_decided
 
 
-def _differ(one: Record, other: Record) -> bool:
+def _differ(record: Record, other: Record) -> bool:
     """Whether two decided results contradict each other."""
-    if not (_is_decided(one) and _is_decided(other)):
+    if not (_is_decided(record) and _is_decided(other)):
         return False
-    counted = by_name(one.solver).optimal
-    return one.outcome != other.outcome or (
-        bool(counted) and getattr(one, counted) != getattr(other, counted)
+    counted = by_name(record.solver).optimal
+    return record.outcome != other.outcome or (
+        bool(counted) and getattr(record, counted) != getattr(other, counted)
     )

@@ -155,11 +155,11 @@ def _swept(levels: dict[str, dict[int, Board]]) -> list[_Figure]:
 
 def _levels(suites: Iterable[Path], wanted: set[int] | None) -> dict[str, dict[int, Board]]:
     """Return the boards of each suite by number."""
-    found: dict[str, dict[int, Board]] = {suite.name: {} for suite in suites}
+    levels: dict[str, dict[int, Board]] = {suite.name: {} for suite in suites}
     for name, number, _title, board in jobs(tuple(suites)):
         if wanted is None or number in wanted:
-            found[name][number] = board
-    return found
+            levels[name][number] = board
+    return levels
 
 
 @dataclass(frozen=True, slots=True)

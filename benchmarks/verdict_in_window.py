@@ -178,7 +178,7 @@ def _of_level(
             return
         _lift(app, edit)
         _rest()
-        taken = _clicked(app, watch, edit, seconds)
+        taken = _click_and_wait(app, watch, edit, seconds)
         verdict = app.verdict_controller.live_verdict.verdict
         if verdict is None or verdict.kind is not Kind.INVALID:
             yield taken
@@ -199,7 +199,7 @@ def _lift(app: Application, edit: Edit) -> None:
         app.board_on_show.document.replace_board(board.with_tiles([edit.square], without), "Lift")
 
 
-def _clicked(app: Application, watch: _WordWatch, edit: Edit, seconds: float) -> float:
+def _click_and_wait(app: Application, watch: _WordWatch, edit: Edit, seconds: float) -> float:
     """Make an edit by a click; return the milliseconds until its verdict is painted."""
     point = app.view.geometry_map.centre(edit.target)
     app.editor.choose("pencil")

@@ -27,9 +27,11 @@ _BOXES: Final = 20  # so many that no solver finishes early
 
 
 @click.command("window")
-@number_option("--side", 50, "Rows and columns of the board.", least=20, most=200)
-@number_option("--large", 200, "Rows and columns of a board to compare with.", least=20, most=200)
-@number_option("--samples", 60, "Mouse events per drag.", least=2)
+@number_option("--side", 50, "Rows and columns of the board.", minimum=20, maximum=200)
+@number_option(
+    "--large", 200, "Rows and columns of a board to compare with.", minimum=20, maximum=200
+)
+@number_option("--samples", 60, "Mouse events per drag.", minimum=2)
 @number_option("--rounds", 10, "Number of drags.")
 def command(side: int, large: int, samples: int, rounds: int) -> None:
     """Time a drag, from mouse event to painted overlays.

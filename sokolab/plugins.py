@@ -250,7 +250,7 @@ def described(
         Names that are in use already.
     """
     with _DESCRIBING[group]:
-        return _described(group, kind, tuple(taken))
+        return _describe_all(group, kind, tuple(taken))
 
 
 _DESCRIBING: Final = {group: Lock() for group in _KINDS}
@@ -265,7 +265,7 @@ _KNOWN: Final[set[str]] = set()
 
 
 @cache
-def _described(
+def _describe_all(
     group: str, kind: type[_Kind], taken: tuple[str, ...]
 ) -> tuple[tuple[Plugin, _Kind], ...]:
     names = set(taken)

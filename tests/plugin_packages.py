@@ -17,7 +17,7 @@ from sokolab.engine import plugin_process
 from sokolab.formats.registry import all_formats
 from sokolab.solvers.roster import all_solvers
 
-_CACHES: Final = (all_questions, all_solvers, all_formats, plugins._described)
+_CACHES: Final = (all_questions, all_solvers, all_formats, plugins._describe_all)
 
 _ANALYSIS: Final = """
 import os, signal, sys, time

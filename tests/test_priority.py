@@ -112,7 +112,7 @@ def test_no_process_opens_a_console_on_windows(monkeypatch: pytest.MonkeyPatch) 
     for system in ("linux", "win32"):
         on(system, monkeypatch)
         with pytest.raises(StartedError), Path(os.devnull).open("wb") as errors:
-            readiness._started(["python"], errors)
+            readiness._start_process(["python"], errors)
         with pytest.raises(StartedError):
             warm_workers._Worker(["python"], SimpleQueue())
     assert flags == [0, 0, NO_WINDOW | BELOW_NORMAL, NO_WINDOW]

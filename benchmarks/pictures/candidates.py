@@ -220,14 +220,14 @@ def _fill(values: NDArray[np.float64], table: str, found: traits.Traits) -> None
             values[..., at] = found[column[1]]
 
 
-def _joined(shown: Pictured, is_drawn: bool, found: list[_Candidate], why: str) -> Example:
-    values = np.array([row for row, _, _ in found]).reshape(-1, len(columns()))
-    right = np.array([is_right for _, is_right, _ in found], bool)
+def _joined(shown: Pictured, is_drawn: bool, candidates: list[_Candidate], why: str) -> Example:
+    values = np.array([row for row, _, _ in candidates]).reshape(-1, len(columns()))
+    right = np.array([is_right for _, is_right, _ in candidates], bool)
     costs = values @ present()
-    kept = right | (costs < costs.min(initial=np.inf) + _TOO_MUCH)
+    is_kept = right | (costs < costs.min(initial=np.inf) + _TOO_MUCH)
     numbers: dict[bytes, int] = {}
-    board = np.array([numbers.setdefault(key, len(numbers)) for _, _, key in found], np.intp)
+    board = np.array([numbers.setdefault(key, len(numbers)) for _, _, key in candidates], np.intp)
     missing = "" if right.any() else why
     return Example(
-        shown, is_drawn, values[kept].astype(np.float32), right[kept], board[kept], missing
+        shown, is_drawn, values[is_kept].astype(np.float32), right[is_kept], board[is_kept], missing
     )

@@ -63,7 +63,7 @@ Values = NDArray[np.float64]
 @click.command("learn")
 @click.argument("folder", required=False, type=click.Path(exists=True, file_okay=False))
 @click.option("--write", is_flag=True, help="Write the weights into the program.")
-@number_option("--folds", 5, "Parts that drawn skins are left out in.", least=2)
+@number_option("--folds", 5, "Parts that drawn skins are left out in.", minimum=2)
 @drawing_options
 def command(
     folder: str | None,
@@ -120,13 +120,13 @@ def reading_by(found: Values, more: float) -> Iterator[None]:
         _put(before, -more)
 
 
-def offset(examples: Sequence[Example], found: Values) -> float:
+def offset(examples: Sequence[Example], traits: Values) -> float:
     """Return by how much all costs must grow so that the costs of right candidates stay the same.
 
     A fit gives only differences in cost, but some limits of the reading are absolute.
     """
     some = [one.values[one.is_right] for one in examples if one.is_right.any()]
-    now, then = (np.median([(one @ its).min() for one in some]) for its in (present(), found))
+    now, then = (np.median([(one @ its).min() for one in some]) for its in (present(), traits))
     return float(now - then)
 
 
@@ -152,8 +152,8 @@ def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
     scale = np.maximum(values.std(0), 1e-3)
     values = (values / scale).astype(np.float32)
 
-    least, most = bounds()
-    start = np.zeros(len(scale)) if near is None else np.clip(near, least, most) * scale
+    lower, upper = bounds()
+    start = np.zeros(len(scale)) if near is None else np.clip(near, lower, upper) * scale
 
     def shares(costs: Values) -> tuple[Values, float]:
         """Return the share of each candidate among all of its picture, and the evidence of all."""
@@ -163,15 +163,15 @@ def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
         evidence = counts[starts] * (np.log(sums[starts]) - lowest[starts])
         return odds / sums, float(evidence.sum())
 
-    def loss(found: Values) -> tuple[float, Values]:
-        costs = (values @ found.astype(np.float32)).astype(float)
+    def loss(tried: Values) -> tuple[float, Values]:
+        costs = (values @ tried.astype(np.float32)).astype(float)
         every, of_all = shares(costs)
         true, of_right = shares(np.where(right, costs, np.inf))
         slope = (counts * (true - every)).astype(np.float32) @ values
-        moved = found - start
+        moved = tried - start
         return of_all - of_right + _PENALTY * float(moved @ moved), slope + 2 * _PENALTY * moved
 
-    limits = optimize.Bounds(least, most)
+    limits = optimize.Bounds(lower, upper)
     result = optimize.minimize(loss, start, jac=True, method="L-BFGS-B", bounds=limits)
     weighed: Values = result.x / scale
     return weighed
@@ -207,11 +207,11 @@ def _report(what: str, examples: Sequence[Example], found: Sequence[Values]) -> 
     yield f"  wrong: {' '.join(wrong)}"
 
 
-def first_of(example: Example, found: Values) -> tuple[bool, float]:
+def first_of(example: Example, traits: Values) -> tuple[bool, float]:
     """Return whether the likeliest board is right, and its share among all."""
     if not len(example.values):
         return False, 0.0
-    costs = example.values @ found
+    costs = example.values @ traits
     best = int(costs.argmin())
     least = np.full(example.board.max() + 1, np.inf)
     np.minimum.at(least, example.board, costs)
@@ -220,12 +220,12 @@ def first_of(example: Example, found: Values) -> tuple[bool, float]:
     return is_right, float(1 / odds.sum())
 
 
-def module(found: Values, more: float) -> str:
+def module(traits: Values, more: float) -> str:
     """Return the text of the module `weights` with these weights of `columns`.
 
     All costs grow by ``more`` (see `offset`).
     """
-    told = {column: round(float(one), 3) for column, one in zip(columns(), found, strict=True)}
+    told = {column: round(float(one), 3) for column, one in zip(columns(), traits, strict=True)}
     before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("OF_ROOM")
     on_goal = told["OF_GROUPS", str(PLAYER_ON_GOAL), "is one"]
     text = before + _table("OF_ROOM", _some(told, "OF_ROOM")) + "\n"

@@ -48,7 +48,7 @@ class _Read:
 )
 @click.option("--oblong", "is_oblong", is_flag=True, help="Draw squares that are not square.")
 @number_option(
-    "--clicks", 0, "Name so many true squares at most, until the board is right.", least=0
+    "--clicks", 0, "Name so many true squares at most, until the board is right.", minimum=0
 )
 @drawing_options
 def command(
@@ -122,14 +122,16 @@ def _read(shown: Pictured, grid: Grid | None, clicks: int) -> _Read:
     return _Read(shown, seconds, f"{right}, {sure}", reading.sure, named)
 
 
-def _corrected(reading: PictureReading, shown: Pictured, most: int) -> tuple[PictureReading, int]:
-    """Return the reading after true squares were named, at most ``most``, and how many were.
+def _corrected(
+    reading: PictureReading, shown: Pictured, max_clicks: int
+) -> tuple[PictureReading, int]:
+    """Return the reading after true squares were named, at most ``max_clicks``, and how many were.
 
     Each time, the first of the squares that are wrong in the most frequent way is named.
     """
     if shown.shows(reading.board) or (grid := grid_of(shown)) is None:
         return reading, 0
-    for clicks in range(most):
+    for clicks in range(max_clicks):
         wrong = _wrong(reading, shown, grid)
         if shown.shows(reading.board) or not wrong:
             return reading, clicks
@@ -137,7 +139,7 @@ def _corrected(reading: PictureReading, shown: Pictured, most: int) -> tuple[Pic
         with suppress(PictureError):
             point = grid.middle(row, column)
             reading = reading.with_kind_at(*point, int(shown.board[row, column]))
-    return reading, most
+    return reading, max_clicks
 
 
 def _wrong(
@@ -146,13 +148,13 @@ def _wrong(
     """Return the squares of the true board that are read wrongly, by the read and the true tile."""
     tiles = reading.board.tiles
     read = {(row, column): int(tile) for (row, column), tile in np.ndenumerate(tiles)}
-    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    wrong_squares: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for row, column in np.argwhere(shown.counting).tolist():
         true = int(shown.board[row, column])
         here = read.get(reading.grid.square_at(*grid.middle(row, column)), int(Tile.FLOOR))
         if here != true:
-            found.setdefault((here, true), []).append((row, column))
-    return found
+            wrong_squares.setdefault((here, true), []).append((row, column))
+    return wrong_squares
 
 
 def _table(readings: list[_Read]) -> Iterator[str]:

@@ -86,8 +86,8 @@ def drawing_options(command: Callable[..., None]) -> Callable[..., None]:
             show_default=True,
             help="Make skins only of the kinds with an even number, or an odd one.",
         ),
-        number_option("--seed", 1, "Other pictures for each.", least=0),
-        number_option("--drawn", 100, "So many pictures in random skins.", least=0),
+        number_option("--seed", 1, "Other pictures for each.", minimum=0),
+        number_option("--drawn", 100, "So many pictures in random skins.", minimum=0),
     ):
         run = option(run)
     return run

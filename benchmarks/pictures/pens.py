@@ -111,12 +111,12 @@ def image_of(pixels: NDArray[np.float64]) -> Image.Image:
 def colour(
     random: np.random.Generator,
     apart_from: Sequence[Colour] = (),
-    least: float = 50.0,
+    min_difference: float = 50.0,
     hues: tuple[float, float] = (0.0, 1.0),
     strengths: tuple[float, float] | None = None,
     lights: tuple[float, float] = (0.05, 1.0),
 ) -> Colour:
-    """Return a random colour that differs from others by ``least`` grey levels, if possible.
+    """Return a random colour, if possible ``min_difference`` grey levels from the others.
 
     Hue, saturation and lightness lie in ranges; any colour may be rather grey.
     """
@@ -126,9 +126,9 @@ def colour(
             random.uniform(*hues) % 1, random.uniform(*strong), random.uniform(*lights)
         )
         found = round(255 * red), round(255 * green), round(255 * blue)
-        if all(np.abs(np.subtract(found, other)).max() >= least for other in apart_from):
+        if all(np.abs(np.subtract(found, other)).max() >= min_difference for other in apart_from):
             return found
-        least -= 1
+        min_difference -= 1
 
 
 def lighter(some: Colour, by: float) -> Colour:

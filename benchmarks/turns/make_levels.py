@@ -152,12 +152,12 @@ def _positions(board: Board) -> int:
 
 def _level(family: Family, random: np.random.Generator) -> Board:
     """Return a level of a family, after as many tries as it takes."""
-    while (made := _tried(family, random)) is None:
+    while (made := _try_room(family, random)) is None:
         pass
     return made
 
 
-def _tried(family: Family, random: np.random.Generator) -> Board | None:
+def _try_room(family: Family, random: np.random.Generator) -> Board | None:
     """Return a level of a family, or None if the random board is not one."""
     height, width = random.integers(*family.sides, size=2, endpoint=True).tolist()
     board = _walled(family.floor(random, height, width))

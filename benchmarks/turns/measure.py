@@ -88,12 +88,12 @@ def _runs(
     for engine in engines:
         trace = [(0.0, 0)]
         limits = Limits(seconds=seconds, clock=process_time)
-        found = engine.solve(board, limits, CancelToken(), _into(trace))
-        trace.append((found.seconds, found.nodes))
-        if found.outcome is Outcome.SOLVED:
-            seconds = min(seconds, MORE * found.seconds)
+        result = engine.solve(board, limits, CancelToken(), _into(trace))
+        trace.append((result.seconds, result.nodes))
+        if result.outcome is Outcome.SOLVED:
+            seconds = min(seconds, MORE * result.seconds)
         told = " ".join(f"{at:g}:{nodes}" for at, nodes in _at_checkpoints(trace))
-        yield engine.name, found.outcome.name, found.nodes, f"{found.seconds:.4f}", told
+        yield engine.name, result.outcome.name, result.nodes, f"{result.seconds:.4f}", told
 
 
 def _into(trace: list[tuple[float, int]]) -> OnProgress:

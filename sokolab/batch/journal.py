@@ -307,13 +307,13 @@ def _matches_figures(played: Replay, figures: Mapping[str, Figure]) -> bool:
 
 def _without_claims(answer: ItemAnswer, played: Replay) -> ItemAnswer:
     """Return an answer that claims only what the replay of its solution shows."""
-    known = phrase(
+    counts = phrase(
         "Solved with {pushes}, {moves}",
         pushes=counted_phrase(played.pushes, "push", "pushes"),
         moves=counted_phrase(played.moves, "move", "moves"),
     )
     figures = {name: value for name, value in answer.figures.items() if name != "lower_bound"}
-    said = phrase("{known}; shorter solutions may exist", known=known)
+    said = phrase("{known}; shorter solutions may exist", known=counts)
     return replace(answer, said=said, figures=figures)
 
 

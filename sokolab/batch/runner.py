@@ -137,11 +137,11 @@ class Batch:
             item = self._by_key.get(answer.key)
             if item is None or not self.job.still_holds(item, answer):
                 continue
-            known = confirmed(item, answer, is_ours=journal.is_ours(answer))
-            if known is None:
+            confirmed_answer = confirmed(item, answer, is_ours=journal.is_ours(answer))
+            if confirmed_answer is None:
                 self.doubted += 1
             else:
-                self._take(known)
+                self._take(confirmed_answer)
 
     def state(self, key: str) -> ItemState:
         """Return the state of an item."""

@@ -110,10 +110,10 @@ class _Subcommands(click.Group):
 @click.command("open")
 @click.argument("sources", metavar="[FILE|LINK]…", nargs=-1)
 def _open(sources: tuple[str, ...]) -> int:
-    return _opened(sources)
+    return _open_window(sources)
 
 
-def _opened(argv: Sequence[str]) -> int:
+def _open_window(argv: Sequence[str]) -> int:
     from sokolab.cli import gui_bridge  # noqa: PLC0415 - the subcommands do without the window
 
     for source in argv:
@@ -168,7 +168,7 @@ def sokolab(context: click.Context) -> int | None:
 
     Without a command, sokolab opens its window, with the levels of FILE or LINK if one is given.
     """
-    return None if context.invoked_subcommand else _opened([])
+    return None if context.invoked_subcommand else _open_window([])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -186,7 +186,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None and (instruction := os.environ.get(_COMPLETION)):
         return exit_code_of(lambda: _complete(instruction))
     args = call_sources.expanded(sys.argv[1:]) if argv is None else list(argv)
-    return exit_code_of(lambda: _called(args))
+    return exit_code_of(lambda: _run_command(args))
 
 
 def _complete(instruction: str) -> int:
@@ -196,7 +196,7 @@ def _complete(instruction: str) -> int:
     return shell_complete(sokolab, {}, "sokolab", _COMPLETION, instruction)
 
 
-def _called(args: list[str]) -> object:
+def _run_command(args: list[str]) -> object:
     """Do what click's ``main`` does, except that a closed pipe is not an error."""
     args = take_language(args)
     try:

@@ -74,12 +74,12 @@ def _verdict_and_refuted(
     level: Level, wish: VerdictQuestions, look_up: Callable[[Board], LibraryRecord]
 ) -> tuple[Verdict, Proof | None]:
     """Return the verdict, and the proof in the library if a search has refuted it."""
-    known = verdict(level, wish.seconds, look_up=look_up)
-    if not (known.is_hearsay and wish.builds_on_it):
-        return known, None
+    first = verdict(level, wish.seconds, look_up=look_up)
+    if not (first.is_hearsay and wish.builds_on_it):
+        return first, None
     repeated = verdict(level, wish.seconds)
     refuted = look_up(level.board).proof if repeated.kind is Kind.SOLVABLE else None
-    return (repeated if repeated.kind.is_decided else known), refuted
+    return (repeated if repeated.kind.is_decided else first), refuted
 
 
 def _difficulty(level: Level, seconds: float) -> Difficulty:

@@ -92,13 +92,13 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
     try:
         if is_inline(source) and source != "-":
             return formats.from_clipboard(source)
-        found = _from_input(data) if source == "-" else formats.read_bytes(data, name)
+        collection = _from_input(data) if source == "-" else formats.read_bytes(data, name)
     except formats.FormatError as error:
         raise source_error(source, error) from None
-    for remark in formats.remarks_of(found):
+    for remark in formats.remarks_of(collection):
         if remark.remedy is formats.Remedy.GLYPHS:  # levels may lack a row
             warn(_fault_sentence(source, remark))
-    return found
+    return collection
 
 
 def _from_input(data: bytes) -> Collection:

@@ -20,12 +20,12 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def number_option(
-    name: str, default: int, words: Phrase, *, most: int, metavar: str = "N"
+    name: str, default: int, words: Phrase, *, maximum: int, metavar: str = "N"
 ) -> Callable[[_Command], _Command]:
-    """Return an option with a whole number from 1 to ``most``, explained by ``words``."""
+    """Return an option with a whole number from 1 to ``maximum``, explained by ``words``."""
     return click.option(
         name,
-        type=click.IntRange(1, most),
+        type=click.IntRange(1, maximum),
         default=default,
         show_default=True,
         metavar=metavar,

@@ -74,12 +74,12 @@ def refuse_same_files(
         told.append(output)
 
 
-def _are_same(one: Path, other: Path) -> bool:
+def _are_same(path: Path, other: Path) -> bool:
     try:
-        return one.samefile(other)
+        return path.samefile(other)
     except (OSError, ValueError):  # one of them does not exist yet, or is a link or a level
-        name_of = naming(one.parent)
-        return name_of(os.path.realpath(one)) == name_of(os.path.realpath(other))
+        name_of = naming(path.parent)
+        return name_of(os.path.realpath(path)) == name_of(os.path.realpath(other))
 
 
 def naming(folder: Path) -> Callable[[str], str]:

@@ -116,13 +116,15 @@ def statistics_text(rows: Sequence[StatisticsRow]) -> str:
 
 def statistics_rows(levels: Sequence[Level], facts_of: KnownLookup) -> list[StatisticsRow]:
     """Return the statistics of some levels, by what is known of them so far."""
-    known = [facts_of(level) for level in levels]
+    facts_of_levels = [facts_of(level) for level in levels]
     return [
         StatisticsRow(tr("Levels"), f"{len(levels):,}"),
-        *_status_rows(known),
-        *_number_rows(levels, known),
-        *_curve_rows(known),
-        StatisticsRow(tr("Known solutions"), f"{sum(one.solutions for one in known if one):,}"),
+        *_status_rows(facts_of_levels),
+        *_number_rows(levels, facts_of_levels),
+        *_curve_rows(facts_of_levels),
+        StatisticsRow(
+            tr("Known solutions"), f"{sum(one.solutions for one in facts_of_levels if one):,}"
+        ),
         *_author_rows(levels),
     ]
 
@@ -152,11 +154,11 @@ def _number_rows(levels: Sequence[Level], known: Sequence[Known | None]) -> list
         (tr("Fewest known moves"), [f.moves for f in facts if f.moves is not None], True),
         (tr("Difficulty"), [round(f.difficulty) for f in facts if f.difficulty is not None], False),
     ):
-        found = distribution(values)
-        if found is not None:
-            span = _range_phrase(found)
-            total = tr("{range}, {total:,} in total", range=span, total=found.total)
-            rows.append(StatisticsRow(name, total if has_total else str(span), found))
+        spread = distribution(values)
+        if spread is not None:
+            span = _range_phrase(spread)
+            total = tr("{range}, {total:,} in total", range=span, total=spread.total)
+            rows.append(StatisticsRow(name, total if has_total else str(span), spread))
     return rows
 
 

@@ -58,11 +58,11 @@ class _Name:
 
 
 def _name(title: str) -> _Name:
-    found = _PATTERN.fullmatch(title) if title.endswith((")", "）")) else None
-    if found is None or int(found[2]) < 1:
+    match = _PATTERN.fullmatch(title) if title.endswith((")", "）")) else None
+    if match is None or int(match[2]) < 1:
         return _Name(title)
-    number, made_of = int(found[2]), int(found[3] or 0)
-    return _Name(found[1], number, made_of if made_of < number else 0)
+    number, made_of = int(match[2]), int(match[3] or 0)
+    return _Name(match[1], number, made_of if made_of < number else 0)
 
 
 def title_in_words(title: str) -> Phrase | str:

@@ -83,7 +83,7 @@ def ask(
         The plug-in failed, or did not answer in time.
     """
     hear = on_news or ignore_news
-    job = Job(partial(_used, plugin, use, seconds, prepare), (), plugin.value, Priority.NOW)
+    job = Job(partial(_use_plugin, plugin, use, seconds, prepare), (), plugin.value, Priority.NOW)
     place = _place(KernelMode.LONG_PLUGINS if is_long else KernelMode.PLUGINS)
     answer = place.do(job, cancel or CancelToken(), lambda news: _pass_on(news, hear))
     if answer is None:
@@ -119,7 +119,7 @@ def _description(kind: type[T], plugin: Plugin) -> T | Phrase:
 # In the process -------------------------------------------------------------------------------
 
 
-def _used(
+def _use_plugin(
     plugin: Plugin,
     use: Use[T],
     seconds: float | None,
@@ -130,7 +130,7 @@ def _used(
     """Use a plug-in, and return the packed answer or what went wrong."""
     try:
         on_news(TimeAllowance(_LOADING_SECONDS))
-        function = _loaded(plugin)
+        function = _load_plugin(plugin)
         if prepare is not None:
             on_news(TimeAllowance(_PREPARING_SECONDS))
             prepare(function)
@@ -156,7 +156,7 @@ def _used(
 
 
 @cache
-def _loaded(plugin: Plugin) -> Any:
+def _load_plugin(plugin: Plugin) -> Any:
     from importlib.metadata import EntryPoint
 
     return EntryPoint(plugin.name, plugin.value, plugin.group).load()

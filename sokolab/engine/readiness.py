@@ -64,7 +64,7 @@ def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
 
 def _compile(command: Sequence[str], cancel: CancelToken) -> None:
     # The compiler ends when its standard input closes, so it ends with this process in any case.
-    with tempfile.TemporaryFile() as errors, _started(command, errors) as process:
+    with tempfile.TemporaryFile() as errors, _start_process(command, errors) as process:
         lower_process(process.pid)  # searches and other programs come first
         while process.poll() is None:
             if cancel.wait(_COMPILER_POLL_SECONDS):
@@ -77,7 +77,7 @@ def _compile(command: Sequence[str], cancel: CancelToken) -> None:
         raise CompileError(phrase("the kernels cannot be compiled: {reason}", reason=lines[-1]))
 
 
-def _started(command: Sequence[str], errors: IO[bytes]) -> subprocess.Popen[bytes]:
+def _start_process(command: Sequence[str], errors: IO[bytes]) -> subprocess.Popen[bytes]:
     with StartingProcesses():
         return subprocess.Popen(
             command,

@@ -69,13 +69,18 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
         if encoding is not None:
             said = phrase("{encoding} cannot represent {letter!r}", encoding=name, letter=char)
             raise FormatError(said, *place_of(written, error.start)) from None
-        found = encoded(text, source, "utf-8-sig" if source.byte_order_mark else "utf-8")
+        in_unicode = encoded(text, source, "utf-8-sig" if source.byte_order_mark else "utf-8")
         change = phrase(
             "the encoding is now UTF-8, because {encoding} cannot represent {letter!r}",
             encoding=name,
             letter=char,
         )
-        return FileContent(found.data, found.encoding, found.misread_as, (change, *found.changes))
+        return FileContent(
+            in_unicode.data,
+            in_unicode.encoding,
+            in_unicode.misread_as,
+            (change, *in_unicode.changes),
+        )
     misread = misread_as(written, data)
     return FileContent(data, encoding or source.encoding, misread, tuple(changes))
 

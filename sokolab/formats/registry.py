@@ -213,11 +213,11 @@ def _read_here(
     text: str, known: Format, _cancel: object, _on_news: object
 ) -> Collection | _Refusal:
     try:
-        found = known.read(text)
-        writer.write(found)  # fails here, and not later, on a title that is not text
+        collection = known.read(text)
+        writer.write(collection)  # fails here, and not later, on a title that is not text
     except FormatError as error:
         return _Refusal(error.said, error.line, error.column)
-    return found
+    return collection
 
 
 def _write_here(
@@ -272,11 +272,11 @@ def to_text(collection: Collection, name: str | None = None) -> str:
             return text
     if name is not None:
         return format_named(name).write(collection)
-    known = format_named(source.format)
+    own_format = format_named(source.format)
     has_more_than_boards = any(
         level.title or level.author or level.notes or level.solutions or level.snapshots
         for level in collection.levels
     )
-    return (known if known.holds or not has_more_than_boards else format_named("xsb")).write(
-        collection
-    )
+    return (
+        own_format if own_format.holds or not has_more_than_boards else format_named("xsb")
+    ).write(collection)

@@ -351,11 +351,11 @@ def _set_fields(root: Element, container: Element, before: Collection, after: Co
     for key in ("Title", "Description", "Email", "Url"):
         value = now.get(key, "")
         if value != was.get(key, ""):
-            held = _field(root, key.lower())
-            if held is None:
-                held = container.makeelement(key, {})
-                parent.insert(list(parent).index(container), held)
-            _set_text(held, value)
+            element = _field(root, key.lower())
+            if element is None:
+                element = container.makeelement(key, {})
+                parent.insert(list(parent).index(container), element)
+            _set_text(element, value)
     if before.author != after.author:
         _set_attribute(container, "Copyright", name_in_xml(after.author))
 
@@ -387,11 +387,11 @@ def _set_levels(
             element = elements[read.start]
             parent = parents[element]
             content[parent] += groups.pop(element, [element])[:-1]
-            held = deepcopy(element)
+            shown = deepcopy(element)
         else:
-            held = container.makeelement("Level", {"Id": "", "Width": "", "Height": ""})
-        _show(held, level, read.level if read is not None else None)
-        content[parent].append(held)
+            shown = container.makeelement("Level", {"Id": "", "Width": "", "Height": ""})
+        _show(shown, level, read.level if read is not None else None)
+        content[parent].append(shown)
     for parent, children in content.items():
         parent[:] = [*children, *behind[parent]]
     boards = [without_border(level.board) for level in collection.levels]

@@ -136,14 +136,14 @@ class _DeepSearch:
             line = line_of(chosen.board, chosen.lurd)
             share = random.uniform(_MIN_KEPT_SHARE, 1.0)
             begin = [pull_path_of(self.room, line, int(len(line.pushes) * share))]
-            width, most = narrowest, _FINDS_PER_BEAM // 2
+            width, max_finds = narrowest, _FINDS_PER_BEAM // 2
         else:
             fresh = (
                 number
                 if number < _BEAMS_PER_FRESH_ONE
                 else _BEAMS_PER_FRESH_ONE + number // _BEAMS_PER_FRESH_ONE - 1
             )
-            width, most = min(_MAX_WIDTH, narrowest << fresh // 2 + dry), _FINDS_PER_BEAM
+            width, max_finds = min(_MAX_WIDTH, narrowest << fresh // 2 + dry), _FINDS_PER_BEAM
             begin = paths_at_ends(self.room, width, random)
         is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(
@@ -161,7 +161,7 @@ class _DeepSearch:
             _SHORTENING_NODES, _SHORTENING_NODES * _LARGE_ROOM_SQUARES // len(self.room.floor)
         )
         candidates = []
-        for find in self._finds(beam, until, elite)[:most]:
+        for find in self._finds(beam, until, elite)[:max_finds]:
             if self.cancel.is_cancelled:
                 break
             board = self.room.placed(find.path.spots, find.path.player, self.player)
@@ -298,10 +298,10 @@ def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candid
     yield from (start.candidate for start in best)
 
 
-def _best(starts: dict[Board, _Start], most: int) -> list[_Start]:
+def _best(starts: dict[Board, _Start], count: int) -> list[_Start]:
     """Return the best starts, none similar to a better one; if any pass the gates, only these."""
     found = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
     if found and found[0].passes:
         found = [start for start in found if start.passes]
-    near_best = [start.candidate for start in found[: _STARTS_SEARCHED_PER_WANTED * most]]
-    return [starts[one.board] for one in best_first(near_best, most)]
+    near_best = [start.candidate for start in found[: _STARTS_SEARCHED_PER_WANTED * count]]
+    return [starts[one.board] for one in best_first(near_best, count)]

@@ -132,7 +132,7 @@ class _Growth:
     ) -> list[_ChainResult]:
         """Run chains to their ends; report their progress, and now and then the best so far."""
         climbing = [
-            pool.submit(_climbed, ground, chain, self._plan, lambda: self.is_over)
+            pool.submit(_climb, ground, chain, self._plan, lambda: self.is_over)
             for ground, chain in zip(self.grounds, chains, strict=False)
         ]
         while wait(climbing, PAUSE_SECONDS).not_done:
@@ -149,11 +149,11 @@ class _Growth:
 
     def studied(self, room: Board) -> Iterator[Candidate]:
         """Yield the best start of a room if it is worth reporting."""
-        found = self._proposed(room)
-        if found is not None:
-            self.best.waiting.append(found)
-            if self._archive.offer(found.board, found.value):
-                yield found
+        candidate = self._proposed(room)
+        if candidate is not None:
+            self.best.waiting.append(candidate)
+            if self._archive.offer(candidate.board, candidate.value):
+                yield candidate
 
     def _proposed(self, room: Board) -> Candidate | None:
         return _proposed(self._plan, self._wish, room, self._progress.begun, self._cancel)
@@ -218,7 +218,7 @@ def _end_of(chain: Chain, plan: Plan) -> _ChainResult:
     return _ChainResult(int(chain.state.best_value), room)
 
 
-def _climbed(
+def _climb(
     ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[], bool]
 ) -> _ChainResult:
     """Run a chain of trials."""
@@ -257,11 +257,11 @@ def _proposed(
     return replace(start, seconds=perf_counter() - begun)
 
 
-def _areas(found: Candidate) -> Iterator[list[int]]:
+def _areas(candidate: Candidate) -> Iterator[list[int]]:
     """Yield the areas of unused floor one by one, as they are after the areas before."""
-    unused = np.zeros(found.board.size, bool)
-    unused[unused_floor(found.board, found.lurd)] = True
-    for area in regions(found.board, unused):
+    unused = np.zeros(candidate.board.size, bool)
+    unused[unused_floor(candidate.board, candidate.lurd)] = True
+    for area in regions(candidate.board, unused):
         yield np.flatnonzero(area).tolist()
 
 
@@ -277,12 +277,12 @@ def _walled(plan: Plan, board: Board, squares: list[int]) -> Board | None:
 def _best_start(wish: Wish, room: Board, begun: float, cancel: CancelToken) -> Candidate | None:
     """Return the best start of a room, searched without the walls far from its floor."""
     left = max(_MIN_SECONDS, begun + wish.seconds - perf_counter())
-    one = replace(wish, boxes=None, count=1, seconds=min(_STUDY_SECONDS, left), known=())
+    short_wish = replace(wish, boxes=None, count=1, seconds=min(_STUDY_SECONDS, left), known=())
     is_floor = room.tiles & Tile.WALL == 0
     used = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))
     part = tuple(slice(each[0] - 1, each[-1] + 2) for each in used)
     try:
-        start = next(hardest_starts(Board(room.tiles[part]), one, cancel), None)
+        start = next(hardest_starts(Board(room.tiles[part]), short_wish, cancel), None)
     except RoomError:
         return None
     if start is None:
@@ -306,12 +306,12 @@ def chain_of(wish: Wish, number: int, room: Board) -> Chain:
 
 def _choices(size: int, boxes: int) -> NDArray[np.int64]:
     """Return binomial coefficients, ``[size + 1, boxes + 1]``, none above ``_MAX_CHOICES``."""
-    found = np.zeros((size + 1, boxes + 1), np.int64)
-    found[:, 0] = 1
+    choices = np.zeros((size + 1, boxes + 1), np.int64)
+    choices[:, 0] = 1
     for n in range(1, size + 1):
-        before, fewer = found[n - 1, 1:], found[n - 1, :-1]
-        found[n, 1:] = np.where(before > _MAX_CHOICES - fewer, _MAX_CHOICES, before + fewer)
-    return found
+        before, fewer = choices[n - 1, 1:], choices[n - 1, :-1]
+        choices[n, 1:] = np.where(before > _MAX_CHOICES - fewer, _MAX_CHOICES, before + fewer)
+    return choices
 
 
 def ground_of(plan: Plan, wish: Wish) -> GrowthGround:

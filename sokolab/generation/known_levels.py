@@ -34,7 +34,7 @@ def _is_similar_to_indexed(board: Board) -> bool:
     if not index.folders:
         return False
     try:
-        (closest,) = search(index, Query(near=board), most=1) or (None,)
+        (closest,) = search(index, Query(near=board), max_hits=1) or (None,)
     except FindingError:
         return False
     return closest is not None and (closest.difference or 0) < MIN_DISTANCE

@@ -111,16 +111,16 @@ class Plan:
         self, flat: NDArray[np.uint8], images: NDArray[np.int32], random: np.random.Generator
     ) -> None:
         """Wall up a draft except for connected floor, small enough for the room to be judged."""
-        most = self.boxes + 2
-        while most < flat.size and comb(most + 1, self.boxes) <= self.most_sets:
-            most += 1
+        max_floor = self.boxes + 2
+        while max_floor < flat.size and comb(max_floor + 1, self.boxes) <= self.most_sets:
+            max_floor += 1
         is_floor = flat & Tile.WALL == 0
-        if np.count_nonzero(is_floor) <= most:
+        if np.count_nonzero(is_floor) <= max_floor:
             return
         kept = np.flatnonzero(is_floor & ~self.free).tolist()
         beside = kept or [int(random.choice(np.flatnonzero(is_floor)))]
         left = set[int]()
-        while beside and len(left) < most:
+        while beside and len(left) < max_floor:
             square = beside.pop(int(random.integers(len(beside))))
             if square not in left:
                 left.update(images[square][is_floor[images[square]]].tolist())

@@ -82,14 +82,14 @@ class OpenRoom:
         return self.board.with_pieces([*self.floor[spots].tolist(), *kept.tolist()], at)
 
     def ends_at(
-        self, most: int, random: np.random.Generator
+        self, max_ends: int, random: np.random.Generator
     ) -> Iterator[tuple[NDArray[np.int32], int]]:
         """Yield ends as squares of the boxes and the player, one for each player area.
 
-        If there are more goals than boxes, up to ``most`` choices of goals are drawn.
+        If there are more goals than boxes, up to ``max_ends`` choices of goals are drawn.
         """
         goals = np.flatnonzero(np.isin(self.floor, self.board.goals)).astype(np.int32)
-        for _ in range(1 if len(goals) == self.boxes else most):
+        for _ in range(1 if len(goals) == self.boxes else max_ends):
             spots = np.sort(random.permutation(goals)[: self.boxes])
             free = np.setdiff1d(np.arange(len(self.floor)), spots)
             while free.size:

@@ -71,12 +71,12 @@ def pull_path_of(room: OpenRoom, line: Line, pushes: int) -> PullPath:
 def boxes_along(room: OpenRoom, path: PullPath) -> list[frozenset[int]]:
     """Return the boxes of each position along a path, from its position to the end."""
     spots = path.spots.copy()
-    found = [frozenset(room.floor[spots].tolist())]
+    positions = [frozenset(room.floor[spots].tolist())]
     for pull in reversed(path.pulls):
         box, side = pull // 4, pull % 4
         spots[box] = room.arrays.neighbours[spots[box], side ^ 2]
-        found.append(frozenset(room.floor[spots].tolist()))
-    return found
+        positions.append(frozenset(room.floor[spots].tolist()))
+    return positions
 
 
 class RunBeam:
@@ -124,12 +124,12 @@ class RunBeam:
         self.count = self.layer = 0
         self._width, self._random = width, np.random.default_rng(seed)
         self._detour, self._luck = detour, luck
-        arrays, boxes, most = room.arrays, room.boxes, _MAX_PULLS * len(room.floor)
+        arrays, boxes, max_pulls = room.arrays, room.boxes, _MAX_PULLS * len(room.floor)
         self._ways, self._next = (
-            runs.new_run_layer(_CHILDREN_PER_KEPT * width, boxes, most) for _ in range(2)
+            runs.new_run_layer(_CHILDREN_PER_KEPT * width, boxes, max_pulls) for _ in range(2)
         )
         self._children = runs.new_children(_MAX_CHILDREN)
-        self._scratch = runs.new_run_scratch(arrays, boxes, most)
+        self._scratch = runs.new_run_scratch(arrays, boxes, max_pulls)
         matching = new_matching(np.zeros(boxes, np.int32))
         marks = self._random.integers(1, 1 << 62, (2, arrays.live.size))
         self._guide = runs.Guide(parts, matching, marks, np.zeros(_SEEN_PLACES, np.int64))
@@ -224,8 +224,8 @@ class RunBeam:
     def _lucky(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         return values + self._luck * self._random.exponential(size=len(values))
 
-    def _sort_children(self, most: int) -> None:
-        """Keep the ``most`` most promising children."""
+    def _sort_children(self, max_children: int) -> None:
+        """Keep the ``max_children`` most promising children."""
         children, ways = self._children, self._ways
         count = int(children.size[0])
         bound = children.bound[:count]
@@ -234,7 +234,7 @@ class RunBeam:
             parent = children.parent[:count]
             length = ways.length[parent] + children.pulls[:count]
             values = ways.changes[parent] + ways.moved[parent] - self._detour * (length - bound)
-        best = np.argsort(-self._lucky(values))[:most]
+        best = np.argsort(-self._lucky(values))[:max_children]
         for column in children[:-1]:
             column[: len(best)] = column[best]
         children.size[0] = len(best)

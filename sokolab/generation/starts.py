@@ -254,13 +254,13 @@ def hardest_starts(
         survey.run(cancel, wish.seconds * 0.9, watch)
     if cancel.is_cancelled and survey is not None:
         some = told or ([] if on_news is None else _last_glimpsed(survey, player, progress))
-        found = _differing(_sorted(some), wish)
+        candidates = _differing(_sorted(some), wish)
     elif survey is not None and survey.main.is_exhausted:
-        found = _proved(survey, player, progress, cancel)
+        candidates = _proved(survey, player, progress, cancel)
     else:
         deep = deep_starts(room, player, wish, progress, cancel)
-        found = _differing(_sorted(_admitted(deep, wish)), wish)
-    for _, candidate in zip(range(wish.count), found, strict=False):
+        candidates = _differing(_sorted(_admitted(deep, wish)), wish)
+    for _, candidate in zip(range(wish.count), candidates, strict=False):
         yield candidate
 
 
@@ -274,13 +274,13 @@ def _proved(
     def is_over() -> bool:
         return cancel.is_cancelled or progress.is_late
 
-    found = _passing(survey, best, player, progress.begun, is_over)
+    candidates = _passing(survey, best, player, progress.begun, is_over)
     some = islice(survey.order(), _RESTING_PER_WANTED * wish.count)
-    found = _or_resting(found, survey, some, player, progress.begun)
+    candidates = _or_resting(candidates, survey, some, player, progress.begun)
     return (
-        found
+        candidates
         if wish.is_counted
-        else _sorted(_reported(found, progress, _MEASURED_PER_WANTED * wish.count))
+        else _sorted(_reported(candidates, progress, _MEASURED_PER_WANTED * wish.count))
     )
 
 
@@ -384,12 +384,12 @@ def _glimpsing(
 
 
 def _reported(
-    found: Iterator[Candidate], progress: GrowthProgress, most: int
+    found: Iterator[Candidate], progress: GrowthProgress, max_candidates: int
 ) -> Iterator[Candidate]:
-    """Report up to ``most`` candidates as they come, and how many there were."""
-    for number, candidate in enumerate(islice(found, most), 1):
+    """Report up to ``max_candidates`` candidates as they come, and how many there were."""
+    for number, candidate in enumerate(islice(found, max_candidates), 1):
         progress.on_news(candidate)
-        progress.measured(number, most)
+        progress.measured(number, max_candidates)
         yield candidate
 
 

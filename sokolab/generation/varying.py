@@ -98,7 +98,7 @@ class _Search:
         self._board, self._wish, self._course = board, wish, course
         self._locks, self._cancel = locks, cancel
         self._random = np.random.default_rng(wish.seed)
-        self._origin = _searched(board, wish, cancel)
+        self._origin = _search_edit(board, wish, cancel)
         self._archive = Archive(wish.known)
         self._least = _value(self._origin, self._origin, course, wish)
         self._now, self._value, self._waited = board, self._least, 0
@@ -140,7 +140,7 @@ class _Search:
     def taken(self, after: Board) -> Candidate | None:
         """Take a variation if it is no worse, and return it if it is a new candidate."""
         wish = self._wish
-        solved = _searched(after, wish, self._cancel)
+        solved = _search_edit(after, wish, self._cancel)
         if solved is None or not _is_allowed(solved, self._locks):
             return None
         worth = _value(solved, self._origin, self._course, wish)
@@ -177,7 +177,7 @@ def _is_allowed(solved: _Found, locks: Locks) -> bool:
     return is_same and solved.is_least and played.pushes == solved.profile.pushes
 
 
-def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
+def _search_edit(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
     """Return a board with a solution, or None if no solution is found soon."""
     try:
         room = open_room(board, len(board.boxes))
@@ -186,9 +186,9 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
     if len(board.players) != 1 or not set(board.boxes) <= set(room.floor.tolist()):
         return None
     if room.sets <= _MAX_SETS:
-        answer = _exhausted(board, room, cancel)
+        answer = _exhaust(board, room, cancel)
     else:
-        answer = _solved(board, wish, cancel)
+        answer = _solve_edit(board, wish, cancel)
     if answer is None or not answer[0]:
         return None
     played = replay(board, answer[0])
@@ -197,7 +197,7 @@ def _searched(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
     return _Found(board, played.lurd, profile, answer[1], last)
 
 
-def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
+def _exhaust(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
     """Return a solution with the fewest pushes, from a search of the whole room."""
     search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
@@ -205,7 +205,7 @@ def _exhausted(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, 
     return None if number is None else (lurd_of(board, search.way_home(number)), True)
 
 
-def _solved(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] | None:
+def _solve_edit(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] | None:
     """Return a solution that the solver finds, and whether its pushes are proved optimal."""
     limits = Limits(nodes=_MAX_NODES, megabytes=wish.megabytes)
     result = solve(board, SOLVER, limits, cancel)

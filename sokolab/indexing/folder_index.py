@@ -247,7 +247,7 @@ class FolderIndex:
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return the result of a query of the tables."""
         with self._lock, self._readable_faults():
-            return self._connected().execute(query, values).fetchall()
+            return self._connect().execute(query, values).fetchall()
 
     @property
     def count(self) -> int:
@@ -260,12 +260,12 @@ class FolderIndex:
         """A number that grows whenever the index changes, while it is open."""
         ((version,),) = self.rows("PRAGMA data_version")  # no phrase: SQL
         with self._lock, self._readable_faults():
-            return 2**32 * int(version) + self._connected().total_changes
+            return 2**32 * int(version) + self._connect().total_changes
 
     def boards(self) -> tuple[BoardRows, Longs]:
         """Return all boards, as kernels take them, and the ids of their rows, ascending."""
         with self._lock, self._readable_faults():
-            connection, version = self._connected(), self.version
+            connection, version = self._connect(), self.version
             if self._held is None or self._held[0] != version:
                 self._held = version, *_held_boards(connection)
             return self._held[1:]
@@ -311,7 +311,7 @@ class FolderIndex:
     def _enter(self, contents: list[ReadFile]) -> None:
         """Replace the entries of files, in one transaction."""
         with self._lock, self._readable_faults():
-            connection = self._connected()
+            connection = self._connect()
             with _transaction(connection):
                 for file, entries, fault in contents:
                     connection.execute("DELETE FROM file WHERE path = ?", (file.path,))
@@ -324,7 +324,7 @@ class FolderIndex:
     def _write(self, *changes: tuple[str, Sequence[tuple[object, ...]]]) -> None:
         """Make changes in one transaction: statements, each with the values to run it with."""
         with self._lock, self._readable_faults():
-            connection = self._connected()
+            connection = self._connect()
             with _transaction(connection):
                 for statement, values in changes:
                     connection.executemany(statement, values)
@@ -370,7 +370,7 @@ class FolderIndex:
         except OSError as error:
             raise _refusal(system_reason(error)) from None
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         """Return the open file; one that is damaged or of another version is made again.
 
         If another program has made it again meanwhile, the new file is opened.
@@ -381,10 +381,10 @@ class FolderIndex:
             self._prepare_folder()
             with _OPENING:
                 try:
-                    self._connection = _opened(self.path)
+                    self._connection = _open_database(self.path)
                 except _UnusableError:
                     self._remove()
-                    self._connection = _opened(self.path)
+                    self._connection = _open_database(self.path)
             self._identity = file_identity(self.path)
         return self._connection
 
@@ -454,7 +454,7 @@ def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFi
                     note(error)
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open_database(path: Path) -> sqlite3.Connection:
     """Open or create an index.
 
     Raises

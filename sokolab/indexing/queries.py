@@ -144,12 +144,12 @@ Found: TypeAlias = FoundLevels | Phrase | str
 """The levels found, or why none could be looked for."""
 
 
-def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
+def search(index: FolderIndex, query: Query, max_hits: int = 200) -> list[Hit]:
     """Return the levels that a query finds: the most similar first, then in the order of the files.
 
     Parameters
     ----------
-    most
+    max_hits
         The most levels to return.
 
     Raises
@@ -158,7 +158,7 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
         The index cannot be used, or the part has only walls.
     """
     views = part_views(query.part) if query.part else None
-    numbers, differences, where = _sought(index, query, views, most)
+    numbers, differences, where = _sought(index, query, views, max_hits)
     hits = _hits(index, numbers, differences)
     if views is None:
         return [hit for _, hit in hits]
@@ -166,7 +166,12 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
 
 
 def _sought(
-    index: FolderIndex, query: Query, views: PartViews | None, most: int, *, misses: bool = False
+    index: FolderIndex,
+    query: Query,
+    views: PartViews | None,
+    max_hits: int,
+    *,
+    misses: bool = False,
 ) -> tuple[list[int], dict[int, int], dict[int, list[int]]]:
     """Return the numbers of the levels found, their differences, and where the part lies.
 
@@ -174,7 +179,7 @@ def _sought(
     """
     choose = _missed if misses else _chosen
     if not query.needs_kernels:
-        return choose(index, query, most), {}, {}
+        return choose(index, query, max_hits), {}, {}
     rows, row_ids = index.boards()
     places = np.arange(len(row_ids), dtype=np.int32)
     if query.narrows:
@@ -183,9 +188,9 @@ def _sought(
     if query.near is not None:
         places, differences = _similar(rows, places, query.near)
     if views is not None:
-        with_part, lies = _with_part(rows, places, views, most)
+        with_part, lies = _with_part(rows, places, views, max_hits)
         places, differences = places[with_part], differences[with_part]
-    numbers: list[int] = row_ids[places[:most]].tolist()
+    numbers: list[int] = row_ids[places[:max_hits]].tolist()
     seeks_similar = query.near is not None
     differing = dict(zip(numbers, differences.tolist(), strict=False)) if seeks_similar else {}
     return numbers, differing, dict(zip(numbers, lies.tolist(), strict=views is not None))
@@ -204,13 +209,13 @@ def numbered(index: FolderIndex, number: int) -> Hit | None:
     return next((hit for _, hit in _hits(index, [number], {})), None)
 
 
-def find_in(query: Query, most: int, _cancel: CancelToken, _on_news: OnNews) -> Found:
+def find_in(query: Query, max_hits: int, _cancel: CancelToken, _on_news: OnNews) -> Found:
     """Search the user's own index, as a job; return the reason if it cannot be used."""
     index = own_index()
     if not index.folders:
         return phrase("No folder is indexed yet. Add one with “Add folder…”")
     try:
-        hits = search(index, query, most)
+        hits = search(index, query, max_hits)
         return FoundLevels(hits, index.count, unmeasured(index, query))
     except FindingError as error:
         return error.said
@@ -235,13 +240,13 @@ def call_kernels() -> None:
     _similar(rows, places, board)
 
 
-def where_known(index: FolderIndex, board: Board, most: int = 3) -> list[tuple[Path, int, str]]:
+def where_known(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tuple[Path, int, str]]:
     """Return file, number and title of levels that are the same as a board."""
     query = (
         "SELECT path, number, title FROM level JOIN file ON file.id = level.file "
         "WHERE form = ? ORDER BY level.id LIMIT ?"
     )
-    found = index.rows(query, (canonical(board).key, most))
+    found = index.rows(query, (canonical(board).key, max_hits))
     return [(Path(path), number, title) for path, number, title in found]
 
 
@@ -268,17 +273,17 @@ def _outside(board: Board) -> NDArray[np.bool_]:
     return outside
 
 
-def _missed(index: FolderIndex, query: Query, most: int) -> list[int]:
+def _missed(index: FolderIndex, query: Query, max_hits: int) -> list[int]:
     """Return the numbers of the first levels that only an unknown count keeps from being chosen."""
     names = [name for name in query.ranges if name in MEASURED]
     is_unknown = " OR ".join(f"{name} IS NULL" for name in names) or "0"  # no phrase: SQL
-    return _chosen(index, query, most, may_lack=names, besides=f"({is_unknown})")
+    return _chosen(index, query, max_hits, may_lack=names, besides=f"({is_unknown})")
 
 
 def _chosen(
     index: FolderIndex,
     query: Query,
-    most: int,
+    max_hits: int,
     *,
     may_lack: Sequence[str] = (),
     besides: str = "1",
@@ -312,16 +317,16 @@ def _chosen(
                 values.append(limit)
     where = " AND ".join(conditions)
     statement = f"SELECT id FROM level WHERE {where} ORDER BY id LIMIT ?"  # no phrase: SQL
-    return [number for (number,) in index.rows(statement, (*values, most))]
+    return [number for (number,) in index.rows(statement, (*values, max_hits))]
 
 
 def _with_part(
-    rows: BoardRows, places: NDArray[np.int32], views: PartViews, most: int
+    rows: BoardRows, places: NDArray[np.int32], views: PartViews, max_hits: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return which of the boards have a part, and its orientation and first square on each."""
     from sokolab.kernels.index_search import find_part
 
-    found = np.empty((min(most, len(places)), 3), np.int32)
+    found = np.empty((min(max_hits, len(places)), 3), np.int32)
     found = found[: find_part(rows, views, places, found)]
     return found[:, 0], found[:, 1:]
 

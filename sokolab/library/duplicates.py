@@ -114,7 +114,9 @@ def find_duplicates(
     return Duplicates(equal, tuple(sorted(similar, key=lambda pair: (pair.squares, pair.first))))
 
 
-def difference(tiles: NDArray[np.uint8], other: NDArray[np.uint8], most: int) -> int | None:
+def difference(
+    tiles: NDArray[np.uint8], other: NDArray[np.uint8], max_difference: int
+) -> int | None:
     """Return the smallest number of squares in which two canonical forms differ.
 
     All eight orientations of ``other`` are compared in every alignment in which the smaller form
@@ -123,13 +125,13 @@ def difference(tiles: NDArray[np.uint8], other: NDArray[np.uint8], most: int) ->
     Returns
     -------
     int or None
-        The smallest number; None if it is above ``most``.
+        The smallest number; None if it is above ``max_difference``.
     """
     best: int | None = None
     for symmetry in Symmetry:
         for first, second in _aligned(tiles, turned(other, symmetry)):
             count = int(np.count_nonzero(first != second))
-            if count <= most and (best is None or count < best):
+            if count <= max_difference and (best is None or count < best):
                 best = count
     return best
 

@@ -213,12 +213,12 @@ def find_difficulty(
     connection: sqlite3.Connection, key: bytes, version: str
 ) -> tuple[float | None, bool]:
     """Return how hard this version rates a level, or None, and whether it saw every position."""
-    found = connection.execute(
+    row = connection.execute(
         "SELECT difficulty, is_whole FROM rating JOIN level ON level.id = rating.level "
         "WHERE key = ? AND version = ?",
         (key, version),
     ).fetchone()
-    return (float(found[0]), bool(found[1])) if found else (None, False)
+    return (float(row[0]), bool(row[1])) if row else (None, False)
 
 
 def _now() -> str:

@@ -118,17 +118,17 @@ class Grid(Guiding):
         return 0 <= row < self.rows and 0 <= column < self.columns
 
 
-def candidates(picture: Image.Image, most: int = 6) -> list[Grid]:
+def candidates(picture: Image.Image, max_grids: int = 6) -> list[Grid]:
     """Return grids of the sizes at which the edges of a picture repeat themselves most."""
     periods: list[tuple[float, float]] = []
     for across, down in _likenesses(picture):
-        for size, strength in _periods(across, down)[:most]:
+        for size, strength in _periods(across, down)[:max_grids]:
             if all(abs(size / other - 1) > _SAME_SIZE_SHARE for other, _ in periods):
                 periods.append((size, strength))
     return [grid for period in periods for grid in placed(picture, *period)]
 
 
-def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
+def aspects(picture: Image.Image, max_aspects: int = 2) -> list[tuple[float, float]]:
     """Return the likeliest ratios of height to width other than 1, the likeliest first.
 
     Each comes with the evidence for a ratio of 1, as a share of its own evidence, at most 1.
@@ -144,11 +144,13 @@ def aspects(picture: Image.Image, most: int = 2) -> list[tuple[float, float]]:
             if max(aspect, 1 / aspect) < _MAX_ASPECT:
                 strength_of_aspect[aspect] = max(strength_of_aspect.get(aspect, 0.0), one + other)
     square = strength_of_aspect.pop(1.0)
-    kept: list[float] = []
+    distinct: list[float] = []
     for aspect in sorted(strength_of_aspect, key=lambda one: -strength_of_aspect[one]):
-        if all(abs(aspect / other - 1) > _SAME_SIZE_SHARE for other in kept):
-            kept.append(aspect)
-    return [(aspect, min(1.0, square / strength_of_aspect[aspect])) for aspect in kept[:most]]
+        if all(abs(aspect / other - 1) > _SAME_SIZE_SHARE for other in distinct):
+            distinct.append(aspect)
+    return [
+        (aspect, min(1.0, square / strength_of_aspect[aspect])) for aspect in distinct[:max_aspects]
+    ]
 
 
 def squeezed(picture: Image.Image, aspect: float) -> Image.Image:
@@ -249,15 +251,15 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
     is_whole = np.abs(size - whole) * max(len(across), len(down)) / size < 0.8
     size = np.where(is_whole, whole, size)
     found = list(zip(size.tolist(), strength[peaks].tolist(), strict=True))
-    kept: list[tuple[float, float]] = []
+    periods: list[tuple[float, float]] = []
     for size, value in found:
-        if all(abs(size / other - 1) > _SAME_SIZE_SHARE for other, _ in kept):
-            kept.append((size, value))
-    return kept
+        if all(abs(size / other - 1) > _SAME_SIZE_SHARE for other, _ in periods):
+            periods.append((size, value))
+    return periods
 
 
 def placed(
-    picture: Image.Image, size: float, strength: float, finest: int = 12, most: int = 2
+    picture: Image.Image, size: float, strength: float, finest: int = 12, max_grids: int = 2
 ) -> list[Grid]:
     """Return the grids of this size in whose places most squares are like their neighbours."""
     step = min(round(size), finest)
@@ -278,7 +280,7 @@ def placed(
     folded = _fold(whole, step)
     grids: list[Grid] = []
     best = 0.0
-    for _ in range(most):
+    for _ in range(max_grids):
         y, x = (int(i) for i in np.unravel_index(folded.argmax(), folded.shape))
         if folded[y, x] < 0.75 * best:
             break

@@ -75,13 +75,13 @@ _SINGLE_WORTH: Final = -1.0  # squares that look like no other
 _PLAIN_WORTH: Final = -0.3
 
 
-def likely_grids(picture: Image.Image, most: int = 3) -> Iterator[tuple[float, list[Grid]]]:
+def likely_grids(picture: Image.Image, max_sizes: int = 3) -> Iterator[tuple[float, list[Grid]]]:
     """Yield the likeliest sizes of squares, each as its cost above the first and its grids.
 
     On a large picture, parts where something is drawn or repeats itself come first. Grids are
     placed only on demand, because mostly the first size is right.
     """
-    parts = _parts(picture, most)
+    parts = _parts(picture, max_sizes)
     first = next(parts)
     square = _square(picture, chain([first], parts))
     yield from islice(square, 1)
@@ -120,10 +120,10 @@ def _square(picture: Image.Image, parts: Iterable[_Crop]) -> Iterator[tuple[floa
         elsewhere = _ELSEWHERE_COST
 
 
-def _parts(picture: Image.Image, most: int) -> Iterator[_Crop]:
+def _parts(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
     """Yield parts of a picture where the board may lie, and the whole picture last."""
     if picture.width * picture.height > _LARGE_PICTURE_PIXELS:
-        yield from islice(_drawn_parts(picture, most), _MAX_PANELS_TRIED)
+        yield from islice(_drawn_parts(picture, max_sizes), _MAX_PANELS_TRIED)
         factor = grids.fraction(*picture.size, _MAX_PIXELS_UNREDUCED)
         for box, size in repeating_parts(picture):
             across, down = (_MIN_SQUARES_ACROSS * size - (box[at + 2] - box[at]) for at in (0, 1))
@@ -131,15 +131,18 @@ def _parts(picture: Image.Image, most: int) -> Iterator[_Crop]:
                 picture, _grown(box, across, down, picture), factor, 1, _SQUARES_AROUND_REPEATING
             )
     yield _Crop(
-        picture, (0, 0, *picture.size), grids.fraction(*picture.size, _MAX_PIXELS_UNREDUCED), most
+        picture,
+        (0, 0, *picture.size),
+        grids.fraction(*picture.size, _MAX_PIXELS_UNREDUCED),
+        max_sizes,
     )
 
 
-def _drawn_parts(picture: Image.Image, most: int) -> Iterator[_Crop]:
+def _drawn_parts(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
     """Yield parts set off by empty space: clear boards first, then the others by likelihood."""
     others: list[tuple[float, _Crop]] = []
     for box, full in panels(picture):
-        part = _Crop(picture, box, _fraction_of(box), most, _SQUARES_AROUND_PARTED)
+        part = _Crop(picture, box, _fraction_of(box), max_sizes, _SQUARES_AROUND_PARTED)
         worth = part.worth * min(1.0, 8 * full)
         if worth > _CLEAR_WORTH:
             yield part
@@ -156,7 +159,7 @@ class _Crop:
     """A part of a picture, perhaps with only part of a board, and likely sizes of squares."""
 
     def __init__(
-        self, picture: Image.Image, box: Box, factor: int, most: int, around: int = 0
+        self, picture: Image.Image, box: Box, factor: int, max_sizes: int, around: int = 0
     ) -> None:
         self.box, self._factor, self._around = box, factor, around
         self._choice = _Choice(picture.crop(box).reduce(factor))
@@ -167,17 +170,17 @@ class _Crop:
                 sizes.append(one)
         self.worth = 0.0
         """The evidence for a board; text and photographs have hardly any."""
-        self.sizes = _rivals(self._compared(sizes[:most]) if around else sizes[:most])
+        self.sizes = _rivals(self._compared(sizes[:max_sizes]) if around else sizes[:max_sizes])
 
     def _compared(self, sizes: list[_Rated]) -> list[_Rated]:
         """Rate sizes again: squares half a square aside should fit worse."""
         found = []
-        for one in sizes:
-            gain = self._choice.distinctness(one)
-            squares = one.grid.rows * one.grid.columns
+        for rated in sizes:
+            gain = self._choice.distinctness(rated)
+            squares = rated.grid.rows * rated.grid.columns
             self.worth = max(self.worth, gain * float(squares**_SIZE_EXPONENT))
-            found.append(replace(one, cost=one.cost - _DISTINCTNESS_WEIGHT * gain))
-        return sorted(found, key=lambda one: one.cost)
+            found.append(replace(rated, cost=rated.cost - _DISTINCTNESS_WEIGHT * gain))
+        return sorted(found, key=lambda rated: rated.cost)
 
     def likely(self, picture: Image.Image) -> Iterator[tuple[float, list[Grid]]]:
         """Yield each size as its cost above the first and its grids on the whole picture."""
@@ -212,13 +215,13 @@ def _rivals(sizes: list[_Rated]) -> list[_Rated]:
 def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
     """Return the places that differ from earlier ones in position, or in rows and columns."""
     grids_kept: list[Grid] = []
-    for one in places:
+    for grid in places:
         if not any(
-            one.is_near(other, _SAME_PLACE_SHARE)
-            and (one.rows, one.columns) == (other.rows, other.columns)
+            grid.is_near(other, _SAME_PLACE_SHARE)
+            and (grid.rows, grid.columns) == (other.rows, other.columns)
             for other in before + grids_kept
         ):
-            grids_kept.append(one)
+            grids_kept.append(grid)
     return grids_kept
 
 
@@ -287,11 +290,11 @@ class _Choice:
     def rated(self, grid: Grid, compare_all: bool = False) -> _Rated:
         """Return the evidence against a grid, with the groups of squares that look alike."""
         patches = patches_of(self.picture, grid, _PATCH_SIDE).reshape(grid.rows, grid.columns, -1)
-        every, most = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MAX_GROUPS
+        every, max_groups = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MAX_GROUPS
         if compare_all:
-            every, most = 1, grid.rows * grid.columns
+            every, max_groups = 1, grid.rows * grid.columns
         label = groups(
-            patches[::every].reshape(-1, _PATCH_SIDE, _PATCH_SIDE, 3), _GREY_TOLERANCE, most
+            patches[::every].reshape(-1, _PATCH_SIDE, _PATCH_SIDE, 3), _GREY_TOLERANCE, max_groups
         )
         marks = _marks(grid, label, self._sums, every)
         cost, misplaced = (marks @ _WEIGHTS).tolist()
@@ -303,22 +306,22 @@ class _Choice:
         aside = [self.rated(grid.shifted(*by)).misplaced for by in ((0.5, 0.0), (0.0, 0.5))]
         return min(min(aside) - self.rated(grid).misplaced, _MAX_DISTINCTNESS)
 
-    def places(self, one: _Rated) -> list[Grid]:
+    def places(self, rated: _Rated) -> list[Grid]:
         """Return the likeliest place of the board's squares, or two places that differ."""
-        if one.is_whole:
-            one = self.rated(self._cropped(one))
-        spots = self._spots(one.grid)
-        here = grids.settled(self.picture, one.grid)
-        there = self._settled(self._moved(one, spots), spots).grid
+        if rated.is_whole:
+            rated = self.rated(self._cropped(rated))
+        spots = self._spots(rated.grid)
+        here = grids.settled(self.picture, rated.grid)
+        there = self._settled(self._moved(rated, spots), spots).grid
         return [here] if here.is_near(there, _SAME_PLACE_SHARE) else [here, there]
 
-    def _moved(self, one: _Rated, spots: list[Grid]) -> _Rated:
+    def _moved(self, rated: _Rated, spots: list[Grid]) -> _Rated:
         """Return the best grid of this size, at a spot or up to four eighths of a square aside."""
-        one = self._best(one, [one.grid.aligned(spot) for spot in spots])
+        rated = self._best(rated, [rated.grid.aligned(spot) for spot in spots])
         for right, down in ((0.0, 0.125), (0.125, 0.0)):
             shifts = [by for by in range(-3, 5) if by]
-            one = self._best(one, [one.grid.shifted(by * right, by * down) for by in shifts])
-        return one
+            rated = self._best(rated, [rated.grid.shifted(by * right, by * down) for by in shifts])
+        return rated
 
     def _spots(self, grid: Grid) -> list[Grid]:
         """Return the places, to the pixel, where a grid may lie on its part of the picture."""
@@ -326,7 +329,7 @@ class _Choice:
         left, top = max(0, int(box[0])), max(0, int(box[1]))
         corner = min(self.picture.width, int(box[2])), min(self.picture.height, int(box[3]))
         part = self.picture.crop((left, top, *corner))
-        there = grids.placed(part, grid.size, grid.score, finest=48, most=4)
+        there = grids.placed(part, grid.size, grid.score, finest=48, max_grids=4)
         return [replace(one, left=one.left + left, top=one.top + top) for one in there]
 
     def _settled(self, rated: _Rated, spots: list[Grid]) -> _Rated:

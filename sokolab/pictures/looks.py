@@ -143,24 +143,24 @@ def _quarters(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
     return np.ascontiguousarray(means.transpose(2, 1, 0).reshape(12, -1))
 
 
-def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np.intp]:
+def groups(patches: NDArray[_Number], tolerance: float, max_groups: int) -> NDArray[np.intp]:
     """Return a group for each patch, the most frequent first.
 
     The first patch without a group leads a new one, and all patches like it follow. Once there are
-    ``most`` groups, each further patch is a group by itself.
+    ``max_groups`` groups, each further patch is a group by itself.
     """
     bounds = _Bounds(patches)
     label = np.full(len(patches), -1)
     waiting = np.arange(len(patches))
     number, together = 0, 1
-    while len(waiting) and number < most:
+    while len(waiting) and number < max_groups:
         # Several patches may lead at once; earlier leaders take the patches that are like them.
         leaders = waiting[:together]
         one, other = bounds.alike(leaders, waiting, tolerance)
         ends = np.searchsorted(one, np.arange(len(leaders) + 1))
         before = number
         for at, leader in enumerate(leaders):
-            if label[leader] < 0 and number < most:
+            if label[leader] < 0 and number < max_groups:
                 like = waiting[other[ends[at] : ends[at + 1]]]
                 label[like[label[like] < 0]] = number
                 label[leader] = number
@@ -176,13 +176,13 @@ def groups(patches: NDArray[_Number], tolerance: float, most: int) -> NDArray[np
 
 
 def looks_of(
-    picture: Image.Image, grid: Grid, tolerance: float, most: int = _MAX_GROUPS
+    picture: Image.Image, grid: Grid, tolerance: float, max_groups: int = _MAX_GROUPS
 ) -> Looks | None:
     """Return the squares in groups; None if there are too many groups because few are alike."""
     side = min(16, max(8, round(grid.size)))
     patches = patches_of(picture, grid, side)
-    label = groups(patches, tolerance, most)
-    if label.max() >= most:
+    label = groups(patches, tolerance, max_groups)
+    if label.max() >= max_groups:
         return None
     faces = [
         np.median(patches[np.flatnonzero(label == g)[:15]], axis=0) for g in range(label.max() + 1)
@@ -192,7 +192,7 @@ def looks_of(
 
 def merged(looks: Looks, tolerance: float) -> Looks:
     """Return the looks with groups of like faces joined; the most frequent face is kept."""
-    joined = groups(looks.faces, tolerance, most=len(looks.faces))
+    joined = groups(looks.faces, tolerance, max_groups=len(looks.faces))
     label = joined[looks.label]
     order = np.argsort(-np.bincount(label.ravel()), kind="stable")
     rank = np.empty_like(order)

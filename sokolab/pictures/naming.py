@@ -74,34 +74,36 @@ class Proposal:
         return Naming(squares, cost)
 
 
-def namings(looks: Looks, told: scenes.Told, best: float = np.inf, most: int = 12) -> list[Naming]:
+def namings(
+    looks: Looks, told: scenes.Told, best: float = np.inf, max_namings: int = 12
+) -> list[Naming]:
     """Return ways to name the groups that make a closed board with one player, the best first.
 
     ``best`` is the cost of a naming already known; rooms that cannot rival it are left out.
     """
     naming_of_key: dict[bytes, Naming] = {}
-    least = np.inf
+    lowest_cost = np.inf
     for proposal in sorted(_proposals(looks, told, best), key=lambda one: one.cost):
-        if proposal.cost > least + RIVAL_COST:
+        if proposal.cost > lowest_cost + RIVAL_COST:
             break
         naming = proposal.naming()
-        least = min(least, naming.cost)
+        lowest_cost = min(lowest_cost, naming.cost)
         key = naming.squares.tobytes()
         if key not in naming_of_key or naming_of_key[key].cost > naming.cost:
             naming_of_key[key] = naming
     rated = [_obeying(naming, told) for naming in naming_of_key.values()]
-    return sorted(rated, key=lambda naming: naming.cost)[:most]
+    return sorted(rated, key=lambda naming: naming.cost)[:max_namings]
 
 
 def _proposals(looks: Looks, told: scenes.Told, best: float) -> Iterator[Proposal]:
     """Yield the likeliest names of the likeliest rooms."""
     rooms = sorted(_rooms(looks, told), key=lambda one: one[2].min())
-    least = np.inf if told else best
+    lowest_cost = np.inf if told else best
     for number, (room, names, costs) in enumerate(rooms if told else rooms[:_MAX_ROOMS_NAMED]):
-        if number and costs.min() > least + RIVAL_COST + _MAX_GAIN_TOGETHER:
+        if number and costs.min() > lowest_cost + RIVAL_COST + _MAX_GAIN_TOGETHER:
             break
         prices = costs + weighed(of_namings(room, names), OF_NAMINGS)
-        least = min(least, prices.min())
+        lowest_cost = min(lowest_cost, prices.min())
         for at in np.argsort(prices)[:_NAMINGS_PER_ROOM]:
             yield Proposal(room, names[at], float(prices[at]))
 

@@ -93,14 +93,14 @@ class Seen:
         return replace(self, grid=grid, looks=looks) if looks else None
 
 
-def _grown(grid: Grid, points: Points, most: int) -> Grid | None:
-    """Return the grid grown by at most ``most`` rows or columns to hold all points, or None."""
+def _grown(grid: Grid, points: Points, max_lines: int) -> Grid | None:
+    """Return the grid with up to ``max_lines`` more rows or columns to hold all points, or None."""
     squares = [grid.square_at(*point) for point in points]
     top, left = (min(0, *one) for one in zip((0, 0), *squares, strict=True))
     bottom, right = (
         max(one) + 1 for one in zip((grid.rows - 1, grid.columns - 1), *squares, strict=True)
     )
-    if max(-top, -left, bottom - grid.rows, right - grid.columns) > most:
+    if max(-top, -left, bottom - grid.rows, right - grid.columns) > max_lines:
         return None
     return grid.part(top, bottom, left, right)
 
@@ -277,11 +277,11 @@ def at_odds(looks: Looks, told: Told) -> list[tuple[int, int]]:
     ]
 
 
-def distinct(found: list[PossibleReading]) -> list[PossibleReading]:
+def distinct(readings: list[PossibleReading]) -> list[PossibleReading]:
     """Return each board once, the likeliest first."""
     seen = set()
     kept = []
-    for reading in sorted(found, key=lambda reading: reading.cost):
+    for reading in sorted(readings, key=lambda reading: reading.cost):
         key = (reading.grid, reading.naming.squares.tobytes())
         if key not in seen:
             seen.add(key)

@@ -323,7 +323,7 @@ def _carried(picture: Image.Image) -> PictureReading | None:
     grid = Grid(across / 2, down / 2, across, board.width, board.height)
     if abs(across - down) * (min(board.width, board.height) + 1) > _MAX_PIXELS_CUT:
         return None
-    looks = looks_of(picture, grid, possible.TOLERANCES[0], most=board.size)
+    looks = looks_of(picture, grid, possible.TOLERANCES[0], max_groups=board.size)
     walls = board.tiles == Tile.WALL
     if looks is None or np.intersect1d(looks.label[walls], looks.label[~walls]).size:
         return None
@@ -339,7 +339,7 @@ def _drawn(picture: Image.Image) -> PictureReading | None:
         return None
     board, (left, top, side) = found
     grid = Grid(left, top, side, board.width, board.height)
-    looks = looks_of(picture, grid, possible.TOLERANCES[0], most=board.size + 1)
+    looks = looks_of(picture, grid, possible.TOLERANCES[0], max_groups=board.size + 1)
     assert looks is not None
     squares, seen = (
         np.full(looks.label.shape, _SURENESS_OF_COLOURS),
@@ -403,8 +403,8 @@ def _elsewhere(
         return None
     whole = _over(picture, seen.grid)
     readings = possible.of_places(picture, [whole], points, 0.0, cost)
-    least = min((cost, *(reading.cost for reading in readings)))
-    readings += possible.readings(picture, points, least, on_progress)
+    lowest_cost = min((cost, *(reading.cost for reading in readings)))
+    readings += possible.readings(picture, points, lowest_cost, on_progress)
     best = min(readings, key=lambda reading: reading.cost, default=None)
     if best is None or not best.obeys or best.cost > min(cost - _MOVING_COST, possible.WRONG_COST):
         return None

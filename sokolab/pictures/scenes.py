@@ -82,13 +82,13 @@ def _near_rooms(looks: Looks) -> Looks:
     if not areas:
         return looks
     near = ndimage.binary_dilation(np.logical_or.reduce(areas), _BLOCK, iterations=4)
-    kept = np.unique(looks.label[near])
-    if len(kept) == len(looks.faces):
+    labels = np.unique(looks.label[near])
+    if len(labels) == len(looks.faces):
         return looks
-    number = np.full(len(looks.faces), len(kept))
-    number[kept] = np.arange(len(kept))
-    other = np.delete(looks.faces, kept, axis=0)[:1]
-    return Looks(number[looks.label], np.concatenate((looks.faces[kept], other)))
+    number = np.full(len(looks.faces), len(labels))
+    number[labels] = np.arange(len(labels))
+    other = np.delete(looks.faces, labels, axis=0)[:1]
+    return Looks(number[looks.label], np.concatenate((looks.faces[labels], other)))
 
 
 def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -66,7 +66,7 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
     return sorted(boxes, key=lambda one: any(map(int.__eq__, one[0], ends)))
 
 
-def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, float]]:
+def repeating_parts(picture: Image.Image, max_parts: int = 2) -> Iterator[tuple[Box, float]]:
     """Yield parts of a picture that repeat themselves in both directions, with their periods.
 
     The part that repeats itself most comes first. A part may be smaller or larger than the board,
@@ -83,7 +83,7 @@ def repeating_parts(picture: Image.Image, most: int = 2) -> Iterator[tuple[Box, 
         _worth_of_cells(np.diff(grey.T, axis=1, append=0), sizes).swapaxes(1, 2),
     ).astype(np.float64)
     worth -= _EMPTY_CELL_COST
-    for _ in range(most):
+    for _ in range(max_parts):
         likely = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[: grid.MAX_PERIODS]
         parts = [best_part(worth[at]) for at in likely]
         values = [

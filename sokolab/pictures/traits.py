@@ -45,13 +45,13 @@ def legal_names(room: scenes.WalledRoom, prices: NDArray[np.float64]) -> NDArray
     """
     n = len(room.held)
     table, balance = _tables(n - 1)
-    found = [np.zeros((0, n), np.intp)]
+    rows_by_kind = [np.zeros((0, n), np.intp)]
     for who in np.flatnonzero(room.sizes == 1):
         surplus = balance @ np.delete(room.sizes, who).astype(np.float32)
         for name, wanted in ((scenes.PLAYER, 0), (scenes.PLAYER_ON_GOAL, 1)):
             rows = table[surplus == wanted].astype(np.intp)
-            found.append(np.insert(rows, who, name, axis=1))
-    names = np.concatenate(found)
+            rows_by_kind.append(np.insert(rows, who, name, axis=1))
+    names = np.concatenate(rows_by_kind)
     told = np.array([room.scene.told.get(g, scenes.OUTSIDE) for g in room.held])
     names = names[((told == scenes.OUTSIDE) | (names == told)).all(1)]
     if len(names) > _MAX_NAMINGS:

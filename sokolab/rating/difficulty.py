@@ -185,7 +185,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
         if not space.is_solvable:
             yield Difficulty(board, is_whole=True, objection=_UNSOLVABLE)
             return
-        yield from _rated_whole(_studied(least_graph(space), space))
+        yield from _rate_whole(_study_graph(least_graph(space), space))
         return
     if verdict.kind is Kind.OPEN:
         # Nothing can be said without a solution.
@@ -194,7 +194,7 @@ def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> I
         yield Difficulty(board, objection=verdict.said)
         return
     study = study or _studied_known(verdict)
-    yield from _rated_by_solutions(study, verdict, deadline)
+    yield from _rate_by_solutions(study, verdict, deadline)
 
 
 def _is_settled_at_once(verdict: Verdict) -> bool:
@@ -269,7 +269,7 @@ class _Study:
         return Freedom(number, is_exact, tuple(choices.tolist()))
 
 
-def _studied(graph: SolutionGraph, space: Space | None) -> _Study:
+def _study_graph(graph: SolutionGraph, space: Space | None) -> _Study:
     searched = graph.searched
     counts = counted_over(graph)
     made = [(each >> 2, each & 3) for each in graph.push[list(counts.line)].tolist()]
@@ -282,11 +282,11 @@ def _studied(graph: SolutionGraph, space: Space | None) -> _Study:
 def _studied_known(verdict: Verdict) -> _Study:
     """Study the known solution of a verdict."""
     board = verdict.board
-    study = _studied(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
+    study = _study_graph(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
     return replace(study, is_least=verdict.is_least)
 
 
-def _rated_whole(study: _Study) -> Iterator[Difficulty]:
+def _rate_whole(study: _Study) -> Iterator[Difficulty]:
     """Yield the ratings of a level whose positions are all known."""
     space, graph, line = study.space, study.graph, study.line
     assert space is not None
@@ -316,7 +316,7 @@ def _rated_whole(study: _Study) -> Iterator[Difficulty]:
     yield replace(difficulty, reasons=(*difficulty.reasons, traps, worst), lost_on=lost_on)
 
 
-def _rated_by_solutions(
+def _rate_by_solutions(
     study: _Study, verdict: Verdict, deadline: proofs.Deadline
 ) -> Iterator[Difficulty]:
     """Yield ratings of a level by its solutions: the known one, then all push-optimal ones."""
@@ -331,7 +331,7 @@ def _rated_by_solutions(
             study = replace(study, is_least=True)
             difficulty = replace(difficulty, counted_in=study.counted_in)
         else:
-            study = _studied(graph_of(study.graph.searched, least), None)
+            study = _study_graph(graph_of(study.graph.searched, least), None)
             difficulty = _of_solutions(study)
         yield difficulty
     for traps in proofs.traps_by_search(study.line, deadline):

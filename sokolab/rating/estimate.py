@@ -159,7 +159,7 @@ def figure_of_solution(board: Board, lurd: str) -> float:
 
 
 def figure_of_level(
-    board: Board, most: int = FEW_POSITIONS, cancel: CancelToken | None = None
+    board: Board, max_positions: int = FEW_POSITIONS, cancel: CancelToken | None = None
 ) -> float | None:
     """Return the difficulty of a level by all its positions, as ``difficulty`` does, or None.
 
@@ -169,10 +169,10 @@ def figure_of_level(
     ----------
     board
         A board without an :func:`~sokolab.solvers.frame.search_board.objection`, with a box.
-    most
+    max_positions
         Maximum number of positions to look at.
     """
-    space = explored(board, most, cancel)
+    space = explored(board, max_positions, cancel)
     if space is None or not space.is_solvable:
         return None
     counts = counted_over(least_graph(space))

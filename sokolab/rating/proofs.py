@@ -265,12 +265,12 @@ class Narrows:
 def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None) -> Narrows:
     """Return the narrows of a graph of push-optimal solutions."""
     widths = np.bincount(graph.made, minlength=len(line) + 1)
-    made = np.bincount(graph.made[graph.source], minlength=len(line))
+    ways = np.bincount(graph.made[graph.source], minlength=len(line))
     positions = np.flatnonzero(widths[: len(line)] == 1)[1:]
     only = None if space is None else _only_pushes(space, graph, line)
     return Narrows(
         tuple(positions.tolist()),
-        tuple(np.flatnonzero(made == 1).tolist()),
+        tuple(np.flatnonzero(ways == 1).tolist()),
         only,
         int(widths.max()),
     )

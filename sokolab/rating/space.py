@@ -125,7 +125,7 @@ def nearest_goals(searched: SearchBoard) -> Ints:
 
 def explored(
     board: Board,
-    most: int = MAX_POSITIONS,
+    max_positions: int = MAX_POSITIONS,
     cancel: CancelToken | None = None,
 ) -> Space | None:
     """Return the space of a level, or None if it is too large for these limits.
@@ -134,19 +134,19 @@ def explored(
     ----------
     board
         A board without an :func:`~sokolab.solvers.frame.search_board.objection`, with a box.
-    most
+    max_positions
         Maximum number of positions.
     """
     from sokolab.kernels.rating import space as kernels
 
     searched = search_board(board)
     ground = _ground(searched)
-    space = _begun(searched, ground)
+    space = _begin_space(searched, ground)
     while space.counts.expanded < space.states.used[0]:
-        if space.states.used[0] > most or (cancel is not None and cancel.is_cancelled):
+        if space.states.used[0] > max_positions or (cancel is not None and cancel.is_cancelled):
             return None
-        if kernels.expand(space, ground, min(_SLICE_POSITIONS, most)):
-            space = _grown(space, 4 * len(searched.boxes))
+        if kernels.expand(space, ground, min(_SLICE_POSITIONS, max_positions)):
+            space = _grow_space(space, 4 * len(searched.boxes))
     return _rounded_off(searched, space)
 
 
@@ -171,7 +171,7 @@ def _ground(searched: SearchBoard) -> Any:
     )
 
 
-def _begun(searched: SearchBoard, ground: Any) -> Any:
+def _begin_space(searched: SearchBoard, ground: Any) -> Any:
     """Return tables with the start entered."""
     from sokolab.kernels.rating import space as kernels
     from sokolab.kernels.search.tables.records import new_record
@@ -190,7 +190,7 @@ def _begun(searched: SearchBoard, ground: Any) -> Any:
     return space
 
 
-def _grown(space: Any, more: int) -> Any:
+def _grow_space(space: Any, more: int) -> Any:
     """Return the tables with twice the room for positions, pushes or both, as needed."""
     from sokolab.kernels.search.tables.slots import has_room
     from sokolab.kernels.search.tables.states import rehash
@@ -301,12 +301,12 @@ class SolutionGraph:
         )
 
 
-def least_graph(space: Space, most: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> SolutionGraph:
+def least_graph(space: Space, max_positions: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> SolutionGraph:
     """Return all push-optimal solutions of a solvable level; one if their positions are too many.
 
     Parameters
     ----------
-    most
+    max_positions
         Maximum number of positions on all push-optimal solutions.
     """
     left = space.left
@@ -316,7 +316,7 @@ def least_graph(space: Space, most: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> Solut
     for pushes in range(int(left[0]), 0, -1):
         layer = steps & on[space.source] & (left[space.source] == pushes)
         on[space.target[layer]] = True
-    is_all = bool(on.sum() <= most)
+    is_all = bool(on.sum() <= max_positions)
     if not is_all:
         on, steps = _one_way(space, steps)
     places = np.flatnonzero(on)

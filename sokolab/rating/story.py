@@ -93,12 +93,12 @@ class SolvedLine:
     def walks(self) -> list[int]:
         """The numbers of the pushes before which the player walks, from 0."""
         player = self.board.players[0]
-        found = []
+        numbers = []
         for number, (box, direction) in enumerate(self.pushes):
             if player != self.board.neighbours[box, opposite(direction)]:
-                found.append(number)
+                numbers.append(number)
             player = box
-        return found
+        return numbers
 
     @property
     def parkings(self) -> list[Parking]:

@@ -103,14 +103,14 @@ def render(
         raise TypeError(f"the scale is a number, not {type(scale).__name__}")
     if selected is not None:
         board.refuse_outside(selected)
-    most = _MAX_PIXELS / (max(board.width, board.height) + 2 * MARGIN)
+    max_scale = _MAX_PIXELS / (max(board.width, board.height) + 2 * MARGIN)
     title = what.title if isinstance(what, Level) else ""
     return picture_of(
         board,
         (overlays,) if isinstance(overlays, str) else overlays,
         selected=selected,
         lurd=lurd_of(solution),
-        scale=min(scale, most),
+        scale=min(scale, max_scale),
         colours=DARK if dark else LIGHT,
         title=title,
     )

@@ -255,20 +255,20 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
 
 
 def _dead(board: Board, square: int, findings: Findings) -> list[Phrase]:
-    found = findings.dead_squares
-    if found is None or len(found.dead) != board.size:
+    squares = findings.dead_squares
+    if squares is None or len(squares.dead) != board.size:
         return []
-    if found.corners[square]:
+    if squares.corners[square]:
         return [phrase("dead corner")]
-    return [phrase("dead square")] if found.dead[square] and found.has_goals else []
+    return [phrase("dead square")] if squares.dead[square] and squares.has_goals else []
 
 
 def _cuts(board: Board, square: int, findings: Findings) -> list[Phrase]:
-    found = findings.cuts
-    if found is None or len(found.cut) != board.size:
+    cuts = findings.cuts
+    if cuts is None or len(cuts.cut) != board.size:
         return []
-    blocks = found.blocks_of(square)
-    if found.cut[square]:
+    blocks = cuts.blocks_of(square)
+    if cuts.cut[square]:
         return [phrase("cut of blocks {blocks}", blocks=listed(blocks))]
     return [phrase("block {number}", number=blocks[0])] if len(blocks) == 1 else []
 

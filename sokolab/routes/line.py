@@ -83,13 +83,13 @@ class Line:
 
         Pushes are numbered from 0.
         """
-        found: dict[int, list[int]] = {box: [] for box in self.board.boxes}
+        numbers_of_box: dict[int, list[int]] = {box: [] for box in self.board.boxes}
         at = {box: box for box in self.board.boxes}  # by square, the first square of its box
         for number, (before, after) in enumerate(self.pushes):
             box = at.pop(before)
             at[after] = box
-            found[box].append(number)
-        return tuple(map(tuple, found.values()))
+            numbers_of_box[box].append(number)
+        return tuple(map(tuple, numbers_of_box.values()))
 
     def places(self, unit: Unit) -> tuple[int, ...]:
         """Return the numbers of moves after which each unit of the line ends, ascending.
@@ -230,12 +230,12 @@ def compared(board: Board, first: str, second: str) -> Comparison:
 
     Raise ValueError if one of them cannot be played; the message names the letter.
     """
-    one, other = line_of(board, first), line_of(board, second)
-    pairs = _aligned(one, other)
+    line, other = line_of(board, first), line_of(board, second)
+    pairs = _aligned(line, other)
     stretches: list[Stretch] = []
     for (begin_a, begin_b), (after_a, after_b) in pairwise(pairs):
         a, b = begin_a, begin_b
-        moves = one.ends[after_a] - one.ends[a], other.ends[after_b] - other.ends[b]
+        moves = line.ends[after_a] - line.ends[a], other.ends[after_b] - other.ends[b]
         is_same = after_a - a == 1 == after_b - b and moves[0] == moves[1]
         if stretches and is_same and stretches[-1].is_same:
             last = stretches.pop()
@@ -244,12 +244,12 @@ def compared(board: Board, first: str, second: str) -> Comparison:
             Stretch(
                 (a, after_a),
                 (b, after_b),
-                one.ends[after_a] - one.ends[a],
+                line.ends[after_a] - line.ends[a],
                 other.ends[after_b] - other.ends[b],
                 is_same,
             )
         )
-    return Comparison(board, one, other, tuple(stretches))
+    return Comparison(board, line, other, tuple(stretches))
 
 
 def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:

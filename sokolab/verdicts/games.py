@@ -36,7 +36,7 @@ class Hint:
     target: int
     lurd: str
 
-    def sentence(self, board: Board, grade: int) -> Phrase:
+    def said(self, board: Board, grade: int) -> Phrase:
         """Return the hint in words, without the final stop.
 
         Parameters

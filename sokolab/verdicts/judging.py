@@ -102,11 +102,11 @@ def judge(
         on_verdict(replace(verdict, best=progress.best, seconds=clock() - begun))
 
     asked = clock()  # the step before may have loaded kernels
-    for most, search in _searches(sources):
+    for max_seconds, search in _searches(sources):
         left = seconds - (clock() - asked)
         if cancel.is_cancelled or left <= 0:
             break
-        limits = Limits(min(left, most), clock=clock)
+        limits = Limits(min(left, max_seconds), clock=clock)
         verdict = search(verdict, sources, limits, cancel, report)
         if verdict.kind.is_decided:
             break
@@ -124,12 +124,12 @@ def _searches(sources: Sources) -> tuple[tuple[float, _Search], ...]:
     longer search.
     """
     if not sources.earlier:
-        return ((inf, _searched),)
-    quick = ((0.03, _searched), (0.08, _with_group), (0.28, _with_repair))
-    return (*quick, (2.0, _searched), (4.0, _with_repair), (inf, _searched))
+        return ((inf, _search_board),)
+    quick = ((0.03, _search_board), (0.08, _with_group), (0.28, _with_repair))
+    return (*quick, (2.0, _search_board), (4.0, _with_repair), (inf, _search_board))
 
 
-def _searched(
+def _search_board(
     verdict: Verdict,
     sources: Sources,
     limits: Limits,
@@ -212,11 +212,11 @@ def judged_at_once(
     open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
     if any(one.status is Status.SOLVED for one in found_problems.problems):
         return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
-    known = list(_known(open_verdict, sources))
-    solvable = [verdict for verdict in known if verdict.kind is Kind.SOLVABLE]
+    verdicts = list(_known(open_verdict, sources))
+    solvable = [verdict for verdict in verdicts if verdict.kind is Kind.SOLVABLE]
     if solvable:
         return min(solvable, key=_length)
-    return known[0] if known else open_verdict
+    return verdicts[0] if verdicts else open_verdict
 
 
 def verdict_from_problems(board: Board, found: Problems) -> Verdict | None:
@@ -370,7 +370,7 @@ def verdict(
     sources = Sources(
         solutions=tuple(each.lurd for each in own), look_up=partial(_looked_up, record)
     )
-    work = partial(_judged, board, sources, seconds)
+    work = partial(_judge_board, board, sources, seconds)
     is_settled = partial(_is_settled, seconds)
     found: Verdict = settled_at_once(work, _STAGES, is_settled, cancel or CancelToken())
     return found
@@ -386,7 +386,7 @@ def _looked_up(record: LibraryRecord, _board: Board) -> LibraryRecord:
     return record
 
 
-def _judged(
+def _judge_board(
     board: Board, sources: Sources, seconds: float, cancel: CancelToken, _on_news: OnNews
 ) -> Verdict:
     return judge(board, sources, seconds, cancel)

@@ -135,13 +135,13 @@ class Known:
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
         """Return this with another survey and its news merged in."""
-        known = replace(self, survey=survey)
-        for one in news:
-            if isinstance(one, Verdict):
-                known = known.with_news(one)
-            if known.survey is not None:
-                known = replace(known, survey=known.survey.with_news(one))
-        return known
+        facts = replace(self, survey=survey)
+        for item in news:
+            if isinstance(item, Verdict):
+                facts = facts.with_news(item)
+            if facts.survey is not None:
+                facts = replace(facts, survey=facts.survey.with_news(item))
+        return facts
 
     def judged(self) -> Known:
         """Return this with the note that a study has judged the board."""

@@ -65,7 +65,7 @@ def test_a_call_from_cmd_exe_is_expanded(levels: Path, monkeypatch: pytest.Monke
     for name in ("prepare_streams", "allow_interpreting"):
         monkeypatch.setattr(cli, name, lambda: None)
     monkeypatch.setattr(cli, "keep_log", lambda _say: None)
-    monkeypatch.setattr(cli, "_called", calls.append)
+    monkeypatch.setattr(cli, "_run_command", calls.append)
     monkeypatch.setattr(sys, "argv", ["sokolab", "check", "?.xsb"])
     cli.main()
     cli.main(["check", "?.xsb"])

@@ -162,7 +162,7 @@ def test_one_solution_is_counted_as_it_is() -> None:
 
 def test_too_many_least_solutions_leave_one() -> None:
     space = _space(ROOM)
-    one = least_graph(space, most=1)
+    one = least_graph(space, max_positions=1)
     assert not one.is_all
     assert len(one.push) == space.left[0]
 
@@ -262,7 +262,7 @@ def test_a_bare_figure_is_that_of_the_whole_rating(
 ) -> None:
     found = difficulty(board)
     assert figure_of_level(board) == found.difficulty
-    assert figure_of_level(board, most=1) is None
+    assert figure_of_level(board, max_positions=1) is None
     monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
     first = next(ratings(board, (found.solution,), 600.0, CancelToken()))
     assert figure_of_solution(board, found.solution) == first.difficulty

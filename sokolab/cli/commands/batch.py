@@ -138,7 +138,9 @@ def _rate(files: tuple[str, ...], seconds: float, **options: Any) -> int:
 @click.option(
     "--boxes", type=click.IntRange(min=1), metavar="N", help="Boxes; as many as goals by default."
 )
-@number_option("--runs", 1, phrase("Runs on each level, each with a seed of its own."), most=10_000)
+@number_option(
+    "--runs", 1, phrase("Runs on each level, each with a seed of its own."), maximum=10_000
+)
 @seconds_option
 @memory_option
 @click.option(

@@ -153,12 +153,15 @@ def _check_levels(
         checked = checked_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):
             bar.begin(tr("Level {number}", number=number))
-            found = next(checked)
+            checked_level = next(checked)
             notice.end()
-            kinds[found.verdict.kind] += 1
+            kinds[checked_level.verdict.kind] += 1
             say(
-                *(_problem_line(name, number, level, problem) for problem in found.problems),
-                _line(name, phrase("verdict"), number, level, 0, found.said),
+                *(
+                    _problem_line(name, number, level, problem)
+                    for problem in checked_level.problems
+                ),
+                _line(name, phrase("verdict"), number, level, 0, checked_level.said),
             )
             bar.advance()
     kernel_choice.warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
@@ -263,7 +266,7 @@ def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
     processes = os.cpu_count() or 1
     is_ready = marker.is_set() and not kernels_are_interpreted()
     if len(levels) < _MIN_LEVELS_FOR_PROCESSES or processes == 1 or not is_ready:
-        yield from map(_checked, asked)
+        yield from map(_check_level, asked)
         return
     yield from _in_processes(asked, processes)
 
@@ -286,10 +289,10 @@ def _in_processes(asked: Sequence[CheckRequest], processes: int) -> Iterator[Che
 def _checked_chunk(
     asked: Sequence[CheckRequest], _cancel: CancelToken, _on_news: OnNews
 ) -> list[Checked]:
-    return [_checked(one) for one in asked]
+    return [_check_level(one) for one in asked]
 
 
-def _checked(asked: CheckRequest) -> Checked:
+def _check_level(asked: CheckRequest) -> Checked:
     board, solutions = asked
     found = problems(board_arrays(board))
     verdict = judged_at_once(board, Sources(solutions=solutions), found)

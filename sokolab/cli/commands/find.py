@@ -71,7 +71,7 @@ def _limits(
     metavar="N|A-B",
     help='How hard for people; known for levels that "sokolab rate" has rated.',
 )
-@number_option("--most", 50, phrase("Show at most this many levels."), most=10_000)
+@number_option("--most", 50, phrase("Show at most this many levels."), maximum=10_000)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")
 def command(
     source: str | None,

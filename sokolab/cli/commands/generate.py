@@ -101,7 +101,7 @@ _OPTIONS: Final = (
         metavar="N",
         help="Boxes; as many as goals by default.",
     ),
-    options.number_option("--count", 10, phrase("Candidates."), most=1_000),
+    options.number_option("--count", 10, phrase("Candidates."), maximum=1_000),
     options.time_option(60.0, phrase("Time for all candidates, in seconds.")),
     click.option(
         "--seed",
@@ -118,7 +118,7 @@ _OPTIONS: Final = (
         help="The most edits to try; with the same seed, the same number gives the same levels.",
     ),
     options.number_option(
-        "--threads", os.cpu_count() or 1, phrase("Searches side by side."), most=256
+        "--threads", os.cpu_count() or 1, phrase("Searches side by side."), maximum=256
     ),
     options.memory_option,
     click.option(
@@ -186,7 +186,7 @@ def _start(
     if room.goals and kept:
         raise click.UsageError(tr("walls and goals stay anyway if the level has goals"))
     wish = _gated(call.wish, goals_connected=goals_together and not room.goals)
-    return _generated(call, Request(room, wish, Course.START, _locks(room, kept)))
+    return _print_candidates(call, Request(room, wish, Course.START, _locks(room, kept)))
 
 
 @command.command("vary", short_help="Vary a level by single edits.")
@@ -230,7 +230,7 @@ def _vary(
     board = _one_board(source, levels)
     locks = replace(_locks(board, kept), without=without, solution=solution)
     wish = _gated(call.wish, goals_connected=goals_together)
-    return _generated(call, Request(board, wish, Course(course), locks))
+    return _print_candidates(call, Request(board, wish, Course(course), locks))
 
 
 @command.command("room", short_help="Grow rooms from nothing.")
@@ -285,7 +285,7 @@ def _room(
     open_floor = (2, 3) if corridors else ROOM_GATES.open_floor
     wish = _gated(call.wish, goals_connected=not goals_apart, open_floor=open_floor)
     kind = SymmetryKind[symmetry.upper().replace("-", "_")]
-    return _generated(call, Request(board, wish, course, locks, kind))
+    return _print_candidates(call, Request(board, wish, course, locks, kind))
 
 
 def _gated(wish: Wish, **gates: Any) -> Wish:
@@ -333,7 +333,7 @@ def _one_board(source: str, levels: range | None) -> Board:
     return found[0][1].board
 
 
-def _generated(call: _Call, request: Request) -> int:
+def _print_candidates(call: _Call, request: Request) -> int:
     """Print the candidates, and write them to a file if one is asked for."""
     cancel = CancelToken()
     candidates: list[Candidate] = []

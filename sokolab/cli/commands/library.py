@@ -88,13 +88,13 @@ def _list(source: str, levels: range | None, as_json: bool) -> int:
     """
     numbered = select_levels(read_levels(source), levels)
     with _library() as library:
-        known = [(number, level, library.look_up(level.board)) for number, level in numbered]
+        records = [(number, level, library.look_up(level.board)) for number, level in numbered]
     if as_json:
-        for number, level, one in known:
-            click.echo(json.dumps(_as_json(number, level, one)))
+        for number, level, record in records:
+            click.echo(json.dumps(_as_json(number, level, record)))
     else:
-        output.console().print(_table(known))
-    return 0 if all(one for _, _, one in known) else 1
+        output.console().print(_table(records))
+    return 0 if all(record for _, _, record in records) else 1
 
 
 @command.command("proofs", short_help="Print the levels that the library considers unsolvable.")
@@ -219,12 +219,12 @@ def _table(levels: list[tuple[int, Level, LibraryRecord]]) -> Table:
     return table
 
 
-def _cells(known: LibraryRecord) -> tuple[str, str, str]:
-    best = known.by_pushes
+def _cells(record: LibraryRecord) -> tuple[str, str, str]:
+    best = record.by_pushes
     if best is not None:
         return f"{best.metrics.pushes:,}", f"{best.metrics.moves:,}", _since(best)
-    if known.proof is not None:
-        return "", "", tr("unsolvable: {proof}", proof=_proved_by(known.proof))
+    if record.proof is not None:
+        return "", "", tr("unsolvable: {proof}", proof=_proved_by(record.proof))
     return "", "", tr("nothing known")
 
 

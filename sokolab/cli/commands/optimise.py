@@ -98,7 +98,7 @@ def command(
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
     done: list[_Shortened] = []
     with command_library(not no_library) as library:
-        for shortened in _shortened(
+        for shortened in _shorten_levels(
             wanted, lurd, Objective(objective_name), limits, library.look_up
         ):
             done.append(shortened)
@@ -113,7 +113,7 @@ def command(
     return 0 if len(done) == len(wanted) and all(one.after for one in done) else 1
 
 
-def _shortened(
+def _shorten_levels(
     wanted: list[tuple[int, Level]],
     lurd: str | None,
     objective: Objective,
@@ -136,10 +136,10 @@ def _shortened(
             why_none: Phrase | str = ""
             try:
                 if before is None:
-                    before, why_none = _solved(solve, level.board, limits, cancel, words, bar)
+                    before, why_none = _solve_first(solve, level.board, limits, cancel, words, bar)
                 if before is not None:
                     shortener = Shortener(before, objective, tuple(replays[1:]))
-                    after = _optimised(solve, shortener, limits, cancel, words, bar)
+                    after = _run_optimiser(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
                 raise kernel_choice.solver_failed(number, TITLE, error) from None
             yield _Shortened(number, level, before, after, why_none)
@@ -172,7 +172,7 @@ def _known(
     return sorted(different.values(), key=objective.cost)
 
 
-def _solved(
+def _solve_first(
     solve: kernel_choice.Solve,
     board: Board,
     limits: Limits,
@@ -197,7 +197,7 @@ def _solved(
     return found.replay, "" if found.replay else found.said
 
 
-def _optimised(
+def _run_optimiser(
     solve: kernel_choice.Solve,
     shortener: Shortener,
     limits: Limits,
@@ -211,11 +211,11 @@ def _optimised(
 
     def report(progress: Progress) -> None:
         nonlocal best, now
-        found = progress.solution
-        if found is not None and objective.cost(found) < objective.cost(best):
-            best = found
+        solution = progress.solution
+        if solution is not None and objective.cost(solution) < objective.cost(best):
+            best = solution
             now = phrase(
-                "{counts} after {seconds:.1f} s", counts=_counts(found), seconds=progress.seconds
+                "{counts} after {seconds:.1f} s", counts=_counts(solution), seconds=progress.seconds
             )
             bar.note(tr("{level}: {words}", level=words, words=now))
         bar.begin(tr("{level}: {counts}; {words}", level=words, counts=now, words=progress.words))
@@ -293,12 +293,14 @@ def _print(done: list[_Shortened]) -> None:
 
 def _with_solutions(collection: Collection, done: list[_Shortened]) -> Collection:
     """Return the collection with each new solution before the others of its level."""
-    for one in done:
-        if one.after is None or any(s.lurd == one.after.lurd for s in one.level.solutions):
+    for shortened in done:
+        if shortened.after is None or any(
+            s.lurd == shortened.after.lurd for s in shortened.level.solutions
+        ):
             continue
-        new = Solution(one.after.lurd, TITLE.english)
-        level = replace(one.level, solutions=(new, *one.level.solutions))
-        collection = collection.with_level(one.number - 1, level)
+        new = Solution(shortened.after.lurd, TITLE.english)
+        level = replace(shortened.level, solutions=(new, *shortened.level.solutions))
+        collection = collection.with_level(shortened.number - 1, level)
     return collection
 
 

@@ -40,7 +40,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     metavar="NAME",
     help="An overlay to draw; may be repeated. A wrong NAME lists the valid ones.",
 )
-@number_option("--scale", 32, phrase("Pixels per square."), most=512, metavar="PX")
+@number_option("--scale", 32, phrase("Pixels per square."), maximum=512, metavar="PX")
 @click.option(
     "--box",
     metavar="ROW,COLUMN",
@@ -58,7 +58,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     metavar="N",
     help="Moves per second of an animation.",
 )
-@number_option("--columns", 3, phrase("Levels per row of a page."), most=12)
+@number_option("--columns", 3, phrase("Levels per row of a page."), maximum=12)
 @click.option(
     "--paper",
     type=click.Choice(["A4", "A3", "Letter"]),

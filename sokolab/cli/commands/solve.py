@@ -89,7 +89,7 @@ def command(
     wanted = select_levels(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
     with command_library(not no_library) as library:
-        for number, level, result in _solved(solver, wanted, limits, library.look_up):
+        for number, level, result in _solve_levels(solver, wanted, limits, library.look_up):
             results.append((number, level, result))
             if as_json:
                 click.echo(json.dumps(_plain(number, level, result)))
@@ -107,7 +107,7 @@ def _solver(name: str | None) -> roster.AnySolver:
         raise CommandError(str(error)) from None
 
 
-def _solved(
+def _solve_levels(
     solver: roster.AnySolver,
     levels: list[tuple[int, Level]],
     limits: Limits,

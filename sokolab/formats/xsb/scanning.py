@@ -112,12 +112,12 @@ def _board_of(
     A board in plain rows is read only when its squares are asked for.
     """
     rows = lines[start:stop]
-    most = (stop - start) * max(map(len, rows))
+    max_squares = (stop - start) * max(map(len, rows))
     is_coded = "r" in kinds or "l" in kinds or (has_tabs and "\t" in "".join(rows))
-    if is_coded or most > boards.MAX_SQUARES:
+    if is_coded or max_squares > boards.MAX_SQUARES:
         board = boards.board_from_rows(rows, kinds, start + 1, remarks)
         return board, board.size
-    return boards.LazyBoard(lines, start, stop), most
+    return boards.LazyBoard(lines, start, stop), max_squares
 
 
 def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[int, int, int]]:

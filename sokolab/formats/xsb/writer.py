@@ -127,13 +127,13 @@ def _assembled(collection: Collection, source: FileSource, strategy: _Strategy) 
     texts = [_header_text(collection, style)]
     previous = -1  # index in the file of the level before; -2 if that level was rewritten
     for level in collection.levels:
-        kept = level_source(level, source)
+        level_lines = level_source(level, source)
         if strategy is _Strategy.REWRITE_ALL:
-            kept = None
-        if kept is not None and kept.level == level:
-            text, index = kept.text, kept.index
-        elif kept is not None and strategy is _Strategy.CHANGE_IN_PLACE:
-            text, index = edited_level(kept, level, style), kept.index
+            level_lines = None
+        if level_lines is not None and level_lines.level == level:
+            text, index = level_lines.text, level_lines.index
+        elif level_lines is not None and strategy is _Strategy.CHANGE_IN_PLACE:
+            text, index = edited_level(level_lines, level, style), level_lines.index
         else:
             text, index = _level_text(level, style, strategy), -2
         if texts[-1] and (index < 0 or index != previous + 1):
@@ -376,10 +376,10 @@ def _text(lines: Iterable[str], newline: str) -> str:
 
 def _joined(pieces: Iterable[Piece], newline: str) -> str:
     """Return the pieces as text; only the last one may lack its line end."""
-    found: list[str] = []
+    parts: list[str] = []
     for piece in pieces:
-        if found and found[-1] and LINE_END.fullmatch(found[-1][-1]) is None:
-            found.append(newline)
+        if parts and parts[-1] and LINE_END.fullmatch(parts[-1][-1]) is None:
+            parts.append(newline)
         if piece.text:
-            found.append(piece.text)
-    return "".join(found)
+            parts.append(piece.text)
+    return "".join(parts)

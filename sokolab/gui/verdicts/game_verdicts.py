@@ -189,7 +189,7 @@ class GameVerdicts(QObject):
         if hint is None:
             return
         self._grade += 1
-        said, why = hint.sentence(verdict.board, self._grade), self.why(hint.lurd)
+        said, why = hint.said(verdict.board, self._grade), self.why(hint.lurd)
         if self._grade == HINT_GRADES - 1:
             self._session.playback.pause()
             game.play(hint.lurd)

@@ -210,11 +210,11 @@ def _claims(
     yield from _idle(board, sweep(verdict, cancel) if swept is None else swept)
 
 
-def _cook(verdict: Verdict, kept: Sequence[Replay]) -> Iterator[Claim]:
+def _cook(verdict: Verdict, solutions: Sequence[Replay]) -> Iterator[Claim]:
     """Yield the known solution if it has fewer pushes than every kept one."""
-    if not kept or verdict.pushes is None:
+    if not solutions or verdict.pushes is None:
         return
-    best = min(kept, key=lambda one: one.pushes)
+    best = min(solutions, key=lambda one: one.pushes)
     if best.pushes <= verdict.pushes:
         return
     parting = compared(verdict.board, verdict.lurd, best.lurd).first_difference or 0
@@ -296,12 +296,12 @@ _IDLE: Final = (
 
 def _idle(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
     """Yield the walls and floor that change nothing, and those that may change nothing."""
-    found = list(swept)
+    squares_swept = list(swept)
     for kind, edit in _IDLE:
         for effect in (Effect.NOTHING, Effect.OPEN):
             squares = tuple(
                 each.edit.square
-                for each in found
+                for each in squares_swept
                 if each.edit.kind is edit and each.effect is effect
             )
             if squares:

@@ -133,12 +133,14 @@ def freedom(
     return Freedom(solutions, is_exact, graph.choices(verdict.lurd))
 
 
-def solutions_up_to_order(graph: LeastSolutions, most: int = _MAX_CLASSES) -> tuple[int, bool]:
+def solutions_up_to_order(
+    graph: LeastSolutions, max_classes: int = _MAX_CLASSES
+) -> tuple[int, bool]:
     """Return how many solutions a graph has, up to the order of commuting pushes.
 
     Parameters
     ----------
-    most
+    max_classes
         Maximum number of classes of paths over all positions together.
 
     Returns
@@ -147,11 +149,11 @@ def solutions_up_to_order(graph: LeastSolutions, most: int = _MAX_CLASSES) -> tu
     is_exact : bool
         Whether that is the exact number; else there are at least that many.
     """
-    exact = _classes(graph, most)
-    return (exact, True) if exact is not None else (_different(graph, most), False)
+    exact = _classes(graph, max_classes)
+    return (exact, True) if exact is not None else (_different(graph, max_classes), False)
 
 
-def _classes(graph: LeastSolutions, most: int) -> int | None:
+def _classes(graph: LeastSolutions, max_classes: int) -> int | None:
     """Return the number of classes of paths through the graph, or None if there are too many.
 
     A path to a position is given by a class of paths to the previous position and a last push. Two
@@ -180,7 +182,7 @@ def _classes(graph: LeastSolutions, most: int) -> int | None:
             after[before, push] = [numbers[before, push, i] for i in range(count[before])]
         count[at] = len(set(numbers.values()))
         total += len(numbers)
-        if total > most:
+        if total > max_classes:
             return None
     return sum(count[at] for at, pushes in enumerate(graph.pushes) if not pushes)
 
@@ -224,13 +226,13 @@ class _Joined:
         return way
 
 
-def _different(graph: LeastSolutions, most: int) -> int:
+def _different(graph: LeastSolutions, max_classes: int) -> int:
     """Return a lower bound on the number of classes of solutions.
 
     Solutions of one class consist of the same pushes. So solutions with different pushes are of
     different classes, and any number of them is a lower bound.
     """
-    each = max(16, most // len(graph.positions))
+    each = max(16, max_classes // len(graph.positions))
     sums: list[dict[int, None]] = [{} for _ in graph.positions]  # ordered, unlike a set
     sums[0][0] = None
     for at, pushes in enumerate(graph.pushes):

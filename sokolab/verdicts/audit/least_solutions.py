@@ -58,12 +58,12 @@ class LeastSolutions(Brief):
     @cached_property
     def pushed(self) -> frozenset[int]:
         """The squares of boxes before and after pushes, and those where the player pushes."""
-        found: set[int] = set()
+        squares: set[int] = set()
         for made in self.pushes:
             for box, direction in made:
                 beside = self.board.neighbours[box]
-                found |= {box, int(beside[direction]), int(beside[opposite(direction)])}
-        return frozenset(found)
+                squares |= {box, int(beside[direction]), int(beside[opposite(direction)])}
+        return frozenset(squares)
 
     @cached_property
     def resting(self) -> frozenset[int]:
@@ -81,13 +81,13 @@ class LeastSolutions(Brief):
         at = 0
         counts = []
         for push in pushes_of(self.board, lurd):
-            made = self.pushes[at]
-            if push not in made:
+            pushes = self.pushes[at]
+            if push not in pushes:
                 raise ValueError(
                     "the letters are no solution with the fewest pushes"  # no phrase: misuse
                 )
-            counts.append(len(made))
-            at = made[push]
+            counts.append(len(pushes))
+            at = pushes[push]
         if self.pushes[at]:
             raise ValueError(
                 "the letters are no solution with the fewest pushes"  # no phrase: misuse

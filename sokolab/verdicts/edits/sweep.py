@@ -50,7 +50,7 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
         raise ValueError(
             "a sweep needs a level that is known to be solvable or unsolvable"  # no phrase: misuse
         )
-    yield from _swept(verdict, _wall_edits(verdict.board), cancel or CancelToken())
+    yield from _sweep_edits(verdict, _wall_edits(verdict.board), cancel or CancelToken())
 
 
 def swept_openings(
@@ -58,25 +58,27 @@ def swept_openings(
 ) -> Iterator[SweptSquare]:
     """Yield the effect of opening each of these walls, as a sweep of the level does."""
     edits = (Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls)
-    yield from _swept(verdict, edits, cancel or CancelToken())
+    yield from _sweep_edits(verdict, edits, cancel or CancelToken())
 
 
-def _swept(verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[SweptSquare]:
+def _sweep_edits(
+    verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken
+) -> Iterator[SweptSquare]:
     """Yield the effect of each edit; edits that need no search come first."""
     waiting = []
     for edit in edits:
         if cancel.is_cancelled:
             return
         judged = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
-        found = _without_search(verdict, edit, judged)
-        if found is None:
+        swept_square = _without_search(verdict, edit, judged)
+        if swept_square is None:
             waiting.append((edit, judged))
         else:
-            yield found
+            yield swept_square
     for edit, judged in waiting:
         if cancel.is_cancelled:
             return
-        yield _searched(verdict, edit, judged, cancel)
+        yield _search_edit(verdict, edit, judged, cancel)
 
 
 def _wall_edits(board: Board) -> Iterator[Edit]:
@@ -105,7 +107,7 @@ def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare
     return None
 
 
-def _searched(verdict: Verdict, edit: Edit, judged: Verdict, cancel: CancelToken) -> SweptSquare:
+def _search_edit(verdict: Verdict, edit: Edit, judged: Verdict, cancel: CancelToken) -> SweptSquare:
     """Return the effect of an edit by a search for the fewest pushes.
 
     Parameters
@@ -157,13 +159,17 @@ def walls_that_matter(
     swept
         The results of a sweep of the level.
     """
-    effects = {one.edit.square: one.effect for one in swept if one.edit.kind is EditKind.OPEN_WALL}
+    effects = {
+        swept_square.edit.square: swept_square.effect
+        for swept_square in swept
+        if swept_square.edit.kind is EditKind.OPEN_WALL
+    }
     effects |= dict.fromkeys(openings, Effect.SOLVABLE)
     walls = walls_beside_inside(board_arrays(board))
     unsolvable = Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, witness=tuple(witness))
     left = [wall for wall in walls if wall not in effects]
-    for one in swept_openings(unsolvable, left, cancel):
-        effects[one.edit.square] = one.effect
+    for swept_square in swept_openings(unsolvable, left, cancel):
+        effects[swept_square.edit.square] = swept_square.effect
     tried = {wall: effects.get(wall, Effect.OPEN) for wall in walls}  # open if cancelled
     in_vain = [wall for wall in walls if tried[wall] is Effect.NOTHING]
     return WallsTried(

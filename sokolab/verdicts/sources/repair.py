@@ -125,9 +125,9 @@ class _Repair:
                     return
                 if self._is_worth(window.kept, window.resumed):
                     part = replace(limits, seconds=seconds)
-                    yield from self._searched(window, solver, part, cancel)
+                    yield from self._search_windows(window, solver, part, cancel)
 
-    def _searched(
+    def _search_windows(
         self, window: _Window, solver: str, limits: Limits, cancel: CancelToken
     ) -> Iterator[str]:
         boxes, player = self._begun[window.kept]

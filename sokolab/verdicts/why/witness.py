@@ -78,7 +78,7 @@ def witness_of(
         if cancel.is_cancelled:
             break
         if groups.can_come_home(start) is False:
-            return _reduced(groups, list(start), cancel)
+            return _reduce(groups, list(start), cancel)
     return Witness(tuple(boxes), tuple(boxes))
 
 
@@ -140,7 +140,7 @@ def _neighbourhoods(
         yield from dict.fromkeys(tuple(sorted(row[:size])) for row in nearest)
 
 
-def _reduced(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness:
+def _reduce(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness:
     """Return the boxes that are left once no box can be spared."""
     boxes_kept = boxes
     untested = list(boxes)

@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.rating import people, solutions, space
 from sokolab.kernels.search.boards.assignment import new_matching
-from sokolab.rating.space import _begun, _ground, explored
+from sokolab.rating.space import _begin_space, _ground, explored
 from sokolab.solvers.frame.search_board import search_board
 from tests.naive_rating import all_positions, shows_loss
 
@@ -38,7 +38,7 @@ graphs = st.integers(1, 7).flatmap(
 def test_expanding_finds_the_positions_that_are_not_visibly_lost() -> None:
     searched = search_board(LEVEL)
     ground = _ground(searched)
-    tables = _begun(searched, ground)
+    tables = _begin_space(searched, ground)
     assert int(tables.states.used[0]) == 1
     ground.moved[:] = searched.boxes
     ground.shut[searched.boxes] = 1
