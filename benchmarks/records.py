@@ -132,13 +132,13 @@ def read_lines(
     entries: list[_Entry] = []
     for number, line in enumerate(lines, 1):
         try:
-            found = json.loads(line)
+            value = json.loads(line)
         except (ValueError, RecursionError):
-            found = None
-        entry = parsed(found) if isinstance(found, dict) else None
+            value = None
+        entry = parsed(value) if isinstance(value, dict) else None
         if entry is not None:
             entries.append(entry)
-        elif line.endswith("\n") or found is not None or not _is_cut_off(line):
+        elif line.endswith("\n") or value is not None or not _is_cut_off(line):
             raise CommandError(f"{path}:{number}: this line is not {what}")
     return entries
 

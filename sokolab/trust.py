@@ -46,14 +46,14 @@ def _first_of_others(folder: Path, *, is_parent: bool = False) -> Path | None:
     """Return the first of a folder and its parents that others may write; found once a process."""
     try:
         real = folder.resolve()
-        for place in (folder.absolute(), *folder.absolute().parents):
-            if place.is_symlink() and (others := _who_else_replaces(place)):
+        for path in (folder.absolute(), *folder.absolute().parents):
+            if path.is_symlink() and (others := _who_else_replaces(path)):
                 return others
     except (OSError, RuntimeError):
         return folder
-    for place in (real, *real.parents):
-        if place.exists() and not _is_ours(place, may_be_sticky=is_parent or place != real):
-            return place
+    for path in (real, *real.parents):
+        if path.exists() and not _is_ours(path, may_be_sticky=is_parent or path != real):
+            return path
     return None
 
 

@@ -107,14 +107,14 @@ def left_out(examples: Sequence[Example], names: Sequence[object]) -> list[Value
 
 
 @contextmanager
-def reading_by(found: Values, more: float) -> Iterator[None]:
+def reading_by(traits: Values, more: float) -> Iterator[None]:
     """Read pictures by these weights of `columns` while the block runs.
 
     All costs grow by ``more`` (see `offset`).
     """
     before = present()
     try:
-        _put(found, more)
+        _put(traits, more)
         yield
     finally:
         _put(before, -more)
@@ -187,23 +187,29 @@ def bounds() -> tuple[Values, Values]:
 
 def _report(what: str, examples: Sequence[Example], found: Sequence[Values]) -> Iterator[str]:
     """Yield how many boards the weights put first, by kind of picture."""
-    rated = [(one, *first_of(one, its)) for one, its in zip(examples, found, strict=True)]
+    rated = [
+        (example, *first_of(example, its)) for example, its in zip(examples, found, strict=True)
+    ]
     heads = ("first", "of", "no candidate", "right, sure", "wrong, sure")
     yield f"{what:22}" + "".join(f"{head:>13}" for head in heads)
-    kinds = ["drawn" if one.is_drawn else one.shown.condition for one, _, _ in rated]
+    kinds = ["drawn" if example.is_drawn else example.shown.condition for example, _, _ in rated]
     for kind in dict.fromkeys(kinds):
-        some = [each for each, its in zip(rated, kinds, strict=True) if its == kind]
+        some = [row for row, its in zip(rated, kinds, strict=True) if its == kind]
         right = [is_right for _, is_right, _ in some]
         sure = [share >= MIN_SURENESS for _, _, share in some]
         told = (
             sum(right),
             len(some),
-            sum(not one.is_right.any() for one, _, _ in some),
+            sum(not example.is_right.any() for example, _, _ in some),
             sum(map(all, zip(right, sure, strict=True))),
             sum(is_sure and not is_right for is_sure, is_right in zip(sure, right, strict=True)),
         )
-        yield f"  {kind:20}" + "".join(f"{each:>13}" for each in told)
-    wrong = [one.shown.name for one, is_right, _ in rated if not is_right and not one.is_drawn]
+        yield f"  {kind:20}" + "".join(f"{cell:>13}" for cell in told)
+    wrong = [
+        example.shown.name
+        for example, is_right, _ in rated
+        if not is_right and not example.is_drawn
+    ]
     yield f"  wrong: {' '.join(wrong)}"
 
 

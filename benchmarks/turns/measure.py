@@ -49,19 +49,19 @@ def main() -> None:
     asked = [engines[name] for name in chosen.engines.split(",")]
     for engine in asked:
         engine.prepare()
-    known = _known(chosen.runs)
+    runs_done = _known(chosen.runs)
     families = read_families(Path(chosen.suite))
     suite = Path(chosen.suite).stem
     with chosen.runs.open("a", encoding="utf-8", newline="") as file:
         table = csv.writer(file, delimiter="\t", lineterminator="\n")
-        if not known:
+        if not runs_done:
             table.writerow(COLUMNS)
         for number, level in select_levels(read_levels(chosen.suite), chosen.levels):
             if objection(level.board) is not None:
                 continue
             sizes = sizes_of(search_board(level.board))
             told = *(suite, number, families.get(number, suite)), *sizes[:3], f"{sizes.steps:.2f}"
-            todo = [each for each in asked if (suite, str(number), each.name) not in known]
+            todo = [each for each in asked if (suite, str(number), each.name) not in runs_done]
             for row in _runs(level.board, todo, chosen.seconds):
                 table.writerow((*told, *row))
                 file.flush()

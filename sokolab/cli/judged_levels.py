@@ -89,17 +89,17 @@ def _difficulty(level: Level, seconds: float) -> Difficulty:
     return difficulty(level, seconds)
 
 
-def rows_of_difficulty(found: Difficulty, without: str = "") -> Iterator[tuple[str, str]]:
+def rows_of_difficulty(difficulty: Difficulty, without: str = "") -> Iterator[tuple[str, str]]:
     """Yield headings with their texts: the estimate, the reasons except ``without``, the story."""
-    yield tr("Difficulty"), str(found.estimate)
-    if found.remark is not None:
-        yield tr("Remark"), str(found.remark)
-    if found.counted_in is not None:
-        yield tr("Reasons"), str(found.counted_in)
-    for reason in found.reasons:
+    yield tr("Difficulty"), str(difficulty.estimate)
+    if difficulty.remark is not None:
+        yield tr("Remark"), str(difficulty.remark)
+    if difficulty.counted_in is not None:
+        yield tr("Reasons"), str(difficulty.counted_in)
+    for reason in difficulty.reasons:
         if reason.name != without:
             yield str(reason.title), str(reason.said)
-    for phase in found.story:
+    for phase in difficulty.story:
         yield str(phase.pushes_said), str(phase.said)
 
 
@@ -164,24 +164,24 @@ class Judgement:
 
     def plain(self) -> dict[str, Any]:
         """Return the judgement as values that JSON can hold."""
-        found: dict[str, Any] = {"verdict": plain_verdict(self.verdict)}
+        answer: dict[str, Any] = {"verdict": plain_verdict(self.verdict)}
         if self.reason is not None and self._wish.why:
-            found["why"] = plain_reason(self.reason)
+            answer["why"] = plain_reason(self.reason)
         elif self._undecided is not None:
-            found["why_not_told"] = self._undecided.english
+            answer["why_not_told"] = self._undecided.english
         if self._wish.mend:
-            found["mends"] = [plain_mend(self._board, mend) for mend in self.mends]
+            answer["mends"] = [plain_mend(self._board, mend) for mend in self.mends]
         if self._wish.sweep:
-            found["sweep"] = [plain_swept(one) for one in self.swept]
+            answer["sweep"] = [plain_swept(one) for one in self.swept]
         if self._wish.audit:
-            found["audit"] = [plain_claim(claim) for claim in self.claims]
+            answer["audit"] = [plain_claim(claim) for claim in self.claims]
         if self._wish.freedom:
-            found["freedom"] = None
+            answer["freedom"] = None
             if self.freedom is not None:
-                found["freedom"] = plain_freedom(self.freedom)
+                answer["freedom"] = plain_freedom(self.freedom)
         if self.difficulty is not None:
-            found["difficulty"] = self.difficulty.plain()
-        return found
+            answer["difficulty"] = self.difficulty.plain()
+        return answer
 
     def certificate(self) -> str:
         """Return the verdict as a line of a file of certificates.
@@ -190,13 +190,13 @@ class Judgement:
         """
         program, limit = f"sokolab {__version__}", self._wish.seconds
         seconds = limit if isfinite(limit) else None
-        found = certificate(self.verdict, self.reason, program, seconds)
-        worth, why = check(found)
+        facts = certificate(self.verdict, self.reason, program, seconds)
+        worth, why = check(facts)
         if worth == "refuted":
             raise CommandError(
                 tr("no certificate is written: the checker refutes it ({reason})", reason=why)
             )
-        return json.dumps(found)
+        return json.dumps(facts)
 
     @property
     def _undecided(self) -> Phrase | None:

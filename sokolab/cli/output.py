@@ -106,7 +106,7 @@ def format_of(output: str) -> str:
 
     Raise CommandError if it is the suffix of a picture or a page.
     """
-    known, suffix = formats.format_for_file(Path(output).name), Path(output).suffix.lower()
+    file_format, suffix = formats.format_for_file(Path(output).name), Path(output).suffix.lower()
     if suffix in formats.OF_PICTURES:
         raise CommandError(
             tr(
@@ -116,7 +116,7 @@ def format_of(output: str) -> str:
                 suffix=suffix,
             )
         )
-    if known is formats.FORMATS[-1] and suffix not in ("", *known.suffixes):
+    if file_format is formats.FORMATS[-1] and suffix not in ("", *file_format.suffixes):
         warn(
             tr(
                 "{path}: no format has the suffix {suffix}; it is written as XSB",
@@ -124,7 +124,7 @@ def format_of(output: str) -> str:
                 suffix=suffix,
             )
         )
-    return known.name
+    return file_format.name
 
 
 def write_file(data: bytes, output: str | Path) -> None:

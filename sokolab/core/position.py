@@ -197,24 +197,24 @@ class Position(Drawn):
         squares = frozenset(board.boxes if boxes is None else boxes)
         for square in (player, *squares):
             board.refuse_outside(square)
-        held = 0
+        box_bits = 0
         for square in squares:
-            held |= 1 << grid.place(square)
-        on_wall = (held | 1 << grid.place(player)) & ~grid.floor
+            box_bits |= 1 << grid.place(square)
+        on_wall = (box_bits | 1 << grid.place(player)) & ~grid.floor
         # A board that is being drawn may have a box on a wall itself.
         if on_wall and not {*board.boxes, *board.players}.issuperset({player, *squares}):
             raise ValueError("a box or the player would stand on a wall")  # no phrase: misuse
-        self._hold(squares, player, board, grid, held)
+        self._hold(squares, player, board, grid, box_bits)
 
     def _hold(
-        self, boxes: frozenset[int], player: int, board: Board, grid: _Grid, held: int
+        self, boxes: frozenset[int], player: int, board: Board, grid: _Grid, box_bits: int
     ) -> None:
         """Set the attributes."""
         _SET_BOXES(self, boxes)
         _SET_PLAYER(self, player)
         _SET_BOARD(self, board)
         _SET_GRID(self, grid)
-        _SET_HELD(self, held)
+        _SET_HELD(self, box_bits)
         _SET_REACH(self, 0)
 
     def _with(self, boxes: frozenset[int], player: int, held: int) -> Position:
@@ -256,13 +256,13 @@ class Position(Drawn):
 
     def pushes(self) -> tuple[Push, ...]:
         """Return every push that can be made now, by box, then by direction."""
-        grid, held, stride = self._grid, self._held, self._grid.stride
+        grid, box_bits, stride = self._grid, self._held, self._grid.stride
         reach = self._reached()
-        free = grid.floor & ~held
-        up = held & reach >> stride & free << stride
-        right = held & reach << 1 & free >> 1
-        down = held & reach << stride & free >> stride
-        left = held & reach >> 1 & free << 1
+        free = grid.floor & ~box_bits
+        up = box_bits & reach >> stride & free << stride
+        right = box_bits & reach << 1 & free >> 1
+        down = box_bits & reach << stride & free >> stride
+        left = box_bits & reach >> 1 & free << 1
         pushed = up | right | down | left
         pushes: list[Push] = []
         push, known = grid.push, grid.pushes.get
@@ -297,10 +297,10 @@ class Position(Drawn):
         if not isinstance(push, tuple):
             raise TypeError(f"a Push is needed, not {type(push).__name__}")
         box, direction = push
-        grid, held = self._grid, self._held
+        grid, box_bits = self._grid, self._held
         place, step = grid.place(box), grid.steps[direction]
         bit, beyond = 1 << place, 1 << place + step
-        can_push = held & bit and grid.floor & beyond and not held & beyond
+        can_push = box_bits & bit and grid.floor & beyond and not box_bits & beyond
         if not can_push or not self._reached() >> place - step & 1:
             raise LocalizedValueError(
                 phrase(
@@ -310,7 +310,7 @@ class Position(Drawn):
                 )
             )
         boxes = self.boxes ^ {box, grid.square(place + step)}
-        return self._with(boxes, box, held ^ bit ^ beyond)
+        return self._with(boxes, box, box_bits ^ bit ^ beyond)
 
     def moved(self, direction: int) -> Position | None:
         """Return the position after one move, or None where the rules forbid it.
@@ -320,30 +320,30 @@ class Position(Drawn):
         direction
             A :class:`~sokolab.core.board.Direction`, or its number.
         """
-        grid, held = self._grid, self._held
+        grid, box_bits = self._grid, self._held
         place, step = grid.place(self.player) + grid.steps[direction], grid.steps[direction]
         if not grid.floor >> place & 1:
             return None
         ahead = grid.square(place)
-        if not held >> place & 1:
-            return self._with(self.boxes, ahead, held)
+        if not box_bits >> place & 1:
+            return self._with(self.boxes, ahead, box_bits)
         bits = 1 << place | 1 << place + step
-        if not grid.floor >> place + step & 1 or held >> place + step & 1:
+        if not grid.floor >> place + step & 1 or box_bits >> place + step & 1:
             return None
-        return self._with(self.boxes ^ {ahead, grid.square(place + step)}, ahead, held ^ bits)
+        return self._with(self.boxes ^ {ahead, grid.square(place + step)}, ahead, box_bits ^ bits)
 
     def pulled(self, direction: int) -> Position | None:
         """Return the position after a step of the player that pulls the box behind it.
 
         Return None if no box is behind the player, or the square ahead is not free.
         """
-        grid, held = self._grid, self._held
+        grid, box_bits = self._grid, self._held
         here, step = grid.place(self.player), grid.steps[direction]
         ahead = here + step
-        if not held >> here - step & 1 or not (grid.floor & ~held) >> ahead & 1:
+        if not box_bits >> here - step & 1 or not (grid.floor & ~box_bits) >> ahead & 1:
             return None
         boxes = self.boxes ^ {grid.square(here - step), self.player}
-        return self._with(boxes, grid.square(ahead), held ^ (1 << here - step | 1 << here))
+        return self._with(boxes, grid.square(ahead), box_bits ^ (1 << here - step | 1 << here))
 
     def moved_in_reverse(self, letter: str) -> Position | None:
         """Return the position after a move in reverse, a capital for a pull; None if impossible."""

@@ -242,13 +242,13 @@ def format_for_file(name: str) -> Format:
 
 def format_named(name: str) -> Format:
     """Return the format with that name; raise ValueError if there is none."""
-    known = _first(lambda known: known.name == name)
-    if known is None:
-        names = ", ".join(known.name for known in all_formats())
+    file_format = _first(lambda file_format: file_format.name == name)
+    if file_format is None:
+        names = ", ".join(file_format.name for file_format in all_formats())
         raise LocalizedValueError(
             phrase("there is no format {name!r}; there are {names}", name=name, names=names)
         )
-    return known
+    return file_format
 
 
 def _first(is_wanted: Callable[[Format], bool]) -> Format | None:

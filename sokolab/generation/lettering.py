@@ -40,13 +40,13 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
         No letter of the word can be drawn, or the size leaves them no squares.
     """
     width, height = size
-    each = (width - 1) // max(1, len(word)) - 1, height - 4
+    letter_size = (width - 1) // max(1, len(word)) - 1, height - 4
     within = np.zeros((max(height, 1), max(width, 1)), bool)
-    if min(each) >= _MIN_SIZE:
+    if min(letter_size) >= _MIN_SIZE:
         for place, letter in enumerate(word):
-            left = 1 + place * (each[0] + 1)
-            within[1:-3, left : left + each[0]] = _drawn(letter, each)
-            low = np.flatnonzero(within[-4, left : left + each[0]])
+            left = 1 + place * (letter_size[0] + 1)
+            within[1:-3, left : left + letter_size[0]] = _drawn(letter, letter_size)
+            low = np.flatnonzero(within[-4, left : left + letter_size[0]])
             within[-3, left + low[len(low) // 2 : len(low) // 2 + 1]] = True
     used = np.flatnonzero(within.any(axis=0))
     if used.size == 0:

@@ -166,18 +166,18 @@ class StartSurvey:
         board = main.board(number, None if main.cost is Cost.MOVES else player)
         played = replay(board, lurd_of(board, main.way_home(number)))
         assert played.solves
-        least = {
+        proved_least = {
             main.cost: int(np.searchsorted(main.table.ends[: main.depth + 1], number, "right"))
         }
         if self.other.is_exhausted:
             found = self.other.find(Position(board))
             assert found is not None
-            least[self.other.cost] = self.other.depth_of(found)
+            proved_least[self.other.cost] = self.other.depth_of(found)
         profile = profile_of(
             board,
             played,
-            pushes=least.get(Cost.PUSHES),
-            box_changes=least.get(Cost.BOX_CHANGES),
+            pushes=proved_least.get(Cost.PUSHES),
+            box_changes=proved_least.get(Cost.BOX_CHANGES),
             traps=self._traps(played),
             may_be_small=main.is_exhausted,
         )
@@ -187,8 +187,8 @@ class StartSurvey:
             profile,
             self.wish.worth(profile),
             is_hardest=self._is_hardest(profile),
-            is_least=Cost.PUSHES in least,
-            is_least_changes=Cost.BOX_CHANGES in least,
+            is_least=Cost.PUSHES in proved_least,
+            is_least_changes=Cost.BOX_CHANGES in proved_least,
             seconds=perf_counter() - begun,
         )
 

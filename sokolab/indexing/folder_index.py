@@ -504,13 +504,13 @@ def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
 
     query = "SELECT id, height, width, tiles FROM level ORDER BY id"
     numbers, heights, widths, tiles = [], [], [], []
-    for number, height, width, held in connection.execute(query):
-        if not isinstance(held, bytes) or len(held) != height * width:
+    for number, height, width, board_tiles in connection.execute(query):
+        if not isinstance(board_tiles, bytes) or len(board_tiles) != height * width:
             raise _UnusableError
         numbers.append(number)
         heights.append(height)
         widths.append(width)
-        tiles.append(held)
+        tiles.append(board_tiles)
     sizes = np.array(heights, np.int64) * np.array(widths, np.int64)
     joined = np.frombuffer(b"".join(tiles) or b"\1", np.uint8)
     if joined.max() > _LARGEST_TILE:

@@ -8,13 +8,13 @@ from sokolab.paths import resources
 @cache
 def _readings() -> dict[str, tuple[str, ...]]:
     """Return how each character of the catalogue sounds; some have several readings."""
-    found: dict[str, tuple[str, ...]] = {}
+    readings: dict[str, tuple[str, ...]] = {}
     table = (resources() / "languages" / "pinyin.txt").read_text("utf-8")
     for line in table.splitlines():
         reading, _, characters = line.partition(" ")
         if reading != "#":
-            found |= {one: (*found.get(one, ()), reading) for one in characters}
-    return found
+            readings |= {one: (*readings.get(one, ()), reading) for one in characters}
+    return readings
 
 
 def spells(letters: str, text: str, *, is_whole: bool = False) -> bool:

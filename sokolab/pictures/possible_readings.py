@@ -280,13 +280,13 @@ def at_odds(looks: Looks, told: Told) -> list[tuple[int, int]]:
 def distinct(readings: list[PossibleReading]) -> list[PossibleReading]:
     """Return each board once, the likeliest first."""
     seen = set()
-    kept = []
+    distinct_readings = []
     for reading in sorted(readings, key=lambda reading: reading.cost):
         key = (reading.grid, reading.naming.squares.tobytes())
         if key not in seen:
             seen.add(key)
-            kept.append(reading)
-    return kept
+            distinct_readings.append(reading)
+    return distinct_readings
 
 
 def extent_of(names: NDArray[np.intp]) -> tuple[int, int, int, int]:

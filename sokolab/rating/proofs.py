@@ -182,13 +182,13 @@ def pairs_in_order(space: Space, moved: set[int]) -> list[tuple[int, int]]:
     from sokolab.kernels.rating.space import pushed_before
 
     size = space.searched.size
-    seen, found = np.zeros(len(space.left), np.uint8), np.zeros(size + 1, np.uint8)
+    seen, is_before = np.zeros(len(space.left), np.uint8), np.zeros(size + 1, np.uint8)
     queue = np.zeros(len(space.left), np.int32)
     waiting: dict[int, set[int]] = {}
     for box in moved:
         tables = space.first, space.target, space.push, space.left
-        pushed_before(*tables, box, seen, queue, found)
-        waiting[box] = {other for other in moved - {box} if not found[other]}
+        pushed_before(*tables, box, seen, queue, is_before)
+        waiting[box] = {other for other in moved - {box} if not is_before[other]}
     return _without_implied(waiting)
 
 

@@ -71,16 +71,16 @@ def summarise(
     is_searched
         Whether a study or a search is still looking for more.
     """
-    found = Findings(findings)
+    own_findings = Findings(findings)
     verdict = known.verdict if known is not None and known.is_worth_showing else None
-    pushes = _least(found, known)
+    pushes = _least(own_findings, known)
     counts = _counts(board)
     bound: Phrase | None = None
     if pushes is not None:
         bound = counted_phrase(pushes, "at least {n:,} push", "at least {n:,} pushes")
-    if found.problems is None:
+    if own_findings.problems is None:
         return _summary("counts", counts)
-    found_problems = found.problems.problems
+    found_problems = own_findings.problems.problems
     is_won = any(problem.status is Status.SOLVED for problem in found_problems)
     if place.played_pushes and is_won:
         played = counted_phrase(place.played_pushes, "push", "pushes")
@@ -143,24 +143,24 @@ def _least(findings: Findings, known: Known | None) -> int | None:
     return max(bounds, default=None)
 
 
-def _on_the_way(place: GamePlace) -> tuple[Phrase, ...]:
+def _on_the_way(game: GamePlace) -> tuple[Phrase, ...]:
     """Return how far a game has come that leads to a solution, or comes from one."""
     solvable = phrase("Solvable")
-    if place.pulls == 0:
+    if game.pulls == 0:
         return (phrase("Solved"),)
-    if place.pulls is not None:
+    if game.pulls is not None:
         pulls = counted_phrase(
-            place.pulls,
+            game.pulls,
             "{n:,} pull from the solved position",
             "{n:,} pulls from the solved position",
         )
         return solvable, pulls
-    if place.all_pushes is None:
+    if game.all_pushes is None:
         return ()
     played = phrase(
         "push {played:,} of {all:,} in a known solution",
-        played=place.played_pushes or 0,
-        all=place.all_pushes,
+        played=game.played_pushes or 0,
+        all=game.all_pushes,
     )
     return solvable, played
 

@@ -67,15 +67,17 @@ def command(
         for number, level in wanted:
             bar.begin(level_name(number, level))
             lurds = tuple(solution.lurd for solution in level.solutions)
-            found = rated(level.board, lurds, seconds, CancelToken(), ignore_news)
-            rows.append((number, level, found))
+            difficulty = rated(level.board, lurds, seconds, CancelToken(), ignore_news)
+            rows.append((number, level, difficulty))
             notice.end()
-            library.keep_difficulty(level.board, found.difficulty, is_whole=found.is_whole)
+            library.keep_difficulty(
+                level.board, difficulty.difficulty, is_whole=difficulty.is_whole
+            )
             if as_json:
                 head = {"level": number, "title": level.title, "columns": level.board.width}
-                click.echo(json.dumps(head | found.plain()))
+                click.echo(json.dumps(head | difficulty.plain()))
             else:
-                _print(console, number, level, found)
+                _print(console, number, level, difficulty)
             bar.advance()
     if table is not None:
         write_file(_as_csv(rows).encode(), table)

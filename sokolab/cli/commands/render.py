@@ -156,11 +156,11 @@ def _lurd(level: Level, moves: str | None) -> str:
         moves = level.solutions[0].lurd
     try:
         letters = decoded_runs(moves)
-        found = replay(level.board, letters)
+        played = replay(level.board, letters)
     except ValueError as error:
         raise CommandError(tr("the moves cannot be shown: {reason}", reason=error)) from None
-    if not found.complete:
-        index = found.moves
+    if not played.complete:
+        index = played.moves
         raise CommandError(
             tr(
                 "the moves cannot be shown: letter {number}, {letter}, is blocked",
@@ -168,7 +168,7 @@ def _lurd(level: Level, moves: str | None) -> str:
                 letter=letters[index],
             )
         )
-    return found.lurd
+    return played.lurd
 
 
 def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:

@@ -72,17 +72,17 @@ def _part(pen: Pen, side: float, colours: ColourScheme, part: int) -> None:
     colour = colours.blocks[part]
     pen.rectangle((0, 0), side, side, Fill(colour, 0.3))
     line = PenLine(colour, max(1.0, 0.04 * side), 0.9)
-    for place in (0.25 * side, 0.75 * side):
+    for offset in (0.25 * side, 0.75 * side):
         if part == 0:
-            pen.polyline(((0, place), (side, place)), line)
+            pen.polyline(((0, offset), (side, offset)), line)
         elif part == 1:
-            pen.polyline(((place, 0), (place, side)), line)
+            pen.polyline(((offset, 0), (offset, side)), line)
         elif part == 2:
             # Exactly from edge to edge: on paper and in SVG nothing would be clipped.
-            pen.polyline(((0, place), (place, 0)), line)
-            pen.polyline(((place, side), (side, place)), line)
+            pen.polyline(((0, offset), (offset, 0)), line)
+            pen.polyline(((offset, side), (side, offset)), line)
         else:
-            pen.circle((place, place), 0.06 * side, line=line)
+            pen.circle((offset, offset), 0.06 * side, line=line)
 
 
 def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
