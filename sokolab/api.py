@@ -12,7 +12,7 @@ from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, HasLurd, Level, board_of
 from sokolab.core.lurd import Replay, replay
-from sokolab.engine.readiness import are_compiled
+from sokolab.engine.readiness import are_compiled, warned_of_compiling
 from sokolab.engine.scripts import ask_at_once, solve_at_once
 from sokolab.formats import load
 from sokolab.indexing import queries
@@ -175,14 +175,14 @@ def optimise(
     >>> optimise(board, "duRR").lurd
     'RR'
     """
-    return optimiser.optimise(
-        _known(level, solution),
-        Objective(objective),
-        _limits(seconds, limits),
-        cancel or CancelToken(),
-        on_progress or protocol.ignore_news,
-        on_better or protocol.ignore_news,
-    )
+    begun = _known(level, solution), Objective(objective), _limits(seconds, limits)
+    with warned_of_compiling():
+        return optimiser.optimise(
+            *begun,
+            cancel or CancelToken(),
+            on_progress or protocol.ignore_news,
+            on_better or protocol.ignore_news,
+        )
 
 
 def canonical(level: Level | Board) -> Board:

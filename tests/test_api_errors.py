@@ -76,6 +76,9 @@ def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda: sokolab.analyse(BOARD, selected=99), IndexError, "has no square 99"),
         (lambda: ANY.analyse(BOARD, selected=(3, 4)), TypeError, r"number, not \(3, 4\)"),
         (lambda: sokolab.render(BOARD, selected=99), IndexError, "has no square 99"),
+        (lambda: sokolab.render(BOARD, selected=5), ValueError, "no box is on square 5; there are"),
+        (lambda: BOARD.row_col(999), IndexError, "has no square 999"),
+        (lambda: BOARD.row_col(-1), IndexError, "has no square -1"),
         (lambda: BOARD.square(9, 9), IndexError, r"has no square \(9, 9\)"),
         (lambda: BOARD.square(0, -1), IndexError, r"has no square \(0, -1\)"),
         (
@@ -101,6 +104,8 @@ def test_a_course_may_be_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda: ANY.solve("levels/starter.xsb"), TypeError, r"not str: load\(path\)\[0\] reads"),
         (lambda: ANY.solve("#####"), TypeError, r"not str: Board\(text\) makes one"),
         (lambda: ANY.save(5, "some.xsb"), TypeError, "a Board or a Level is needed, not int"),
+        (lambda: ANY.save(LEVEL, "a.json"), ValueError, "suffix .json; the formats are .*xsb"),
+        (lambda: ANY.save(LEVEL, "a.hsb"), ValueError, "no format has the suffix .hsb"),
         (lambda: ANY.plain_verdict(LEVEL), TypeError, "a Verdict is needed, not Level"),
         (lambda: sokolab.Collection(LEVEL), TypeError, r"such as \(level,\), not Level"),
         (lambda: ANY.render(BOARD, scale="big"), TypeError, "the scale is a number, not str"),

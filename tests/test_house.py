@@ -107,6 +107,18 @@ def test_no_file_names_a_place_on_one_machine() -> None:
     assert named == []
 
 
+def test_what_the_system_refuses_is_said_in_the_language_shown() -> None:
+    """``strerror`` is English, or whatever the system speaks; ``system_reason`` is translated."""
+    theirs = {"core/operating_system.py", "whole_files.py", "language/message_catalogue.py"}
+    root = PROJECT / "sokolab"
+    found = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if "error.strerror" in path.read_text("utf-8")
+    }
+    assert found <= theirs
+
+
 def test_the_readme_starts_and_tests_with_one_line_each() -> None:
     readme = (PROJECT / "README.md").read_text("utf-8")
     for line in (

@@ -146,11 +146,7 @@ class Analysis(Drawn, Mapping[str, object]):
         ValueError
             No box is on the square.
         """
-        if box not in self.board.boxes:
-            raise ValueError(
-                f"no box is on square {box}; "
-                f"there are boxes on {self.board.boxes}"  # no phrase: misuse
-            )
+        self.board.refuse_boxless(box)
         return self._found(PushTargets, "push-targets", box)
 
     def _found(self, kind: type[T], name: str, box: int | None = None) -> T:

@@ -15,7 +15,7 @@ from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.core.board import Board
 from sokolab.engine.pool import shared_pool
-from sokolab.engine.readiness import Compiling, loading
+from sokolab.engine.readiness import Compiling, loading, show_waiting
 from sokolab.engine.service import HERE, Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.kernels import marker
@@ -62,6 +62,7 @@ class CompileNotice:
 
     def start(self) -> None:
         """Count the seconds from now on."""
+        show_waiting()
         self._begun = monotonic()
         self._timer.start()
 

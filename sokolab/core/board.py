@@ -276,9 +276,26 @@ class Board(Drawn, metaclass=GuidingClass):
         if not 0 <= number_of(square) < self.size:
             raise IndexError(f"the board has no square {square}")  # no phrase: misuse
 
+    def refuse_boxless(self, square: int) -> None:
+        """Raise ValueError if no box is on a square."""
+        if square not in self.boxes:
+            raise ValueError(
+                f"no box is on square {square}; "
+                f"there are boxes on {self.boxes}"  # no phrase: misuse
+            )
+
     def row_col(self, square: SupportsIndex) -> tuple[int, int]:
-        """Return row and column of a square, both from 0."""
-        return divmod(square.__index__(), self.width)
+        """Return row and column of a square, both from 0.
+
+        Raises
+        ------
+        IndexError
+            The board has no such square.
+        """
+        number = square.__index__()
+        if not 0 <= number < self.size:
+            raise IndexError(f"the board has no square {square}")  # no phrase: misuse
+        return divmod(number, self.width)
 
     def place(self, square: int) -> Phrase:
         """Return where a square is, for people: "row 2, column 5"."""

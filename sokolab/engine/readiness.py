@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import contextlib
 import locale
+import logging
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
 from threading import Event, Thread
-from typing import IO, Final, Protocol, TypeAlias
+from typing import IO, Any, Final, Protocol, TypeAlias, TypeVar
 
 from filelock import FileLock, Timeout
 
@@ -28,6 +30,8 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced, kernels_are_interpreted
 from sokolab.trust import make_private
 
+T = TypeVar("T")
+
 _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of the cancel token while the kernels get ready."""
 _CLOSING_SECONDS: Final = 1.0  # closing waits no longer for the compiler to end
@@ -39,6 +43,11 @@ CompileStages: TypeAlias = Callable[[Sequence[str], CancelToken], None]
 
 _COMPILER_POLL_SECONDS: Final = 0.05
 """Seconds between two checks of the cancel token while the compiler runs."""
+_PATIENCE_SECONDS: Final = 5.0
+"""Seconds that a script waits for the compiler in silence."""
+_WATCH_SECONDS: Final = 1.0
+"""Seconds between two looks afterwards."""
+_LOG: Final = logging.getLogger("sokolab")
 
 
 class CompileError(LocalizedError):
@@ -148,6 +157,69 @@ def are_compiled() -> bool:
     if not _FOUND_READY.is_set() and (is_forced() or kernels_are_interpreted() or marker.is_set()):
         _FOUND_READY.set()
     return _FOUND_READY.is_set()
+
+
+_WARNED: Final = Event()
+"""Set once a script was told that it waits for the compiler."""
+
+
+def show_waiting() -> None:
+    """Give no warning in this process from now on: it shows by itself that it waits."""
+    _WARNED.set()
+
+
+@contextmanager
+def warned_of_compiling(compiles: Callable[[], bool] | None = None) -> Iterator[None]:
+    """Log a warning, once in this process, if work goes on for seconds because kernels compile.
+
+    Parameters
+    ----------
+    compiles
+        Whether kernels are being compiled, as another thread asks; by default, in this process.
+    """
+    if are_compiled() or _WARNED.is_set():
+        yield
+        return
+    over, compiles = Event(), compiles or _compiles_here()
+    Thread(target=_watch, args=(over, compiles), name="waiting", daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
+
+
+def _watch(over: Event, compiles: Callable[[], bool]) -> None:
+    seconds = _PATIENCE_SECONDS
+    while not (over.wait(seconds) or _WARNED.is_set() or are_compiled()):
+        seconds = _WATCH_SECONDS
+        if compiles():
+            _LOG.warning("Compiling kernels, once; `sokolab warm` does it in advance")
+            _WARNED.set()
+
+
+def warned_while(work: Iterator[T]) -> Iterator[T]:
+    """Yield what work yields, with a warning if it compiles kernels for long."""
+    with warned_of_compiling():
+        yield from work
+
+
+@cache
+def _compiles_here() -> Callable[[], bool]:
+    """Return a function that tells whether this process compiles kernels."""
+    event: Any = import_module("numba.core.event")  # what compiles loads numba anyway
+
+    class _Counting(event.Listener):  # type: ignore[misc]  # numba has no types
+        running = 0
+
+        def on_start(self, _event: Any) -> None:
+            self.running += 1
+
+        def on_end(self, _event: Any) -> None:
+            self.running -= 1
+
+    counting = _Counting()
+    event.register("numba:compile", counting)
+    return lambda: counting.running > 0
 
 
 def wait_until_ready(kernels: Kernels, stages: Sequence[str], cancel: CancelToken) -> None:

@@ -16,20 +16,14 @@ import numpy as np
 
 from sokolab.analysis import questions
 from sokolab.core.board import Board
+from sokolab.engine import readiness
 from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import READY, Compiling, NeverReadyError, are_compiled
 from sokolab.engine.service import HERE, Engine, JobPlace, stages_of
 from sokolab.engine.worker import KernelMode
 from sokolab.kernels.stages.all_stages import ANALYSES
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Result,
-    Solver,
-    ignore_news,
-)
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 
 T = TypeVar("T")
 
@@ -41,8 +35,10 @@ def solve_at_once(
     solver: Solver, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
 ) -> Result:
     """Run a solver, in plain Python until its kernels are compiled; no limit counts compiling."""
-    engine = _COMPILED if are_compiled() else _engine(stages_of(solver))
-    return engine.solve(solver, board, limits, cancel, on_progress)
+    stages = stages_of(solver)
+    engine = _COMPILED if are_compiled() else _engine(stages)
+    with readiness.warned_of_compiling(lambda: not engine.is_ready(*stages)):
+        return engine.solve(solver, board, limits, cancel, on_progress)
 
 
 def settled_at_once(
@@ -61,16 +57,17 @@ def settled_at_once(
         Names of the stages of the kernels that the work calls.
     """
     if are_compiled():
-        return work(cancel, ignore_news)
+        return work(cancel, lambda _news: None)
     job: Job[T] = Job(work, stages)
     engine = _engine(stages)
-    answer = engine.run_until_ready(job, cancel)
-    if answer is None or not (cancel.is_cancelled or is_settled(answer)):
-        try:
-            answer = engine.run_when_ready(job, cancel)
-        except NeverReadyError:  # cancelled during the wait
-            if answer is None:
-                raise
+    with readiness.warned_of_compiling(lambda: not engine.is_ready(*stages)):
+        answer = engine.run_until_ready(job, cancel)
+        if answer is None or not (cancel.is_cancelled or is_settled(answer)):
+            try:
+                answer = engine.run_when_ready(job, cancel)
+            except NeverReadyError:  # cancelled during the wait
+                if answer is None:
+                    raise
     assert answer is not None
     return answer
 

@@ -102,6 +102,8 @@ _STYLES: Final = ("xsb", "sok", "slc")
 """Formats in which work is saved; XSB and SOK differ only in style, which a collection keeps."""
 OF_PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
 """Suffixes of pictures and pages, which hold no levels as text."""
+_OF_DATA: Final = (".json", ".csv", ".tsv", ".yaml", ".yml", ".toml", ".zip", ".gz")
+"""Suffixes of files that other programs would misread if they held levels as text."""
 _UNSUPPORTED_SUFFIXES: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
 
 
@@ -356,7 +358,8 @@ def save(
     Raises
     ------
     ValueError
-        There is no such format, or the suffix is that of a picture or a page.
+        There is no such format, or the suffix is that of a picture, of a page, or of data in
+        another format, such as JSON.
     OSError
         The operating system cannot write the file; the old content is untouched.
     FormatError
@@ -368,6 +371,10 @@ def save(
             f"{suffix} holds no levels as text: render draws them as SVG, playable_page makes a "
             "page of HTML"  # no phrase: misuse
         )
+    if format is None and suffix in (*_OF_DATA, *_UNSUPPORTED_SUFFIXES):
+        names = ", ".join(known.name for known in all_formats())
+        said = f"no format has the suffix {suffix}; the formats are {names}"  # no phrase: misuse
+        raise ValueError(said)
     collection = collected(levels)
     known = format_for_file(Path(path).name).name if format is None else format_named(format).name
     is_own = known == source_of(collection).format

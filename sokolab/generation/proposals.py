@@ -10,6 +10,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import SymmetryKind
+from sokolab.engine.readiness import warned_while
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
@@ -77,12 +78,14 @@ def generate(
     room
         A level or a board; or columns and rows, for rooms from nothing.
     wish
-        The aim and the limits; by default ten difficult levels within a minute. Without other
-        gates, rooms from nothing have connected goals and no wide open floor.
+        The aim and the limits; by default ten difficult levels within a minute, which waiting for
+        compiled kernels may prolong. Without other gates, rooms from nothing have connected goals
+        and no wide open floor.
     course
         What is proposed, also as a word such as ``"harder"``. By default, the hardest starts of a
         room with given walls and goals, the best first; if it has no goals, ``wish.boxes`` goals
-        are placed. For other courses, levels are yielded as they are found.
+        are placed. For other courses, levels are yielded as they are found until the time is up,
+        whatever the ``count``; take the one with the highest ``value``.
     locks
         The squares and pieces that stay.
     symmetry
@@ -123,7 +126,8 @@ def generate(
     if "aim" in wished:
         wished["aim"] = Aim(wished["aim"])
     wish = replace(wish or Wish(), **wished)  # type: ignore[arg-type]  # the aim is one now
-    return candidates(Request(board, wish, course, locks or Locks(), symmetry), cancel)
+    request = Request(board, wish, course, locks or Locks(), symmetry)
+    return warned_while(candidates(request, cancel))
 
 
 def candidates(

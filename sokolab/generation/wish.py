@@ -43,7 +43,9 @@ class Wish(Guiding):
     boxes: int | None = None
     """Number of boxes; by default one for each goal."""
     count: int = 10
-    """Number of candidates wanted."""
+    """Number of starts of a room wanted. For other courses, :func:`sokolab.generate` yields all
+    that it finds, and who lists candidates takes the best.
+    """
     seconds: float = 60.0
     """Seconds for the whole run."""
     trials: int | None = None

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from PIL import ExifTags, Image, ImageOps
 
+from sokolab.core.operating_system import system_reason
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.rendering.carried_board import KEYWORD
 
@@ -64,7 +65,7 @@ def opened(source: PictureSource) -> tuple[Image.Image, int]:
         if isinstance(error, OSError) and error.errno is not None:
             is_missing = isinstance(error, FileNotFoundError)
             raise (MissingPictureError if is_missing else PictureError)(
-                phrase("The picture cannot be read: {reason}", reason=error.strerror or "")
+                phrase("The picture cannot be read: {reason}", reason=system_reason(error))
             ) from None
         raise PictureError(phrase("This is not a picture, or it is damaged")) from None
 

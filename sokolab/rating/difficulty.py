@@ -87,7 +87,8 @@ def difficulty(
     level
         A board, or a level, whose own solutions, if any, are tried first.
     seconds
-        The longest time, roughly. Levels of the size of Microban take a fraction of a second.
+        The longest time, roughly, without the wait for kernels to be compiled, once on each
+        machine. Levels of the size of Microban take a fraction of a second.
 
     Raises
     ------

@@ -83,8 +83,8 @@ def render(
     Raises
     ------
     ValueError
-        There is no overlay of that name, the scale is not positive, or the solution cannot be
-        played.
+        There is no overlay of that name, the scale is not positive, no box is on the selected
+        square, or the solution cannot be played.
 
     Examples
     --------
@@ -103,6 +103,7 @@ def render(
         raise TypeError(f"the scale is a number, not {type(scale).__name__}")
     if selected is not None:
         board.refuse_outside(selected)
+        board.refuse_boxless(selected)
     max_scale = _MAX_PIXELS / (max(board.width, board.height) + 2 * MARGIN)
     title = what.title if isinstance(what, Level) else ""
     return picture_of(

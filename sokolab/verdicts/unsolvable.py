@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
+from sokolab.engine.readiness import warned_while
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits import mending
 from sokolab.verdicts.edits.mending import Mend
@@ -53,6 +54,8 @@ def mends(
 ) -> Iterator[Mend]:
     r"""Yield the edits that mend a level as they are found, the nearest first.
 
+    Where nothing is compiled yet, this waits until the kernels are.
+
     Parameters
     ----------
     level
@@ -75,4 +78,4 @@ def mends(
         if found.is_solvable:
             return iter(())
         witness = witness_of(found.board, found.witness, cancel).boxes if found.witness else ()
-    return mending.mends(level, witness, cancel)
+    return warned_while(mending.mends(level, witness, cancel))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -150,6 +151,58 @@ def test_who_no_longer_waits_for_the_compiler_gets_the_first_answer(compiler: Ev
 
     assert scripts.settled_at_once(work, ("solver:auto",), is_settled, cancel) == 7
     assert not compiler.is_set()
+
+
+@pytest.mark.parametrize("shows", [False, True])
+def test_a_script_that_waits_for_long_is_told_once(
+    compiler: Event,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    shows: bool,
+) -> None:
+    monkeypatch.setattr(readiness, "_WARNED", Event())
+    monkeypatch.setattr(readiness, "_PATIENCE_SECONDS", 0.0)
+    watching = readiness._watch
+    told = Event()
+
+    def watch(over: Event, compiles: Callable[[], bool]) -> None:
+        watching(over, compiles)
+        told.set()
+
+    monkeypatch.setattr(readiness, "_watch", watch)
+    if shows:
+        readiness.show_waiting()
+        told.set()
+
+    def is_settled(_found: object) -> bool:
+        return told.wait(60)
+
+    monkeypatch.setattr(logging.getLogger("sokolab"), "propagate", True)
+    for _ in range(2):
+        assert scripts.settled_at_once(work, ("solver:auto",), is_settled, CancelToken()) == 7
+    said = [] if shows else ["Compiling kernels, once; `sokolab warm` does it in advance"]
+    assert caplog.messages == said
+
+
+def test_work_that_compiles_here_is_told_too(
+    compiler: Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from numba.core import event
+
+    monkeypatch.setattr(readiness, "_WARNED", Event())
+    monkeypatch.setattr(readiness, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(readiness, "_WATCH_SECONDS", 0.01)
+    monkeypatch.setattr(logging.getLogger("sokolab"), "propagate", True)
+
+    def works() -> Iterator[int]:
+        yield 1
+        assert not readiness._WARNED.is_set()
+        with event.trigger_event("numba:compile"):
+            assert readiness._WARNED.wait(60)
+        yield 2
+
+    assert list(readiness.warned_while(works())) == [1, 2]
+    assert len(caplog.messages) == 1
 
 
 def work(_cancel: CancelToken, _on_news: OnNews) -> int:

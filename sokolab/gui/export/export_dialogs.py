@@ -15,6 +15,7 @@ from sokolab.collection.known_level import NamedReplay
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
 from sokolab.core.lurd import positions
+from sokolab.core.operating_system import system_reason
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.gui.export.gif import MAX_PIXELS, MAX_SPEED, frame_time, render_gif
 from sokolab.gui.export.pdf import MAX_COLUMNS, Page, first_page, render_pdf
@@ -531,7 +532,7 @@ class PageDialog(_SomeLevelsDialog):
         try:
             path.write_bytes(self._page())
         except OSError as error:
-            self.complain(tr("{source}: {problem}", source=path, problem=error.strerror))
+            self.complain(tr("{source}: {problem}", source=path, problem=system_reason(error)))
             return
         if not QtGui.QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.complain(tr("No browser opened. The page is in {path}", path=path))

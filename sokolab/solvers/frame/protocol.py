@@ -253,6 +253,12 @@ class Result(Drawn, Speaking):
         return self.lower_bound if self.bound_counts == "pushes" else None
 
     @property
+    def is_least(self) -> bool:
+        """Whether it is proved that no solution has fewer of what ``bound_counts`` names."""
+        count = self.moves if self.bound_counts == "moves" else self.pushes
+        return count is not None and count == self.lower_bound
+
+    @property
     def holds_solution(self) -> bool:
         """Whether there is a solution. A board that starts solved has the empty solution."""
         return self.replay is not None
