@@ -185,7 +185,7 @@ def frozen_boxes(
 
 
 def bound(board: Board) -> int | None:
-    """Return the least sum of lone pushes over all ways to share out the goals."""
+    """Return the smallest sum of lone pushes over all ways to share out the goals."""
     floor = inside(board)
     boxes = [box for box in board.boxes if box in floor]
     goals = [goal for goal in board.goals if goal in floor]

@@ -63,7 +63,7 @@ def least_box_changes(board: Board, boxes: int) -> dict[Pieces, int]:
 
 
 def _least(board: Board, boxes: int, costs: _Steps) -> dict[Pieces, int]:
-    """Return the least sum of costs of each position, by a 0-1 breadth-first search backwards."""
+    """Return the lowest sum of costs of each position, by a 0-1 breadth-first search backwards."""
     best: dict[_State, int] = {}
     queue = deque[tuple[_State, int]]()
     inside = board_arrays(board).inside

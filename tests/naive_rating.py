@@ -47,7 +47,7 @@ def pushes_left(board: Board) -> dict[Position, int]:
         left |= {here: pushes for here, pushes in more.items() if pushes == least}
 
 
-def all_least(board: Board) -> list[Way]:
+def all_push_optimal(board: Board) -> list[Way]:
     """Return every solution with the fewest pushes."""
     graph, left = all_positions(board), pushes_left(board)
 

@@ -30,7 +30,7 @@ def cheapest(
     is_allowed: Callable[[frozenset[int]], bool] = lambda _: True,
     is_end: Callable[[Position], bool] | None = None,
 ) -> tuple[int, ...] | None:
-    """Return the least cost of a way by single moves, or None; ``cost(moves, pushes, lines)``.
+    """Return the lowest cost of a way by single moves, or None; ``cost(moves, pushes, lines)``.
 
     Where lines count, boxes that are not allowed may be passed within a line.
     """

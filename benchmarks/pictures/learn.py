@@ -178,7 +178,7 @@ def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
 
 
 def bounds() -> tuple[Values, Values]:
-    """Return the least and the greatest weight that each of `columns` may have."""
+    """Return the smallest and the largest weight that each of `columns` may have."""
     traits = [column[-1] for column in columns()]
     least = [0.0 if trait in _NEVER_FOR else -np.inf for trait in traits]
     most = [0.0 if trait in _NEVER_AGAINST else np.inf for trait in traits]

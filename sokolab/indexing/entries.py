@@ -84,7 +84,7 @@ def _entry(number: int, level: Level, about: tuple[str, str]) -> Entry:
     form = canonical(level.board)
     tiles = inside_of(form)
     height, width = tiles.shape
-    pushes, moves = _least_counts(level)
+    pushes, moves = _fewest_counts(level)
     words = "\n".join((level.title, level.author, *about)).casefold()
     return Entry(
         number,
@@ -103,7 +103,7 @@ def _entry(number: int, level: Level, about: tuple[str, str]) -> Entry:
     )
 
 
-def _least_counts(level: Level) -> tuple[int | None, int | None]:
+def _fewest_counts(level: Level) -> tuple[int | None, int | None]:
     """Return the fewest pushes and the fewest moves of a level's own solutions."""
     if len(level.board.players) != 1:
         return None, None

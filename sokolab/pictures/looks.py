@@ -70,7 +70,7 @@ class Range(Generic[_Number]):
 
 
 def _of_neighbours(of: np.ufunc, patches: NDArray[_Number]) -> NDArray[_Number]:
-    """Return the least or the greatest of the nine pixels around each pixel of each patch."""
+    """Return the smallest or the largest of the nine pixels around each pixel of each patch."""
     for axis in (1, 2):
         first, last = (
             tuple(slice(*(ends if at == axis else (None,))) for at in range(4))

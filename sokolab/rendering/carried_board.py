@@ -24,7 +24,7 @@ _DRAWN: Final = {
 _MAX_COLOUR_DIFFERENCE: Final = 25, 25, 25, 25, 4
 """Grey levels by which pixels may differ from these colours: thin overlays may lie on them."""
 _MIN_COLOUR_SHARES: Final = 0.14, 0.1, 0.06, 0.015, 0.03
-"""The least shares of a square that these colours cover."""
+"""The smallest shares of a square that these colours cover."""
 _PIXEL_STEP: Final = 3
 """One in so many rows, and in each row one in so many pixels, is examined first."""
 _FLAT, _MIXED = 3, 14
@@ -32,7 +32,7 @@ _FLAT, _MIXED = 3, 14
 _WIDEST_RIM: Final = 16  # pixels in the rim of a wall
 _MIN_WALL_SHARE: Final = 0.004  # of a picture, covered by the walls of a board
 _MIN_SHARE_ON_LINES: Final = 0.95
-"""The least share of the ends of walls that lie where squares end."""
+"""The smallest share of the ends of walls that lie where squares end."""
 _MIN_SQUARE_PIXELS: Final = 8
 _MIN_PIXELS_FOR_RIM: Final = 20  # side of a square, in pixels, below which a goal has hardly a rim
 

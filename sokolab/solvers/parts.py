@@ -353,7 +353,7 @@ class Retreat:
         return int((self._goals[trail.last.boxes] == 0).sum())
 
     def _least_used(self) -> Trail:
-        """Return the trail to one of the positions continued from least often."""
+        """Return the trail to a position from which the search has gone on least often."""
         fewest = min(self._uses.values())
         keys = [key for key, uses in self._uses.items() if uses == fewest]
         key = keys[self._chooser.below(len(keys))]

@@ -25,7 +25,7 @@ _EXCHANGE: Final = Board.from_rows(
 _DOOR: Final = Board.from_rows(
     ["########", "#  #   #", "# $ $  #", "#  #.. #", "#  @#  #", "########"]
 )
-"""A level with a box in a doorway, which needs more than the least bound."""
+"""A level with a box in a doorway, which needs more pushes than its lower bound."""
 _HALL: Final = Board.from_rows(
     ["#########", "#@      #", "# $$$$  #", "#  #  # #", "# ....  #", "#       #", "#########"]
 )

@@ -87,7 +87,7 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
         on_news(with_details(board, reason, tried, cancel))
 
 
-_MAX_SECONDS_FOR_LEAST_PUSHES: Final = 20.0
+_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 20.0
 """Without the fewest pushes, no edit is "shorter" or "longer"."""
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
@@ -166,7 +166,7 @@ def survey(
     ValueError
         The level is open or invalid.
     """
-    verdict = proved_least(request.verdict, _MAX_SECONDS_FOR_LEAST_PUSHES, cancel)
+    verdict = proved_least(request.verdict, _MAX_SECONDS_FOR_FEWEST_PUSHES, cancel)
     on_news(verdict)
     swept = []
     for square in sweep(verdict, cancel):

@@ -78,7 +78,7 @@ def test_a_file_that_is_no_journal_is_refused_and_unharmed(
 
 
 @pytest.mark.parametrize("length", [1, 12, 20, 40])
-def test_a_first_line_cut_off_by_a_crash_is_written_anew(tmp_path: Path, length: int) -> None:
+def test_a_first_line_cut_off_by_a_crash_is_written_again(tmp_path: Path, length: int) -> None:
     path = tmp_path / "journal"
     Journal(path, SOLVE).close()
     whole = path.read_bytes()

@@ -77,7 +77,7 @@ def test_workers_answer_alike(run: Run, file: Path, tmp_path: Path) -> None:
     assert found == [(1, "SOLVED"), (2, "UNSOLVABLE"), (3, "INVALID")]
 
 
-def test_another_limit_or_board_is_asked_anew(run: Run, file: Path, tmp_path: Path) -> None:
+def test_another_limit_or_board_is_asked_again(run: Run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     run("solvers", file, "--time", 5, "--json", out)
     run("solvers", file, "--time", 6, "--json", out)
@@ -162,7 +162,7 @@ def test_contradictions(record: Record, bounds: Bounds, words: str | None) -> No
         ({"outcome": "TIME", "pushes": 0, "lower_bound": 8, "solver": "astar-moves"}, ""),
     ],
 )
-def test_what_is_known_of_the_least_pushes_is_printed(
+def test_what_is_known_of_the_fewest_pushes_is_printed(
     changes: dict[str, object], words: str
 ) -> None:
     record = _with(**changes)

@@ -17,7 +17,7 @@ def nothing_is_loaded() -> None:
             thread.join(120)
 
 
-def test_the_collector_runs_seldom_for_a_while() -> None:
+def test_the_collector_runs_rarely_for_a_while() -> None:
     before = gc.get_threshold()
     with gc_seldom():
         assert gc.get_threshold()[0] > before[0]

@@ -112,12 +112,12 @@ def test_no_two_levels_are_the_same_but_for_a_symmetry() -> None:
     [level for level in STARTER.levels if level.title != "Labyrinth"],
     ids=lambda level: level.title,
 )
-def test_least_pushes_by_exhaustive_search(level: Level) -> None:
+def test_fewest_pushes_by_exhaustive_search(level: Level) -> None:
     assert least_pushes(level.board) == MIN_PUSHES[level.title]
 
 
 @pytest.mark.parametrize("level", STARTER.levels, ids=_ids(STARTER.levels))
-def test_the_solver_finds_and_proves_the_least_pushes(level: Level) -> None:
+def test_the_solver_finds_and_proves_the_fewest_pushes(level: Level) -> None:
     if PLAIN and level.title == "Labyrinth":
         pytest.skip("takes minutes uncompiled")
     result = roster.solve(level.board, solver="optimal-pushes", limits=LIMITS)

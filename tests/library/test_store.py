@@ -218,7 +218,7 @@ CRAFTED = {
 
 
 @pytest.mark.parametrize("damage", ["text", "middle", "cut", "empty-table", *CRAFTED])
-def test_a_damaged_file_is_set_aside_told_and_begun_anew(path: Path, damage: str) -> None:
+def test_a_damaged_file_is_set_aside_told_and_begun_again(path: Path, damage: str) -> None:
     _fill(path, 1)
     whole = path.read_bytes()
     if damage == "text":

@@ -160,7 +160,7 @@ def test_one_solution_is_counted_as_it_is() -> None:
     assert counts.least == pytest.approx(counts.mean)
 
 
-def test_too_many_least_solutions_leave_one() -> None:
+def test_too_many_push_optimal_solutions_leave_one() -> None:
     space = _space(ROOM)
     one = least_graph(space, max_positions=1)
     assert not one.is_all
@@ -329,7 +329,7 @@ def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> Non
     assert said == "By the known solution with 3 pushes; a shorter one may change it"
 
 
-def test_where_the_least_solutions_are_too_many_another_one_may_change_the_figure(
+def test_where_the_push_optimal_solutions_are_too_many_another_one_may_change_the_figure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)

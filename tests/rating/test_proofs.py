@@ -31,8 +31,8 @@ from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.verdicts.sources.carry_over import pushes_of
 from tests import naive
 from tests.naive_rating import (
-    all_least,
     all_positions,
+    all_push_optimal,
     boxes_pushed,
     least_switches,
     letters,
@@ -181,9 +181,9 @@ def test_boxes_in_a_corridor_wait_for_the_first_one_on_levels_of_any_size() -> N
 
 
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
-def test_counts_are_the_least_and_the_mean_over_all_least_solutions(board: Board) -> None:
+def test_counts_are_the_least_and_the_mean_over_all_push_optimal_solutions(board: Board) -> None:
     graph = _found(board)[1]
-    ways = all_least(board)
+    ways = all_push_optimal(board)
     counts = counted_over(graph)
     assert counts.ways == len(ways)
     found = [metrics(board, letters(board, way)) for way in ways]
@@ -199,10 +199,10 @@ def test_counts_are_the_least_and_the_mean_over_all_least_solutions(board: Board
 
 
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
-def test_narrows_are_what_all_least_solutions_share(board: Board) -> None:
+def test_narrows_are_what_all_push_optimal_solutions_share(board: Board) -> None:
     space, graph, steps, line = _found(board)
     narrows, left = narrows_of(graph, steps, space), pushes_left(board)
-    ways = all_least(board)
+    ways = all_push_optimal(board)
     length = len(ways[0])
     shared = [number for number in range(length) if len({way[number] for way in ways}) == 1]
     assert list(narrows.pushes) == [
@@ -239,7 +239,7 @@ def _after(board: Board, way: tuple[Push, ...]) -> Position:
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
 def test_groups_switch_as_rarely_as_any_division_of_the_boxes(board: Board, groups: int) -> None:
     found = least_groups(_found(board)[1], groups)
-    ways = all_least(board)
+    ways = all_push_optimal(board)
     assert (None if found is None else found.switches) == least_switches(board, ways, groups)
     if found is not None:
         squares = explored(board).searched.squares

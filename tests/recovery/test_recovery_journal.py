@@ -92,7 +92,7 @@ def test_a_line_that_was_cut_off_is_no_state(tmp_path: Path) -> None:
         assert read_journal(tmp_path) == (ABOUT, first, False)
 
 
-def test_a_long_journal_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_journal_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sokolab.recovery.lost_work._MIN_BYTES", 500)
     base = now = collection("one")
     journal = RecoveryJournal(tmp_path)

@@ -89,7 +89,7 @@ def test_a_stopped_search_is_not_credited_with_what_was_known_before() -> None:
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIME, Outcome.MEMORY, Outcome.CANCELLED])
-def test_a_solution_that_is_not_proved_least_is_found_all_the_same(outcome: Outcome) -> None:
+def test_a_solution_that_is_not_proved_optimal_is_found_all_the_same(outcome: Outcome) -> None:
     solver = QuickSolver(optimal="pushes", lower_bound=11)
     found = Run(
         1,

@@ -38,7 +38,7 @@ def box_distance(board: Board, box: int, goal: int) -> int | None:
 
 
 def distance_left(board: Board, boxes: frozenset[int]) -> int:
-    """Return the least sum over all ways to give every box a goal, or -1."""
+    """Return the smallest sum over all ways to give every box a goal, or -1."""
     sums = []
     for goals in permutations(board.goals, len(boxes)):
         parts = [box_distance(board, *pair) for pair in zip(boxes, goals, strict=True)]

@@ -86,5 +86,5 @@ def test_what_proves_nothing_agrees_with_a_proof(seed: int) -> None:
 
 
 @pytest.mark.parametrize("board", RANDOM[:20])
-def test_astar_moves_finds_the_least_moves(board: Board) -> None:
+def test_astar_moves_finds_the_fewest_moves(board: Board) -> None:
     assert solve(board, "astar-moves").moves == least_moves(board)

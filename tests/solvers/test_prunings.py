@@ -50,12 +50,12 @@ def _searched(search: Search) -> tuple[str | None, int]:
     return search.lurd() if status == StepStatus.SOLVED else None, search.nodes
 
 
-def _least_pushes(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
+def _fewest_pushes(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
     lurd, nodes = _searched(OptimalPushes(search_board(board), rules))
     return None if lurd is None else sum(letter.isupper() for letter in lurd), nodes
 
 
-def _least_moves(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
+def _fewest_moves(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]:
     lurd, nodes = _searched(OptimalMoves(search_board(board), rules))
     return None if lurd is None else len(lurd), nodes
 
@@ -77,13 +77,13 @@ def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_studied_at_once")
 @pytest.mark.parametrize("rules", [*((rule,) for rule in PUSH_RULES), PUSH_RULES])
-def test_a_pruning_leaves_every_least_pushes(rules: tuple[int, ...]) -> None:
+def test_a_pruning_leaves_the_fewest_pushes(rules: tuple[int, ...]) -> None:
     changed = 0
     for board in BOARDS:
         if not len(search_board(board).boxes):
             continue
-        plain, plain_nodes = _least_pushes(board, ())
-        pruned, pruned_nodes = _least_pushes(board, rules)
+        plain, plain_nodes = _fewest_pushes(board, ())
+        pruned, pruned_nodes = _fewest_pushes(board, rules)
         assert pruned == plain, str(board)
         changed += plain_nodes != pruned_nodes
     assert changed > 0  # or the rule is not on
@@ -96,20 +96,20 @@ def test_prunings_hold_where_states_are_lists_of_squares(
 ) -> None:
     """As they are on boards of many squares with few boxes."""
     boards = [board for board in BOARDS if len(search_board(board).boxes)]
-    expected = [_least_pushes(board, ())[0] for board in boards]
+    expected = [_fewest_pushes(board, ())[0] for board in boards]
     monkeypatch.setattr(store, "shortest", lambda squares, boxes: (7, -(-boxes // 9)))
-    assert [_least_pushes(board, rules)[0] for board in boards] == expected
+    assert [_fewest_pushes(board, rules)[0] for board in boards] == expected
 
 
 @pytest.mark.usefixtures("_studied_at_once")
 @pytest.mark.parametrize("rules", [*((rule,) for rule in MOVE_RULES), MOVE_RULES])
-def test_a_pruning_leaves_every_least_moves(rules: tuple[int, ...]) -> None:
+def test_a_pruning_leaves_the_fewest_moves(rules: tuple[int, ...]) -> None:
     changed = 0
     for board in BOARDS:
         if board is CROWD or not len(search_board(board).boxes):
             continue
-        plain, plain_nodes = _least_moves(board, ())
-        pruned, pruned_nodes = _least_moves(board, rules)
+        plain, plain_nodes = _fewest_moves(board, ())
+        pruned, pruned_nodes = _fewest_moves(board, rules)
         assert pruned == plain, str(board)
         changed += plain_nodes != pruned_nodes
     assert changed > 0

@@ -286,7 +286,7 @@ class _Histogram(QtWidgets.QWidget):
         self.setAccessibleName("; ".join(lines))
 
     def sizeHint(self) -> QSize:
-        """Return room for the bars and the least and the largest value below them."""
+        """Return room for the bars and the smallest and the largest value below them."""
         return QSize(_HISTOGRAM_WIDTH, _HISTOGRAM_HEIGHT + 2 + self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -328,7 +328,7 @@ class _CurvePlot(QtWidgets.QWidget):
         return QSize(_HISTOGRAM_WIDTH, _HISTOGRAM_HEIGHT + 2 * _RING_RADIUS)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a line from level to level; the scale goes from the least to the largest value."""
+        """Paint a line from level to level, scaled from the smallest to the largest value."""
         values, colours = self._curve.values, self._theme.colours
         low, high = min(values.values()), max(values.values())
         last = max(*values, 1)

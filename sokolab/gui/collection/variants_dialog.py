@@ -251,10 +251,10 @@ class BoardPicture(QtWidgets.QWidget):
         self.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Expanding
         )
-        theme.changed.connect(self._paint_anew)
+        theme.changed.connect(self._repaint)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size."""
+        """Return the smallest size."""
         return _MIN_SIZE
 
     def show_board(
@@ -265,7 +265,7 @@ class BoardPicture(QtWidgets.QWidget):
         self.setAccessibleDescription(words)
         self.update()
 
-    def _paint_anew(self) -> None:
+    def _repaint(self) -> None:
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -115,7 +115,7 @@ class _SquaresWidget(QtWidgets.QWidget):
         building.named(self, name)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size."""
+        """Return the smallest size."""
         return _MIN_SIZE
 
     def square(self, row: int, column: int) -> QRectF:
@@ -433,7 +433,7 @@ class LevelAsRead(_SquaresWidget):
         super().__init__(reading, tr("The level as read"))
         self._theme = theme
         self._layer = self._new_layer()
-        theme.changed.connect(self._draw_anew)
+        theme.changed.connect(self._redraw)
 
     def _new_layer(self) -> TilesLayer:
         board = self.reading.board
@@ -444,9 +444,9 @@ class LevelAsRead(_SquaresWidget):
     def show_reading(self, reading: PictureReading) -> None:
         """Show another reading."""
         self.reading = reading
-        self._draw_anew()
+        self._redraw()
 
-    def _draw_anew(self, *_: object) -> None:
+    def _redraw(self, *_: object) -> None:
         self._layer = self._new_layer()
         self.update()
 

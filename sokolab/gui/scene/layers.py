@@ -138,7 +138,7 @@ class Rulers:
 
 
 def _numbered_step(side: float, needed: float) -> int:
-    """Return the least distance of numbers that fit, in squares: 1, 2, 5, 10 and so on."""
+    """Return the smallest distance of numbers that fit, in squares: 1, 2, 5, 10 and so on."""
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
     first: int = next(step for step in steps if side * step >= needed)
     return first

@@ -42,8 +42,8 @@ class KnownInWords(QObject):
         self._board_on_show.shown.connect(lambda _change: self._square_after_paint.start())
         for pointed in (self._view.hovered, verdicts.lenses.answered):
             pointed.connect(self._follow_square)
-        for said_anew in (self.refresh, self._follow_square):
-            LANGUAGE.changed.connect(said_anew)
+        for say_again in (self.refresh, self._follow_square):
+            LANGUAGE.changed.connect(say_again)
         self._window.strip.summary_clicked.connect(self._explain_summary)
         self.refresh()
 

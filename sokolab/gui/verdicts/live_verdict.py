@@ -56,7 +56,7 @@ _SOON_MS: Final = 300
 _MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
 _MAX_CARRIED_AT_ONCE: Final = 2  # of these, on the window's thread
 _AT_ONCE_SECONDS: Final = 0.002  # judging on the window's thread is expected to take no longer
-_MAX_SECONDS_FOR_LEAST_PUSHES: Final = 120.0  # if the user wants them
+_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 120.0  # if the user wants them
 _SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expected time goes up
 
 
@@ -239,7 +239,7 @@ class LiveVerdict(QObject):
         self.is_on = True
         """Whether boards are studied."""
         self._is_paused = False
-        self._seeks_least = False
+        self._seeks_fewest = False
         self._is_started = False
         self._has_kernels = False
         self._seconds_per_part = 0.0
@@ -318,7 +318,7 @@ class LiveVerdict(QObject):
 
     def seek_least(self, is_on: bool) -> None:
         """Set whether to search on for the fewest pushes once a board is known to be solvable."""
-        self._seeks_least = is_on
+        self._seeks_fewest = is_on
         self._follow()
 
     def _follow(self, *_: object) -> None:
@@ -351,7 +351,7 @@ class LiveVerdict(QObject):
             return True
         verdict = known.verdict
         may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_least
-        return not known.is_over or (self._seeks_least and may_be_shorter)
+        return not known.is_over or (self._seeks_fewest and may_be_shorter)
 
     # On this thread ------------------------------------------------------------------------
 
@@ -391,7 +391,7 @@ class LiveVerdict(QObject):
             self._board_on_show.board,
             self.earlier,
             self._solutions(),
-            least_seconds=_MAX_SECONDS_FOR_LEAST_PUSHES if self._seeks_least else 0.0,
+            least_seconds=_MAX_SECONDS_FOR_FEWEST_PUSHES if self._seeks_fewest else 0.0,
         )
         self._thread.submit(self._pending, study)
 

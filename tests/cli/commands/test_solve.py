@@ -65,7 +65,7 @@ def test_who_solves_when_nobody_is_named(run: Run, file: Path) -> None:
     assert (found["solver"], found["pushes"], found["lower_bound"]) == ("auto", 1, 1)
 
 
-def test_least_pushes_are_proved(run: Run, file: Path) -> None:
+def test_fewest_pushes_are_proved(run: Run, file: Path) -> None:
     call = ("solve", file, "--level", "1", "--json", "--solver", "optimal-pushes")
     (line,) = run(*call).out.splitlines()
     found = json.loads(line)
@@ -92,7 +92,7 @@ def test_solve_and_check_give_the_same_reason(run: Run, tmp_path: Path) -> None:
     assert seen in checked
 
 
-def test_a_solution_not_proved_least_is_printed_as_undecided(
+def test_a_solution_not_proved_optimal_is_printed_as_undecided(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proving, "_FIRST_PROOF_NODES", 1)
@@ -116,7 +116,7 @@ def test_a_solution_not_proved_least_is_printed_as_undecided(
     assert f"{played.pushes}" in kept
 
 
-def test_least_pushes_are_proved_from_the_best_solution_in_the_library(
+def test_fewest_pushes_are_proved_from_the_best_solution_in_the_library(
     run: Run, tmp_path: Path
 ) -> None:
     path = tmp_path / "knot.xsb"

@@ -81,7 +81,7 @@ def test_an_edited_level_changes_its_own_element_alone() -> None:
     assert again.levels[1].title == title
 
 
-def test_a_renamed_collection_is_written_anew_in_its_encoding() -> None:
+def test_a_renamed_collection_is_written_again_in_its_encoding() -> None:
     found = replace(formats.read_bytes(DATA), title="Naïve 水")
     data = formats.dump(found)
     assert b'encoding="ISO-8859-1"' in data
@@ -89,7 +89,7 @@ def test_a_renamed_collection_is_written_anew_in_its_encoding() -> None:
     assert (again, again.notes) == (found, found.notes)
 
 
-def test_a_file_that_is_written_anew_keeps_its_line_ends() -> None:
+def test_a_file_that_is_written_again_keeps_its_line_ends() -> None:
     found = formats.read_bytes(DATA.replace(b"\n", b"\r\n"))
     data = formats.dump(replace(found, title="New"))
     assert b"<Title>New</Title>\r\n" in data

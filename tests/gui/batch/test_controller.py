@@ -87,7 +87,7 @@ def test_a_batch_is_about_the_levels_that_pass_the_filter(app: Application) -> N
     assert len(app.batch_controller.dialog.batch.items) == 2
 
 
-def test_a_batch_that_runs_is_shown_again_not_begun_anew(qtbot: QtBot, app: Application) -> None:
+def test_a_batch_that_runs_is_shown_again_not_begun_again(qtbot: QtBot, app: Application) -> None:
     app.batch_controller.open()
     first = app.batch_controller.dialog
     assert first is not None

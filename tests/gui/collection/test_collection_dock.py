@@ -98,7 +98,7 @@ def test_the_list_keeps_qts_rules_for_models(steps: list[tuple[str, int, int]]) 
     del tester
 
 
-def test_rows_move_seldom_while_facts_are_read(
+def test_rows_move_rarely_while_facts_are_read(
     qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sorted_times: list[Column] = []

@@ -27,7 +27,7 @@ class _Painted(QObject):
         return super().eventFilter(watched, event)
 
 
-def test_it_is_painted_anew_and_not_kept_alive(qtbot: QtBot) -> None:
+def test_it_is_painted_again_and_not_kept_alive(qtbot: QtBot) -> None:
     theme = Theme()
     owner = QObject()
     thumbnails = Thumbnails(Tasks(owner, threads=1), owner)

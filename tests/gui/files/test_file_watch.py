@@ -128,7 +128,7 @@ def test_mine_can_be_kept_and_saving_asks_no_more(desk: Desk, file: Path) -> Non
     assert "mine" in file.read_text()
 
 
-def test_a_deleted_file_is_told_and_can_be_saved_anew(desk: Desk, file: Path) -> None:
+def test_a_deleted_file_is_told_and_can_be_saved_again(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
     file.unlink()
     desk.crash_recovery.watch.check()

@@ -58,7 +58,7 @@ def test_many_short_ticks_do_not_drift(playback: Playback, clock: Clock, game: G
     assert game.at == int(130 * 0.03 * 2)
 
 
-def test_it_stops_at_the_last_move_and_begins_anew(
+def test_it_stops_at_the_last_move_and_begins_again(
     playback: Playback, clock: Clock, game: Game, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(playback.playing_changed, check_params_cb=lambda on: on):

@@ -213,7 +213,7 @@ def test_a_level_is_rated_once_its_panel_is_open_and_a_click_goes_to_its_pushes(
     qtbot.waitUntil(lambda: asked[-1] is not None and asked[-1].board == LEVEL.mirrored())
 
 
-def test_a_level_is_rated_anew_once_a_better_solution_is_known(
+def test_a_level_is_rated_again_once_a_better_solution_is_known(
     app: Application, qtbot: QtBot, found: Difficulty, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[RatingRequest] = []
@@ -346,14 +346,14 @@ def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
     by_solutions = "Difficulty 28, by the solutions known when it was rated"
     knowledge.learn_difficulty(LEVEL, 28.4, {})
     patiently(qtbot, lambda: f"{by_solutions}; a shorter one may change it" in tip())
-    knowledge.learn(LEVEL, solved_least(found))
+    knowledge.learn(LEVEL, proved_optimal(found))
     patiently(qtbot, lambda: tip().count("Difficulty") == 1 and "shorter" not in tip())
     assert by_solutions in tip()
     knowledge.learn_difficulty(LEVEL, 28.4, {}, is_whole=True)
     assert "Difficulty 28, by all positions: no solution changes it" in tip()
 
 
-def solved_least(found: Difficulty) -> Verdict:
+def proved_optimal(found: Difficulty) -> Verdict:
     """Return that the solution of a rating has the fewest pushes."""
     solved = solved_by(replay(found.board, found.solution), Basis.SEARCH)
     return replace(solved, bound=solved.pushes)

@@ -54,7 +54,7 @@ def test_the_history_and_undo_say_what_was_done(hand: Hand) -> None:
     assert "<b>撤销“绘制墙”</b>  Ctrl+Z" in app.window.action("undo").toolTip()
 
 
-def test_problems_are_listed_anew_and_the_chosen_one_stays(qtbot: QtBot) -> None:
+def test_problems_are_listed_again_and_the_chosen_one_stays(qtbot: QtBot) -> None:
     dock = ProblemsDock(Theme())
     qtbot.addWidget(dock)
     dock.show_problems((Problem(Status.OPEN, Severity.ERROR, phrase("needs one player"), (1,)),))
@@ -68,7 +68,7 @@ def test_problems_are_listed_anew_and_the_chosen_one_stays(qtbot: QtBot) -> None
     assert item.toolTip() == "单击查看位置"
 
 
-def test_the_legend_sums_up_anew(app: Application) -> None:
+def test_the_legend_sums_up_again(app: Application) -> None:
     entry = app.analysis_controller.legend.entry("push-targets")
     assert entry.summary == "point at a box"
     app.language_switch.choose("zh_CN")
@@ -90,7 +90,7 @@ def test_a_message_is_withdrawn_by_its_words_in_either_language(app: Application
     assert messages.messages == ()
 
 
-def test_the_list_of_keys_is_filled_anew(app: Application) -> None:
+def test_the_list_of_keys_is_filled_again(app: Application) -> None:
     app.window.action("keys").trigger()
     (keys,) = app.window.findChildren(KeyMap)
     assert "Fill the selection" in keys.page.toPlainText()

@@ -109,7 +109,7 @@ def test_a_row_tells_everything(panel: SolverPanel, hand: Hand, qtbot: QtBot) ->
     assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes"
 
 
-def test_a_solution_not_proved_least_is_shown_kept_and_played(
+def test_a_solution_not_proved_optimal_is_shown_kept_and_played(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solver = QuickSolver(

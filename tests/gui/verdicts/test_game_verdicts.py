@@ -161,7 +161,7 @@ def test_hints_say_more_each_time_and_the_third_is_played(
     assert playing.window.strip.message == "The level is solved"
 
 
-def test_a_move_begins_the_hints_anew(qtbot: QtBot, playing: Application) -> None:
+def test_a_move_begins_the_hints_again(qtbot: QtBot, playing: Application) -> None:
     game = _play(qtbot, playing, "")
     wait_for_study(qtbot, playing)
     action, layer = playing.window.action("hint"), playing.verdict_controller.games.layer

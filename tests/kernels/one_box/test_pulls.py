@@ -117,7 +117,7 @@ def test_states_are_numbered_and_linked_by_pulls(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_box_goal_distances_are_the_least_pushes_of_lone_boxes(seed: int) -> None:
+def test_box_goal_distances_are_the_fewest_pushes_of_lone_boxes(seed: int) -> None:
     neighbours, squares, goal = scattered(seed)
     n = len(neighbours) - 1
     rng = np.random.default_rng(seed)

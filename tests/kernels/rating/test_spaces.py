@@ -154,7 +154,7 @@ def test_counts_over_all_solutions_of_a_corridor() -> None:
 
 
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=7), st.integers(2, 3))
-def test_the_least_switches_between_groups(pushed: list[int], groups: int) -> None:
+def test_the_fewest_switches_between_groups(pushed: list[int], groups: int) -> None:
     size = len(pushed)
     source, target = np.arange(size, dtype=np.int32), np.arange(1, size + 1, dtype=np.int32)
     box, totals = np.array(pushed, np.int32), np.zeros((size + 1, groups), np.int32)

@@ -254,7 +254,7 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
     assert seen > 2
 
 
-def test_a_position_expanded_anew_has_the_same_children() -> None:
+def test_a_position_expanded_again_has_the_same_children() -> None:
     attempt = _begun(TRUTHS[-1], 50, BY_BOUND)
     assert attempt is not None
     attempt.step(1)

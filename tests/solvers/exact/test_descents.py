@@ -17,7 +17,7 @@ BOARDS += [board for seed in range(40) if not objection(board := random_board(se
 
 
 @pytest.mark.parametrize("budget", [7, 1_000])
-def test_they_end_at_the_least_pushes(budget: int) -> None:
+def test_they_end_at_the_fewest_pushes(budget: int) -> None:
     boards = 0
     for board in BOARDS:
         least = solve(board, "optimal-pushes")

@@ -16,7 +16,7 @@ from tests.solvers.labyrinth import labyrinth
 
 
 @pytest.mark.parametrize("name", ["optimal-moves", "astar-moves"])
-def test_a_labyrinth_takes_the_least_moves(name: str) -> None:
+def test_a_labyrinth_takes_the_fewest_moves(name: str) -> None:
     board = labyrinth(2, 1)
     found = solve(board, name)
     assert (found.outcome, found.moves) == (Outcome.SOLVED, naive_solvers.least_moves(board))

@@ -60,7 +60,7 @@ def test_every_position_reached_is_gone_on_from() -> None:
     assert seen >= {2, 3}
 
 
-def test_it_begins_anew_where_nothing_better_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_begins_again_where_nothing_better_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "_PATIENCE_RETREATS", 3)
     found, trail = both_rooms()
     found._patience = 3

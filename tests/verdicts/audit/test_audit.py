@@ -14,7 +14,7 @@ from sokolab.verdicts.audit.audit import Claim, ClaimKind, audit
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 from tests.naive_solvers import least_pushes
-from tests.verdicts.audit.test_freedom import _all_least
+from tests.verdicts.audit.test_freedom import _all_push_optimal
 from tests.verdicts.boards import DEEP, small_level
 
 SIDE_ROOM = Board.from_rows(
@@ -45,7 +45,7 @@ def test_claims_on_random_levels_are_true() -> None:
             continue
         pushes = least_pushes(board)
         assert verdict.pushes == pushes
-        solutions = _all_least(board, verdict.pushes or 0)
+        solutions = _all_push_optimal(board, verdict.pushes or 0)
         for claim in audit(verdict):
             kinds.add(claim.kind)
             assert claim.is_proved
@@ -109,13 +109,13 @@ def test_a_shorter_solution_than_the_kept_one_is_a_cook() -> None:
     )
 
 
-def test_kept_solutions_as_short_as_the_least_are_no_cook() -> None:
+def test_kept_solutions_as_short_as_the_optimum_are_no_cook() -> None:
     board = Board.from_rows(["######", "#@$ .#", "######"])
     assert not _claims(board, "RR")[ClaimKind.COOK]
     assert not _claims(board, "not a solution", "")[ClaimKind.COOK]
 
 
-def test_without_a_proof_of_the_least_pushes_claims_are_not_proved() -> None:
+def test_without_a_proof_of_the_fewest_pushes_claims_are_not_proved() -> None:
     verdict = replace(proved_least(judge(SIDE_ROOM)), bound=0)
     claims = list(audit(verdict))
     for claim in claims:

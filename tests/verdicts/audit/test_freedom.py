@@ -21,7 +21,7 @@ from tests.verdicts.boards import small_level
 TWO_ROOMS = Board.from_rows(["#########", "#@      #", "# $ # $ #", "#.  #  .#", "#########"])
 
 
-def _all_least(board: Board, pushes: int) -> set[tuple[Push, ...]]:
+def _all_push_optimal(board: Board, pushes: int) -> set[tuple[Push, ...]]:
     """Return every solution of so many pushes, by trying every push."""
     found = set()
 
@@ -78,12 +78,12 @@ def _levels(count: int, most_pushes: int) -> list[tuple[Board, Verdict]]:
     return found
 
 
-def test_the_graph_holds_all_least_solutions_and_nothing_else() -> None:
+def test_the_graph_holds_all_push_optimal_solutions_and_nothing_else() -> None:
     for board, verdict in _levels(40, 5):
         assert verdict.pushes == least_pushes(board)
         graph = least_solutions(verdict)
         assert graph is not None
-        solutions = _all_least(board, verdict.pushes or 0)
+        solutions = _all_push_optimal(board, verdict.pushes or 0)
         passed = [_positions(board, made) for made in solutions]
         assert set(graph.positions) == {position for each in passed for position in each}
         assert len(graph.positions) == len(set(graph.positions))
@@ -109,8 +109,8 @@ def test_pushes_in_two_rooms_commute() -> None:
     assert verdict is not None
     found = freedom(verdict)
     assert found is not None
-    assert len(_all_least(TWO_ROOMS, verdict.pushes or 0)) > found.solutions
-    assert found.solutions == _classes(TWO_ROOMS, _all_least(TWO_ROOMS, verdict.pushes or 0))
+    assert len(_all_push_optimal(TWO_ROOMS, verdict.pushes or 0)) > found.solutions
+    assert found.solutions == _classes(TWO_ROOMS, _all_push_optimal(TWO_ROOMS, verdict.pushes or 0))
 
 
 def test_choices_and_forced_runs() -> None:
@@ -138,14 +138,14 @@ def test_a_solved_start_needs_no_push() -> None:
     assert freedom(verdict) == Freedom(1, True, ())
 
 
-def test_it_says_when_pushes_are_not_proved_least() -> None:
+def test_it_says_when_pushes_are_not_proved_optimal() -> None:
     verdict = _verdict(TWO_ROOMS)
     assert verdict is not None
     with pytest.raises(ValueError, match="proved optimal"):
         least_solutions(replace(verdict, bound=None))
 
 
-def test_solutions_that_are_not_least_have_no_choices() -> None:
+def test_solutions_that_are_not_optimal_have_no_choices() -> None:
     verdict = _verdict(Board.from_rows(["#######", "#@$ . #", "#     #", "#######"]))
     assert verdict is not None
     graph = least_solutions(verdict)

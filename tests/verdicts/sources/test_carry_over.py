@@ -71,7 +71,7 @@ def test_the_player_may_start_behind_boxes_that_are_not_in_the_group() -> None:
     assert is_at_least_as_hard(beyond_walled, walled, (12,))
 
 
-def test_pushes_are_played_with_walks_found_anew() -> None:
+def test_pushes_are_played_with_walks_found_again() -> None:
     old = Board.from_rows(["#######", "#@    #", "#  $ .#", "#     #", "#######"])
     lurd = "drRR"
     assert replay(old, lurd).solves

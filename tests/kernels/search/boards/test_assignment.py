@@ -50,7 +50,7 @@ def test_totals_equal_scipys_from_any_prices(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("is_sorted", [True, False])
 def test_boxes_that_stayed_keep_their_goals(seed: int, is_sorted: bool) -> None:
-    """Some moved, others new, some without any goal: the total is least every time."""
+    """Some moved, others new, some without any goal: the total is the smallest every time."""
     rng = np.random.default_rng(seed)
     k = int(rng.integers(1, 9))
     costs = rng.integers(0, 12, (3 * k, k)).astype(np.int32)

@@ -28,7 +28,7 @@ def _astar_step(search: AstarMoves, budget: int) -> int:
     )
 
 
-def test_the_solved_state_has_the_least_moves() -> None:
+def test_the_solved_state_has_the_fewest_moves() -> None:
     seen = {SOLVED: 0, EXHAUSTED: 0}
     for board in _boards():
         search = AstarMoves(search_board(board))

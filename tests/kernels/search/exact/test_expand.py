@@ -1,4 +1,4 @@
-"""One side of the bidirectional search alone: it finds all positions, at their least cost."""
+"""One side of the bidirectional search alone: it finds all positions, at their lowest cost."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def _graph(name: str, size: int) -> dict[Position, list[Position]]:
 def _spread(
     graph: dict[Position, list[Position]], first: dict[Position, int]
 ) -> dict[Position, int]:
-    """Return the least cost of each position: what it begins with, and one for each step."""
+    """Return the lowest cost of each position: what it begins with, and one for each step."""
     least: dict[Position, int] = {}
     heap = [(cost, id(position), position) for position, cost in first.items()]
     heapq.heapify(heap)

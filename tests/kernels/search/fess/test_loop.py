@@ -96,7 +96,7 @@ def test_it_solves_what_can_be_solved_and_expands_nothing_else(mask: int) -> Non
 
 
 @pytest.mark.parametrize("board", [CROWD, MOSAIC, KNOT, LARGE_CROWD], ids=repr)
-def test_the_matched_pushes_are_those_of_a_least_matching(board: Board) -> None:
+def test_the_matched_pushes_are_those_of_a_cheapest_matching(board: Board) -> None:
     attempt = begun(search_board(board), MATCHED)
     attempt.step(60)
     field = attempt._field

@@ -39,7 +39,7 @@ def _grow(search: OptimalMoves) -> None:
 
 @pytest.mark.parametrize("plain", [0, 20])
 @pytest.mark.parametrize("rules", [(), MOVE_RULES])
-def test_what_is_found_has_the_least_moves(rules: tuple[int, ...], plain: int) -> None:
+def test_what_is_found_has_the_fewest_moves(rules: tuple[int, ...], plain: int) -> None:
     ends = {StepStatus.SOLVED: 0, StepStatus.EXHAUSTED: 0}
     for board in _boards():
         base = search_board(board)

@@ -54,7 +54,7 @@ def _is_allowed(base: SearchBoard, potential: Ints) -> bool:
 
 
 def _single_costs(base: SearchBoard, field: Field, potential: Ints, unit: int) -> dict[int, Ints]:
-    """Return the least tolls from each state of a box to all others, pushes tried in turns."""
+    """Return the lowest tolls from each state of a box to all others, pushes tried in turns."""
     count = len(field.square_of)
     edges = []
     for square in range(base.size):

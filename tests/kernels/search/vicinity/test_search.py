@@ -59,7 +59,7 @@ def _expected(
     limits: tuple[int, ...],
     least: Least,
 ) -> tuple[int, ...]:
-    """Return the least cost near the stretch, the walk to the push after it counted."""
+    """Return the lowest cost near the stretch, the walk to the push after it counted."""
     inside = shared.search_board
     at = [0, *(i + 1 for i, letter in enumerate(way.lurd) if letter.isupper())]
     passed = positions(board, way.lurd)
