@@ -4426,8 +4426,8 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Squares between selected ones may be anything. Alt+click takes a square out</source>
-            <translation>所选格子之间的格子可以是任何内容。按住 Alt 点击可取消一格</translation>
+            <source>Squares between selected ones may be anything. Alt+click takes a square out.</source>
+            <translation>所选格子之间的格子可以是任何内容。按住 Alt 点击可取消一格。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/folder_search.py" />
@@ -7293,8 +7293,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
-            <source>✔ Nothing is ambiguous or wrong. The Problems panel checks the levels</source>
-            <translation>✔ 没有歧义或错误。关卡本身由“问题”面板检查</translation>
+            <source>✔ Nothing is ambiguous or wrong. The Problems panel checks the levels.</source>
+            <translation>✔ 没有歧义或错误。关卡本身由“问题”面板检查。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
@@ -7517,8 +7517,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/pasting.py" />
-            <source>A link to the level was copied. It has {count:,} characters; some programs may cut it</source>
-            <translation>已复制关卡的链接。链接有 {count:,} 个字符，有些程序可能会截断</translation>
+            <source>A link to the level was copied. It has {count:,} characters; some programs may cut it.</source>
+            <translation>已复制关卡的链接。链接有 {count:,} 个字符，有些程序可能会截断。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/pasting.py" />
@@ -10108,8 +10108,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/language_switch.py" />
-            <source>Shows the window in this language from now on.</source>
-            <translation>从现在起以此语言显示窗口。</translation>
+            <source>Shows the window in this language from now on</source>
+            <translation>从现在起以此语言显示窗口</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/main_window.py" />
@@ -10971,58 +10971,58 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Lists the levels of the open collections, to sort, filter and drag.</source>
-            <translation>列出已打开关卡集中的关卡，可排序、筛选和拖动。</translation>
+            <source>Lists the levels of the open collections, to sort, filter and drag</source>
+            <translation>列出已打开关卡集中的关卡，可排序、筛选和拖动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Title, author, notes and solutions of the level, and the collection's title.</source>
-            <translation>关卡的标题、作者、备注和答案，以及关卡集的标题。</translation>
+            <source>Title, author, notes and solutions of the level, and the collection's title</source>
+            <translation>关卡的标题、作者、备注和答案，以及关卡集的标题</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Switches overlays on and off, and shows what each found.</source>
-            <translation>开关叠加层，并显示各自的结果。</translation>
+            <source>Switches overlays on and off, and shows what each found</source>
+            <translation>开关叠加层，并显示各自的结果</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Lists everything that is wrong with the level; click one to see where.</source>
-            <translation>列出关卡的所有问题；单击可查看位置。</translation>
+            <source>Lists everything that is wrong with the level; click one to see where</source>
+            <translation>列出关卡的所有问题；单击可查看位置</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Starts solvers, and lists what they found and proved, and how long they took.</source>
-            <translation>启动求解器，并列出找到了什么、证明了什么、用了多长时间。</translation>
+            <source>Starts solvers, and lists what they found and proved, and how long they took</source>
+            <translation>启动求解器，并列出找到了什么、证明了什么、用了多长时间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Goes to any move of a game or a solution, or replays it.</source>
-            <translation>跳到游戏或答案的任意一步，或回放。</translation>
+            <source>Goes to any move of a game or a solution, or replays it</source>
+            <translation>跳到游戏或答案的任意一步，或回放</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Lists all edits; click one to go back to it.</source>
-            <translation>列出所有编辑；单击即可回到那一步。</translation>
+            <source>Lists all edits; click one to go back to it</source>
+            <translation>列出所有编辑；单击即可回到那一步</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Says whether the level can be solved, how that is known, and what would help.</source>
-            <translation>说明关卡是否可解、依据是什么，以及怎样修补。</translation>
+            <source>Says whether the level can be solved, how that is known, and what would help</source>
+            <translation>说明关卡是否可解、依据是什么，以及怎样修补</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Named groups of squares to draw with; your own and a few to begin with.</source>
-            <translation>可反复绘制的格子组合；有自带的几个，也可自己添加。</translation>
+            <source>Named groups of squares to draw with; your own and a few to begin with</source>
+            <translation>可反复绘制的格子组合；有自带的几个，也可自己添加</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Says how hard the level is for people, and why.</source>
-            <translation>说明关卡对人有多难，以及原因。</translation>
+            <source>Says how hard the level is for people, and why</source>
+            <translation>说明关卡对人有多难，以及原因</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Proposes levels: hardest starts of this room, variations, and new rooms.</source>
-            <translation>提出关卡：本房间最难的开局、变化以及新房间。</translation>
+            <source>Proposes levels: hardest starts of this room, variations, and new rooms</source>
+            <translation>提出关卡：本房间最难的开局、变化以及新房间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />

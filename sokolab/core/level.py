@@ -75,12 +75,14 @@ class Level(Drawn, metaclass=GuidingClass):
         if not isinstance(self.board, Board):
             raise TypeError(f"a Board is needed, not {named_instead(self.board)}")
 
+    def __str__(self) -> str:
+        return f"{self!r}\n{self.board}" if self.board.is_small else repr(self)
+
     def __repr__(self) -> str:
         board = self.board
         title = f" {self.title!r}" if self.title else ""
         found = f", {counted_phrase(len(self.solutions), 'solution', 'solutions').english}"
-        head = f"Level{title}, {board.width} × {board.height}{found if self.solutions else ''}"
-        return f"<{head}>\n{board}" if board.is_small else f"<{head}>"
+        return f"<Level{title}, {board.width} × {board.height}{found if self.solutions else ''}>"
 
 
 def board_of(level: Level | Board) -> Board:

@@ -193,7 +193,7 @@ class FindDialog(scrolling.Dialog):
         self._likeness = building.named(
             building.combo_box(_LIKENESS),
             tr("What the level must be like"),
-            tr("Squares between selected ones may be anything. Alt+click takes a square out"),
+            tr("Squares between selected ones may be anything. Alt+click takes a square out."),
         )
         self._likeness.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._words = building.named(

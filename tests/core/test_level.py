@@ -40,9 +40,10 @@ def test_a_level_is_replaced() -> None:
 
 
 def test_levels_and_collections_show_themselves() -> None:
-    assert repr(LEVELS[0]) == f"<Level 'one', 5 × 3>\n{BOARD}"
+    assert repr(LEVELS[0]) == "<Level 'one', 5 × 3>"
+    assert str(LEVELS[0]) == f"<Level 'one', 5 × 3>\n{BOARD}"
     solved = Level(BOARD, solutions=(Solution("R"),))
-    assert repr(solved) == f"<Level, 5 × 3, 1 solution>\n{BOARD}"
+    assert repr(solved) == "<Level, 5 × 3, 1 solution>"
     assert repr(Level(Board.empty(200, 2))) == "<Level, 2 × 200>"
     assert repr(COLLECTION) == "<Collection 'Some', 3 levels>"
     assert repr(Collection(LEVELS[:1])) == "<Collection 1 level>"

@@ -94,7 +94,7 @@ class DoctorDialog(Dialog):
             lines.insert(0, tr("▲ This cannot be read: {error}", error=diagnosis.error))
         elif not diagnosis.remarks:
             lines.append(
-                tr("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels")
+                tr("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels.")
             )
         self.summary.setText("\n".join(lines))
         self.summary.setProperty("error", diagnosis.error is not None)

@@ -162,7 +162,7 @@ def fill_language_menu(
     group = QActionGroup(window)
     system = phrase("Follow the &system", context="language")
     choices: dict[str, Phrase | str] = {"": system, **choice.languages()}
-    tip = phrase("Shows the window in this language from now on.")
+    tip = phrase("Shows the window in this language from now on")
     for number, (code, name) in enumerate(choices.items()):
         key = f"Ctrl+Alt+Shift+{number}" if number < 10 else ""
         words = _FURTHER_WORDS.get(code)

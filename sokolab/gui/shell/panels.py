@@ -48,23 +48,23 @@ _SMALL_SCREEN_WIDTH: Final = 1280
 _FRAME_HEIGHT: Final = 40
 """Roughly the height of the title bar that the desktop adds, in pixels."""
 _TIPS: Final = {
-    "collection": phrase("Lists the levels of the open collections, to sort, filter and drag."),
+    "collection": phrase("Lists the levels of the open collections, to sort, filter and drag"),
     "properties": phrase(
-        "Title, author, notes and solutions of the level, and the collection's title."
+        "Title, author, notes and solutions of the level, and the collection's title"
     ),
-    "overlays": phrase("Switches overlays on and off, and shows what each found."),
-    "problems": phrase("Lists everything that is wrong with the level; click one to see where."),
+    "overlays": phrase("Switches overlays on and off, and shows what each found"),
+    "problems": phrase("Lists everything that is wrong with the level; click one to see where"),
     "solver": phrase(
-        "Starts solvers, and lists what they found and proved, and how long they took."
+        "Starts solvers, and lists what they found and proved, and how long they took"
     ),
-    "replay": phrase("Goes to any move of a game or a solution, or replays it."),
-    "history": phrase("Lists all edits; click one to go back to it."),
+    "replay": phrase("Goes to any move of a game or a solution, or replays it"),
+    "history": phrase("Lists all edits; click one to go back to it"),
     "verdict": phrase(
-        "Says whether the level can be solved, how that is known, and what would help."
+        "Says whether the level can be solved, how that is known, and what would help"
     ),
-    "stamps": phrase("Named groups of squares to draw with; your own and a few to begin with."),
-    "difficulty": phrase("Says how hard the level is for people, and why."),
-    "grow": phrase("Proposes levels: hardest starts of this room, variations, and new rooms."),
+    "stamps": phrase("Named groups of squares to draw with; your own and a few to begin with"),
+    "difficulty": phrase("Says how hard the level is for people, and why"),
+    "grow": phrase("Proposes levels: hardest starts of this room, variations, and new rooms"),
 }
 """The tips of the panels, in the order of their keys, Alt+1 and so on."""
 _OPEN: Final = "open-panels"

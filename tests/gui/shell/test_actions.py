@@ -14,6 +14,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.shell.action_rows import Condition, Row
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import BAR, MENUS
+from sokolab.gui.shell.panels import _TIPS
 from tests.gui.hand import Hand
 
 ROWS = [row for menu in MENUS.values() for row in menu.rows()]
@@ -47,7 +48,7 @@ def test_every_row_has_a_key_and_a_tip() -> None:
 
 
 def test_a_tip_of_one_sentence_has_no_full_stop() -> None:
-    tips = [str(row.tip) for row in ROWS]
+    tips = [str(tip) for tip in (*(row.tip for row in ROWS), *_TIPS.values())]
     assert [tip for tip in tips if tip.endswith(".") and not re.search(r"[.?!…] ", tip)] == []
 
 
