@@ -103,7 +103,8 @@ def render(
         raise TypeError(f"the scale is a number, not {type(scale).__name__}")
     if selected is not None:
         board.refuse_outside(selected)
-        board.refuse_boxless(selected)
+        if selected != getattr(what, "selected", None):  # an analysis may select any square
+            board.refuse_boxless(selected)
     max_scale = _MAX_PIXELS / (max(board.width, board.height) + 2 * MARGIN)
     title = what.title if isinstance(what, Level) else ""
     return picture_of(

@@ -88,6 +88,10 @@ def test_every_overlay_draws_its_marks(name: str, dark: bool) -> None:
     assert mark in svg
 
 
+def test_an_analysis_of_any_square_has_a_picture() -> None:
+    assert "<svg" in analyse(BOARD, 0)._repr_svg_()
+
+
 def test_an_analysis_brings_its_selected_box() -> None:
     box = BOARD.boxes[0]
     assert render(Analysis(BOARD, box), ["push-targets"]) == render(
