@@ -247,8 +247,8 @@ class FindDialog(scrolling.Dialog):
         for spin in (self._min_value, self._max_value):
             spin.setSpecialValueText(tr("any"))
             spin.valueChanged.connect(self._take_range)
-        frame.board_on_show.shown.connect(self._follow)
-        selected.changed.connect(self._follow)
+        frame.board_on_show.shown.connect(self._search_again_soon)
+        selected.changed.connect(self._search_again_soon)
         self.resize(860, 560)
         self._search()
         self._read_changes()
@@ -355,7 +355,7 @@ class FindDialog(scrolling.Dialog):
             with QSignalBlocker(spin):
                 spin.setValue(limit or 0)
 
-    def _follow(self) -> None:
+    def _search_again_soon(self) -> None:
         if self.isVisible() and self._likeness.currentData():
             self._soon.start()
 

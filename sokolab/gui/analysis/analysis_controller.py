@@ -135,13 +135,13 @@ class AnalysisController(QObject):
                 name = asked_for.name
                 question = replace(asked_for, name=f"plugin-{name}" if name in names else name)
                 self.add_overlay(plugin_overlay(number, question))
-                self._follow(plugin, question, tasks)
+                self._add_plugin_analysis(plugin, question, tasks)
             self.legend.refresh()
             loaded()
 
         tasks.submit(known_plugins, add, self._window.say, title=phrase("Loading plug-ins"))
 
-    def _follow(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
+    def _add_plugin_analysis(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
         """Run an analysis of a plug-in on each board, after sokolab's own."""
         run = partial(finding_of_plugin, plugin, question)
         analysis = LiveAnalysis(self._board_on_show, tasks, always_ready, run, self)

@@ -90,7 +90,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter_timer = building.timer_for(self._apply_filter, self, 150)
         self._build()
         self._connect(facts)
-        self._follow()
+        self._show_current_level()
 
     def _build(self) -> None:
         self._filter.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
@@ -132,7 +132,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._views.setCurrentWidget(shown)
         for part in (self._views, self.widget()):
             part.setFocusProxy(shown)
-        self._follow()
+        self._show_current_level()
         self.gallery_turned.emit(is_gallery)
 
     def add_gallery_button(self, action: QtGui.QAction) -> None:
@@ -159,8 +159,8 @@ class CollectionDock(QtWidgets.QDockWidget):
             building.LANGUAGE.changed.connect(follow)
         # The cursor of the view moves while its rows change.
         self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
-        self.table.modelReset.connect(self._follow)
-        workspace.current_changed.connect(self._follow)
+        self.table.modelReset.connect(self._show_current_level)
+        workspace.current_changed.connect(self._show_current_level)
         facts.changed.connect(self._show_count)
 
     @property
@@ -327,7 +327,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         if index.isValid() and not self._is_following:
             self._workspace.select(self.table.shown[index.row()])
 
-    def _follow(self, *_: object) -> None:
+    def _show_current_level(self, *_: object) -> None:
         self._is_following = True
         current = self._workspace.current
         self.view.current_level = self.gallery.current_level = current
@@ -421,10 +421,10 @@ class CollectionTabs(QtWidgets.QTabBar):
         self.setExpanding(False)
         self.setAcceptDrops(True)
         self.setDocumentMode(True)
-        workspace.collections_changed.connect(self._follow)
+        workspace.collections_changed.connect(self._show_tabs)
         self.currentChanged.connect(self._switch_collection)
-        building.LANGUAGE.changed.connect(self._follow)
-        self._follow()
+        building.LANGUAGE.changed.connect(self._show_tabs)
+        self._show_tabs()
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         """Accept levels from the list over any tab: a drag refused here goes to the window."""
@@ -447,7 +447,7 @@ class CollectionTabs(QtWidgets.QTabBar):
     def _collection_at(self, index: int) -> OpenCollection:
         return self._workspace.open_collections[index]
 
-    def _follow(self) -> None:
+    def _show_tabs(self) -> None:
         open_collections = self._workspace.open_collections
         self.blockSignals(True)
         while self.count() > len(open_collections):

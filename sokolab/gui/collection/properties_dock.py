@@ -93,7 +93,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
         building.LANGUAGE.changed.connect(self._retranslate)
         self._rebuild_rows()
         self._show_collection()
-        self._follow(workspace.document)
+        self._watch_document(workspace.document)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the labels above the fields if fields beside them would be too narrow."""
@@ -175,9 +175,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self.commit()  # to the previous level
         self._document.described.disconnect(self._show_level)
         self._document.changed.disconnect(self._later.start)
-        self._follow(document)
+        self._watch_document(document)
 
-    def _follow(self, document: LevelDocument) -> None:
+    def _watch_document(self, document: LevelDocument) -> None:
         self._document = document
         document.described.connect(self._show_level)
         document.changed.connect(self._later.start)

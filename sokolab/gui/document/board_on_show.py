@@ -197,7 +197,7 @@ class BoardOnShow(QObject):
         self.mode = Mode.EDIT
         self.selected: int | None = None
         self.knowledge = Knowledge(self)
-        document.changed.connect(self._follow)
+        document.changed.connect(self._show_change)
 
     def show_document(self, document: LevelDocument) -> None:
         """Edit a document; this leaves the game and, for another document, clears the selection."""
@@ -205,9 +205,9 @@ class BoardOnShow(QObject):
         if other:
             self.document_left.emit()
             self.select(None)
-            self.document.changed.disconnect(self._follow)
+            self.document.changed.disconnect(self._show_change)
             self.document = document
-            document.changed.connect(self._follow)
+            document.changed.connect(self._show_change)
         self._enter_mode(Mode.EDIT)
         if other or document.board is not self.board:
             self._show_board(document.board, None if other else self._difference(document.board))
@@ -232,7 +232,7 @@ class BoardOnShow(QObject):
             self.mode = mode
             self.mode_changed.emit(mode)
 
-    def _follow(self, change: BoardChange) -> None:
+    def _show_change(self, change: BoardChange) -> None:
         if self.mode is Mode.EDIT:
             self._show_board(change.board, change.squares, change.shift)
         else:

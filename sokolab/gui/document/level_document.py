@@ -296,8 +296,8 @@ class UndoOrder(QObject):
         for stack in self._stacks:
             if not stack.property(_SHOWN_SINCE):
                 stack.setProperty(_SHOWN_SINCE, next(_NUMBERS))
-                stack.indexChanged.connect(self._follow)
-                stack.cleanChanged.connect(self._follow)
+                stack.indexChanged.connect(self._note_stack_change)
+                stack.cleanChanged.connect(self._note_stack_change)
         self._note_new_step()
         self.changed.emit()
 
@@ -387,7 +387,7 @@ class UndoOrder(QObject):
             if (number := _step(stack, index).number) < self._newest
         }
 
-    def _follow(self, *_: object) -> None:
+    def _note_stack_change(self, *_: object) -> None:
         if self.sender() in self._stacks:
             self._note_new_step()
             self.changed.emit()

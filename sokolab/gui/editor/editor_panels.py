@@ -51,7 +51,7 @@ class _ToolPanel(scrolling.Dialog):
         self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
         self._buttons.rejected.connect(self.reject)
         for changed in (frame.board_on_show.shown, building.LANGUAGE.changed):
-            changed.connect(self._follow)
+            changed.connect(self._show_effect)
 
     def open(self) -> None:
         """Show the panel beside the board being edited."""
@@ -59,13 +59,13 @@ class _ToolPanel(scrolling.Dialog):
         self.show()
         self.raise_()
         self.activateWindow()
-        self._follow()
+        self._show_effect()
 
     def apply(self) -> None:
         """Apply the change, as one undo step."""
         raise NotImplementedError
 
-    def _follow(self, *_: object) -> None:
+    def _show_effect(self, *_: object) -> None:
         """Say what the panel would do on the present board."""
         raise NotImplementedError
 
@@ -90,9 +90,9 @@ class ReplacePanel(_ToolPanel):
         building.fill(QtWidgets.QVBoxLayout(self), form, self.count, self._buttons)
         for box in (self.kind, self.by):
             building.named(box.view(), box.accessibleName())
-            box.currentIndexChanged.connect(self._follow)
-        self.only_selected.toggled.connect(self._follow)
-        selected.changed.connect(self._follow)
+            box.currentIndexChanged.connect(self._show_effect)
+        self.only_selected.toggled.connect(self._show_effect)
+        selected.changed.connect(self._show_effect)
         frame.theme.changed.connect(self._show_icons)
         self._show_icons()
 
@@ -124,7 +124,7 @@ class ReplacePanel(_ToolPanel):
         """The squares in which to replace; None for the whole board."""
         return self._selected.selection if self.only_selected.isChecked() else None
 
-    def _follow(self, *_: object) -> None:
+    def _show_effect(self, *_: object) -> None:
         """Count the squares to replace."""
         has_selection = self._selected.selection is not None
         self.only_selected.setEnabled(has_selection)
@@ -167,7 +167,7 @@ class NormalisePanel(_ToolPanel):
         shift = (-parts.margins.top, -parts.margins.left)
         document.replace_board(normalised(document.board), phrase("Normalise"), shift)
 
-    def _follow(self, *_: object) -> None:
+    def _show_effect(self, *_: object) -> None:
         """Find what would be removed."""
         if not self.isVisible():
             return

@@ -359,7 +359,7 @@ class FloatingTool(CarryingTool):
         self._repeats = False
         self._pointed: RowCol | None = None
         context.view.add_layer(self, on_top=True)
-        context.board_on_show.shown.connect(self._follow)
+        context.board_on_show.shown.connect(self._shift_floating)
         context.board_on_show.document_left.connect(self.cancel)
 
     def float(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
@@ -398,7 +398,7 @@ class FloatingTool(CarryingTool):
             self.ended.emit(False)
         return had_one
 
-    def _follow(self, change: BoardChange) -> None:
+    def _shift_floating(self, change: BoardChange) -> None:
         """Stay over the same squares when the board grows."""
         if self.floating is not None and change.shift != (0, 0):
             self._show_floating(self.floating.moved(*change.shift))

@@ -57,7 +57,7 @@ class UnderlayController(QObject):
         self._blinks.timeout.connect(self._blink_picture)
         frame.view.add_layer(self, at_bottom=True)
         frame.board_on_show.shown.connect(self._shift_picture)
-        frame.board_on_show.document_changed.connect(lambda _document: self._follow())
+        frame.board_on_show.document_changed.connect(lambda _document: self._show_underlay())
         frame.window.bind({"underlay": self.edit, "remove-underlay": self.remove})
 
     @property
@@ -75,7 +75,7 @@ class UnderlayController(QObject):
             self._kept.pop(self._board_on_show.document, None)
         else:
             self._kept[self._board_on_show.document] = underlay
-        self._follow()
+        self._show_underlay()
 
     def place(self, is_wanted: bool) -> None:
         """Let the mouse and keys move the picture, or return to the previous tool."""
@@ -151,7 +151,7 @@ class UnderlayController(QObject):
             down, right = change.shift
             self.put(replace(now, left=now.left + right, top=now.top + down))
 
-    def _follow(self) -> None:
+    def _show_underlay(self) -> None:
         self._window.allow(Condition.UNDERLAY, self.current is not None)
         self._view.update()
         if self.dialog is not None and self.dialog.isVisible():

@@ -496,7 +496,7 @@ class StepBar(QtWidgets.QWidget):
         self._timer.timeout.connect(self._tick)
         tip = tr("<p>Both boards at once: a step is a push on either.</p>")
         self.slider = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Step"), tip)
-        self.slider.valueChanged.connect(self._follow)
+        self.slider.valueChanged.connect(self._announce_step)
         self._label = QtWidgets.QLabel()
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
         row = building.fill(QtWidgets.QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
@@ -565,7 +565,7 @@ class StepBar(QtWidgets.QWidget):
         if self.slider.value() == self.slider.maximum():
             self.pause()
 
-    def _follow(self, step: int) -> None:
+    def _announce_step(self, step: int) -> None:
         self._describe_place()
         self.moved.emit(step)
 

@@ -363,17 +363,17 @@ class SolutionReading(QObject):
         self.jumps.jumped.connect(self.jump)
         self.timeline.chosen.connect(session.seek)
         session.game_changed.connect(self._follow_game)
-        self._follow()
+        self._show_present_place()
 
     def _follow_game(self, game: Game | None) -> None:
         if game is not None:
-            game.moved.connect(self._follow)
+            game.moved.connect(self._show_present_place)
         self._followed = None
         self._goes_to_crux = False
         self.timeline.show_profile(None)
-        self._follow()
+        self._show_present_place()
 
-    def _follow(self) -> None:
+    def _show_present_place(self) -> None:
         """Show the present place; if the moves changed, read them again."""
         game = self._session.game
         self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)

@@ -205,8 +205,8 @@ class ReverseActions(QObject):
             }
         )
         self._said = ""
-        session.game_changed.connect(self._follow)
-        self._follow(session.game)
+        session.game_changed.connect(self._show_whether_reverse)
+        self._show_whether_reverse(session.game)
 
     @property
     def game(self) -> PullGame | None:
@@ -219,7 +219,7 @@ class ReverseActions(QObject):
             self.start()
         else:
             self._session.leave()
-        self._follow(self._session.game)
+        self._show_whether_reverse(self._session.game)
 
     def start(self) -> None:
         """Begin reverse play of the document's board."""
@@ -294,7 +294,7 @@ class ReverseActions(QObject):
         if solution.solves and self._session.is_of_document:
             self._session.keep_solution(solution.lurd, REVERSE_PLAY)
 
-    def _follow(self, game: Game | None) -> None:
+    def _show_whether_reverse(self, game: Game | None) -> None:
         is_reverse = isinstance(game, PullGame)
         self._regions = []
         if isinstance(game, PullGame):

@@ -132,10 +132,10 @@ class RatingController(QObject):
         analysis.add_overlay(lost_play.OVERLAY)
         self._losses: LostPlay | None = None
         self._rest = timer_for(self._submit_request, self, _REST_MS)
-        analysis.layer.toggled.connect(self._follow)
-        self._board_on_show.shown.connect(self._follow)
-        self._board_on_show.mode_changed.connect(self._follow)
-        self.dock.visibilityChanged.connect(self._follow)
+        analysis.layer.toggled.connect(self._rate_edited_level)
+        self._board_on_show.shown.connect(self._rate_edited_level)
+        self._board_on_show.mode_changed.connect(self._rate_edited_level)
+        self.dock.visibilityChanged.connect(self._rate_edited_level)
         self._board_on_show.knowledge.learned.connect(self._learn_verdict)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
@@ -161,7 +161,7 @@ class RatingController(QObject):
     def follow_also(self, dock: QDockWidget) -> None:
         """Rate the level on show also while another dock that shows its difficulty is visible."""
         self._followed.append(dock)
-        dock.visibilityChanged.connect(self._follow)
+        dock.visibilityChanged.connect(self._rate_edited_level)
 
     def why(self, lurd: str) -> Phrase | None:
         """Return why the next push by these letters is hard to find; None off the solution."""
@@ -210,7 +210,7 @@ class RatingController(QObject):
         stages = (stage.name for stage in (*ANALYSES, *RATING))
         return _WORKING if self._engine.is_ready(*stages) else _PREPARING
 
-    def _follow(self, *_: object) -> None:
+    def _rate_edited_level(self, *_: object) -> None:
         """Rate the level being edited if it has changed and its difficulty is on show."""
         if self._board_on_show.mode is not Mode.EDIT:
             if self._rated is None:
@@ -233,7 +233,7 @@ class RatingController(QObject):
         if self.difficulty is None and known.verdict.kind in _WITHOUT:
             self._show_difficulty()
         elif self._is_outdated:
-            self._follow()
+            self._rate_edited_level()
 
     @property
     def _is_outdated(self) -> bool:
@@ -289,7 +289,7 @@ class RatingController(QObject):
             self.rated.emit(request.board, news)
         if request.board == self._rated:
             self._show_difficulty()
-            self._follow()
+            self._rate_edited_level()
         self._rate_another()
 
     def _learn_solution(self, news: Difficulty) -> None:

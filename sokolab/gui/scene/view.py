@@ -84,7 +84,7 @@ class BoardView(Viewport):
             self.cursor_square = self._shifted(self.cursor_square, before.width, shift)
             self._hovered = self._shifted(self._hovered, before.width, shift)
             self._selected = self._shifted(self._selected, before.width, shift)
-            self._follow(shift)
+            self._shift_cameras(shift)
             if before.tiles.shape != board.tiles.shape == before.tiles.shape[::-1]:  # turned
                 self.refit()
         else:

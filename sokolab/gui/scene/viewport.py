@@ -313,7 +313,7 @@ class Viewport(QWidget):
         for square in reversed(list(squares)):
             self._reveal_square(square)
 
-    def _follow(self, shift: tuple[int, int]) -> None:
+    def _shift_cameras(self, shift: tuple[int, int]) -> None:
         """Keep the squares in place on the screen after they moved by ``shift`` on the board."""
         self._uncovered_camera = self._uncovered_camera.shifted(shift)
         self._camera = self._camera.shifted(shift)
@@ -373,8 +373,8 @@ class ScrollBars(QObject):
         self._view = view
         self.across = self._bar(Qt.Orientation.Horizontal, tr("Move the view left and right"))
         self.down = self._bar(Qt.Orientation.Vertical, tr("Move the view up and down"))
-        view.geometry_changed.connect(self._follow)
-        self._follow()
+        view.geometry_changed.connect(self._update_bars)
+        self._update_bars()
 
     def _bar(self, orientation: Qt.Orientation, name: str) -> QScrollBar:
         bar = QScrollBar(orientation, self._view)
@@ -386,7 +386,7 @@ class ScrollBars(QObject):
         bar.hide()
         return bar
 
-    def _follow(self) -> None:
+    def _update_bars(self) -> None:
         """Show which part of the board is visible now."""
         view, board = self._view, self._view.geometry_map
         width, height = view.width(), view.height()

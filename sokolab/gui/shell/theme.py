@@ -137,14 +137,14 @@ class Theme(QObject):
         """The text size, in per cent of the desktop's."""
         self.colours = self._wanted_colours()
         hints = QtGui.QGuiApplication.styleHints()
-        hints.colorSchemeChanged.connect(self._follow)
-        hints.accessibility().contrastPreferenceChanged.connect(self._follow)
+        hints.colorSchemeChanged.connect(self._update_colours)
+        hints.accessibility().contrastPreferenceChanged.connect(self._update_colours)
         self._apply_colours()
 
     def set_scheme(self, scheme: Scheme) -> None:
         """Change the user's choice."""
         self._scheme = scheme
-        self._follow()
+        self._update_colours()
 
     def set_text_size(self, per_cent: int) -> None:
         """Set the text size, in per cent of the desktop's."""
@@ -177,7 +177,7 @@ class Theme(QObject):
             return HIGH_CONTRAST
         return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
 
-    def _follow(self, *_: object) -> None:
+    def _update_colours(self, *_: object) -> None:
         colours = self._wanted_colours()
         if colours is not self.colours:
             self.colours = colours

@@ -187,7 +187,7 @@ class SolveController(QObject):
         form = self.panel.form
         limits = replace(form.limits, nodes=None)
         shortener = Shortener(solution, form.objective)
-        self._follow(self.runs.start(solution.final.board, (shortener,), limits, origin))
+        self._show_runs(self.runs.start(solution.final.board, (shortener,), limits, origin))
 
     def _start_chosen(self, board: Board, origin: str | Phrase) -> None:
         chosen = self.panel.form.chosen
@@ -195,9 +195,9 @@ class SolveController(QObject):
             self._choose_solvers()
             self._window.say(tr("Choose at least one solver"))
             return
-        self._follow(self.runs.start(board, chosen, self.panel.form.limits, origin))
+        self._show_runs(self.runs.start(board, chosen, self.panel.form.limits, origin))
 
-    def _follow(self, runs: Sequence[Run]) -> None:
+    def _show_runs(self, runs: Sequence[Run]) -> None:
         """Show the panel with the run that turns out best among these."""
         self._show_run(runs[0])
         self.panel.follow(runs)

@@ -59,7 +59,7 @@ class GameVerdicts(QObject):
             {"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch_watching}
         )
         window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
-        live_verdict.changed.connect(self._follow)
+        live_verdict.changed.connect(self._update_lost_state)
         frame.board_on_show.shown.connect(self._leave_position)
         session.game_changed.connect(self._begin_game)
         thread.reported.connect(self._receive_fault)
@@ -69,7 +69,7 @@ class GameVerdicts(QObject):
         self._settings.put(_SETTING, is_on)
         if not is_on:
             self._withdraw_message()
-        self._follow()
+        self._update_lost_state()
 
     @property
     def _game(self) -> Game | None:
@@ -82,16 +82,16 @@ class GameVerdicts(QObject):
         self._fault = None
         self._withdraw_message()
         self._forget_hint()
-        self._follow()
+        self._update_lost_state()
 
     def _leave_position(self, *_: object) -> None:
         """Follow another position on show."""
         self._forget_hint()
-        self._follow()
+        self._update_lost_state()
 
     # A lost game ---------------------------------------------------------------------------
 
-    def _follow(self, *_: object) -> None:
+    def _update_lost_state(self, *_: object) -> None:
         game = self._game
         verdict = self._live_verdict.verdict if game is not None else None
         is_lost = (

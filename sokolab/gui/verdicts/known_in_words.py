@@ -34,7 +34,7 @@ class KnownInWords(QObject):
         self._verdicts, self._live_verdict = verdicts, verdicts.live_verdict
         self._after_paint = timer_for(self.refresh, self, 0)
         self._square_after_paint = timer_for(self._describe_square, self, 0)
-        analysis.live_analysis.updated.connect(self._follow)
+        analysis.live_analysis.updated.connect(self._show_findings)
         analysis.live_analysis.stale.connect(self._mark_stale)
         for changed in (self._live_verdict.changed, runs.changed):
             changed.connect(self.refresh)
@@ -75,7 +75,7 @@ class KnownInWords(QObject):
         if (known.verdict.bound or 0) < (bound.pushes or 0) <= known.pushes:
             self._board_on_show.knowledge.learn_bound(board, bound.pushes or 0)
 
-    def _follow(self) -> None:
+    def _show_findings(self) -> None:
         """Show new findings; during a stroke, after the board has been painted."""
         if self._view.is_button_down:
             self._after_paint.start()

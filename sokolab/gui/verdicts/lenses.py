@@ -241,15 +241,15 @@ class Lenses(QObject):
         for overlay in (DISTANCES_OVERLAY, CORRAL_OVERLAY):
             analysis.add_overlay(overlay)
         self._timer = timer_for(self._measure_distances, self, _REST_MS)
-        self._view.hovered.connect(self._follow)
-        self._board_on_show.selection_changed.connect(self._follow)
+        self._view.hovered.connect(self._update_lenses)
+        self._board_on_show.selection_changed.connect(self._update_lenses)
         self._board_on_show.shown.connect(self._follow_board)
         thread.reported.connect(self._receive_corral)
 
     def use_kernels(self) -> None:
         """Work out distances on this thread from now on: the kernels are loaded."""
         self._has_kernels = True
-        self._follow()
+        self._update_lenses()
 
     def sentence(self, square: int) -> str:
         """Return what the corral lens says about a square, without a full stop; "" for nothing."""
@@ -260,13 +260,13 @@ class Lenses(QObject):
         self._corral = None
         for name in (DISTANCES, CORRAL):
             self._show_finding(name, None)
-        self._follow()
+        self._update_lenses()
 
     def _toggle_lens(self, name: str, is_on: bool) -> None:
         (self._on.add if is_on else self._on.discard)(name)
-        self._follow()
+        self._update_lenses()
 
-    def _follow(self, *_: object) -> None:
+    def _update_lenses(self, *_: object) -> None:
         if DISTANCES in self._on and self._has_kernels:
             self._timer.start()
         if CORRAL in self._on:
@@ -361,15 +361,15 @@ class Probe(QFrame):
             self._lines[content] = labels
         self.hide()
         self._view.probe_held.connect(self._hold_key)
-        self._view.hovered.connect(self._follow)
-        self._board_on_show.shown.connect(self._follow)
+        self._view.hovered.connect(self._probe_pointed_square)
+        self._board_on_show.shown.connect(self._probe_pointed_square)
         thread.reported.connect(self._receive_outcome)
 
     def _hold_key(self, is_held: bool) -> None:
         self._is_held = is_held
-        self._follow()
+        self._probe_pointed_square()
 
-    def _follow(self, *_: object) -> None:
+    def _probe_pointed_square(self, *_: object) -> None:
         """Probe the square under the mouse or the cursor, or stop if there is none."""
         if not self._is_held and self._pending is None:
             return

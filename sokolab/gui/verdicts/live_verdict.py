@@ -253,7 +253,7 @@ class LiveVerdict(QObject):
         thread.ended.connect(self._end_study)
         knowledge.learned.connect(self._announce_news)
         knowledge.settled.connect(self._study_again)
-        board_on_show.shown.connect(self._follow)
+        board_on_show.shown.connect(self._judge_board)
 
     @property
     def known(self) -> Known | None:
@@ -294,7 +294,7 @@ class LiveVerdict(QObject):
     def start(self) -> None:
         """Study boards from now on; a study in progress starts again."""
         self._is_started = True
-        self._follow()
+        self._judge_board()
 
     def use_kernels(self) -> None:
         """Judge boards on this thread too if that is quick, as the kernels are now loaded.
@@ -307,21 +307,21 @@ class LiveVerdict(QObject):
     def switch(self, is_on: bool) -> None:
         """Begin or stop studying boards."""
         self.is_on = is_on
-        self._follow()
+        self._judge_board()
         self.changed.emit()
 
     def pause(self, is_paused: bool) -> None:
         """Pause studies or resume them; what is known stays."""
         self._is_paused = is_paused
-        self._follow()
+        self._judge_board()
         self.changed.emit()
 
     def seek_least(self, is_on: bool) -> None:
         """Set whether to search on for the fewest pushes once a board is known to be solvable."""
         self._seeks_fewest = is_on
-        self._follow()
+        self._judge_board()
 
-    def _follow(self, *_: object) -> None:
+    def _judge_board(self, *_: object) -> None:
         """Judge or study the board on show, after it or the switches have changed."""
         if self._pending is not None:
             self._pending = None
@@ -416,4 +416,4 @@ class LiveVerdict(QObject):
     def _study_again(self, known: Known) -> None:
         """Study again a board that another source has decided, to find the reason."""
         if known.board == self._board_on_show.board:
-            self._follow()
+            self._judge_board()

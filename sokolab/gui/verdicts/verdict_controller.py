@@ -81,7 +81,7 @@ class SurveyController(QObject):
             frame.board_on_show.shown,
             frame.board_on_show.mode_changed,
         ):
-            changed.connect(self._follow)
+            changed.connect(self._update_survey)
         thread.reported.connect(self._receive_news)
         thread.ended.connect(self._end_survey)
         dock.visibilityChanged.connect(self._switch_surveys)
@@ -110,14 +110,14 @@ class SurveyController(QObject):
         if self.panel is not None:
             self.panel.overlay.setChecked(is_on_board)
         self.is_on = is_on_board or self._is_read
-        self._follow()
+        self._update_survey()
 
     def _explain_empty(self, name: str, is_on: bool) -> None:
         """If boards are not judged, say at once why the overlay stays empty."""
         if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
             self._frame.window.say(_OFF)
 
-    def _follow(self, *_: object) -> None:
+    def _update_survey(self, *_: object) -> None:
         board = self._board_on_show.board
         if self._pending is not None and (not self.is_on or self._pending.verdict.board != board):
             self._pending = None
