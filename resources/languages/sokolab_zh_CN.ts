@@ -11146,7 +11146,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/playing_menus.py" />
-            <source>Player elsewhere</source>
+            <source>Move player to another area</source>
             <translation>搬运工换位置</translation>
         </message>
         <message>
@@ -12717,28 +12717,28 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>By all solutions with {n:,} push, the fewest: no other solution changes it</source>
-            <extracomment>many: By all solutions with {n:,} pushes, the fewest: no other solution changes it</extracomment>
+            <source>Based on every solution with {n:,} push, the fewest possible; this figure is final</source>
+            <extracomment>many: Based on every solution with {n:,} pushes, the fewest possible; this figure is final</extracomment>
             <translation>
                 <numerusform>依据推动次数最少（{n:,} 次）的全部答案：其他答案都不会改变它</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>By the known solution with {n:,} push</source>
-            <extracomment>many: By the known solution with {n:,} pushes</extracomment>
+            <source>Based on the known solution with {n:,} push</source>
+            <extracomment>many: Based on the known solution with {n:,} pushes</extracomment>
             <translation>
                 <numerusform>依据已知的 {n:,} 次推动的答案</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{solution}; another one with as few may change it</source>
+            <source>{solution}; another solution with as few pushes may change it</source>
             <translation>{solution}；另一个同样短的答案可能改变它</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{solution}; a shorter one may change it</source>
+            <source>{solution}; a shorter solution may change it</source>
             <translation>{solution}；更短的答案可能改变它</translation>
         </message>
         <message numerus="yes">
@@ -12811,8 +12811,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{traps}; up to {n:,} more such push before the loss shows</source>
-            <extracomment>many: {traps}; up to {n:,} more such pushes before the loss shows</extracomment>
+            <source>{traps}; the loss may stay hidden for {n:,} more such push</source>
+            <extracomment>many: {traps}; the loss may stay hidden for up to {n:,} more such pushes</extracomment>
             <translation>
                 <numerusform>{traps}；之后最多还能这样推 {n:,} 次，才看得出已输</numerusform>
             </translation>
@@ -12832,8 +12832,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{n:,} solution but for the order of independent pushes</source>
-            <extracomment>many: {n:,} solutions but for the order of independent pushes</extracomment>
+            <source>{n:,} solution, not counting other orders of independent pushes</source>
+            <extracomment>many: {n:,} solutions, not counting other orders of independent pushes</extracomment>
             <translation>
                 <numerusform>{n:,} 个答案（互不相干的推动不计先后）</numerusform>
             </translation>
@@ -12845,8 +12845,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/rating/hard_reasons.py" />
-            <source>{solutions}; a choice at {n:,} push of {all:,}</source>
-            <extracomment>many: {solutions}; a choice at {n:,} pushes of {all:,}</extracomment>
+            <source>{solutions}; there is a choice at {n:,} push of {all:,}</source>
+            <extracomment>many: {solutions}; there is a choice at {n:,} pushes of {all:,}</extracomment>
             <translation>
                 <numerusform>{solutions}；{all:,} 次推动中有 {n:,} 次可以选择</numerusform>
             </translation>
@@ -12908,37 +12908,37 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often the player turns to another box. Fewer if boxes go home in one go.</source>
+            <source>How often the player turns to another box. To lower it, let boxes go home in one go.</source>
             <translation>要改推另一个箱子的次数。让箱子能一口气推到位，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often the player walks elsewhere to push. Fewer with room beside the boxes.</source>
+            <source>How often the player walks elsewhere to push. To lower it, leave room beside the boxes.</source>
             <translation>要绕到别处再推的次数。箱子旁多留些空间，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Steps to plan between pushes. Fewer with shorter ways round.</source>
+            <source>Steps to plan between pushes. To lower it, shorten the ways round.</source>
             <translation>两次推动之间要盘算的步数。绕行的路近些，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>These pushes look wrong but are right. Fewer if goals are nearer.</source>
+            <source>These pushes look wrong but are right. To have fewer, place goals nearer to the boxes.</source>
             <translation>看似走错，其实走对。目标点近些，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>They undo what looked done. Fewer if other boxes can pass the goals another way.</source>
+            <source>They undo what looked done. To have fewer, let other boxes pass the goals another way.</source>
             <translation>已经到位的又得推开。让别的箱子有路绕过目标点，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Each needs a square where the box does no harm. Fewer if a goal can be filled at once.</source>
+            <source>Each needs a square where the box does no harm. To have fewer, let a goal be filled at once.</source>
             <translation>每次都要找一格不碍事的地方。有目标点可以直接填上，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>How often the player must switch between two groups of boxes, however they are divided. Fewer if groups can be solved one after the other.</source>
+            <source>How often the player must switch between two groups of boxes, however they are divided. To lower it, let groups be solved one after the other.</source>
             <translation>不论怎样分成两组，都得来回换着推。两组能先后分开解决，就会减少。</translation>
         </message>
         <message>
@@ -12948,32 +12948,32 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>The player has to find this order. None if there is a way past the first box.</source>
+            <source>The player has to find this order. To avoid it, open a way past the first box.</source>
             <translation>这个次序要先想通。有路绕过前一个箱子，就不必等。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>No way leads around these pushes. Fewer if removing a wall opens another way.</source>
+            <source>No way leads around these pushes. To have fewer, remove a wall so that another way opens.</source>
             <translation>这些推动绕不过去。拆一格墙、另开一条路，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>One slip there loses the game. Fewer with room for another push.</source>
+            <source>One slip there loses the game. To have fewer, leave room for another push.</source>
             <translation>走错一推就成死局。留出另一种推法的空间，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>They look like progress. Fewer if a wall forbids the push, or there is room to take it back.</source>
+            <source>They look like progress. To have fewer, forbid the push with a wall, or leave room to take it back.</source>
             <translation>看似有进展，其实已输。用墙挡住这一推，或留出退回的空间，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>Many solutions make a level easier, because they forgive mistakes. A single one has to be found exactly. Fewer with one more wall.</source>
+            <source>Many solutions make a level easier, because they forgive mistakes. A single one has to be found exactly. To have fewer, add a wall.</source>
             <translation>答案多则关卡较易，走错也有余地；只有一个就得分毫不差。加一格墙，就会减少。</translation>
         </message>
         <message>
             <location filename="../../sokolab/rating/profile.py" />
-            <source>The walker fails more often than people do; what counts is where it gets stuck. Easier with a way out of the marked squares.</source>
+            <source>The walker fails more often than people do; what counts is where it gets stuck. To make it easier, open a way out of the marked squares.</source>
             <translation>它比真人更常失败，要看的是它卡在哪里。让标出的格子有退路，就会容易些。</translation>
         </message>
         <message>
@@ -14412,17 +14412,17 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/known.py" />
-            <source>Difficulty {figure:.0f}, by all positions: no solution changes it</source>
+            <source>Difficulty {figure:.0f}, based on every position; this figure is final</source>
             <translation>难度 {figure:.0f}，依据全部局面：任何答案都不会改变它</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/known.py" />
-            <source>Difficulty {figure:.0f}, by the solutions known when it was rated</source>
+            <source>Difficulty {figure:.0f}, based on the solutions known when it was rated</source>
             <translation>难度 {figure:.0f}，依据评估时已知的答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/known.py" />
-            <source>{difficulty}; a shorter one may change it</source>
+            <source>{difficulty}; a shorter solution may change it</source>
             <translation>{difficulty}；更短的答案可能改变它</translation>
         </message>
         <message>
@@ -14561,14 +14561,6 @@ lines</source>
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
             <source>{solutions}; every push is forced</source>
             <translation>{solutions}；每次推动都是必走的</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/freedom.py" />
-            <source>{solutions}; there is a choice at {n:,} push of {all:,}</source>
-            <extracomment>many: {solutions}; there is a choice at {n:,} pushes of {all:,}</extracomment>
-            <translation>
-                <numerusform>{solutions}；{all:,} 次推动中有 {n:,} 次可以选择</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/freedom.py" />

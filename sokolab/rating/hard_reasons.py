@@ -76,17 +76,19 @@ def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phr
     if is_all:
         return counted_phrase(
             len(line.pushes),
-            "By all solutions with {n:,} push, the fewest: no other solution changes it",
-            "By all solutions with {n:,} pushes, the fewest: no other solution changes it",
+            "Based on every solution with {n:,} push, the fewest possible; this figure is final",
+            "Based on every solution with {n:,} pushes, the fewest possible; this figure is final",
         )
     said = counted_phrase(
         len(line.pushes),
-        "By the known solution with {n:,} push",
-        "By the known solution with {n:,} pushes",
+        "Based on the known solution with {n:,} push",
+        "Based on the known solution with {n:,} pushes",
     )
     if is_least:
-        return phrase("{solution}; another one with as few may change it", solution=said)
-    return phrase("{solution}; a shorter one may change it", solution=said)
+        return phrase(
+            "{solution}; another solution with as few pushes may change it", solution=said
+        )
+    return phrase("{solution}; a shorter solution may change it", solution=said)
 
 
 def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
@@ -181,8 +183,8 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     if hidden:
         said = counted_phrase(
             max(hidden),
-            "{traps}; up to {n:,} more such push before the loss shows",
-            "{traps}; up to {n:,} more such pushes before the loss shows",
+            "{traps}; the loss may stay hidden for {n:,} more such push",
+            "{traps}; the loss may stay hidden for up to {n:,} more such pushes",
             traps=said,
         )
     if traps.end is not None:
@@ -206,15 +208,15 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     free = [number for number, count in enumerate(freedom.choices) if count > 1]
     said = counted_phrase(
         freedom.solutions,
-        "{n:,} solution but for the order of independent pushes",
-        "{n:,} solutions but for the order of independent pushes",
+        "{n:,} solution, not counting other orders of independent pushes",
+        "{n:,} solutions, not counting other orders of independent pushes",
     )
     if not freedom.is_exact:
         said = phrase("at least {solutions}", solutions=said)
     said = counted_phrase(
         len(free),
-        "{solutions}; a choice at {n:,} push of {all:,}",
-        "{solutions}; a choice at {n:,} pushes of {all:,}",
+        "{solutions}; there is a choice at {n:,} push of {all:,}",
+        "{solutions}; there is a choice at {n:,} pushes of {all:,}",
         solutions=said,
         all=len(freedom.choices),
     )

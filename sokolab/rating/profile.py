@@ -30,44 +30,49 @@ TITLES: Final = {
 
 _MEANINGS: Final = {
     "box-changes": phrase(
-        "How often the player turns to another box. Fewer if boxes go home in one go."
+        "How often the player turns to another box. To lower it, let boxes go home in one go."
     ),
     "pushing-sessions": phrase(
-        "How often the player walks elsewhere to push. Fewer with room beside the boxes."
+        "How often the player walks elsewhere to push. To lower it, leave room beside the boxes."
     ),
-    "walking": phrase("Steps to plan between pushes. Fewer with shorter ways round."),
-    "away": phrase("These pushes look wrong but are right. Fewer if goals are nearer."),
+    "walking": phrase("Steps to plan between pushes. To lower it, shorten the ways round."),
+    "away": phrase(
+        "These pushes look wrong but are right. To have fewer, place goals nearer to the boxes."
+    ),
     "off-goal": phrase(
-        "They undo what looked done. Fewer if other boxes can pass the goals another way."
+        "They undo what looked done. To have fewer, let other boxes pass the goals another way."
     ),
     "parked": phrase(
-        "Each needs a square where the box does no harm. Fewer if a goal can be filled at once."
+        "Each needs a square where the box does no harm. To have fewer, let a goal be filled at "
+        "once."
     ),
     "two-groups": phrase(
         "How often the player must switch between two groups of boxes, however they are divided. "
-        "Fewer if groups can be solved one after the other."
+        "To lower it, let groups be solved one after the other."
     ),
     "three-groups": phrase(
         "How often the player must switch between three groups of boxes, however they are divided."
     ),
     "order": phrase(
-        "The player has to find this order. None if there is a way past the first box."
+        "The player has to find this order. To avoid it, open a way past the first box."
     ),
     "narrows": phrase(
-        "No way leads around these pushes. Fewer if removing a wall opens another way."
+        "No way leads around these pushes. To have fewer, remove a wall so that another way opens."
     ),
-    "only-push": phrase("One slip there loses the game. Fewer with room for another push."),
+    "only-push": phrase(
+        "One slip there loses the game. To have fewer, leave room for another push."
+    ),
     "traps": phrase(
-        "They look like progress. Fewer if a wall forbids the push, or there is room to take it "
-        "back."
+        "They look like progress. To have fewer, forbid the push with a wall, or leave room to "
+        "take it back."
     ),
     "freedom": phrase(
-        "Many solutions make a level easier, because they forgive mistakes. A single one has to be "
-        "found exactly. Fewer with one more wall."
+        "Many solutions make a level easier, because they forgive mistakes. A single one has to "
+        "be found exactly. To have fewer, add a wall."
     ),
     "people": phrase(
-        "The walker fails more often than people do; what counts is where it gets stuck. Easier "
-        "with a way out of the marked squares."
+        "The walker fails more often than people do; what counts is where it gets stuck. To make "
+        "it easier, open a way out of the marked squares."
     ),
 }
 """By reason, the meaning of its number for the player, and what would change it."""

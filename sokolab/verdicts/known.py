@@ -80,14 +80,15 @@ class Known:
             return None
         if self.is_rated_whole:
             return phrase(
-                "Difficulty {figure:.0f}, by all positions: no solution changes it", figure=figure
+                "Difficulty {figure:.0f}, based on every position; this figure is final",
+                figure=figure,
             )
         said = phrase(
-            "Difficulty {figure:.0f}, by the solutions known when it was rated", figure=figure
+            "Difficulty {figure:.0f}, based on the solutions known when it was rated", figure=figure
         )
         if self.verdict.is_least:
             return said
-        return phrase("{difficulty}; a shorter one may change it", difficulty=said)
+        return phrase("{difficulty}; a shorter solution may change it", difficulty=said)
 
     def with_news(self, news: News) -> Known:
         """Return this with a verdict, reason or mend merged in, unchanged if that adds nothing.

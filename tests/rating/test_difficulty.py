@@ -129,7 +129,7 @@ def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch
     found = list(ratings(TRAP, (), 600.0, CancelToken()))
     assert found[-1].band is None and not found[-1].is_whole
     assert found[-1].difficulty <= found[0].difficulty  # of all push-optimal solutions, not of one
-    assert "no other solution changes it" in found[-1].counted_in.english
+    assert "this figure is final" in found[-1].counted_in.english
     whole = difficulty(TRAP)
     by_search, by_space = found[-1].reason("traps"), None
     monkeypatch.undo()
@@ -319,14 +319,14 @@ def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
     words = people.meaning.english
     assert "The walker fails more often than people do; what counts is where it gets stuck" in words
     pushes = sum(letter.isupper() for letter in found.solution)
-    assert f"By all solutions with {pushes} pushes, the fewest" in str(found.counted_in)
+    assert f"Based on every solution with {pushes} pushes, the fewest" in str(found.counted_in)
     assert found.reason("walking").said.english.endswith(("at least", "on average"))
 
 
 def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> None:
     line = line_of(TRAP, pushes_of(TRAP, difficulty(TRAP).solution))
     said = counted_in(line, is_all=False).english
-    assert said == "By the known solution with 3 pushes; a shorter one may change it"
+    assert said == "Based on the known solution with 3 pushes; a shorter solution may change it"
 
 
 def test_where_the_push_optimal_solutions_are_too_many_another_one_may_change_the_figure(
@@ -335,4 +335,4 @@ def test_where_the_push_optimal_solutions_are_too_many_another_one_may_change_th
     monkeypatch.setattr("sokolab.rating.difficulty.explored", lambda *_args, **_more: None)
     monkeypatch.setattr("sokolab.rating.difficulty.least_solutions", lambda *_: None)
     last = list(ratings(TRAP, (), 600.0, CancelToken()))[-1]
-    assert last.counted_in.english.endswith("; another one with as few may change it")
+    assert last.counted_in.english.endswith("; another solution with as few pushes may change it")

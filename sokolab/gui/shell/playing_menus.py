@@ -52,7 +52,7 @@ PLAY: Final = Menu(
         ).does(
             "Adds a level that starts as the boxes stand now, with the solution that leads back"
         ),
-        row("next-region", "Player elsewhere", "N", where=Condition.REVERSE_PLAY).does(
+        row("next-region", "Move player to another area", "N", where=Condition.REVERSE_PLAY).does(
             "Before the first pull: puts the player into the next part of the floor where a "
             "game can end. So does a click there."
         ),

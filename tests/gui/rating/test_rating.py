@@ -343,14 +343,14 @@ def test_the_tip_in_the_list_says_what_the_difficulty_rests_on(
         assert row is not None
         return str(table.index(row, 0).data(Qt.ItemDataRole.ToolTipRole))
 
-    by_solutions = "Difficulty 28, by the solutions known when it was rated"
+    by_solutions = "Difficulty 28, based on the solutions known when it was rated"
     knowledge.learn_difficulty(LEVEL, 28.4, {})
-    patiently(qtbot, lambda: f"{by_solutions}; a shorter one may change it" in tip())
+    patiently(qtbot, lambda: f"{by_solutions}; a shorter solution may change it" in tip())
     knowledge.learn(LEVEL, proved_optimal(found))
     patiently(qtbot, lambda: tip().count("Difficulty") == 1 and "shorter" not in tip())
     assert by_solutions in tip()
     knowledge.learn_difficulty(LEVEL, 28.4, {}, is_whole=True)
-    assert "Difficulty 28, by all positions: no solution changes it" in tip()
+    assert "Difficulty 28, based on every position; this figure is final" in tip()
 
 
 def proved_optimal(found: Difficulty) -> Verdict:
