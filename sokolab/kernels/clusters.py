@@ -365,7 +365,7 @@ def number_blocks(
             for d in range(1, 3):  # at its first square, a block goes on to the right or down
                 if side_group[first, d] >= 0 and cut_edges[first, d] < 0:
                     count += 1
-                    doors[0] = 4 * first + d
+                    doors[0] = 4 * first + d  # square and side
                     _fill_block(blocks, count, 0, 1)
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]

@@ -26,17 +26,15 @@ class BoardRows(NamedTuple):
 
     tiles: NDArray[np.uint8]  # [squares of all boards]
     starts: NDArray[np.int64]  # [boards]: where each board begins in `tiles`
-    # [boards]
-    heights: Ints
-    widths: Ints
+    heights: Ints  # [boards]: rows of each board
+    widths: Ints  # [boards]: columns of each board
 
 
 class PartViews(NamedTuple):
     """A part of a board in some orientations, as the squares that count."""
 
-    # [orientations, squares]: where each is, seen from the first of its orientation.
-    rows: Ints
-    cols: Ints
+    rows: Ints  # [orientations, squares]: rows below the first square of the orientation
+    cols: Ints  # [orientations, squares]: columns right of the first square of the orientation
     # [squares]: the tile there. The first square is no wall, and the rarer tiles come first, so
     # that most places are ruled out at the first look.
     values: NDArray[np.uint8]

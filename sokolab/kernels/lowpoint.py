@@ -24,11 +24,9 @@ _LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], 
 class BlockTree(NamedTuple):
     """The search tree with the blocks, and memory of the search."""
 
-    # [n + 1]: depth and low point in the search tree (roots have depth 0) and the parent square; -1
-    # off the graph, and as the parent of a root.
-    depth: Ints
-    low: Ints
-    parent: Ints
+    depth: Ints  # [n + 1]: depth in the search tree, 0 for roots; -1 off the graph
+    low: Ints  # [n + 1]: low point in that tree; -1 off the graph
+    parent: Ints  # [n + 1]: the parent square; -1 for a root and off the graph
     cut: Mask  # [n + 1]: 1 = without this square its neighbours fall apart
     block: Ints  # [n + 1]: the lowest number of the blocks of that square, -1 off the graph
     edge_block: Ints  # [n + 1, 4]: the block of the edge to that neighbour, -1 for none

@@ -47,13 +47,11 @@ class Rules(NamedTuple):
     """Which rooms are allowed, and what they are worth."""
 
     counted: int  # `PUSHES`, `BOX_CHANGES` or `MOVES`
-    # What one of these is worth, and a box change on the way home.
-    per_unit: int
-    per_change: int
+    per_unit: int  # What one of these is worth
+    per_change: int  # What a box change on the way home is worth
     most_sets: int  # Most sets of boxes that a room may have
-    # Sides of an open floor that is refused, 0 = none is refused.
-    open_shorter: int
-    open_longer: int
+    open_shorter: int  # Shorter side of an open floor that is refused, 0 = none is refused
+    open_longer: int  # Longer side of that floor
     joins_goals: bool  # Whether goals apart are refused
     trials: int  # Trials of a chain
     heat: int  # Thousandths of its value that a room may lose when a chain begins
@@ -64,9 +62,8 @@ class Plot(NamedTuple):
 
     neighbours: Ints  # [n + 1, 4]: of the squares of the board
     width: int  # Columns of the board
-    # The squares whose walls and goals may change: their numbers; and [n + 1], 1 = may change.
-    free: Ints
-    is_free: Mask
+    free: Ints  # Numbers of the squares whose walls and goals may change
+    is_free: Mask  # [n + 1]: 1 = may change
     # [n, i]: the squares that get a wall, or lose it, together with a square; i = 0 if walls stay.
     images: Ints
     rules: Rules
@@ -76,27 +73,24 @@ class Plot(NamedTuple):
 class Chain(NamedTuple):
     """A run of trials."""
 
-    # [n + 1]: tiles of the room that is varied, of the next one, and of the best one.
-    now: Mask
-    next: Mask
-    best: Mask
+    now: Mask  # [n + 1]: tiles of the room that is varied
+    next: Mask  # [n + 1]: tiles of the next one
+    best: Mask  # [n + 1]: tiles of the best one
     state: Record  # See CHAIN_STATE_FIELDS
 
 
 class GrowthSpace(NamedTuple):
     """Scratch, and memory for the arrays of a room."""
 
-    # [n + 1]: scratch. `number` becomes the number of a square of the floor, -1 elsewhere.
-    number: Ints
-    queue: Ints
-    # As in RoomArrays.
-    neighbours: Ints
-    beside: Words
-    word: Ints
-    bit: Words
-    floor: Words
-    live: Ints
-    square: Ints
+    number: Ints  # [n + 1]: scratch, becomes the number of a square of the floor, -1 elsewhere
+    queue: Ints  # [n + 1]: scratch
+    neighbours: Ints  # [f + 1, 4]: by direction; as in RoomArrays, like all below
+    beside: Words  # [f + 1, w]: the neighbours of a square as a set
+    word: Ints  # [f + 1]: the word that holds a square in a set
+    bit: Words  # [f + 1]: its bit there
+    floor: Words  # [w]: the set of all squares
+    live: Ints  # [f + 1]: number of a square from which a box can come home, -1 for others
+    square: Ints  # [f + 1]: the square of each such number
 
 
 @kernel

@@ -40,9 +40,8 @@ class RoomArrays(NamedTuple):
 
     neighbours: Ints  # [f + 1, 4]
     beside: Words  # [f + 1, w]: the set of the neighbours of a square
-    # [f + 1]: the word that holds a square in a set, and its bit there.
-    word: Ints
-    bit: Words
+    word: Ints  # [f + 1]: the word that holds a square in a set
+    bit: Words  # [f + 1]: its bit there
     floor: Words  # [w]: the set of all squares
     live: Ints  # [f + 1]: number of a square from which a box can come home, -1 for others
     square: Ints  # [l]: the square of each such number, ascending
@@ -57,9 +56,8 @@ class Table(NamedTuple):
     # [slots, k, w]: likewise by the box pulled last, as its place in the set; no entries in
     # searches that do not need it.
     seen_by_box: Words
-    # [capacity]: the set of boxes, and the player's square.
-    rank: Words
-    player: NDArray[np.uint16]
+    rank: Words  # [capacity]: the set of boxes
+    player: NDArray[np.uint16]  # [capacity]: the player's square
     box: NDArray[np.uint8]  # [capacity]: the box pulled last, by its place in the set, 255 = none
     parent: Ints  # [capacity]: the position from which it was pulled, -1 = none
     changes: NDArray[np.uint16]  # [capacity]: box changes on that way home, one of several
@@ -71,11 +69,10 @@ class GrowthScratch(NamedTuple):
     """Memory for one position."""
 
     row: Ints  # [k]: its boxes by their numbers, ascending
-    # [w]: squares without a box; the player's area; a child's area; scratch of floods.
-    free: Words
-    area: Words
-    child_area: Words
-    todo: Words
+    free: Words  # [w]: squares without a box
+    area: Words  # [w]: the player's area
+    child_area: Words  # [w]: a child's area
+    todo: Words  # [w]: scratch of floods
 
 
 def new_scratch(boxes: int, words: int) -> GrowthScratch:

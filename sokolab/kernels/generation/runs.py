@@ -24,26 +24,22 @@ class RunLayer(NamedTuple):
     """A layer of the beam: positions of ``k`` boxes, each with its way from an end."""
 
     spots: Ints  # [n, k]: the square of each box
-    # [n]: where the player stands, and where it stood at the end of the level.
-    player: Ints
-    home: Ints
+    player: Ints  # [n]: where the player stands
+    home: Ints  # [n]: where it stood at the end of the level
     pulls: NDArray[np.uint16]  # [n, most]: the way as pulls, each four times its box plus its side
-    # [n]: pulls, box changes as for a solution, and boxes that were pulled.
-    length: Ints
-    changes: Ints
-    moved: Ints
+    length: Ints  # [n]: pulls
+    changes: Ints  # [n]: box changes as for a solution
+    moved: Ints  # [n]: boxes that were pulled
     bound: Ints  # [n]: what the position needs at least
 
 
 class Children(NamedTuple):
     """Positions one run farther, not entered yet; all arrays but ``size`` are ``[most]``."""
 
-    # The position before, the box of the run, and after it the square of the box and the first
-    # square of the player's area.
-    parent: Ints
-    box: Ints
-    square: Ints
-    first: Ints
+    parent: Ints  # The position before
+    box: Ints  # The box of the run
+    square: Ints  # The square of that box after the run
+    first: Ints  # The first square of the player's area after the run
     pulls: Ints  # Pulls of the run
     bound: Ints  # What the position needs at least
     hash: Words  # Of the boxes and the player's area
@@ -53,25 +49,21 @@ class Children(NamedTuple):
 class RunScratch(NamedTuple):
     """Memory for one position and the list of the runs of one of its boxes."""
 
-    # [w]: squares without a box; the player's area; scratch of floods.
-    free: Words
-    area: Words
-    todo: Words
+    free: Words  # [w]: squares without a box
+    area: Words  # [w]: the player's area
+    todo: Words  # [w]: scratch of floods
     tree: AreaTree  # The areas of the player, wherever the box stands
-    # [4 f + 5]: where each run of the list ends: the box, the player, the side of the last pull,
-    # the run before that pull, the pulls, and the first square of the player's area.
-    square: Ints
-    player: Ints
-    side: Ints
-    came: Ints
-    pulls: Ints
-    first: Ints
+    square: Ints  # [4 f + 5]: the square of the box at the end of each run of the list
+    player: Ints  # [4 f + 5]: the player there
+    side: Ints  # [4 f + 5]: the side of its last pull
+    came: Ints  # [4 f + 5]: the run before that pull
+    pulls: Ints  # [4 f + 5]: its pulls
+    first: Ints  # [4 f + 5]: the first square of the player's area at its end
     # [f + 1, 4]: stamp of the last list with a run to that square, player on that side.
     closed: Ints
     stamp: Ints  # [1]: the number of the list in progress
-    # [k]: numbers of the boxes, ascending; and of the boxes of a child.
-    sorted: Ints
-    row: Ints
+    sorted: Ints  # [k]: numbers of the boxes, ascending
+    row: Ints  # [k]: numbers of the boxes of a child
     prices: Words  # [k]: of part_needs.prices_after
     spots: Ints  # [k]: boxes on a way that is tried
     trial: NDArray[np.uint16]  # [most]: such a way
@@ -80,9 +72,8 @@ class RunScratch(NamedTuple):
 class Guide(NamedTuple):
     """Lower bounds that tell which positions need much, and hashes that tell positions apart."""
 
-    # For lower bounds.
-    parts: PartNeeds
-    matching: Matching
+    parts: PartNeeds  # For lower bounds
+    matching: Matching  # For lower bounds
     keys: Words  # [2, f + 1]: random words for a box on a square and for the player's area
     seen: Words  # a power of two: hashes of the positions that were kept, 0 = empty
 

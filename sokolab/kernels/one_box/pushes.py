@@ -52,7 +52,7 @@ def push_search(
     head = 0
     tail = 1
     group = int(side_group[box, side])
-    queue[0] = 4 * box + group
+    queue[0] = 4 * box + group  # square of the box and lowest side of the player
     pushes[box] = 0
     _mark(box, group, 0, side_group, sides, state_pushes)
     while head < tail:

@@ -36,9 +36,8 @@ class CountTables(NamedTuple):
 
     # [e, c]: what each push counts by itself; columns before `FIRST_OTHER` are not read.
     own: NDArray[np.float64]
-    # [e + 1, c]: over all ways on.
-    least: NDArray[np.float64]
-    mean: NDArray[np.float64]
+    least: NDArray[np.float64]  # [e + 1, c]: the least over all ways on
+    mean: NDArray[np.float64]  # [e + 1, c]: the mean over all ways on
     ways: NDArray[np.float64]  # [e + 1]: how many there are
     following: Ints  # [e + 1]: the next push on the way with the fewest steps, -1 = the end
 
@@ -47,9 +46,8 @@ class WalkScratch(NamedTuple):
     """The floor, and scratch for walks."""
 
     free: Mask  # [m + 1]: 1 on all squares of the floor, boxes or not, between two walks
-    # [m + 1]
-    distances: Ints
-    queue: Ints
+    distances: Ints  # [m + 1]: scratch, steps of the player
+    queue: Ints  # [m + 1]: scratch
 
 
 @kernel

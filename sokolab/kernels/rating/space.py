@@ -37,19 +37,16 @@ SPACE_COUNT_FIELDS: Final = (
 class Ground(NamedTuple):
     """The parts of a level that play does not change, and scratch."""
 
-    neighbours: Ints  # [m + 1, 4]
-    # [m + 1]
-    inside: Mask
-    goals: Mask
-    dead: Mask
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    inside: Mask  # [m + 1]: 1 = no wall
+    goals: Mask  # [m + 1]: 1 = a goal
+    dead: Mask  # [m + 1]: 1 = a dead square
     shut: Mask  # [m + 1]: boxes of the current position, and square `m`
     frozen: Mask  # [m + 1]: scratch
-    # [m + 1] and [5 m + 5]: scratch of floods.
-    mark: Ints
-    stack: Ints
-    # [k]: boxes of the current position, and of the one after a push.
-    row: Ints
-    moved: Ints
+    mark: Ints  # [m + 1]: scratch of floods, stamps
+    stack: Ints  # [5 m + 5]: scratch of floods and of freeze.frozen_boxes
+    row: Ints  # [k]: squares of the boxes of the current position
+    moved: Ints  # [k]: squares of the boxes after a push
 
 
 class SpaceTables(NamedTuple):
@@ -137,7 +134,7 @@ def expand(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
                     stamp = _stamp(space)
                     flood(near, shut, lowest, ground.mark, stamp, ground.stack)
                 space.target[counts.pushes] = number
-                space.push[counts.pushes] = 4 * box + d
+                space.push[counts.pushes] = 4 * box + d  # square of the box and direction
                 counts.pushes += 1
         for i in range(size):
             shut[row[i]] = 0

@@ -47,9 +47,8 @@ class BeamDirection(NamedTuple):
 class Reached(NamedTuple):
     """Positions expanded by a search from the other end, each with a hash of its own."""
 
-    # As in BeamVisited.
-    hash: Longs
-    slots: Ints
+    hash: Longs  # [rows]: hash of the boxes and the normalised player
+    slots: Ints  # a power of two: hash table of slots.locate_word
 
 
 class BeamVisited(NamedTuple):
@@ -64,12 +63,10 @@ class BeamVisited(NamedTuple):
     hash: Longs
     slots: Ints  # a power of two: hash table of slots.locate_word
     boxes: Shorts  # [rows, k]: squares of the boxes, ascending; not of positions proved dead
-    # [rows]: the normalised player; squares of the box before and after the macro move that led
-    # there; a side of the box on which the player can stand then.
-    lowest: Shorts
-    source: Shorts
-    target: Shorts
-    side: Mask
+    lowest: Shorts  # [rows]: the normalised player
+    source: Shorts  # [rows]: square of the box before the macro move that led there
+    target: Shorts  # [rows]: square of the box after that move
+    side: Mask  # [rows]: a side of that box on which the player can stand then
     parent: Ints  # [rows]: the position before that move, -1 = none
     bound: Ints  # [rows]: lower bound of the pushes or pulls left; not of positions proved dead
     since: Mask  # [rows]: as in Candidates
@@ -78,14 +75,13 @@ class BeamVisited(NamedTuple):
 class Candidates(NamedTuple):
     """Positions one macro move beyond a layer."""
 
-    # As in BeamVisited, but every position has a hash of its own.
-    hash: Longs
-    slots: Ints
-    lowest: Shorts
-    source: Shorts
-    target: Shorts
-    side: Mask
-    parent: Ints
+    hash: Longs  # [rows]: hash of the boxes and the normalised player, for each position its own
+    slots: Ints  # a power of two: hash table of slots.locate_word
+    lowest: Shorts  # [rows]: the normalised player
+    source: Shorts  # [rows]: square of the box before the macro move that led there
+    target: Shorts  # [rows]: square of the box after that move
+    side: Mask  # [rows]: a side of that box on which the player can stand then
+    parent: Ints  # [rows]: the position before that move, as a row of BeamVisited
     # [rows]: lower bound of the pushes or pulls left; if moves are followed by images, what it
     # would be once these are made.
     bound: Ints
@@ -104,9 +100,8 @@ class BeamScratch(NamedTuple):
     # [k, 4]: 1 = a macro move of the box may begin with a push in this direction.
     first_pushes: Mask
     symmetries: Ints  # [n, m + 1]: where each symmetry of the board takes each square
-    # [m + 1]: scratch of floods; `mark` holds stamps.
-    mark: Ints
-    stack: Ints
+    mark: Ints  # [m + 1]: scratch of floods, stamps
+    stack: Ints  # [m + 1]: scratch of floods
     matched: Ints  # [k]: of assignment.rematched_total
     keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
     progress: Record  # See `_PROGRESS_FIELDS`
@@ -115,14 +110,12 @@ class BeamScratch(NamedTuple):
 class BeamSearch(NamedTuple):
     """All that the expansion of a layer reads and fills, but the layer itself."""
 
-    # The board without boxes, and what is known of it for pushes.
-    field: Field
-    proofs: Proofs
-    board: PullBoard
+    field: Field  # The board without boxes
+    proofs: Proofs  # What is known of it for pushes
+    board: PullBoard  # The board as pull.loop sees it
     direction: BeamDirection  # Which way the search goes
-    # Memory for one expansion.
-    matching: Matching
-    macros: Macros
+    matching: Matching  # Memory for one expansion
+    macros: Macros  # Memory for one expansion
     visited: BeamVisited  # The positions taken
     reached: Reached  # Positions of the search from the other end
     new: Candidates  # For the next layer

@@ -23,9 +23,8 @@ class Matching(NamedTuple):
     """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it least."""
 
     rows: Ints  # [k]: the row of the cost table for each box
-    # [k]: the goal of each box and the box of each goal.
-    goal: Ints
-    box: Ints
+    goal: Ints  # [k]: the goal of each box
+    box: Ints  # [k]: the box of each goal
     # [k]: the prices of a pair add up to at most its cost, and to just that for a matched pair.
     box_price: Longs
     goal_price: Longs

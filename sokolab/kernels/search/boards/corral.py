@@ -63,9 +63,9 @@ class CorralScratch(NamedTuple):
     # [m + 1]: number of the unreached region, from 1; 0 = none. All 0 between calls.
     region: Ints
     filled: Ints  # [m + 2]: the squares whose `region` is not 0, then -1
-    # [m + 2]: by region, its empty goals, and the corral it was last added to. A corral has the
-    # number of the region that it grew from.
-    goals: Ints
+    goals: Ints  # [m + 2]: empty goals of each region
+    # [m + 2]: by region, the corral it was last added to. A corral has the number of the region
+    # that it grew from.
     in_corral: Ints
     # [m + 3], [4 k + m + 1]: region `r` is touched by the boxes `touching[first[r]:first[r + 1]]`;
     # by none if it belongs to no PI-corral.

@@ -24,25 +24,21 @@ class Field(NamedTuple):
     stands there (:func:`sokolab.kernels.search.boards.distances.number_states`).
     """
 
-    neighbours: Ints  # [m + 1, 4]
-    # [m + 1]: no wall; a goal; a square from which no goal can be reached.
-    inside: Mask
-    goals: Mask
-    dead: Mask
-    goal_squares: Ints  # [k]
+    neighbours: Ints  # [m + 1, 4]: by direction; `m` = a wall
+    inside: Mask  # [m + 1]: 1 = no wall
+    goals: Mask  # [m + 1]: 1 = a goal
+    dead: Mask  # [m + 1]: 1 = no goal can be reached from that square
+    goal_squares: Ints  # [k]: squares of the goals, ascending
     state: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = shut
     only_state: Ints  # [m + 1]: the state where there is but one, else -1
     square_of: Ints  # [s]: the square of a state
     costs: Ints  # [s, k]: fewest pushes from a state to each goal, `FAR` = none
     hopeless: Mask  # [s]: no goal can be reached from that state
-    # [m + 1]: the search tree of lowpoint.blocks.
-    depth: Ints
-    low: Ints
-    parent: Ints
-    # [m + 1]: a square's subtree holds those whose `first` lies in
-    # `first[square] .. last[square] - 1`.
-    first: Ints
-    last: Ints
+    depth: Ints  # [m + 1]: depth in the search tree of lowpoint.blocks
+    low: Ints  # [m + 1]: low point in that tree
+    parent: Ints  # [m + 1]: the square above in that tree, -1 = none
+    first: Ints  # [m + 1]: place of a square in an order in which subtrees are intervals
+    last: Ints  # [m + 1]: end of its subtree, whose places are `first[square] .. last[square] - 1`
     rules: Mask  # [3]: 1 = the rule is on
 
 
@@ -50,19 +46,17 @@ class Scratch(NamedTuple):
     """Memory for one expansion."""
 
     shut: Mask  # [m + 1]: a box, or square `m`
-    # [m + 1]: stamped where the player can walk, before and after a push.
-    mark: Ints
-    other_mark: Ints
-    stack: Ints  # [m + 1]
+    mark: Ints  # [m + 1]: stamped where the player can walk before a push
+    other_mark: Ints  # [m + 1]: stamped where the player can walk after a push
+    stack: Ints  # [m + 1]: scratch of floods
     frozen: Mask  # [m + 1]: of deadlock.freezes
     # [m + 1, 4]: 1 = a box pushed to that square in that direction is lost, or the square is a
     # wall.
     barred: Mask
     corral: CorralScratch  # Memory of the search for PI-corrals
     allowed: Mask  # [k, 4]: pushes worth trying
-    # [5 k], [s]: of walled.walled_total.
-    peeled: Ints
-    queue: Ints
+    peeled: Ints  # [5 k]: scratch of walled.walled_total
+    queue: Ints  # [s]: scratch of walled.walled_total
 
 
 @kernel

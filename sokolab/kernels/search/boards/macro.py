@@ -49,9 +49,8 @@ class Macros(NamedTuple):
     moves: Ints
     clock: Ints  # [1]: numbers given so far; larger ones are new
     met: Ints  # [m + 1]: scratch
-    # [4 m + 1] and [m + 1]: scratch for whoever judges the moves, by row and by square of the box.
-    scores: Longs
-    row_at: Ints
+    scores: Longs  # [4 m + 1]: scratch for whoever judges the moves, by row
+    row_at: Ints  # [m + 1]: scratch likewise, by square of the box
 
 
 def new_macros(size: int) -> Macros:

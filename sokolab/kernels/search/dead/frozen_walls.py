@@ -62,16 +62,13 @@ class FrozenWalls(NamedTuple):
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
     goal_number: Ints  # [m + 1]: number of the goal on the square, -1 = none
     frozen: Mask  # [m + 1]: the frozen boxes of the current position
-    # [w]: goals with a box in the current position, settled goals found last, and all settled goals
-    # found so far.
-    filled: GoalSets
-    common: GoalSets
-    fixed: GoalSets
+    filled: GoalSets  # [w]: goals with a box in the current position
+    common: GoalSets  # [w]: settled goals found last
+    fixed: GoalSets  # [w]: all settled goals found so far
     latest: Record  # `hash` of the frozen boxes looked up last, and their `wall_set`
-    # [_INT_ROWS, n], [_BYTE_ROWS, n], [m + 1, 4]: scratch.
-    ints: Ints
-    bytes: Mask
-    edge_block: Ints
+    ints: Ints  # [_INT_ROWS, 5 m + 13]: scratch
+    bytes: Mask  # [_BYTE_ROWS, 4 m + 4]: scratch
+    edge_block: Ints  # [m + 1, 4]: scratch, the block of the edge to each neighbour
 
 
 def new_frozen_walls(field: Field) -> FrozenWalls:
@@ -161,7 +158,7 @@ def _fill_reachable_goals(
             continue
         for d in range(4):
             if side_group[goal, d] == d:
-                state = 4 * goal + d
+                state = 4 * goal + d  # square of the box and its lowest side
                 reachable[state, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
                 if not waiting[state]:
                     waiting[state] = 1

@@ -63,22 +63,18 @@ class GroupSearch(NamedTuple):
     player: Ints
     slot: Ints  # [rows]: the position's slot; negative if it has none
     hash: Ints  # [rows]: hash of the boxes
-    # [rows]: how many positions had been visited before the parent; the squares of the box pushed
-    # from there.
-    before: Ints
-    source: Ints
-    target: Ints
+    before: Ints  # [rows]: how many positions had been visited before the parent
+    source: Ints  # [rows]: the square that the box left with the push from the parent
+    target: Ints  # [rows]: the square of that box after the push
     # Hash table, number of the position + 1, 0 = empty. All 0 between two searches.
     slots: Ints
     keys: Longs  # [2, 4 m + 4]: random words for a box and for the player
-    # [n]: scratch: boxes, two arrays of stamps, a stack.
-    row: Ints
-    mark: Ints
-    other_mark: Ints
-    stack: Ints
-    # [m + 1]: scratch: walls and boxes; walls (all 0 between two searches).
-    shut: Mask
-    walls: Mask
+    row: Ints  # [n]: scratch: the boxes of a position; `n` = max(m + 1, MAX_BOXES)
+    mark: Ints  # [n]: stamps of the player's reach (learned_patterns)
+    other_mark: Ints  # [n]: stamps of the player's reach after a push (learned_patterns)
+    stack: Ints  # [n]: scratch of floods and of the test for freezes
+    shut: Mask  # [m + 1]: scratch: 1 = a wall or a box
+    walls: Mask  # [m + 1]: 1 = a wall or a frozen box; all 0 between two searches
     # [n, m + 1]: 1 = shut, 2 = in the player's reach, of the first positions visited; the last row
     # is scratch.
     reached: Mask

@@ -26,12 +26,10 @@ class GoalMatching(NamedTuple):
 
     bits: GoalSets  # [k, w]: the goals that each box can reach; the caller fills them in
     seen: GoalSets  # [w]: scratch, the goals that the search has reached
-    # [k]: the goal of each box and the box of each goal, -1 = none.
-    goal_of: Ints
-    box_of: Ints
-    # [k]: scratch of the search for an augmenting path.
-    via: Ints
-    queue: Ints
+    goal_of: Ints  # [k]: the goal of each box, -1 = none
+    box_of: Ints  # [k]: the box of each goal, -1 = none
+    via: Ints  # [k]: scratch, by goal: the box from which the search came
+    queue: Ints  # [k]: scratch: the boxes that the search has reached
 
 
 def new_goal_matching(count: int) -> GoalMatching:

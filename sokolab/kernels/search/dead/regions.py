@@ -18,22 +18,19 @@ _LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
 class Regions(NamedTuple):
     """The regions of one position. A region is a connected area that the player cannot reach."""
 
-    mark: Ints  # [m + 1]: `counts.reach_stamp` on the player's reach
-    region: Ints  # [m + 1]: the region of each square, from 1; 0 = none
-    squares: Ints  # the squares of all regions, region by region, then -1
-    lowest: Ints  # the lowest square of each region; entry 0 is for the player's reach
-    # [4 k + 1]: region `r` is touched by the boxes with the numbers
-    # `touching[first[r]:first[r + 1]]`, frozen boxes left out.
+    mark: Ints  # [m + 4]: `counts.reach_stamp` on the player's reach
+    region: Ints  # [m + 4]: the region of each square, from 1; 0 = none
+    squares: Ints  # [m + 4]: the squares of all regions, region by region, then -1
+    lowest: Ints  # [m + 4]: the lowest square of each region; entry 0 is for the player's reach
+    # [m + 4]: where the boxes of each region begin in `touching`; `first[r + 1]` is their end
     first: Ints
-    touching: Ints
+    touching: Ints  # [4 k + 1]: numbers of the boxes that touch a region, frozen ones left out
     box_at: Ints  # [m + 1]: number of the box on the square + 1, 0 = none
-    # [m + 1]: 1 = a box or a square out of play; 1 = a box.
-    shut: Mask
-    has_box: Mask
-    # Scratch; `seen` is all 0 before and after.
-    stack: Ints
-    seen: Mask
-    joined: Ints  # scratch of dead.dead_groups, stamps by region
+    shut: Mask  # [m + 1]: 1 = a box or a square out of play
+    has_box: Mask  # [m + 1]: 1 = a box
+    stack: Ints  # [m + 4]: scratch of floods
+    seen: Mask  # [m + 1]: scratch, 1 = the box there is listed; all 0 before and after
+    joined: Ints  # [m + 4]: scratch of dead.dead_groups, stamps by region
     # `regions`: how many there are; `stamp`: the last stamp; `reach_stamp`: see `mark`.
     counts: Record
 

@@ -36,12 +36,10 @@ class BacktrackPlay(NamedTuple):
     goals: Mask  # [m + 1]
     nearest: Ints  # [m + 1]: pushes from a square to the nearest goal, for the order of trials
     shut: Mask  # [m + 1]: boxes, and square `m`
-    # [k]: squares of the boxes, ascending; scratch.
-    boxes: Ints
-    spare: Ints
-    # [m + 1]: scratch of the floods.
-    mark: Ints
-    stack: Ints
+    boxes: Ints  # [k]: squares of the boxes, ascending
+    spare: Ints  # [k]: scratch
+    mark: Ints  # [m + 1]: scratch of the floods, stamps
+    stack: Ints  # [m + 1]: scratch of the floods
     progress: Record  # See `_PROGRESS_FIELDS`
 
 
@@ -102,7 +100,7 @@ def _open_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -> 
                     break
                 frames.pushes[at] = other
                 at -= 1
-            frames.pushes[at] = 4 * box + d
+            frames.pushes[at] = 4 * box + d  # square of the box and direction
             last += 1
     frames.start[depth + 1] = last
 

@@ -46,13 +46,11 @@ class Shared(NamedTuple):
     """Tables and scratch that both sides of the search use."""
 
     start_costs: Ints  # [s, k]: fewest pushes of a single box from each start square to each state
-    # Matchings of the parent's boxes with the goals, and with the start squares.
-    to_goals: Matching
-    from_start: Matching
+    to_goals: Matching  # Matching of the parent's boxes with the goals
+    from_start: Matching  # Matching of the parent's boxes with the start squares
     matched: Ints  # [2, k]: of assignment.rematched_total
-    # [k]: boxes of the parent, and of the child, ascending.
-    boxes: Ints
-    spare: Ints
+    boxes: Ints  # [k]: squares of the boxes of the parent, ascending
+    spare: Ints  # [k]: squares of the boxes of the child, ascending
     wanted: Longs  # [w]: the child, packed
     # [4 k, 5]: the child after each push or pull of the parent: its normalised player and what
     # deadlock.freezes says of the box; the player, the hash and the symmetry under which it is
@@ -70,18 +68,15 @@ class Shared(NamedTuple):
 class Expansion(NamedTuple):
     """All that the expansion of one side reads and writes."""
 
-    # The states of both sides, and the open ones of this side.
-    store: Store
-    front: Frontier
-    # The board, and memory for one expansion.
-    field: Field
-    scratch: Scratch
+    store: Store  # The states of both sides
+    front: Frontier  # The open states of this side
+    field: Field  # The board
+    scratch: Scratch  # Memory for one expansion
     shared: Shared  # What the other side uses too
     walls: Walls  # Distances among frozen boxes, for the bound of a child
     partners: Longs  # The `counts` of the other side's open states
-    # The deadlock proofs, and their field, without facts that hold only for play from the start.
-    proofs: Proofs
-    plain: Field
+    proofs: Proofs  # The deadlock proofs
+    plain: Field  # Their field, without facts that hold only for play from the start
 
 
 class Span(NamedTuple):
@@ -99,11 +94,11 @@ class Span(NamedTuple):
 class Parent(NamedTuple):
     """The state being expanded: its pushes so far, and the pushes that are still needed."""
 
-    state: int
-    player: int
-    cost: int
-    to_goals: int
-    from_start: int
+    state: int  # Its number
+    player: int  # The square of its player
+    cost: int  # Its pushes so far
+    to_goals: int  # Pushes that the matching with the goals needs
+    from_start: int  # Pushes that the matching with the start squares needs
 
 
 @inlined_kernel

@@ -35,9 +35,8 @@ class Frontier(NamedTuple):
     # none. `f` counts in steps of two from the least bound.
     held: Ints
     held_counts: Longs  # [f]: how many wait
-    # [entries]: the state of an entry and the next entry of its list, -1 = none.
-    item: Ints
-    link: Ints
+    item: Ints  # [entries]: the state of an entry
+    link: Ints  # [entries]: the next entry of its list, -1 = none
     totals: Ints  # [entries]: the matchings of the state with both ends, -1 = unknown
     # `free`: first of the entries given back, -1 = none; `fresh`: first one never used; `totals`:
     # the totals of the entry taken or released last.

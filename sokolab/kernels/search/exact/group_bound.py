@@ -29,10 +29,9 @@ class GroupWastes(NamedTuple):
 
     potential: Longs  # [sides, s]: the potential of each state of a single box
     price: Longs  # [sides]: the sum of the prices of all ends
-    # [sides, m, groups] of GroupWasteSearch; without groups until they are worked out.
-    twos: Mask
-    threes: Mask
-    fours: Mask
+    twos: Mask  # [sides, m, groups]: of GroupWasteSearch, for two boxes; no groups until worked out
+    threes: Mask  # [sides, m, groups]: likewise for three
+    fours: Mask  # [sides, m, groups]: likewise for four
     choose: Longs  # [4, l + 1] of few_boxes.choices
     member: Longs  # [k]: scratch: numbers of the squares of the boxes
     # [n, _COLUMNS]: scratch: the groups that waste pushes. A row has the pushes wasted, the pushes

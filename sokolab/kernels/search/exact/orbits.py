@@ -26,24 +26,20 @@ from sokolab.kernels.search.boards.reach import Reach, flood
 class Orbits(NamedTuple):
     """The symmetries of a level, what the parent's images are, and scratch."""
 
-    # [n, m + 1]: where each symmetry takes each square, and from where; the identity is left out.
-    symmetries: Ints
-    inverses: Ints
+    symmetries: Ints  # [n, m + 1]: where each symmetry takes each square; the identity is left out
+    inverses: Ints  # [n, m + 1]: from where it takes each square
     hashes: Longs  # [n]: scratch
     boxes: Ints  # [k]: the boxes of the last representative
-    # [n]: for each image of the parent, the hash of its boxes and the normalised player, as
-    # note_parent leaves them.
-    parent_hashes: Longs
-    parent_players: Ints
+    parent_hashes: Longs  # [n]: hash of the boxes of the parent's image, as note_parent leaves it
+    parent_players: Ints  # [n]: the normalised player of that image
 
 
 class AfterPush(NamedTuple):
     """A position after a push or a pull."""
 
     hash: int  # The hash of the boxes
-    # From where and to where the box has moved.
-    source: int
-    target: int
+    source: int  # From where the box has moved
+    target: int  # To where it has moved
     lowest: int  # The normalised player
     # Whether a flood has marked where the player gets. If not, the player reaches what it reached
     # in the parent, with `source` and without `target`.

@@ -49,9 +49,8 @@ class ExpansionScratch(NamedTuple):
     # any other box makes all its macro moves.
     first_pushes: Mask
     shut: Mask  # [m + 1]: 1 = a box, or square `m`
-    # [m + 1]: scratch of floods; `child_mark` holds stamps.
-    stack: Ints
-    child_mark: Ints
+    stack: Ints  # [m + 1]: scratch of floods
+    child_mark: Ints  # [m + 1]: scratch of floods, stamps
     # [m + 1]: steps of the player from the square of a plan step, -1 = not reached. That square has
     # 0; at first, no square has.
     walks: Ints

@@ -16,15 +16,13 @@ from sokolab.kernels.search.fess.tables import DEAD
 class KnownPositions(NamedTuple):
     """The positions that a search knows, for another search to look up."""
 
-    # As in pull.states.OpenPositions.
-    slots: Longs
-    bits: Longs
-    player: Shorts
-    keys: Longs
-    # How squares are numbered in its sets (square_sets.number_squares).
-    squares: Ints
-    word: Ints
-    bit: Longs
+    slots: Longs  # as slots.locate_row takes them
+    bits: Longs  # [capacity, words]: the set of squares with a box
+    player: Shorts  # [capacity]: the lowest square the player reaches
+    keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
+    squares: Ints  # [l]: the live squares, ascending: those that can be in a set
+    word: Ints  # [m + 1]: the word that holds a square in a set
+    bit: Longs  # [m + 1]: its bit there; 0 for squares that cannot be in a set
 
 
 @kernel

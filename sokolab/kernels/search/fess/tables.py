@@ -59,36 +59,30 @@ class Edges(NamedTuple):
     """The moves of all expansions; the moves of one expansion are consecutive."""
 
     node: Ints  # [rows]: the position after the move, -1 once the move has been taken
-    # [rows]: the box's square before and after the move.
-    source: Shorts
-    target: Shorts
+    source: Shorts  # [rows]: the box's square before the move
+    target: Shorts  # [rows]: the box's square after the move
 
 
 class Expansions(NamedTuple):
     """The positions expanded so far, with the heap links of each cell."""
 
     boxes: Shorts  # [rows, k]: squares of the boxes, ascending
-    # [rows]: the position, and the expansion it was reached from (-1 = none).
-    node: Ints
-    parent: Ints
-    # [rows]: the box's square before and after the move that led here.
-    source: Shorts
-    target: Shorts
+    node: Ints  # [rows]: the position
+    parent: Ints  # [rows]: the expansion it was reached from, -1 = none
+    source: Shorts  # [rows]: the box's square before the move that led here
+    target: Shorts  # [rows]: the box's square after the move that led here
     weight: Ints  # [rows]: moves from the start that no advisor named
     path_best: Longs  # [rows]: the best score among this position and its ancestors
     cell: Ints  # [rows]: the cell of the expansion
-    # [rows]: first move, first move that adds weight, end of the moves.
-    first: Longs
-    paid: Longs
-    last: Longs
-    # [rows]: links of the pairing heaps, -1 = none.
-    heap_child: Ints
-    heap_sibling: Ints
+    first: Longs  # [rows]: the first move
+    paid: Longs  # [rows]: the first move that adds weight
+    last: Longs  # [rows]: end of the moves
+    heap_child: Ints  # [rows]: pairing heap: the first expansion below this one, -1 = none
+    heap_sibling: Ints  # [rows]: pairing heap: the next one below the same expansion, -1 = none
     # [rows]: expansions below this one; -1 once this one is proved dead with all of them.
     descendants: Ints
-    # [rows]: weight and score of the best move left, which rank the expansion in the heap.
-    next_weight: Ints
-    next_score: Longs
+    next_weight: Ints  # [rows]: weight of the best move left, by which the heap ranks
+    next_score: Longs  # [rows]: score of that move, by which the heap ranks equal weights
 
 
 class Cells(NamedTuple):
@@ -102,11 +96,10 @@ class Cells(NamedTuple):
 class SearchTables(NamedTuple):
     """All tables of one search."""
 
-    # A row for each position, move, expansion and cell.
-    nodes: Nodes
-    edges: Edges
-    expansions: Expansions
-    cells: Cells
+    nodes: Nodes  # A row for each position
+    edges: Edges  # A row for each move
+    expansions: Expansions  # A row for each expansion
+    cells: Cells  # A row for each cell
     used: Record  # How many rows of each are in use, see ROWS_USED_FIELDS
 
 

@@ -61,19 +61,16 @@ class Play(NamedTuple):
     # [2, s, k]: lowest tolls from each state of a single box to each goal, and from each box of the
     # start to it.
     costs: Ints
-    # The least potential with which a solution may end, the potential at the start, and how many
-    # parts of a potential make a move.
-    last_potential: int
-    first_potential: int
-    parts: int
+    last_potential: int  # The least potential with which a solution may end
+    first_potential: int  # The potential at the start
+    parts: int  # How many parts of a potential make a move
     start: Ints  # [k + 1]: the boxes of the start, ascending, and its player
     # [capacity, 2]: the fewest moves from each stored state to the end, and from the start to it.
     bounds: Ints
     price: Longs  # [2, k]: the prices of the ends, as the last matching left them
     matching: Matching  # Scratch
-    # [k]: boxes of the state being expanded, and of the next one.
-    boxes: Ints
-    child: Ints
+    boxes: Ints  # [k]: squares of the boxes of the state being expanded
+    child: Ints  # [k]: those of the next one
     walk: Ints  # [m + 1]: steps of the player to each square marked
     totals: Longs  # [2]: scratch: the lowest tolls to the goals and from the start
     progress: Record  # See PROGRESS_FIELDS
@@ -83,12 +80,10 @@ class BothEnds(NamedTuple):
     """All that the search reads and writes."""
 
     states: States  # The states of both sides
-    # The open states of the side of the start, and of the side of the end.
-    front: Queue
-    rear: Queue
-    # The board, and memory for one expansion.
-    field: Field
-    scratch: Scratch
+    front: Queue  # The open states of the side of the start
+    rear: Queue  # The open states of the side of the end
+    field: Field  # The board
+    scratch: Scratch  # Memory for one expansion
     play: Play  # The bounds, and what else the search keeps
 
 

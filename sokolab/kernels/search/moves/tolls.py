@@ -46,10 +46,9 @@ _HALVING_ROUNDS: Final = 20  # after which the step is half as long
 class Terrain(NamedTuple):
     """The board with a potential, for a single box."""
 
-    # As in Field.
-    neighbours: Ints
-    state: Ints
-    square_of: Ints
+    neighbours: Ints  # [m + 1, 4]: as in Field
+    state: Ints  # [m + 1, 4]: as in Field
+    square_of: Ints  # [s]: as in Field
     potential: Ints  # [m + 1]: the potential of each square, in parts of a move
     unit: int  # How many parts make a move
 
@@ -123,7 +122,7 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
             total = toll[here] + terrain.unit - rise
             if total < toll[before]:
                 toll[before] = total
-                via[before] = 4 * here + d
+                via[before] = 4 * here + d  # state after the push and side of the player
                 count = _put(ring, size, head, count, before)
 
 
@@ -161,13 +160,11 @@ def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> Non
 class Ascent(NamedTuple):
     """A potential that is being improved, and scratch."""
 
-    # [m + 1]: the present potential and the best one so far, in units of UNITS_PER_MOVE to a move.
-    potential: Ints
-    best: Ints
+    potential: Ints  # [m + 1]: the present potential, UNITS_PER_MOVE units to a move
+    best: Ints  # [m + 1]: the best one so far, likewise
     progress: Record  # `best_value`: the bound that `best` gives, in the same units; `rounds` done
-    # [k, s]: of fill_tolls_to, for each goal.
-    tolls: Ints
-    via: Ints
+    tolls: Ints  # [k, s]: for each goal, the tolls of fill_tolls_to
+    via: Ints  # [k, s]: likewise its `via`: four times the next state, plus the side of the player
     costs: Ints  # [k, k]: from the boxes to the goals
     matching: Matching  # With the rows 0 to `k - 1`
     slope: Ints  # [m + 1]: how the bound changes with the potential of each square

@@ -26,17 +26,14 @@ class Rooms(NamedTuple):
     """The rooms of a board, the edges between them, and a memory of broken edges."""
 
     room: Ints  # [m + 1]: the room of each square, from 1; 0 = corridor, or square `m`
-    # [q] and [r + 2]: the squares of room `a` are `squares[first_square[a]:first_square[a + 1]]`.
-    squares: Ints
-    first_square: Ints
-    # [2 e] and [r + 2]: likewise the rooms at the other end of the edges of room `a`, and the
-    # numbers of these edges. Both ends of an edge share its number.
-    other: Ints
-    edge: Ints
+    squares: Ints  # [m]: all squares by room, those of corridors first
+    first_square: Ints  # [r + 2]: where room `a` begins in `squares`; the next entry is its end
+    other: Ints  # [2 e]: the rooms at the other end of each edge, by room
+    edge: Ints  # [2 e]: the numbers of these edges; both ends of an edge share its number
+    # [r + 2]: where room `a` begins in `other` and `edge`; the next entry is its end
     first_edge: Ints
-    # [m + 1]: scratch; `mark` holds stamps.
-    mark: Ints
-    stack: Ints
+    mark: Ints  # [m + 1]: scratch, stamps
+    stack: Ints  # [m + 1]: scratch
     # [m + 1]: the rooms, as bits, whose broken edges a box on that square may change. Rooms whose
     # numbers are equal modulo 64 share a bit.
     affects: Longs

@@ -56,18 +56,16 @@ PROGRESS_FIELDS: Final = (
 class PlanBoard(NamedTuple):
     """A level as the backward game sees it."""
 
-    # As in Field.
-    neighbours: Ints
-    goals: Mask
+    neighbours: Ints  # [m + 1, 4]: as in Field
+    goals: Mask  # [m + 1]: as in Field
     nearest: Ints  # [m + 1]: fewest pushes to any goal
     dead_end: Mask  # [m + 1]: 1 = at most one of the four neighbours is floor
     walks: NDArray[np.int16]  # [m + 1, m + 1]: steps of the player on the board without boxes
     push_distances: NDArray[np.int16]  # [m + 1, m + 1]: of single_box.push_distances
     # [3, m + 1]: random words for a box, for the player, for a base out of the game.
     hash_keys: Longs
-    # The squares where boxes begin, and the rooms.
-    bases: Bases
-    rooms: Rooms
+    bases: Bases  # The squares where boxes begin
+    rooms: Rooms  # The rooms of the level
 
 
 class PlanNodes(NamedTuple):
@@ -84,9 +82,8 @@ class PlanEdges(NamedTuple):
     """The moves of all expansions; the moves of one expansion are consecutive."""
 
     node: Ints  # [rows]: the position after the move, -1 once the move has been taken
-    # [rows]: the box's square before and after the pulls.
-    source: Ints
-    target: Ints
+    source: Ints  # [rows]: the box's square before the pulls
+    target: Ints  # [rows]: the box's square after the pulls
     base: Ints  # [rows]: the base at which the box leaves the game, or NO_BASE
 
 
@@ -95,23 +92,19 @@ class PlanExpansions(NamedTuple):
 
     boxes: Shorts  # [rows, k]: squares of the boxes in the game, ascending, then `m` for the rest
     in_game: Mask  # [rows, k]: 1 = the base is in the game
-    # [rows]: the position, and the expansion it was reached from (-1 = none).
-    node: Ints
-    parent: Ints
-    # [rows]: the box's square before and after the move that led here, and its base.
-    source: Ints
-    target: Ints
-    base: Ints
+    node: Ints  # [rows]: the position
+    parent: Ints  # [rows]: the expansion it was reached from, -1 = none
+    source: Ints  # [rows]: the box's square before the move that led here
+    target: Ints  # [rows]: the box's square after the move that led here
+    base: Ints  # [rows]: the base at which that box left the game, or NO_BASE
     boxes_left: Ints  # [rows]: boxes in the game
     weight: Ints  # [rows]: moves from the start that no advisor named
     cell: Ints  # [rows]: the cell of the expansion
-    # [rows]: first move, first move that adds weight, end of the moves.
-    first: Ints
-    paid: Ints
-    last: Ints
-    # [rows]: weight and score of the best move left; weight -1 = no move left.
-    next_weight: Ints
-    next_score: Longs
+    first: Ints  # [rows]: the first move
+    paid: Ints  # [rows]: the first move that adds weight
+    last: Ints  # [rows]: end of the moves
+    next_weight: Ints  # [rows]: weight of the best move left, -1 = no move left
+    next_score: Longs  # [rows]: score of the best move left
     leaves_outside_sink: Ints  # [rows]: 1 = boxes may leave the game at bases outside the sink
     path_best: Longs  # [rows]: the best score among this position and its ancestors
     cell_key: Longs  # [rows]: the features of each cell; there are no more cells than expansions
@@ -120,39 +113,35 @@ class PlanExpansions(NamedTuple):
 class BackwardTables(NamedTuple):
     """All tables of one backward search."""
 
-    # The tables; `BackwardScratch.progress` says how many rows are in use.
+    # The positions; `BackwardScratch.progress` says how many rows are in use, here and below.
     nodes: PlanNodes
-    edges: PlanEdges
-    expansions: PlanExpansions
+    edges: PlanEdges  # The moves
+    expansions: PlanExpansions  # The positions expanded, and the cells
 
 
 class SharedScratch(NamedTuple):
     """Scratch that all backward searches of a level share."""
 
-    # States of a single box, a matching of boxes with bases, macro moves.
-    states: BoxStates
-    matching: GoalMatching
-    macros: Macros
+    states: BoxStates  # States of a single box
+    matching: GoalMatching  # A matching of boxes with bases
+    macros: Macros  # Macro moves
 
 
 class BackwardScratch(NamedTuple):
     """The expansion in progress."""
 
-    # [k]: squares of the boxes; scratch.
-    boxes: Ints
-    others: Ints
+    boxes: Ints  # [k]: squares of the boxes
+    others: Ints  # [k]: scratch
     shut: Mask  # [m + 1]: 1 = a box, or square `m`
     reach_mark: Ints  # [m + 1]: `progress.reach_stamp` on the player's reach
-    # [m + 1]: scratch; `mark` holds stamps.
-    mark: Ints
-    stack: Ints
-    front: Ints
-    next_front: Ints
+    mark: Ints  # [m + 1]: scratch, stamps
+    stack: Ints  # [m + 1]: scratch
+    front: Ints  # [m + 1]: scratch
+    next_front: Ints  # [m + 1]: scratch
     sink: Mask  # [k]: 1 = the base is in the sink
     leads: Mask  # [k, k]: scratch
-    # [ADVISORS]: the move each advisor names, -1 = none, and what it is worth.
-    advice: Longs
-    advice_value: Longs
+    advice: Longs  # [ADVISORS]: the move each advisor names, -1 = none
+    advice_value: Longs  # [ADVISORS]: what that move is worth
     progress: Record  # See PROGRESS_FIELDS
     shared: SharedScratch  # Scratch used one call at a time
 

@@ -55,11 +55,10 @@ class PullBoard(NamedTuple):
 
     neighbours: Ints  # [m + 1, 4]
     goals: Mask  # [m + 1]
-    # The live squares and their sets (square_sets.number_squares).
-    squares: Ints
-    number: Ints
-    word: Ints
-    bit: Longs
+    squares: Ints  # [l]: the live squares, ascending
+    number: Ints  # [m + 1]: number of a live square, -1 for others
+    word: Ints  # [m + 1]: the word that holds a live square in a set
+    bit: Longs  # [m + 1]: its bit there; 0 for other squares
     # [m + 1] and [rows, m + 1]: the row of `lone` for a player on a square, and there the row of
     # PullDirection.costs for a single box on each square. On wide boards one row does for all.
     lone_row: Ints
@@ -71,9 +70,8 @@ class PullOptions(NamedTuple):
 
     pulls: bool  # Whether it plays backwards, by pulls
     end_player: int  # The lowest square that the player reaches at the end; -1 = anywhere
-    # Weights of the pushes made and of the lower bound of those left.
-    cost_weight: int
-    bound_weight: int
+    cost_weight: int  # Weight of the pushes made
+    bound_weight: int  # Weight of the lower bound of those left
     has_corrals: bool  # Whether it leaves out pushes by PI-corrals
 
 
@@ -93,10 +91,9 @@ class PullScratch(NamedTuple):
 
     boxes: Ints  # [k]: the boxes of the current position
     shut: Mask  # [m + 1]: boxes, only during an expansion; and square `m`
-    # [m + 1]: stamps of the player's reach, before and after a move; scratch of floods.
-    mark: Ints
-    other_mark: Ints
-    stack: Ints
+    mark: Ints  # [m + 1]: stamps of the player's reach before a move
+    other_mark: Ints  # [m + 1]: stamps of the player's reach after a move
+    stack: Ints  # [m + 1]: scratch of floods
     bits: Longs  # [words]: the boxes as a set of squares
     allowed: Mask  # [k, 4]: the moves of the position that are tried
     corral: CorralScratch
@@ -111,9 +108,8 @@ class PullSearch(NamedTuple):
 
     board: PullBoard
     direction: PullDirection
-    # The positions of this direction and of the other one.
-    states: OpenPositions
-    other: OpenPositions
+    states: OpenPositions  # The positions of this direction
+    other: OpenPositions  # The positions of the other direction
     matching: Matching
     scratch: PullScratch
     order: VariedOrder  # The order of the open positions for `step_varied`

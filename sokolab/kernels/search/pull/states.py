@@ -17,12 +17,10 @@ class OpenPositions(NamedTuple):
     """The stored positions, with the queue of those not yet expanded."""
 
     bits: Longs  # [capacity, words]: the set of squares with a box
-    # [capacity]: the lowest square the player reaches; moves from the root, at most 65,535.
-    player: NDArray[np.uint16]
-    cost: NDArray[np.uint16]
-    # [capacity]: the position before, -1 for a root; the next one in its bucket.
-    parent: Ints
-    link: Ints
+    player: NDArray[np.uint16]  # [capacity]: the lowest square the player reaches
+    cost: NDArray[np.uint16]  # [capacity]: moves from the root, at most 65,535
+    parent: Ints  # [capacity]: the position before, -1 for a root
+    link: Ints  # [capacity]: the next position in its bucket, -1 = none
     step: Mask  # [capacity]: the direction in which a box moved since then
     slots: Longs  # as slots.locate_row takes them
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square

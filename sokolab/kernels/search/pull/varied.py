@@ -52,9 +52,8 @@ class VariedOrder(NamedTuple):
     words: Longs
     # `turn`: positions taken, whose parity says which list is next; `square`: the last one served.
     progress: Record
-    # [capacity]: the next position in its bucket by novelty, and by square.
-    next_new: Ints
-    next_there: Ints
+    next_new: Ints  # [capacity]: the next position in its bucket by novelty
+    next_there: Ints  # [capacity]: the next position in its bucket by square
     is_expanded: Mask  # [capacity]: 1 = taken from either list
 
 

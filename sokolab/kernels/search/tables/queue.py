@@ -26,16 +26,13 @@ _SLOTS_PER_F = 769  # from one ``f`` to the next, more than most ``h``
 class Queue(NamedTuple):
     """A best-first search's record of each state, and its buckets."""
 
-    # [capacity]: `g`, steps from the start so far, and `h`, a lower bound of the steps to the end.
-    cost: Ints
-    bound: Ints
-    # [capacity]: the state before and the step from there; -1 for the first one.
-    parent: Ints
-    step: Ints
-    # [capacity]: links of the buckets. `after` -1 = none; `before` CLOSED = in no bucket, `-3 - b`
-    # = the first one in bucket `b`.
+    cost: Ints  # [capacity]: `g`, steps from the start so far
+    bound: Ints  # [capacity]: `h`, a lower bound of the steps to the end
+    parent: Ints  # [capacity]: the state before, -1 for the first one
+    step: Ints  # [capacity]: the step from there, -1 for the first one
+    # [capacity]: link back; CLOSED = in no bucket, `-3 - b` = the first one in bucket `b`
     before: Ints
-    after: Ints
+    after: Ints  # [capacity]: link on in the bucket, -1 = none
     bucket_key: Longs  # [buckets]: `f` and `h` of each bucket as one number
     # [buckets]: first state of each bucket or -1. For a bucket not in use, the next one not in use,
     # or -1.

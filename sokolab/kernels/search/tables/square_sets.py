@@ -29,10 +29,8 @@ class Numbering(NamedTuple):
     """Which bit stands for which square."""
 
     number: Ints  # [m + 1]: numbers of the squares that can be in a set, ascending; -1 for others
-    # [m + 1]: the word that holds a square, and its bit there; 0 and 0 for squares that cannot be
-    # in a set.
-    word: Ints
-    bit: Longs
+    word: Ints  # [m + 1]: the word that holds a square; 0 for squares that cannot be in a set
+    bit: Longs  # [m + 1]: its bit there; 0 likewise
     square: Ints  # [63 * words]: the square of each number, `m` beyond the last
 
     @property

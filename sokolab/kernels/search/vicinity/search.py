@@ -344,7 +344,7 @@ def _push(
         found = _reached(visited, words, player, hashed, cost, tie, milestone)
         if found >= 0:
             visited.parent[found] = number
-            visited.step[found] = 4 * source + d
+            visited.step[found] = 4 * source + d  # square of the box and direction
 
 
 @inlined_kernel

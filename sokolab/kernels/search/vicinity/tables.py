@@ -43,10 +43,9 @@ class VicinityBoard(NamedTuple):
     """The board."""
 
     neighbours: Ints  # [m + 1, 4]
-    # Of Numbering.
-    word: Ints
-    bit: Longs
-    square: Ints
+    word: Ints  # [m + 1]: the word that holds a square in a set (Numbering)
+    bit: Longs  # [m + 1]: its bit there (Numbering)
+    square: Ints  # [63 * words]: the square of each number (Numbering)
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
 
 
@@ -122,18 +121,13 @@ class Visited(NamedTuple):
 
     boxes: Longs  # [capacity, w]: the boxes as a set of squares
     player: NDArray[np.uint16]  # [capacity]
-    # [capacity]: of the cheapest path found, what is to be least, and what is to be least among
-    # paths of equal cost.
-    cost: Ints
-    tie: Ints
-    # [capacity]: the position before, and the push from there as `4 * square + direction`; -1 for
-    # the first one.
-    parent: Ints
-    step: Ints
+    cost: Ints  # [capacity]: of the cheapest path found, what is to be least
+    tie: Ints  # [capacity]: what is to be least among paths of equal cost
+    parent: Ints  # [capacity]: the position before, -1 for the first one
+    step: Ints  # [capacity]: the push from there as `4 * square + direction`, -1 for the first one
     milestone: Ints  # [capacity]: a milestone that the position is near
-    # [capacity]: links of the buckets; `before` is CLOSED in none.
-    before: Ints
-    after: Ints
+    before: Ints  # [capacity]: link back in the bucket; CLOSED in none
+    after: Ints  # [capacity]: link on in the bucket
     slots: Longs  # as slots.locate_row takes them
     # [span]: the first position of each bucket, -1 = none. A bucket holds one cost at a time, as no
     # step costs as much as there are buckets; so costs share them by their remainder.
@@ -165,10 +159,10 @@ def new_visited(words: int, span: int, rows: int) -> Visited:
 class VicinitySearch(NamedTuple):
     """All that the search reads and writes."""
 
-    visited: Visited
-    board: VicinityBoard
-    reference: Reference
-    scratch: ReferenceScratch
+    visited: Visited  # The stored positions
+    board: VicinityBoard  # The board
+    reference: Reference  # The known solution
+    scratch: ReferenceScratch  # Memory for one expansion
 
 
 @inlined_kernel
