@@ -270,8 +270,8 @@ def _print(batch: Batch, already_answered: int) -> None:
             place: Phrase | str = item.file
             if item.number:
                 place = phrase("{path}, level {number}", path=item.file, number=item.number)
-            said = tr("{place}: {words}", place=place, words=answer.said)
-            console.print(output.text(said))
+            sentence = tr("{place}: {words}", place=place, words=answer.said)
+            console.print(output.text(sentence))
     _print_totals(batch, already_answered)
 
 

@@ -95,8 +95,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
         if isinstance(error, click.NoSuchOption):
             error = with_option_meant(error)
         path = error.ctx.command_path if error.ctx else "sokolab"
-        said = " ".join(error.format_message().split())  # click lists choices in lines
-        message = uncapitalised(said.rstrip(".。"))
+        sentence = " ".join(error.format_message().split())  # click lists choices in lines
+        message = uncapitalised(sentence.rstrip(".。"))
         return _fail(tr("{message} (see {path} --help)", message=message, path=path))
     except click.ClickException as error:
         return _fail(error.format_message())

@@ -72,11 +72,11 @@ class CommandGroup(click.Group):
         """Resolve a subcommand; the error for any other argument lists the subcommands."""
         if args[0] not in self.commands:
             names = ", ".join(self.commands)
-            said = tr(
+            sentence = tr(
                 "{command} has no {name!r}; it has {names}",
                 command=ctx.info_name,
                 name=args[0],
                 names=names,
             )
-            raise click.UsageError(said, ctx)
+            raise click.UsageError(sentence, ctx)
         return super().resolve_command(ctx, args)

@@ -62,8 +62,8 @@ def test_window(on_news: Callable[[Phrase], object]) -> None:
         try:
             use_window(Path(folder), on_news)
         except SelfTestError as error:
-            said = tr("the window has not {step}", step=error.step)
-            raise CommandError("; ".join([said, *error.errors])) from None
+            sentence = tr("the window has not {step}", step=error.step)
+            raise CommandError("; ".join([sentence, *error.errors])) from None
 
 
 def load_window() -> None:

@@ -201,8 +201,10 @@ def _compares(name: str, sign: str, value: str) -> _Condition:
     number = _NUMBERS.get(name)
     if number is None:
         known = ", ".join([*_NUMBERS, *_TEXTS])
-        said = tr("“{name}” is not a property of levels; there are {known}", name=name, known=known)
-        raise FilterError(said)
+        sentence = tr(
+            "“{name}” is not a property of levels; there are {known}", name=name, known=known
+        )
+        raise FilterError(sentence)
     if not value.isdecimal():
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
     compare, wanted = _COMPARISONS[sign], int(value)

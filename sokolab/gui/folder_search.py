@@ -338,14 +338,14 @@ class FindDialog(scrolling.Dialog):
         self._ranges.pop(name, None)
         if limits != (None, None):
             self._ranges[name] = limits
-        said = [
+        parts = [
             f"{title} {'' if low is None else low}–{'' if high is None else high}"
             for title, name in _COUNTS
             if name in self._ranges
             for low, high in [self._ranges[name]]
         ]
-        self._ranges_label.setText(" · ".join(said))
-        self._ranges_label.setVisible(bool(said))
+        self._ranges_label.setText(" · ".join(parts))
+        self._ranges_label.setVisible(bool(parts))
         self._soon.start()
 
     def _show_range(self) -> None:

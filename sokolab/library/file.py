@@ -238,8 +238,8 @@ def check_content(connection: sqlite3.Connection, path: Path) -> None:
             raise DamagedError(answer.splitlines()[0])
         for table in _TABLES:
             if _has_wrong_types(connection, table):
-                said = tr("a value in the table {name!r} is of a wrong type", name=table)
-                raise DamagedError(said)
+                sentence = tr("a value in the table {name!r} is of a wrong type", name=table)
+                raise DamagedError(sentence)
 
 
 def _has_wrong_types(connection: sqlite3.Connection, table: str) -> bool:

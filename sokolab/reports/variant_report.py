@@ -121,10 +121,10 @@ def difficulty_words(before: Known | None, after: Known | None) -> str:
         for name, difference in differences.items()
         if difference
     ]
-    said = tr("Difficulty {change}", change=signed(round(after.difficulty - before.difficulty)))
+    words = tr("Difficulty {change}", change=signed(round(after.difficulty - before.difficulty)))
     if not changes:
-        return said
-    return tr("{difficulty}: {reasons}", difficulty=said, reasons=listed(changes))
+        return words
+    return tr("{difficulty}: {reasons}", difficulty=words, reasons=listed(changes))
 
 
 def _change(before: Known | None, after: Known | None) -> tuple[str, str] | None:

@@ -179,10 +179,10 @@ def _print_distances(console: Console, board: Board, distances: PushDistances) -
     """Print the fewest pushes as a grid, one number a square."""
     place = board.place(distances.square)
     if distances.is_from_box:
-        said = tr("Fewest pushes from the box in {place}, other boxes lifted:", place=place)
+        sentence = tr("Fewest pushes from the box in {place}, other boxes lifted:", place=place)
     else:
-        said = tr("Fewest pushes to the goal in {place}, other boxes lifted:", place=place)
-    console.print(said)
+        sentence = tr("Fewest pushes to the goal in {place}, other boxes lifted:", place=place)
+    console.print(sentence)
     grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
     for _ in range(board.width):
         grid.add_column(justify="right")

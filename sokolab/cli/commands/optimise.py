@@ -278,7 +278,7 @@ def _print(done: list[_Shortened]) -> None:
     ]
     pushes = sum(b.pushes or 0 for b, _ in pairs), sum(a.pushes or 0 for _, a in pairs)
     moves = sum(b.moves or 0 for b, _ in pairs), sum(a.moves or 0 for _, a in pairs)
-    said = tr(
+    sentence = tr(
         "{solved} of {all} levels have a solution: from {pushes_before:,} to {pushes:,} pushes, "
         "from {moves_before:,} to {moves:,} moves",
         solved=len(pairs),
@@ -288,7 +288,7 @@ def _print(done: list[_Shortened]) -> None:
         moves_before=moves[0],
         moves=moves[1],
     )
-    console.print(f"\n{said}")
+    console.print(f"\n{sentence}")
 
 
 def _with_solutions(collection: Collection, done: list[_Shortened]) -> Collection:

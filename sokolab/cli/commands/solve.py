@@ -216,11 +216,11 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
         return
     for number, _, result in results:
         if result.outcome is Outcome.INVALID:
-            said = tr("level {number}: {sentence}", number=number, sentence=result.said)
-            console.print(output.text(said))
+            sentence = tr("level {number}: {sentence}", number=number, sentence=result.said)
+            console.print(output.text(sentence))
     seconds = sum(result.seconds for _, _, result in results)
     summary = with_commas(outcome_counts(counts))
-    said = tr(
+    sentence = tr(
         "{outcomes} in {seconds:.1f} seconds", outcomes=summary or tr("nothing"), seconds=seconds
     )
-    console.print(f"\n{said}")
+    console.print(f"\n{sentence}")

@@ -333,8 +333,10 @@ class CollectionActions(QObject):
                 (order.undo if is_undone else order.redo)()
                 step.stepped = stepped
                 return
-            said = tr("{collection} has changed since; undo it there, too", collection=there.name)
-            self._messages.say(said)
+            sentence = tr(
+                "{collection} has changed since; undo it there, too", collection=there.name
+            )
+            self._messages.say(sentence)
 
         QTimer.singleShot(0, self, step_there)  # once this step is over
 

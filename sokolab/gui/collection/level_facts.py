@@ -204,9 +204,9 @@ class LibraryService(QObject):
                     self._library = Library(default_path())
                 except LibraryError as error:
                     self._is_broken = True
-                    said = capitalised(str(error))
+                    sentence = capitalised(str(error))
                     self.noticed.emit(
-                        tr("{sentence}. New solutions are not added to it.", sentence=said)
+                        tr("{sentence}. New solutions are not added to it.", sentence=sentence)
                     )
         if self._library is not None:
             self._emit_notices(self._library)

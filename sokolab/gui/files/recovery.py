@@ -113,9 +113,11 @@ class Recovery(QObject):
     def _note_outcome(self, error: Phrase | str) -> None:
         """Report the first failure of a series; also called on the writer's thread."""
         if error and not self._has_failed:
-            said = in_english(error)
+            sentence = in_english(error)
             _LOG.warning(
-                "unsaved work could not be recorded in %s: %s", lost_work.recovery_folder(), said
+                "unsaved work could not be recorded in %s: %s",
+                lost_work.recovery_folder(),
+                sentence,
             )
             self.failed.emit(
                 tr("Unsaved work cannot be recorded for recovery: {error}", error=error)

@@ -58,7 +58,7 @@ class PictureController(QObject):
         self._underlay = underlay
         self._can_judge = can_judge
         self._awaited: list[CancelToken] = []  # a token for each picture being read
-        self._said = ""
+        self._pending_sentence = ""
         self.dialog: PictureDialog | None = None
         self._sentence = ""  # the sentence on the reading whose level is on show
         files.picture_opened.connect(self.read)
@@ -80,13 +80,13 @@ class PictureController(QObject):
 
     def _show_pending(self) -> None:
         """Say how many pictures are being read, if any."""
-        self._files.messages.withdraw(self._said)
+        self._files.messages.withdraw(self._pending_sentence)
         count, give_up = len(self._awaited), (tr("Give up"), self._give_up)
         if count:
-            self._said = counted(
+            self._pending_sentence = counted(
                 count, "The picture is being read…", "{n:,} pictures are being read…"
             )
-            self._files.messages.say(self._said, answers=[give_up])
+            self._files.messages.say(self._pending_sentence, answers=[give_up])
 
     def _give_up(self) -> None:
         """Stop reading all pictures."""

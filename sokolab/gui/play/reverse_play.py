@@ -204,7 +204,7 @@ class ReverseActions(QObject):
                 "new-from-game": self.new_level,
             }
         )
-        self._said = ""
+        self._sentence = ""
         session.game_changed.connect(self._show_whether_reverse)
         self._show_whether_reverse(session.game)
 
@@ -236,12 +236,12 @@ class ReverseActions(QObject):
         player = players[0] if players else _beside_a_box(solved.boxes, regions[0], board.width)
         self._session.show_game(PullGame.begun(board, player), REVERSE_PLAY)
         count = len(regions)
-        self._said = tr("The arrow keys pull; with Shift, the player only walks")
+        self._sentence = tr("The arrow keys pull; with Shift, the player only walks")
         if count > 1:
-            self._said = tr(
+            self._sentence = tr(
                 "The player can end in {count} places: click one, or press N", count=count
             )
-        self._window.say(self._said)
+        self._window.say(self._sentence)
 
     def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game in reverse where it was left; undone moves lie ahead."""
@@ -301,7 +301,7 @@ class ReverseActions(QObject):
             self._regions = player_regions(solved_board(game.level_board))
         self._view.update()
         if not is_reverse:
-            self._window.strip.withdraw(self._said)
+            self._window.strip.withdraw(self._sentence)
         self._window.action("reverse-play").setChecked(is_reverse)
         self._window.allow(Condition.REVERSE_PLAY, is_reverse)
 

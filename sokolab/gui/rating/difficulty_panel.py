@@ -136,16 +136,16 @@ class DifficultyPanel(scrolling.Scrolled):
         """Name the reasons that the level lacks, and those that were not counted."""
         absent = [reason.title for reason in reasons if reason.value == 0]
         unknown = [reason.title for reason in reasons if reason.value is None]
-        said = [tr("Not in this level: {reasons}.", reasons=listed(absent))] if absent else []
+        parts = [tr("Not in this level: {reasons}.", reasons=listed(absent))] if absent else []
         if unknown:
-            said.append(
+            parts.append(
                 tr(
                     "Not counted, as too few or too many boxes move: {reasons}.",
                     reasons=listed(unknown),
                 )
             )
-        self._absent.setText("\n".join(said))
-        self._absent.setVisible(bool(said))
+        self._absent.setText("\n".join(parts))
+        self._absent.setVisible(bool(parts))
 
     def _show_notes(self, difficulty: Difficulty | None) -> None:
         """Show remarks on the rating, what is still being worked out, and how far to trust it."""

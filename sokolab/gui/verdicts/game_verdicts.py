@@ -50,7 +50,7 @@ class GameVerdicts(QObject):
         self._message: Phrase | None = None
         self._is_lost = False
         self._pending: GameRequest | None = None
-        self._fault: LastSolvable | None = None
+        self._last_solvable: LastSolvable | None = None
         self._grade = -1
         self._said: Phrase | None = None
         self.why: Callable[[str], Phrase | None] = lambda _lurd: None
@@ -79,7 +79,7 @@ class GameVerdicts(QObject):
 
     def _begin_game(self, *_: object) -> None:
         """Begin with another game, or none."""
-        self._fault = None
+        self._last_solvable = None
         self._withdraw_message()
         self._forget_hint()
         self._update_lost_state()
@@ -108,9 +108,11 @@ class GameVerdicts(QObject):
                 self._pending = None
                 self._thread.cancel()
             if verdict is not None or game is None:
-                self._fault = None
+                self._last_solvable = None
                 self._withdraw_message()
-        elif self._pending is None and (self._fault is None or game.at <= self._fault.moves):
+        elif self._pending is None and (
+            self._last_solvable is None or game.at <= self._last_solvable.moves
+        ):
             from sokolab.verdicts.games import GameRequest, known_fault, study_game
 
             fault = known_fault(game.board, game.lurd, self._kind_of)
@@ -133,7 +135,7 @@ class GameVerdicts(QObject):
 
     def _note_fault(self, game: Game, fault: LastSolvable | None) -> None:
         """Note the push that lost the game, as far as known, and announce it."""
-        self._fault = fault
+        self._last_solvable = fault
         if fault is not None and self._settings.flag(_SETTING, True):
             self._announce_fault(game, fault)
 
@@ -161,10 +163,10 @@ class GameVerdicts(QObject):
         game = self._game
         if game is None:
             return
-        if self._fault is None:
+        if self._last_solvable is None:
             self._window.say(tr("Still looking for the last solvable position"))
             return
-        moves = self._fault.moves
+        moves = self._last_solvable.moves
         self._session.playback.pause()
         game.seek(moves)
         self._say_here(phrase("Back at move {n:,}, before the first push known to lose", n=moves))

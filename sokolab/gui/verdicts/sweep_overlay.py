@@ -148,14 +148,14 @@ def _labels(canvas: Canvas, finding: Sweep) -> None:
 
 def _summary(finding: Sweep) -> str:
     counts = finding.counts
-    said = [
+    parts = [
         tr("{count:,} {effect}", count=counts[effect], effect=word)
         for effect, word in _SHORT_WORDS.items()
         if counts[effect]
     ]
-    if counts and not said:
+    if counts and not parts:
         return tr("no square matters")
-    return tr(", ", context="between the items of a list").join(said)
+    return tr(", ", context="between the items of a list").join(parts)
 
 
 OVERLAY: Final[Overlay[Sweep]] = Overlay(

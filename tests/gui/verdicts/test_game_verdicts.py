@@ -69,16 +69,16 @@ def test_the_message_follows_when_an_earlier_position_is_judged(
 ) -> None:
     game = _play(qtbot, playing, "uldrul")
     games = playing.verdict_controller.games
-    qtbot.waitUntil(lambda: games._fault is not None)
-    assert games._fault.is_exact and games._fault.moves == 2
+    qtbot.waitUntil(lambda: games._last_solvable is not None)
+    assert games._last_solvable.is_exact and games._last_solvable.moves == 2
     games._announce_fault(
         game, LastSolvable(5, False)
     )  # as if only the last push were known to lose
-    games._fault = LastSolvable(5, False)
+    games._last_solvable = LastSolvable(5, False)
     (said,) = (said for said in _told(playing) if "cannot be solved" in said)
     assert "It was lost at push 2 or before." in said
     game.seek(4)
-    qtbot.waitUntil(lambda: games._fault == LastSolvable(2, True))
+    qtbot.waitUntil(lambda: games._last_solvable == LastSolvable(2, True))
     (said,) = (said for said in _told(playing) if "cannot be solved" in said)
     assert "It was lost at push 1." in said
 
@@ -98,7 +98,7 @@ def test_switched_off_nothing_is_told_but_the_way_back_is_there(
     assert not playing.settings.flag("tell-lost-games", True)
     game = _play(qtbot, playing, "uld")
     games = playing.verdict_controller.games
-    qtbot.waitUntil(lambda: games._fault is not None)
+    qtbot.waitUntil(lambda: games._last_solvable is not None)
     assert not any("cannot be solved" in said for said in _told(playing))
     playing.window.action("back-to-solvable").trigger()
     assert game.at == 2
