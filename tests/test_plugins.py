@@ -238,6 +238,17 @@ def test_a_format_speaks_through_its_own_errors(folder: Path) -> None:
         formats.dumps(formats.loads(LEVEL), "mine")
 
 
+def test_a_format_may_claim_the_suffix_of_other_data(folder: Path, tmp_path: Path) -> None:
+    code = (
+        "from sokolab.formats import Format\n"
+        "def write(levels): return 'mine'\n"
+        "FORMAT = Format('mine', 'Mine', ('.json',), str.isdigit, list, write, frozenset())\n"
+    )
+    package(folder, "mine_one", "[sokolab.formats]\nmine = mine_one:FORMAT\n", code)
+    formats.save(formats.loads(LEVEL), tmp_path / "level.json")
+    assert (tmp_path / "level.json").read_text() == "mine"
+
+
 def test_plugins_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package(folder, "broken_one", "[sokolab.analyses]\nbad = broken_one:QUESTION\n", "1 / 0\n")
     assert plugins.are_any_installed()

@@ -371,12 +371,13 @@ def save(
             f"{suffix} holds no levels as text: render draws them as SVG, playable_page makes a "
             "page of HTML"  # no phrase: misuse
         )
-    if format is None and suffix in (*_OF_DATA, *_UNSUPPORTED_SUFFIXES):
+    wanted = format_for_file(Path(path).name) if format is None else format_named(format)
+    is_foreign = suffix in (*_OF_DATA, *_UNSUPPORTED_SUFFIXES) and suffix not in wanted.suffixes
+    if format is None and is_foreign:
         names = ", ".join(known.name for known in all_formats())
-        said = f"no format has the suffix {suffix}; the formats are {names}"  # no phrase: misuse
-        raise ValueError(said)
-    collection = collected(levels)
-    known = format_for_file(Path(path).name).name if format is None else format_named(format).name
+        problem = f"no format has the suffix {suffix}; the formats are {names}"  # no phrase: misuse
+        raise ValueError(problem)
+    collection, known = collected(levels), wanted.name
     is_own = known == source_of(collection).format
     if is_own or known in _STYLES:
         data = dump(adapted_to_file(collection, f"levels.{known}"))  # no phrase: a name
