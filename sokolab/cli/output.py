@@ -21,6 +21,7 @@ from rich.text import Text
 from sokolab import formats
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.localisation import wrapped
+from sokolab.core.level import Collection
 from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.whole_files import passing_file
@@ -99,6 +100,19 @@ def naming(folder: Path) -> Callable[[str], str]:
         return path.casefold() if ignores_case else path
 
     return name_of
+
+
+def file_content(
+    collection: Collection, name: str, encoding: str | None = None, line_ends: str | None = None
+) -> formats.FileContent:
+    """Return the content of a file in a format, as :func:`sokolab.formats.exported` does.
+
+    Raise CommandError if the format or the encoding cannot hold the levels.
+    """
+    try:
+        return formats.exported(collection, name, encoding, line_ends)
+    except formats.FormatError as error:
+        raise CommandError(str(error)) from None
 
 
 def format_of(output: str) -> str:

@@ -291,11 +291,11 @@ class Board(Drawn, metaclass=GuidingClass):
         ------
         IndexError
             The board has no such square.
+        TypeError
+            It is not a number.
         """
-        number = square.__index__()
-        if not 0 <= number < self.size:
-            raise IndexError(f"the board has no square {square}")  # no phrase: misuse
-        return divmod(number, self.width)
+        self.refuse_outside(square)
+        return divmod(square.__index__(), self.width)
 
     def place(self, square: int) -> Phrase:
         """Return where a square is, for people: "row 2, column 5"."""

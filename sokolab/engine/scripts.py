@@ -23,6 +23,7 @@ from sokolab.engine.readiness import READY, Compiling, NeverReadyError, are_comp
 from sokolab.engine.service import HERE, Engine, JobPlace, stages_of
 from sokolab.engine.worker import KernelMode
 from sokolab.kernels.stages.all_stages import ANALYSES
+from sokolab.solvers.frame import protocol
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 
 T = TypeVar("T")
@@ -57,7 +58,7 @@ def settled_at_once(
         Names of the stages of the kernels that the work calls.
     """
     if are_compiled():
-        return work(cancel, lambda _news: None)
+        return work(cancel, protocol.ignore_news)
     job: Job[T] = Job(work, stages)
     engine = _engine(stages)
     with readiness.warned_of_compiling(lambda: not engine.is_ready(*stages)):

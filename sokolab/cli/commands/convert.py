@@ -18,7 +18,7 @@ from sokolab.cli.levels import (
     source_argument,
     source_name,
 )
-from sokolab.cli.output import check_output, force_option, format_of, write_out
+from sokolab.cli.output import check_output, file_content, force_option, format_of, write_out
 from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.language import tr
@@ -90,10 +90,7 @@ def command(
         return 0
     if solutions or embed:
         raise click.UsageError(tr("--solutions and --embed go with html only"))
-    try:
-        content = formats.exported(collection, name, encoding, line_ends)
-    except formats.FormatError as error:
-        raise CommandError(str(error)) from None
+    content = file_content(collection, name, encoding, line_ends)
     for sentence in formats.losses(collection, name):
         warn(sentence)
     for change in content.changes:

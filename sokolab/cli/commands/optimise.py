@@ -16,7 +16,7 @@ from sokolab.cli import kernel_choice, options, output
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.command_library import command_library
 from sokolab.cli.levels import level_name, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.output import check_output, force_option, format_of, write_file
+from sokolab.cli.output import check_output, file_content, force_option, format_of, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
@@ -90,9 +90,10 @@ def command(
     limits = options.limits_of(seconds, nodes, megabytes)
     check_output(output, force, [source])
     collection = read_levels(source)
-    name = format_of(str(output)) if output is not None else ""
+    name = ""
     if output is not None:
-        _content(collection, name)  # refuses a format before hours of work
+        name = format_of(str(output))
+        file_content(collection, name)  # refuses a format before hours of work
     wanted = select_levels(collection, levels)
     if lurd is not None and len(wanted) != 1:
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
@@ -304,20 +305,12 @@ def _with_solutions(collection: Collection, done: list[_Shortened]) -> Collectio
     return collection
 
 
-def _content(collection: Collection, name: str, encoding: str | None = None) -> formats.FileContent:
-    """Return the content of a file; raise CommandError if the format cannot hold a board."""
-    try:
-        return formats.exported(collection, name, encoding)
-    except formats.FormatError as error:
-        raise CommandError(str(error)) from None
-
-
 def _write(collection: Collection, name: str, output: Path) -> None:
     """Write the levels in a format, and say what is lost."""
-    content = _content(collection, name)
+    content = file_content(collection, name)
     if content.doubt:
         warn(tr("{doubt}; {path} is written in UTF-8", doubt=content.doubt, path=output))
-        content = _content(collection, name, "utf-8")
+        content = file_content(collection, name, "utf-8")
     for sentence in (*formats.losses(collection, name), *content.changes):
         warn(sentence)
     write_file(content.data, output)
