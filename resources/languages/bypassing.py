@@ -1,4 +1,4 @@
-"""Finds strings that people seem to read and that pass by the catalogue.
+"""Finds strings that users seem to read and that bypass the catalogue.
 
     python resources/languages/bypassing.py [PATH …]
 
@@ -17,8 +17,7 @@ from typing import Final
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 
 _EXEMPT: Final = ("language/", "kernels/", "verdicts/certificates/", "guesses.py")
-"""Rooms whose words are for developers: kernels, and what errors of the library add; and
-certificates, which are files for a checker that needs nothing of sokolab."""
+"""Folders and modules whose words are for developers or for the checker of certificates."""
 _CATALOGUE: Final = {"tr", "phrase", "counted", "counted_phrase", "Menu", "row", "does", "also"}
 _LOG: Final = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 _DATA: Final = {
@@ -33,6 +32,7 @@ _DATA: Final = {
     "setStyleSheet",
     "setObjectName",
     "setProperty",
+    "setStyle",
     "property",
     "getattr",
     "setattr",
@@ -61,32 +61,38 @@ _DATA: Final = {
 }
 """Functions whose arguments are patterns, queries, styles or names."""
 _FOR_PROGRAMMERS: Final = {
-    "AttributeError",
-    "TypeError",
     "AssertionError",
+    "AttributeError",
+    "ImportError",
+    "IndexError",
+    "KeyError",
     "NotImplementedError",
     "RuntimeError",
+    "TypeError",
 }
+"""Errors that show a fault in the calling code; a ValueError may be shown to the user."""
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? (?:[a-z(]|[A-Z][a-z]|\d)|[a-z]{2,}[.…:!?]$")
-_SQL: Final = re.compile(r"\s*(?:CREATE|INSERT|SELECT) ")
+_TO_RUN: Final = re.compile(r"\s*(?:ALTER|CREATE|DELETE|INSERT|PRAGMA|SELECT|UPDATE) |--[a-z]")
+"""The beginning of an SQL statement or of an option."""
+_PREFIX: Final = re.compile(r"[\w-]+[:.]")
+"""The beginning of a name such as ``solver:exact``; sentences have a space after the colon."""
+_TAG: Final = re.compile(r"</?[a-z][^>]*>?", re.IGNORECASE)
 _ATTRIBUTE: Final = re.compile(r'="?$')
 """The end of a string that goes on with an attribute's value, in SVG or XML."""
 _LABEL: Final = re.compile(r"&?[A-Z][a-z]+(?:…|:)?")
 
 
 def bypassing(file: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and text of each string of a module that a person seems to read."""
+    """Yield line and text of each string of a module that a user seems to read."""
     code = file.read_text("utf-8")
     lines = code.splitlines()
     in_window = "gui" in file.parts
     in_cli = "cli" in file.parts
     for node, is_argument in _strings(ast.parse(code), in_cli):
-        text = str(node.value)
-        if _ATTRIBUTE.search(text):
+        text = _TAG.sub("", str(node.value))
+        if _ATTRIBUTE.search(text) or _TO_RUN.match(text):
             continue
         reads = _SENTENCE.search(text) or (in_window and is_argument and _LABEL.fullmatch(text))
-        if _SQL.match(text):
-            continue
         if reads and "# no phrase" not in "".join(lines[node.lineno - 1 : node.end_lineno]):
             yield node.lineno, text
 
@@ -94,7 +100,7 @@ def bypassing(file: Path) -> Iterator[tuple[int, str]]:
 def _strings(
     tree: ast.AST, in_cli: bool, is_argument: bool = False
 ) -> Iterator[tuple[ast.Constant, bool]]:
-    """Yield the strings below a node that may be read, and whether each goes to a call."""
+    """Yield the strings below a node that may be texts, and whether each goes to a call."""
     for field, value in ast.iter_fields(tree):
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or _is_exempt(tree, field, child, in_cli):
@@ -116,6 +122,10 @@ def _is_exempt(tree: ast.AST, field: str, child: ast.AST, in_cli: bool) -> bool:
         return True
     if isinstance(tree, ast.Compare) or isinstance(child, ast.Assert | ast.MatchValue):
         return True
+    if isinstance(tree, ast.ClassDef) and isinstance(child, ast.Assign):
+        return any(isinstance(b, ast.Name) and b.id.endswith("Enum") for b in tree.bases)  # codes
+    if isinstance(child, ast.JoinedStr):
+        return _is_name_or_statement(child.values)
     if isinstance(tree, ast.keyword) and tree.arg in {"help", "epilog", "short_help"} and in_cli:
         return True
     if isinstance(child, ast.Assign | ast.AnnAssign):
@@ -123,12 +133,19 @@ def _is_exempt(tree: ast.AST, field: str, child: ast.AST, in_cli: bool) -> bool:
         return any(isinstance(t, ast.Name) and t.id in {"__all__", "__slots__"} for t in targets)
     if not isinstance(child, ast.Call):
         return False
-    name = _called(child)
+    name = _function_name(child)
     is_log = name in _LOG and isinstance(child.func, ast.Attribute) and _is_log(child.func.value)
     return name in _CATALOGUE | _DATA | _FOR_PROGRAMMERS or is_log
 
 
-def _called(call: ast.Call) -> str:
+def _is_name_or_statement(parts: list[ast.expr]) -> bool:
+    beginning = parts[0].value if isinstance(parts[0], ast.Constant) else ""
+    if _TO_RUN.match(str(beginning)):
+        return True
+    return len(parts) == 2 and _PREFIX.fullmatch(str(beginning)) is not None
+
+
+def _function_name(call: ast.Call) -> str:
     function = call.func
     return getattr(function, "attr", "") or getattr(function, "id", "")
 
@@ -139,10 +156,8 @@ def _is_log(node: ast.expr) -> bool:
 
 def main() -> None:
     """Print every such string; exit with 1 if there is one."""
-    places = [Path(each).resolve() for each in sys.argv[1:]] or [PROJECT / "sokolab"]
-    files = sorted(
-        f for place in places for f in ([place] if place.is_file() else place.rglob("*.py"))
-    )
+    paths = [Path(argument).resolve() for argument in sys.argv[1:]] or [PROJECT / "sokolab"]
+    files = sorted(f for path in paths for f in ([path] if path.is_file() else path.rglob("*.py")))
     count = 0
     for file in files:
         name = file.relative_to(PROJECT / "sokolab").as_posix()
@@ -151,7 +166,7 @@ def main() -> None:
         for line, text in bypassing(file):
             print(f"sokolab/{name}:{line}: {text!r}")
             count += 1
-    print(f"{count} strings pass by the catalogue")
+    print(f"{count} strings bypass the catalogue")
     raise SystemExit(bool(count))
 
 

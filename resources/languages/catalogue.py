@@ -1,8 +1,8 @@
 """Keeps the catalogues of all languages in step with the sentences of the code.
 
     python resources/languages/catalogue.py             update and release all languages
-    python resources/languages/catalogue.py --check     tell what is missing, unused or malformed
-    python resources/languages/catalogue.py --add de    begin a language
+    python resources/languages/catalogue.py --check     say what is missing, unused or malformed
+    python resources/languages/catalogue.py --add de    add a language
 
 A translator opens ``sokolab_LANGUAGE.ts`` in Qt Linguist. sokolab reads the released
 ``sokolab_LANGUAGE.json``.
@@ -28,14 +28,14 @@ sys.path.insert(0, str(PROJECT))
 
 from sokolab.language.message_catalogue import NUMBER, CatalogueError, load_catalogue  # noqa: E402 - the path comes first
 
-_MOST_NAMED: Final = 50
+_MAX_NAMED: Final = 50
 """Missing messages that are named one by one; Linguist lists them, too."""
-_ONE: Final = {"tr": 0, "phrase": 0, "row": 1}
-"""What is called with a message, and at which place."""
+_TEXT_INDEX: Final = {"tr": 0, "phrase": 0, "row": 1}
+"""Functions that take a message, with the index of that argument."""
 _OR_PHRASE: Final = {"Menu", "does", "also"}
-"""What is called with a message or with a phrase: tables of actions."""
+"""Functions that take a message or a phrase: tables of actions."""
 _COUNTED: Final = {"counted", "counted_phrase"}
-
+"""Functions that take a singular and a plural, after the number."""
 
 _SLAVIC: Final = "n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
 _PLURALS: Final = {
@@ -59,14 +59,14 @@ Languages that are not listed have one form for 1 and another for all other numb
 
 
 class Key(NamedTuple):
-    """What tells a message of the catalogue from all others: its English, and its context."""
+    """What identifies a message of the catalogue: its English and its context."""
 
     text: str
     context: str
 
 
-class Found(NamedTuple):
-    """A message where the code says it."""
+class Message(NamedTuple):
+    """A message, and where the code has it."""
 
     key: Key
     many: str
@@ -75,47 +75,50 @@ class Found(NamedTuple):
 
     @property
     def group(self) -> str:
-        """What Linguist lists it under: its context, or else the room it stands in."""
+        """The heading in Linguist: its context, or else the package that it is in."""
         return self.key.context or ".".join(["sokolab", *Path(self.file).parent.parts[1:3]])
 
 
 class Translation(NamedTuple):
-    """What a language says: its forms, and whether a translator called it finished."""
+    """The forms of a message in a language, and whether a translator marked it as finished."""
 
     forms: tuple[str, ...]
     is_finished: bool = True
 
 
-def messages(project: Path = PROJECT) -> tuple[dict[Key, Found], list[str]]:
+def messages_in_code(project: Path = PROJECT) -> tuple[dict[Key, Message], list[str]]:
     """Return all messages of the code by key, and what is wrong with their calls."""
-    found: dict[Key, Found] = {}
+    messages: dict[Key, Message] = {}
     faults: list[str] = []
     for file in sorted((project / "sokolab").rglob("*.py")):
         name = file.relative_to(project).as_posix()
-        for each in _said_in(ast.parse(file.read_text("utf-8")), name):
-            if isinstance(each, str):
-                faults.append(f"{name}:{each}")
+        for message in _messages_in(ast.parse(file.read_text("utf-8")), name):
+            if isinstance(message, str):
+                faults.append(f"{name}:{message}")
                 continue
-            known = found.setdefault(each.key, each)
-            if known.many != each.many:
-                faults.append(f"{name}:{each.line}: {each.key.text!r} has another plural elsewhere")
-    return found, faults
+            first = messages.setdefault(message.key, message)
+            if first.many != message.many:
+                where = f"{name}:{message.line}"
+                faults.append(f"{where}: {message.key.text!r} has another plural elsewhere")
+    return messages, faults
 
 
-def _said_in(tree: ast.Module, name: str) -> Iterator[Found | str]:
+def _messages_in(tree: ast.Module, name: str) -> Iterator[Message | str]:
     """Yield the messages of a module, and the lines of calls whose text is no literal."""
     if name.startswith("sokolab/language/"):
-        yield from (Found(key, "", name, 1) for key in _OWN) if name.endswith("__init__.py") else ()
+        yield from (
+            (Message(key, "", name, 1) for key in _OWN) if name.endswith("__init__.py") else ()
+        )
         return
     in_cli = name.startswith("sokolab/cli/")
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            called = node.func.id if isinstance(node.func, ast.Name) else ""
-            if (called or getattr(node.func, "attr", "")) in _OR_PHRASE:
+            function = node.func.id if isinstance(node.func, ast.Name) else ""
+            if (function or getattr(node.func, "attr", "")) in _OR_PHRASE:
                 if text := _literal(node.args[0]):
-                    yield Found(Key(text, ""), "", name, node.lineno)
-            elif called in _ONE or called in _COUNTED:
-                yield _said_by(node, called, name)
+                    yield Message(Key(text, ""), "", name, node.lineno)
+            elif function in _TEXT_INDEX or function in _COUNTED:
+                yield _message_of(node, function, name)
             elif in_cli:
                 yield from _help_of(node, name)
         elif (
@@ -125,7 +128,7 @@ def _said_in(tree: ast.Module, name: str) -> Iterator[Found | str]:
         ):
             docstring = inspect.cleandoc(ast.get_docstring(node) or "")
             for paragraph in help_paragraphs(docstring):
-                yield Found(Key(paragraph, ""), "", name, node.lineno)
+                yield Message(Key(paragraph, ""), "", name, node.lineno)
 
 
 _NUMBER: Final = "1,000.5"
@@ -151,22 +154,22 @@ def _is_command(decorator: ast.expr) -> bool:
     return isinstance(function, ast.Attribute) and function.attr in {"command", "group"}
 
 
-def _help_of(node: ast.Call, name: str) -> Iterator[Found]:
+def _help_of(node: ast.Call, name: str) -> Iterator[Message]:
     for keyword in node.keywords:
         if keyword.arg in {"help", "epilog", "short_help"} and _literal(keyword.value):
-            yield Found(Key(_literal(keyword.value), ""), "", name, node.lineno)
+            yield Message(Key(_literal(keyword.value), ""), "", name, node.lineno)
 
 
-def _said_by(node: ast.Call, called: str, name: str) -> Found | str:
-    place = 1 if called in _COUNTED else _ONE[called]
-    wanted = node.args[place : place + (2 if called in _COUNTED else 1)]
-    texts = [_literal(argument) for argument in wanted]
+def _message_of(node: ast.Call, function: str, name: str) -> Message | str:
+    is_counted = function in _COUNTED
+    arguments = node.args[1:3] if is_counted else node.args[_TEXT_INDEX[function] :][:1]
+    texts = [_literal(argument) for argument in arguments]
     if not all(texts) or not texts:
-        return f"{node.lineno}: {called}() takes its text as a literal"
+        return f"{node.lineno}: {function}() takes its text as a literal"
     context = next((_literal(k.value) for k in node.keywords if k.arg == "context"), "")
-    if called in _COUNTED and not any("{n" in text for text in texts):
+    if is_counted and not any("{n" in text for text in texts):
         texts = [f"{{n:,}} {text}" for text in texts]
-    return Found(Key(texts[0], context), texts[1] if len(texts) > 1 else "", name, node.lineno)
+    return Message(Key(texts[0], context), texts[1] if len(texts) > 1 else "", name, node.lineno)
 
 
 def _literal(node: ast.expr) -> str:
@@ -175,49 +178,55 @@ def _literal(node: ast.expr) -> str:
 
 def read(file: Path) -> dict[Key, Translation]:
     """Return the translations of a ``.ts`` file by key; those without words are left out."""
-    found: dict[Key, Translation] = {}
+    translations: dict[Key, Translation] = {}
     for group in ET.parse(file).getroot().iter("context"):
         name = group.findtext("name", "")
         context = "" if name.split(".")[0] == "sokolab" else name
-        found.update(_translations(group, context))
-    return found
+        translations.update(_translations(group, context))
+    return translations
 
 
 def _translations(group: ET.Element, context: str) -> Iterator[tuple[Key, Translation]]:
     for message in group.iter("message"):
-        said = message.find("translation")
-        if said is None or said.get("type") in {"obsolete", "vanished"}:
+        element = message.find("translation")
+        if element is None or element.get("type") in {"obsolete", "vanished"}:
             continue
-        forms = tuple(form.text or "" for form in said.iter("numerusform")) or (said.text or "",)
+        plurals = tuple(form.text or "" for form in element.iter("numerusform"))
+        forms = plurals or (element.text or "",)
         key = Key(message.findtext("source", ""), context)
         if any(forms):
-            yield key, Translation(forms, said.get("type") != "unfinished")
+            yield key, Translation(forms, element.get("type") != "unfinished")
 
 
-def write(file: Path, language: str, found: dict[Key, Found], said: dict[Key, Translation]) -> None:
-    """Write a ``.ts`` file: the messages by room and file, those without translation unfinished."""
+def write(
+    file: Path,
+    language: str,
+    messages: dict[Key, Message],
+    translations: dict[Key, Translation],
+) -> None:
+    """Write a ``.ts`` file; messages without translation are marked as unfinished."""
     root = ET.Element("TS", version="2.1", language=language, sourcelanguage="en")
     groups: dict[str, ET.Element] = {}
-    for each in sorted(found.values(), key=lambda one: (one.group, one.file, one.line, one.key)):
-        if each.group not in groups:
-            groups[each.group] = ET.SubElement(root, "context")
-            ET.SubElement(groups[each.group], "name").text = each.group
-        message = ET.SubElement(groups[each.group], "message")
-        if each.many:
-            message.set("numerus", "yes")
-        ET.SubElement(message, "location", filename=f"../../{each.file}")
-        ET.SubElement(message, "source").text = each.key.text
-        if each.many:
-            ET.SubElement(message, "extracomment").text = f"many: {each.many}"
-        translation = ET.SubElement(message, "translation")
-        known = said.get(each.key, Translation(("",), False))
-        if not known.is_finished:
-            translation.set("type", "unfinished")
-        if each.many:
-            for form in known.forms:
-                ET.SubElement(translation, "numerusform").text = form
+    for message in sorted(messages.values(), key=lambda m: (m.group, m.file, m.line, m.key)):
+        if message.group not in groups:
+            groups[message.group] = ET.SubElement(root, "context")
+            ET.SubElement(groups[message.group], "name").text = message.group
+        element = ET.SubElement(groups[message.group], "message")
+        if message.many:
+            element.set("numerus", "yes")
+        ET.SubElement(element, "location", filename=f"../../{message.file}")
+        ET.SubElement(element, "source").text = message.key.text
+        if message.many:
+            ET.SubElement(element, "extracomment").text = f"many: {message.many}"
+        forms = ET.SubElement(element, "translation")
+        translation = translations.get(message.key, Translation(("",), False))
+        if not translation.is_finished:
+            forms.set("type", "unfinished")
+        if message.many:
+            for form in translation.forms:
+                ET.SubElement(forms, "numerusform").text = form
         else:
-            translation.text = known.forms[0]
+            forms.text = translation.forms[0]
     ET.indent(root, "    ")
     text = ET.tostring(root, encoding="unicode")
     file.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{text}\n', "utf-8")
@@ -227,33 +236,35 @@ def release(file: Path) -> None:
     """Write what a ``.ts`` file says to the ``.json`` file beside it."""
     language = file.stem.removeprefix("sokolab_")
     plural = _PLURALS.get(language) or _PLURALS.get(language.split("_")[0], "n != 1")
-    said = read(file)
-    messages = [[*key, list(said[key].forms)] for key in sorted(said)]
-    lines = ",\n".join(json.dumps(each, ensure_ascii=False) for each in messages)
+    translations = read(file)
+    rows = [[*key, list(translations[key].forms)] for key in sorted(translations)]
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
     head = json.dumps({"language": language, "plural": plural})[:-1]
     file.with_suffix(".json").write_text(f'{head}, "messages": [\n{lines}\n]}}\n', "utf-8")
 
 
-def faults_of(file: Path, found: dict[Key, Found]) -> list[str]:
+def faults_of(file: Path, messages: dict[Key, Message]) -> list[str]:
     """Return what is wrong with a catalogue: missing, unused, malformed, or not released."""
-    said = read(file)
-    missing = found.keys() - said.keys()
+    translations = read(file)
+    missing = messages.keys() - translations.keys()
     faults = [f"not translated: {key.text!r}" for key in missing]
-    if len(missing) > _MOST_NAMED:
-        faults = [f"{len(missing)} of {len(found)} messages are not translated"]
-    faults += [f"unfinished: {key.text!r}" for key, each in said.items() if not each.is_finished]
-    faults += [f"unused: {key.text!r}" for key in said.keys() - found.keys()]
-    for key in found.keys() & said.keys():
-        wanted = _facts(key.text) | (_facts(found[key].many) if found[key].many else set())
-        for form in said[key].forms:
+    if len(missing) > _MAX_NAMED:
+        faults = [f"{len(missing)} of {len(messages)} messages are not translated"]
+    faults += [
+        f"unfinished: {key.text!r}" for key, each in translations.items() if not each.is_finished
+    ]
+    faults += [f"unused: {key.text!r}" for key in translations.keys() - messages.keys()]
+    for key in messages.keys() & translations.keys():
+        facts = _facts(key.text) | (_facts(messages[key].many) if messages[key].many else set())
+        for form in translations[key].forms:
             try:
-                facts = _facts(form)
+                form_facts = _facts(form)
             except ValueError as error:
                 faults.append(f"malformed: {form!r}: {error}")
                 continue
             if key.text == _NUMBER and not NUMBER.fullmatch(form):
                 faults.append(f"malformed: {form!r} is not {_NUMBER!r} with other separators")
-            if not facts <= wanted or wanted - facts - {"n"}:
+            if not form_facts <= facts or facts - form_facts - {"n"}:
                 faults.append(f"other facts than in {key.text!r}: {form!r}")
             if form.count("&") != key.text.count("&") and len(key.text) < 30:
                 faults.append(f"another letter for menus than in {key.text!r}: {form!r}")
@@ -263,9 +274,9 @@ def faults_of(file: Path, found: dict[Key, Found]) -> list[str]:
     except CatalogueError:
         released = None
     if released is None or any(
-        released.template(key.text, found[key].many, key.context, 1) != each.forms[0]
-        for key, each in said.items()
-        if key in found and each.is_finished
+        released.template(key.text, messages[key].many, key.context, 1) != each.forms[0]
+        for key, each in translations.items()
+        if key in messages and each.is_finished
     ):
         faults.append(f"{catalogue.name} is not up to date")
     return [f"{file.name}: {fault}" for fault in sorted(faults)]
@@ -275,34 +286,34 @@ def _facts(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
-def begin(language: str, found: dict[Key, Found]) -> str | None:
+def begin(language: str, messages: dict[Key, Message]) -> str | None:
     """Write and release a catalogue with nothing translated; return why not, if it cannot be."""
     file = FOLDER / f"sokolab_{language}.ts"
     if not re.fullmatch("[a-z]{2,3}(_[A-Z]{2})?", language):
         return f"{language!r} is no code of a language, such as de or pt_BR"
     if file.exists():
         return f"{file.name} is there already"
-    write(file, language, found, {})
+    write(file, language, messages, {})
     release(file)
-    print(f"{file}: {len(found)} messages to translate")
+    print(f"{file}: {len(messages)} messages to translate")
     return None
 
 
 def main() -> None:
     """Update, check or add catalogues."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="change nothing, tell what is wrong")
+    parser.add_argument("--check", action="store_true", help="change nothing, say what is wrong")
     parser.add_argument("--add", metavar="LANGUAGE", help="begin a language, such as de or pt_BR")
     options = parser.parse_args()
-    found, faults = messages()
+    messages, faults = messages_in_code()
     if options.add:
-        raise SystemExit(begin(options.add, found))
+        raise SystemExit(begin(options.add, messages))
     for file in sorted(FOLDER.glob("sokolab_*.ts")):
         if not options.check:
-            write(file, file.stem.removeprefix("sokolab_"), found, read(file))
+            write(file, file.stem.removeprefix("sokolab_"), messages, read(file))
             release(file)
-        faults += faults_of(file, found)
-    print("\n".join(faults) or f"{len(found)} messages, all well")
+        faults += faults_of(file, messages)
+    print("\n".join(faults) or f"{len(messages)} messages, all well")
     raise SystemExit(bool(faults))
 
 

@@ -156,7 +156,7 @@ class Analysis(Drawn, Mapping[str, object]):
 
     def __getitem__(self, name: str) -> object:
         if question_named(name).needs_selection and self.selected is None:
-            raise KeyError(f"{name!r} needs a selected box")  # no phrase: misuse
+            raise KeyError(f"{name!r} needs a selected box")
         return self.ask(name, self.board, self.selected)
 
     def __iter__(self) -> Iterator[str]:

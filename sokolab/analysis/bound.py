@@ -53,7 +53,7 @@ def _from_its_file() -> AssignmentSolver:
                 loader.exec_module(module)
                 function: AssignmentSolver = module.linear_sum_assignment
                 return function
-    raise ImportError("scipy has no module for the assignment problem")  # no phrase: a bug
+    raise ImportError("scipy has no module for the assignment problem")
 
 
 _IMPOSSIBLE_COST: Final = 2.0**44

@@ -184,7 +184,7 @@ def _ask_here(
     has_words = type(finding).__str__ is not object.__str__ or isinstance(finding, _PLAIN_TYPES)
     if not (has_words or is_dataclass(finding)):
         kind = type(finding).__name__
-        raise TypeError(f"a finding of type {kind} says nothing")  # no phrase: for programmers
+        raise TypeError(f"a finding of type {kind} says nothing")
     words = " ".join(str(finding)[:_MAX_CHARACTERS_KEPT].split())
     return PluginFinding(words, _plain(finding))
 
@@ -225,7 +225,7 @@ def question_named(name: str) -> Question:
         if question.name == name:
             return question
     known = ", ".join(question.name for question in all_questions())
-    raise KeyError(f"there is no analysis {name!r}; there are {known}")  # no phrase: misuse
+    raise KeyError(f"there is no analysis {name!r}; there are {known}")
 
 
 def ask(name: str, board: Board, selected: int | None = None) -> object:

@@ -69,7 +69,7 @@ def columns_of_result(board: Board, result: Result, cancel: CancelToken) -> dict
 
 
 def _stage_of(solver: str) -> str:
-    return f"solver:{solver}"  # no phrase: a name
+    return f"solver:{solver}"
 
 
 @dataclass(frozen=True)

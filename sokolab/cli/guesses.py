@@ -28,14 +28,14 @@ _OPTIONS: Final = {
     **dict.fromkeys(("--fix", "--mends"), "--mend"),
     **dict.fromkeys(("--hard", "--rate"), "--difficulty"),
     **dict.fromkeys(("--limit", "--max"), "--most"),
-    **dict.fromkeys(("--near", "--similar"), "--as near"),  # no phrase: options
-    "--same": "--as same",  # no phrase: options
-    "--walls": "--as walls",  # no phrase: options
+    **dict.fromkeys(("--near", "--similar"), "--as near"),
+    "--same": "--as same",
+    "--walls": "--as walls",
     **dict.fromkeys(("--author", "--title"), "--words"),
     **dict.fromkeys(("-l", "-n", "--number"), "--level"),
     **dict.fromkeys(("-s", "-t", "--timeout"), "--seconds"),
     "--algorithm": "--solver",
-    "--optimal": "--solver optimal-pushes",  # no phrase: options
+    "--optimal": "--solver optimal-pushes",
     "-o": "--csv",
     **dict.fromkeys(("--format", "--type"), "--to"),
 }

@@ -192,7 +192,7 @@ def _condition(
 def _has_status(name: str) -> _Condition:
     status = _STATUSES.get(name)
     if status is None:
-        known = ", ".join(f"is:{status}" for status in _STATUSES)  # no phrase: to be typed
+        known = ", ".join(f"is:{status}" for status in _STATUSES)
         raise FilterError(tr("“is:{name}” is not a status; try {known}", name=name, known=known))
     return lambda _index, _level, facts: facts is not None and status_of(facts) is status
 

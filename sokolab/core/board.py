@@ -64,7 +64,7 @@ class Direction(IntEnum):
         return Direction(self ^ 2)
 
     def __repr__(self) -> str:
-        return f"Direction.{self.name}"  # no phrase: code
+        return f"Direction.{self.name}"
 
     __str__ = __repr__
 
@@ -268,13 +268,13 @@ class Board(Drawn, metaclass=GuidingClass):
             The board has no such square.
         """
         if not (0 <= row < self.height and 0 <= col < self.width):
-            raise IndexError(f"the board has no square {(row, col)}")  # no phrase: misuse
+            raise IndexError(f"the board has no square {(row, col)}")
         return row * self.width + col
 
     def refuse_outside(self, square: object) -> None:
         """Raise IndexError if the board has no such square, TypeError if it is not a number."""
         if not 0 <= number_of(square) < self.size:
-            raise IndexError(f"the board has no square {square}")  # no phrase: misuse
+            raise IndexError(f"the board has no square {square}")
 
     def refuse_boxless(self, square: int) -> None:
         """Raise ValueError if no box is on a square."""
@@ -352,7 +352,7 @@ class Board(Drawn, metaclass=GuidingClass):
             tiles.reshape(-1)[where] = what
         except IndexError:
             outside = next(square for square in where.flat if not 0 <= square < self.size)
-            raise IndexError(f"the board has no square {outside}") from None  # no phrase: misuse
+            raise IndexError(f"the board has no square {outside}") from None
         return Board(tiles)
 
     def with_pieces(self, boxes: Iterable[int], player: int | None) -> Board:
@@ -438,9 +438,7 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
 def number_of(square: object) -> int:
     """Return the number of a square; raise TypeError if it is none."""
     if not hasattr(square, "__index__"):
-        raise TypeError(
-            f"a square is a number, not {square!r}: square(row, column) gives it"
-        )  # no phrase: misuse
+        raise TypeError(f"a square is a number, not {square!r}: square(row, column) gives it")
     number: int = square.__index__()
     return number
 

@@ -62,4 +62,4 @@ class Brief(Guiding):
             else f"{name}={value!r}"
             for name, value in held
         )
-        return f"{type(self).__name__}({', '.join(shown)})"  # no phrase: code
+        return f"{type(self).__name__}({', '.join(shown)})"

@@ -126,7 +126,7 @@ class Collection(Guiding, Sequence[Level]):
         given: object = self.levels
         if not isinstance(given, Iterable):
             kind = type(given).__name__
-            raise TypeError(f"levels are needed, such as (level,), not {kind}")  # no phrase: misuse
+            raise TypeError(f"levels are needed, such as (level,), not {kind}")
 
     @property
     def titles(self) -> tuple[str, ...]:

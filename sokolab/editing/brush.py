@@ -112,8 +112,8 @@ class Brush(Enum):
     GOAL = "goal"
     BOX = "box"
     PLAYER = "player"
-    BOX_ON_GOAL = "box on goal"  # no phrase: a code
-    PLAYER_ON_GOAL = "player on goal"  # no phrase: a code
+    BOX_ON_GOAL = "box on goal"
+    PLAYER_ON_GOAL = "player on goal"
     ERASE = "erase"
 
     @property

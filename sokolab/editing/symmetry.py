@@ -97,11 +97,11 @@ class SymmetryKind(Enum):
     """Which images of a square are drawn with it."""
 
     NONE = "none"
-    LEFT_RIGHT = "left and right"  # no phrase: a code
-    UP_DOWN = "above and below"  # no phrase: a code
-    BOTH = "all four quarters"  # no phrase: a code
-    HALF_TURN = "a half turn"  # no phrase: a code
-    QUARTER_TURN = "a quarter turn"  # no phrase: a code
+    LEFT_RIGHT = "left and right"
+    UP_DOWN = "above and below"
+    BOTH = "all four quarters"
+    HALF_TURN = "a half turn"
+    QUARTER_TURN = "a quarter turn"
 
     @classmethod
     def _missing_(cls, value: object) -> None:

@@ -356,12 +356,12 @@ def solver_stages() -> frozenset[str]:
     from sokolab.solvers.roster import ROSTER
 
     names = (OPTIMISER, *(one.name for one in ROSTER))
-    return frozenset(f"solver:{name}" for name in names)  # no phrase: a name
+    return frozenset(f"solver:{name}" for name in names)
 
 
 def stages_of(solver: Solver) -> tuple[str, ...]:
     """Return the names of the stages that a solver needs; a plug-in's solver needs none."""
-    stage = f"solver:{solver.name}"  # no phrase: a name
+    stage = f"solver:{solver.name}"
     return (stage,) if stage in solver_stages() else ()
 
 

@@ -380,7 +380,7 @@ def save(
     collection, known = collected(levels), wanted.name
     is_own = known == source_of(collection).format
     if is_own or known in _STYLES:
-        data = dump(adapted_to_file(collection, f"levels.{known}"))  # no phrase: a name
+        data = dump(adapted_to_file(collection, f"levels.{known}"))
     else:
         data = exported(collection, known).data
     try:

@@ -17,7 +17,7 @@ from sokolab.formats.xsb.tokens import is_key_line
 
 _QUOTES: Final = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _FENCES: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w-]*[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
-_SUBJECT: Final = "subject|betreff|objet|主题|主旨"  # no phrase: what mails say
+_SUBJECT: Final = "subject|betreff|objet|主题|主旨"
 _NAMES: Final = "pre|code|br|p|div|span|td|h[1-6]|html|body"
 _TAGS: Final = re.compile(rf"</?(?:{_NAMES})\b[^<>]*>", re.IGNORECASE)
 _WRAPPED: Final = re.compile(

@@ -453,7 +453,7 @@ def _with_repaired_text(collection: Collection, done: list[Phrase | str]) -> Col
             if part is PieceKind.BOARD and bad_boards & set(range(start + 1, stop + 1)):
                 lines[start:stop] = [row + source.newline for row in board_rows(level.board)]
             elif start + 1 in open_comments:
-                lines.insert(stop, f"Comment-End:{source.newline}")  # no phrase: syntax
+                lines.insert(stop, f"Comment-End:{source.newline}")
                 if not lines[stop - 1].endswith(("\n", "\r")):
                     lines[stop - 1] += source.newline
     text = _with_known_glyphs("".join(lines), done)

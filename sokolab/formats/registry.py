@@ -228,7 +228,7 @@ def _write_here(
     except FormatError as error:
         return _Refusal(error.said, error.line, error.column)
     if not isinstance(text, str):
-        raise TypeError("write returned no text")  # no phrase: for programmers
+        raise TypeError("write returned no text")
     return text
 
 

@@ -51,7 +51,7 @@ _MAX_NESTED_ELEMENTS: Final = 16  # SLC needs three levels
 _LONG_TAG: Final = re.compile("<[^<]{1000000}")
 """A tag, and the text after it, so long that its attributes alone could fill the memory."""
 _NEW_FILE: Final = (
-    "<SokobanLevels><Title/><Description/>"  # no phrase: XML
+    "<SokobanLevels><Title/><Description/>"
     '<LevelCollection Copyright="" MaxWidth="1" MaxHeight="1"/></SokobanLevels>'
 )
 _NO_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

@@ -76,7 +76,7 @@ def inside_of(form: Canonical) -> NDArray[np.uint8]:
 def walls_key(tiles: NDArray[np.uint8]) -> bytes:
     """Return 16 bytes that are equal for forms with the same walls in any orientation."""
     _, view = smallest_view(tiles & _WALL)
-    shape = b"%d %d " % view.shape  # no phrase: data
+    shape = b"%d %d " % view.shape
     return blake2b(shape + view.tobytes(), digest_size=16).digest()
 
 

@@ -78,23 +78,19 @@ _TABLES: Final = """
     CREATE INDEX IF NOT EXISTS level_by_walls ON level (walls);
     CREATE INDEX IF NOT EXISTS level_by_counts
         ON level (boxes, floor, height, width, pushes, moves, difficulty);
-"""  # no phrase: SQL
+"""
 _OPENING: Final = Lock()
 """Threads open files one after the other: SQLite refuses to create one from two sides at once."""
-_MARKS: Final = (
-    f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_VERSION};"  # no phrase: SQL
-)
-_FORGET: Final = "DELETE FROM file WHERE id = ?"  # no phrase: SQL
-_LEARN: Final = (
-    "UPDATE level SET difficulty = ?1 WHERE form = ?2 AND difficulty IS NOT ?1"  # no phrase: SQL
-)
+_MARKS: Final = f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_VERSION};"
+_FORGET: Final = "DELETE FROM file WHERE id = ?"
+_LEARN: Final = "UPDATE level SET difficulty = ?1 WHERE form = ?2 AND difficulty IS NOT ?1"
 _LEARN_LEAST: Final = (
     "UPDATE level SET pushes = min(ifnull(pushes, ?2), ?2), moves = min(ifnull(moves, ?3), ?3) "
-    "WHERE form = ?1 AND (pushes <= ?2 AND moves <= ?3) IS NOT 1"  # no phrase: SQL
+    "WHERE form = ?1 AND (pushes <= ?2 AND moves <= ?3) IS NOT 1"
 )
 _COLUMNS: Final = ("file", *Entry._fields)
 _PLACES: Final = ", ".join("?" * len(_COLUMNS))
-_INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACES})"  # no phrase: SQL
+_INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACES})"
 
 
 class FindingError(LocalizedError):
@@ -258,7 +254,7 @@ class FolderIndex:
     @property
     def version(self) -> int:
         """A number that grows whenever the index changes, while it is open."""
-        ((version,),) = self.rows("PRAGMA data_version")  # no phrase: SQL
+        ((version,),) = self.rows("PRAGMA data_version")
         with self._lock, self._readable_faults():
             return 2**32 * int(version) + self._connect().total_changes
 
@@ -471,9 +467,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         kinds = connection.execute("SELECT type FROM sqlite_master").fetchall()
         if not kinds:
-            connection.executescript(
-                f"BEGIN IMMEDIATE; {_TABLES} {_MARKS} COMMIT;"
-            )  # no phrase: SQL
+            connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} {_MARKS} COMMIT;")
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         has_only_tables = {kind for (kind,) in kinds} <= {"table", "index"}

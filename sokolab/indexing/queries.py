@@ -78,9 +78,7 @@ class Query:
                 )
             is_pair = isinstance(limits, tuple | list) and len(limits) == 2
             if not is_pair or any(isinstance(limit, str) for limit in limits):
-                raise TypeError(
-                    f"{name} is a number, or the least and the most, not {limits!r}"
-                )  # no phrase: misuse
+                raise TypeError(f"{name} is a number, or the least and the most, not {limits!r}")
 
     @property
     def needs_kernels(self) -> bool:
@@ -276,7 +274,7 @@ def _outside(board: Board) -> NDArray[np.bool_]:
 def _missed(index: FolderIndex, query: Query, max_hits: int) -> list[int]:
     """Return the numbers of the first levels that only an unknown count keeps from being chosen."""
     names = [name for name in query.ranges if name in MEASURED]
-    is_unknown = " OR ".join(f"{name} IS NULL" for name in names) or "0"  # no phrase: SQL
+    is_unknown = " OR ".join(f"{name} IS NULL" for name in names) or "0"
     return _chosen(index, query, max_hits, may_lack=names, besides=f"({is_unknown})")
 
 
@@ -312,11 +310,11 @@ def _chosen(
         for limit, sign in ((least, ">="), (greatest, "<=")):
             if limit is not None:
                 is_within = f"{name} {sign} ?"
-                is_lacking = f"{name} IS NULL OR {is_within}"  # no phrase: SQL
+                is_lacking = f"{name} IS NULL OR {is_within}"
                 conditions.append(f"({is_lacking})" if name in may_lack else is_within)
                 values.append(limit)
     where = " AND ".join(conditions)
-    statement = f"SELECT id FROM level WHERE {where} ORDER BY id LIMIT ?"  # no phrase: SQL
+    statement = f"SELECT id FROM level WHERE {where} ORDER BY id LIMIT ?"
     return [number for (number,) in index.rows(statement, (*values, max_hits))]
 
 
@@ -382,7 +380,7 @@ def part_views(part: Sequence[str]) -> PartViews:
         first = place[order[0]]
         rows = [place[number][0] - first[0] for number in order]
         cols = [place[number][1] - first[1] for number in order]
-        look = b"%d " % view.shape[0] + turned(marked, symmetry).tobytes()  # no phrase: data
+        look = b"%d " % view.shape[0] + turned(marked, symmetry).tobytes()
         views.setdefault(look, (rows, cols))  # a symmetric part looks alike in several
     mask = 0xFF if has_player else 0xFF & ~int(Tile.PLAYER)
     return PartViews(

@@ -72,7 +72,7 @@ STEPS: Final[tuple[Sequence[str], ...]] = (
         "CREATE INDEX solution_by_counts ON solution (level, pushes, moves)",
     ),
     # The version of sokolab whose solver proved it. Proofs of unknown origin do not count.
-    ("ALTER TABLE proof ADD COLUMN version TEXT NOT NULL DEFAULT ''",),  # no phrase: SQL
+    ("ALTER TABLE proof ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
     (
         """
         CREATE TABLE rating (             -- how hard a level is for people
@@ -248,7 +248,7 @@ def _has_wrong_types(connection: sqlite3.Connection, table: str) -> bool:
     names = [name.replace('"', '""') for _, name, *_ in columns]
     wrong = " OR ".join(f'typeof("{name}") != ?' for name in names)
     types = [kind.lower() for _, _, kind, *_ in columns]
-    query = f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1"  # no phrase: SQL
+    query = f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1"
     return connection.execute(query, types).fetchone() is not None
 
 

@@ -18,7 +18,7 @@ _COUNTS: Final = (
 )
 
 _PROOF: Final = "solver, found, limits, states, version"  # no phrase: SQL
-_FORGET: Final = "DELETE FROM proof WHERE level = ?"  # no phrase: SQL
+_FORGET: Final = "DELETE FROM proof WHERE level = ?"
 _COUNT_PROOFS: Final = "SELECT COUNT(*) FROM proof WHERE version != ''"
 
 Row = tuple[str, int, int, int, int, int, int, str, str, str, str]

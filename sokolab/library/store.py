@@ -24,7 +24,7 @@ from sokolab.library.canonical import Canonical, canonical
 from sokolab.version import __version__
 
 _T = TypeVar("_T")
-_CAUSES: Final = {"SQLITE_FULL": ENOSPC, "SQLITE_READONLY": EACCES}  # no phrase: SQLite's
+_CAUSES: Final = {"SQLITE_FULL": ENOSPC, "SQLITE_READONLY": EACCES}
 _BATCH_SUBMISSIONS: Final = 250
 """Submissions per transaction: few enough that other processes need not wait long."""
 
@@ -245,7 +245,7 @@ class Library(Guiding):
             levels.append(
                 Level(
                     board,
-                    title=f"Level {len(levels) + 1}",  # no phrase: for other programs
+                    title=f"Level {len(levels) + 1}",
                     solutions=tuple(Solution(lurd, solver) for lurd, _, _, solver in wanted),
                 )
             )

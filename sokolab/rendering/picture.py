@@ -197,7 +197,7 @@ def html_of(shown: object) -> str:
     if not isinstance(shown, Collection):
         raise TypeError(f"a {type(shown).__name__} is no collection")
     figures = "".join(
-        '<figure style="display:inline-block">'  # no phrase: HTML
+        '<figure style="display:inline-block">'
         f"{render(level, scale=_GALLERY_SCALE)}"
         f"<figcaption>{number}. {escape(level.title)}</figcaption></figure>"
         for number, level in enumerate(shown.levels[:_MAX_LEVELS], 1)

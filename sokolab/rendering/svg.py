@@ -351,7 +351,7 @@ class SvgCanvas(Canvas):
         name = f"mark-{blake2s(mark.encode(), digest_size=6).hexdigest()}"
         self._marks[name] = mark
         x, y = self.corner(square)
-        self._add(f'<use href="#{name}" x="{x}" y="{y}"/>')  # no phrase: SVG
+        self._add(f'<use href="#{name}" x="{x}" y="{y}"/>')
 
     def tint(self, kinds: NDArray[np.generic], fills: Sequence[Fill]) -> None:
         """Fill squares, one path for each kind."""
@@ -359,10 +359,7 @@ class SvgCanvas(Canvas):
         for kind, fill in enumerate(fills, 1):
             data = area(runs(shaped == kind))
             if data:
-                self._add(
-                    f'<path transform="scale({self.side})" d="{data}"'  # no phrase: SVG
-                    f"{_style(fill, None)}/>"
-                )
+                self._add(f'<path transform="scale({self.side})" d="{data}"{_style(fill, None)}/>')
 
     def curve(self, start: int, end: int, *, is_clear: bool) -> None:
         """Draw a curve from one square to another."""

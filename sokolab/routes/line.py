@@ -24,8 +24,8 @@ class Unit(Enum):
     """A unit by which a reader steps through a line; the value is its name for people."""
 
     PUSH = "push"
-    SESSION = "pushing session"  # no phrase: a code
-    BOX_CHANGE = "box change"  # no phrase: a code
+    SESSION = "pushing session"
+    BOX_CHANGE = "box change"
 
 
 @dataclass(frozen=True, eq=False)

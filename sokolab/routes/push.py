@@ -26,8 +26,8 @@ _MAIN_COST: Final = 1 << 32
 class Prefer(Enum):
     """The count that a route minimises; the other one decides between equal routes."""
 
-    PUSHES = "fewest pushes"  # no phrase: a code
-    MOVES = "fewest moves"  # no phrase: a code
+    PUSHES = "fewest pushes"
+    MOVES = "fewest moves"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class Manner(Enum):
 
     SHORTEST = "shortest"
     """As few steps as possible (breadth-first search)."""
-    WALL_FOLLOWING = "wall following"  # no phrase: a code
+    WALL_FOLLOWING = "wall following"
     """Straight on, then along the wall on the right; detours are then cut out. See
     :mod:`sokolab.routes.wall_follower`. The walk need not be the shortest, and may not be found."""
 

@@ -53,7 +53,7 @@ def _solver(
     optimal: str = "",
 ) -> DrivenSolver:
     """Return a solver whose kernels are in the stage ``solver:NAME``."""
-    stage = f"solver:{name}"  # no phrase: the name of a stage
+    stage = f"solver:{name}"
     prepare, is_prepared = partial(load_stage, stage), partial(is_stage_loaded, stage)
     return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
@@ -294,7 +294,7 @@ def _search_here(
     """Search in the process of plug-ins."""
     result = solver.solve(board, limits, cancel, on_news)
     if not isinstance(result, protocol.Result):
-        raise TypeError("solve returned no Result")  # no phrase: for programmers
+        raise TypeError("solve returned no Result")
     return result
 
 

@@ -75,7 +75,7 @@ def test_a_plural_has_the_forms_of_its_language(
     """The examples are Qt's, of ``numerus.cpp``: Linguist asks for the forms in this order."""
     catalogue = script("catalogue")
     key = catalogue.Key("{n} box", "")
-    found = {key: catalogue.Found(key, "{n} boxes", "sokolab/core/board.py", 1)}
+    found = {key: catalogue.Message(key, "{n} boxes", "sokolab/core/board.py", 1)}
     said = tuple(f"{form}: {{n}}" for form in range(len(examples)))
     file = tmp_path / f"sokolab_{language}.ts"
     catalogue.write(file, language, found, {key: catalogue.Translation(said)})

@@ -40,12 +40,21 @@ TITLE = "A sentence for people"
 KEY = "key"
 _PATTERN = re.compile("two words")
 STYLE = "two words"  # no phrase: a style
+QUERY = f"DELETE FROM level WHERE {KEY} LIMIT 1"
+STAGE = f"solver:{KEY}"
+OPTION = "--as near"
+MARKUP = f"<span style='color:{KEY}'>\u25a0</span>"
+class Kind(StrEnum):
+    CODE = "two words"
 def shown(count):
     """Say it."""
+    if count < 0:
+        raise IndexError("there is no such level")
     log.warning("nobody reads it")
     label.setText("Open")
     label.setText(tr("Said by a phrase"))
-    return f"{count} boxes left over"
+    label.setText("<b>Close</b>")
+    raise ValueError(f"{count} boxes left over")
 '''
 
 
@@ -54,16 +63,16 @@ def test_a_sentence_that_passes_by_the_catalogue_is_found(tmp_path: Path) -> Non
     file.parent.mkdir()
     file.write_text(CODE, "utf-8")
     found = [text for _, text in script("bypassing").bypassing(file)]
-    assert found == ["A sentence for people", "Open", " boxes left over"]
+    assert found == ["A sentence for people", "Open", "Close", " boxes left over"]
 
 
 def test_faults_of_a_catalogue_are_told(tmp_path: Path) -> None:
     catalogue = script("catalogue")
     key, other = catalogue.Key("{n:,} box in {path}", ""), catalogue.Key("Gone", "")
-    found = {key: catalogue.Found(key, "{n:,} boxes in {path}", "sokolab/core/board.py", 1)}
+    found = {key: catalogue.Message(key, "{n:,} boxes in {path}", "sokolab/core/board.py", 1)}
     file = tmp_path / "sokolab_xx.ts"
     missing = catalogue.Key("Missing", "")
-    found[missing] = catalogue.Found(missing, "", "sokolab/core/board.py", 2)
+    found[missing] = catalogue.Message(missing, "", "sokolab/core/board.py", 2)
     said = {key: catalogue.Translation(("{n:,} Kiste",)), other: catalogue.Translation(("Weg",))}
     catalogue.write(file, "xx", {**found, other: found[missing]._replace(key=other)}, said)
     told = catalogue.faults_of(file, found)
@@ -81,7 +90,7 @@ def test_a_language_is_begun_once(
     catalogue = script("catalogue")
     monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
     file = tmp_path / "sokolab_de.ts"
-    found, _ = catalogue.messages()
+    found, _ = catalogue.messages_in_code()
     assert catalogue.begin("de", found) is None
     assert f"{len(found)} messages to translate" in capsys.readouterr().out
     assert load_catalogue(file.with_suffix(".json")).language == "de"
@@ -91,13 +100,16 @@ def test_a_language_is_begun_once(
     for code in ("de", "../de", "German"):
         assert catalogue.begin(code, found)
     assert file.read_bytes() == before
-    assert [one.name for one in sorted(tmp_path.iterdir())] == ["sokolab_de.json", "sokolab_de.ts"]
+    assert [path.name for path in sorted(tmp_path.iterdir())] == [
+        "sokolab_de.json",
+        "sokolab_de.ts",
+    ]
 
 
 def test_numbers_are_written_with_separators_only(tmp_path: Path) -> None:
     catalogue = script("catalogue")
     key = catalogue.Key("1,000.5", "")
-    found = {key: catalogue.Found(key, "", "sokolab/core/board.py", 1)}
+    found = {key: catalogue.Message(key, "", "sokolab/core/board.py", 1)}
     file = tmp_path / "sokolab_xx.ts"
     for form, is_well in {"1.000,5": True, "1000,5": True, "1,5": False, "": False}.items():
         catalogue.write(file, "xx", found, {key: catalogue.Translation((form,))})

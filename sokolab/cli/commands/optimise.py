@@ -29,7 +29,7 @@ from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
 from sokolab.solvers.optimiser.optimiser import Shortener, prepare
 
-_STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")  # no phrase: names
+_STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
 """The stages of the optimiser, and of the solver that finds a first solution."""
 
 

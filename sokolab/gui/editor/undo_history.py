@@ -112,7 +112,7 @@ def _tip(entry: HistoryEntry, colours: Colours) -> str:
     if not isinstance(entry.step, LevelChange):
         return str(_words(entry))
     image = thumbnail(entry.step.after.board, colours, _PICTURE_SIDE)
-    picture = f'<img src="data:image/png;base64,{_png(image)}">'  # no phrase: markup
+    picture = f'<img src="data:image/png;base64,{_png(image)}">'
     return f"{escape(str(_words(entry)))}<br>{picture}"
 
 

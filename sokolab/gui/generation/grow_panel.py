@@ -43,7 +43,7 @@ _AIMS: Final = (
     (phrase("Box lines"), Aim.BOX_LINES),
     (phrase("Traps"), Aim.TRAPS),
 )
-_MIX: Final = "mix"  # no phrase: a code
+_MIX: Final = "mix"
 _MIXED: Final = phrase("A mix")
 _AXES: Final[tuple[tuple[Phrase, Axis | None], ...]] = (
     (phrase("None", context="of the axes"), None),

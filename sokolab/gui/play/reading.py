@@ -497,4 +497,4 @@ class SolutionReading(QObject):
 
 
 def _dot(colour: str) -> str:
-    return f"<span style='color:{colour}'>■</span>"  # no phrase: a dot
+    return f"<span style='color:{colour}'>■</span>"

@@ -83,10 +83,10 @@ class KeyMap(Dialog):
             matching = [row for row in rows if wanted.lower() in " ".join(row).lower()]
             if matching:
                 page.append(f"<h3>{escape(title)}</h3>")
-                page.append("<table width='100%' cellpadding='3'>")  # no phrase: markup
+                page.append("<table width='100%' cellpadding='3'>")
                 page += [
-                    f"<tr><td width='46%'>{escape(what)}</td>"  # no phrase: markup
-                    f"<td style='color:{muted}'>{escape(key)}</td></tr>"  # no phrase: markup
+                    f"<tr><td width='46%'>{escape(what)}</td>"
+                    f"<td style='color:{muted}'>{escape(key)}</td></tr>"
                     for key, what in matching
                 ]
                 page.append("</table>")

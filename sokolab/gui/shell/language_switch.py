@@ -135,7 +135,7 @@ def missing_font(code: str) -> str:
     name = QtCore.QLocale.languageToString(QtCore.QLocale(code).language())
     # Nobody could read the sentence in a language that cannot be shown.
     return (
-        f"No font for {name} is installed. "  # no phrase: it must stay English
+        f"No font for {name} is installed. "
         f"On Debian and Ubuntu: sudo apt install {package}"  # no phrase: it must stay English
     )
 

@@ -203,7 +203,7 @@ class Theme(QObject):
         if self.text_size != TEXT_SIZES[0]:  # existing widgets take no new font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
         if application.styleSheet() != sheet:
-            application.setStyle("Fusion")  # no phrase: Qt's name of a style
+            application.setStyle("Fusion")
             application.setPalette(_palette(self.colours))
             application.setStyleSheet(sheet)
 

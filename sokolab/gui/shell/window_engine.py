@@ -32,7 +32,7 @@ _TITLE: Final = phrase("A background task")
 
 _T = TypeVar("_T")
 _Answer = tuple[Callable[..., None] | None, object]
-ALL_STAGES: Final = ("all",)  # no phrase: a name
+ALL_STAGES: Final = ("all",)
 """The stages of a job that calls nearly all kernels."""
 _SPARE_PROCESSES: Final = 3
 """Idle processes in each mode: one each for a search, a study, and other questions on the board."""

@@ -191,4 +191,4 @@ class Runs(QObject):
 
 def _stage(run: Run) -> str:
     """Return the name of the stage that compiles the run's solver."""
-    return f"solver:{run.solver.name}"  # no phrase: a name
+    return f"solver:{run.solver.name}"
