@@ -109,8 +109,8 @@ def _items_of(files: Sequence[str], job: BatchJob, runs: int) -> list[Item]:
     Raise CommandError if a file cannot be read.
     """
     try:
-        is_whole = isinstance(job, Convert)
-        items = file_items(files) if is_whole else items_of_files(files, read_levels)
+        takes_files = isinstance(job, Convert)
+        items = file_items(files) if takes_files else items_of_files(files, read_levels)
         return [replace(item, run=run) for item in items for run in range(runs)]
     except formats.FormatError as error:
         raise CommandError(error.sentence) from None
@@ -136,29 +136,29 @@ def run_batch(
     refuse_same_files([path, options.csv, options.json], sources)
     for out in (options.csv, options.json):
         check_output(out, options.force)
-    ready = _Ready()
+    on_ready = _OnReady()
     workers = max(1, min(options.workers, len(items), os.cpu_count() or 1))
     try:
         open_executor, slots = (
             executors.cluster(options.dask)
             if options.dask
-            else (executors.processes(workers, on_ready=ready), workers)
+            else (executors.processes(workers, on_ready=on_ready), workers)
         )
         with Journal(path, job.identity, is_fresh=options.fresh) as journal:
             batch = Batch(items, job, open_executor, slots, journal)
-            if (doubted := doubts(batch)) is not None:
-                warn(doubted)
-            known = set(batch.answers)
-            is_whole = _run(batch, None if options.dask else ready)
+            if (doubt := doubts(batch)) is not None:
+                warn(doubt)
+            already_answered = len(batch.answers)
+            is_complete = _run(batch, None if options.dask else on_ready)
     except (JournalError, executors.ClusterError) as error:
         raise CommandError(str(error)) from None
-    _print(batch, len(known))
+    _print_answers(batch, already_answered)
     if options.csv:
         write_file(as_csv(batch.items, batch.answers, job.columns), options.csv)
     if options.json:
         write_file(as_json(batch.items, batch.answers), options.json)
     write(batch)
-    if not is_whole:
+    if not is_complete:
         if (options.csv or options.json) and not options.force:
             warn(tr("stopped; run the same command again with --force to continue"))
         else:
@@ -167,24 +167,24 @@ def run_batch(
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD_OUTCOMES else 1
 
 
-class _Ready:
-    """Ends the notice of a batch, if there is one, as soon as the kernels are compiled."""
+class _OnReady:
+    """Called when the kernels are compiled; ends the notice of the batch, if there is one."""
 
     def __init__(self) -> None:
         self.notice: CompileNotice | None = None
 
     def __call__(self) -> None:
-        """Note that the kernels are compiled."""
+        """End the notice."""
         if self.notice is not None:
             self.notice.end()
 
 
-def _run(batch: Batch, ready: _Ready | None) -> bool:
+def _run(batch: Batch, on_ready: _OnReady | None) -> bool:
     """Run a batch with a progress bar; return False if Ctrl+C stopped it.
 
     Each solution goes into the library at once, after those that a killed run left in the journal.
 
-    ``ready`` is told when the kernels are compiled on this machine; it is None for a cluster.
+    ``on_ready`` is called when the kernels are compiled on this machine; it is None for a cluster.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:
@@ -198,8 +198,8 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
     with ExitStack() as stack:
         bar = stack.enter_context(output.progress(left, TimeRemainingColumn()))
         bar.begin(tr("Starting"))
-        if ready is not None and batch.job.stages:
-            ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
+        if on_ready is not None and batch.job.stages:
+            on_ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
         stack.enter_context(stopped_by_ctrl_c(stop))
         library = stack.enter_context(command_library())
 
@@ -207,7 +207,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         solver = str(batch.job.identity.get("solver", objective.NAME))
 
         def keep(keys: Iterable[str]) -> None:
-            _keep(library, [(items[key], batch.answers[key]) for key in keys], solver)
+            _keep_answers(library, [(items[key], batch.answers[key]) for key in keys], solver)
 
         def on_news(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:
@@ -217,18 +217,20 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
 
         keep(list(batch.answers))
         batch.run(on_news)
-        if ready is not None and ready.notice is not None:
-            ready.notice.drop()
+        if on_ready is not None and on_ready.notice is not None:
+            on_ready.notice.drop()
     return not stopped[0]
 
 
-def _keep(library: CommandLibrary, answers: Sequence[tuple[Item, ItemAnswer]], solver: str) -> None:
+def _keep_answers(
+    library: CommandLibrary, answers: Sequence[tuple[Item, ItemAnswer]], solver: str
+) -> None:
     """Write solutions and ratings to the library."""
     submissions = [
         Submission(item.board, answer.lurd, solver) for item, answer in answers if answer.lurd
     ]
     if submissions:
-        library.do(lambda held: held.add_all(submissions))
+        library.do(lambda store: store.add_all(submissions))
     for item, answer in answers:
         difficulty = answer.figures.get("difficulty")
         if answer.outcome == "RATED" and isinstance(difficulty, float):
@@ -241,7 +243,7 @@ def _outcome_words(batch: Batch) -> str:
     return str(with_commas(outcome_counts(parts))).lower()
 
 
-def _print(batch: Batch, already_answered: int) -> None:
+def _print_answers(batch: Batch, already_answered: int) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(tr("file"))  # this and the title are shortened if the table is too wide
     table.add_column(tr("level"), justify="right", no_wrap=True)
@@ -249,7 +251,7 @@ def _print(batch: Batch, already_answered: int) -> None:
     table.add_column(tr("outcome"), no_wrap=True)
     console = output.console()
     figures = [name for name in batch.job.columns if name != "reason"]  # too long for a table
-    columns = _fitting(figures, console.width)
+    columns = _fitting_columns(figures, console.width)
     pairs = [(item, answer) for item in batch.items if (answer := batch.answers.get(item.key))]
     titles = (str(column_title(name).uncapitalised).replace(" ", "\n") for name in columns)
     for heading in (tr("seconds"), *titles):
@@ -267,33 +269,33 @@ def _print(batch: Batch, already_answered: int) -> None:
     console.print()
     for item, answer in pairs:
         if answer.outcome in _EXPLAINED_OUTCOMES:
-            place: Phrase | str = item.file
+            where: Phrase | str = item.file
             if item.number:
-                place = phrase("{path}, level {number}", path=item.file, number=item.number)
-            sentence = tr("{place}: {words}", place=place, words=answer.said)
+                where = phrase("{path}, level {number}", path=item.file, number=item.number)
+            sentence = tr("{place}: {words}", place=where, words=answer.said)
             console.print(output.text(sentence))
     _print_totals(batch, already_answered)
 
 
-def _fitting(columns: Sequence[str], width: int) -> Sequence[str]:
+def _fitting_columns(columns: Sequence[str], width: int) -> Sequence[str]:
     """Return the first columns, at least two, that fit beside the names in a terminal."""
     return columns[: max(2, (width - _NAMES_WIDTH) // _FIGURE_WIDTH)]
 
 
 def _row(item: Item, answer: ItemAnswer, columns: Sequence[str]) -> list[str | Text]:
-    shown = [figure_text(name, answer.figures.get(name)) for name in columns]
+    figures = [figure_text(name, answer.figures.get(name)) for name in columns]
     number = str(item.number) if item.number else ""
     return [
-        _in_a_line(Path(item.file).name),
+        _one_line(Path(item.file).name),
         number,
-        _in_a_line(item.title),
+        _one_line(item.title),
         str(outcome_code(answer.outcome)),
         f"{answer.seconds:.3f}",
-        *shown,
+        *figures,
     ]
 
 
-def _in_a_line(words: str) -> Text:
+def _one_line(words: str) -> Text:
     return Text(printable(words), no_wrap=True, overflow="ellipsis")
 
 

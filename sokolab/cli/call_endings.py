@@ -41,20 +41,20 @@ def warn(sentence: str | Phrase) -> None:
 @contextmanager
 def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
     """Let the first Ctrl+C call ``stop``, and the second one raise KeyboardInterrupt."""
-    pressed = False
+    was_pressed = False
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal pressed
-        if pressed:
+        nonlocal was_pressed
+        if was_pressed:
             raise KeyboardInterrupt
-        pressed = True
+        was_pressed = True
         stop()
 
-    before = signal.signal(signal.SIGINT, interrupt)
+    previous_handler = signal.signal(signal.SIGINT, interrupt)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, previous_handler)
 
 
 EXIT_ERROR: Final = 2
@@ -110,8 +110,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
             return _end_closed_pipe()
         if not error.filename:
             _drop_output()  # else Python tries once more when it ends
-        place = error.filename or tr("the output")
-        return _fail(tr("{source}: {problem}", source=place, problem=system_reason(error)))
+        source = error.filename or tr("the output")
+        return _fail(tr("{source}: {problem}", source=source, problem=system_reason(error)))
     except MemoryError:
         return _fail(tr("there is not enough memory"))
     except Exception as error:

@@ -62,6 +62,6 @@ def _files(argument: str) -> Iterator[str]:
     if argument.startswith("-") or is_inline(argument) or is_web_address(argument):
         yield argument
         return
-    named = os.path.expanduser(argument)  # noqa: PTH111 - a path would lose "./"
-    found = sorted(glob.glob(named.replace("[", "[[]"), recursive=True))  # noqa: PTH207
-    yield from found or [argument]
+    pattern = os.path.expanduser(argument)  # noqa: PTH111 - a path would lose "./"
+    files = sorted(glob.glob(pattern.replace("[", "[[]"), recursive=True))  # noqa: PTH207
+    yield from files or [argument]

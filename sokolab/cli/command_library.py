@@ -12,22 +12,22 @@ from sokolab.library.store import Library, default_path
 from sokolab.library.values import LibraryError, LibraryRecord
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 
-_Found = TypeVar("_Found")
+_Value = TypeVar("_Value")
 
 
 class CommandLibrary:
     """The library for one call of the command line, opened when it is first needed.
 
-    If it cannot be used, one warning says so, and work goes on without it. If it is not wanted, it
-    knows nothing and keeps nothing.
+    If it cannot be used, one warning says so, and work goes on without it. With ``is_wanted``
+    False, nothing is looked up or kept.
     """
 
     def __init__(self, is_wanted: bool) -> None:
         self._is_wanted = is_wanted
         self._library: Library | None = None
-        self._said: set[str] = set()
+        self._warnings: set[str] = set()
 
-    def do(self, action: Callable[[Library], _Found]) -> _Found | None:
+    def do(self, action: Callable[[Library], _Value]) -> _Value | None:
         """Return the result of an action on the library; None if it is not possible."""
         if not self._is_wanted:
             return None
@@ -39,16 +39,16 @@ class CommandLibrary:
             return None
 
     def look_up(self, board: Board) -> LibraryRecord:
-        """Return what is known of a board."""
-        is_there = self._is_wanted and default_path().exists()
-        found = self.do(lambda library: library.look_up(board)) if is_there else None
-        return found or LibraryRecord()
+        """Return what the library holds on a board."""
+        may_know = self._is_wanted and default_path().exists()
+        record = self.do(lambda library: library.look_up(board)) if may_know else None
+        return record or LibraryRecord()
 
     def keep(self, board: Board, result: Result, limits: Limits) -> None:
         """Write the result of a search to the library."""
-        played = result.replay
-        if played is not None and played.lurd:
-            self.do(lambda library: library.add(played, result.solver, limits.words))
+        solution = result.replay
+        if solution is not None and solution.lurd:
+            self.do(lambda library: library.add(solution, result.solver, limits.words))
         elif result.outcome is Outcome.UNSOLVABLE:
             words, states = limits.words, result.states
             self.do(lambda library: library.add_proof(board, result.solver, words, states))
@@ -56,7 +56,7 @@ class CommandLibrary:
     def keep_difficulty(self, board: Board, difficulty: float | None, *, is_whole: bool) -> None:
         """Write how hard a level is, if that is known, to the library."""
         if difficulty is not None:
-            self.do(lambda held: held.add_difficulty(board, difficulty, is_whole=is_whole))
+            self.do(lambda library: library.add_difficulty(board, difficulty, is_whole=is_whole))
 
     def close(self) -> None:
         """Close the library, and print its notices."""
@@ -66,8 +66,8 @@ class CommandLibrary:
                 self._warn_once(str(notice))
 
     def _warn_once(self, sentence: str) -> None:
-        if sentence not in self._said:
-            self._said.add(sentence)
+        if sentence not in self._warnings:
+            self._warnings.add(sentence)
             warn(sentence)
 
 

@@ -41,18 +41,18 @@ _OPTIONS: Final = {
 }
 
 
-def command_meant(name: str, known: Iterable[str]) -> str | None:
+def command_meant(name: str, commands: Iterable[str]) -> str | None:
     """Return the subcommand that an unknown name probably means, or None."""
     if instead := _COMMANDS.get(name):
         return instead.format(name=name)
-    return next(iter(get_close_matches(name, known, 1)), None)
+    return next(iter(get_close_matches(name, commands, 1)), None)
 
 
 def with_option_meant(error: click.NoSuchOption) -> click.UsageError:
     """Return the error, with a hint at the right option if the subcommand has it."""
     instead = _OPTIONS.get(error.option_name)
-    taken = error.ctx.command.params if error.ctx is not None else ()
-    if instead is None or not any(instead.split()[0] in one.opts for one in taken):
+    parameters = error.ctx.command.params if error.ctx is not None else ()
+    if instead is None or not any(instead.split()[0] in parameter.opts for parameter in parameters):
         return error
     wrong = tr("No such option {name!r}.", name=error.option_name)
     hint = tr("Did you mean {possibility}?", possibility=repr(instead))

@@ -1,4 +1,4 @@
-"""The way from the command line to the window: the only module here that imports the GUI.
+"""Opens the window for the command line, and draws with it; the only module here that imports Qt.
 
 It does so when a function is called. On a machine without a screen, or without one of Qt's system
 libraries, one sentence says what Qt reports.

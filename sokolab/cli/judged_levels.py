@@ -65,19 +65,19 @@ class VerdictQuestions:
     difficulty: bool = False
 
     @property
-    def builds_on_it(self) -> bool:
-        """Whether other questions build on the verdict; then a proof in the library is repeated."""
+    def builds_on_verdict(self) -> bool:
+        """Whether other questions need the verdict; then a proof in the library is repeated."""
         return self.why or self.mend or self.sweep or self.certificate or self.audit or self.freedom
 
 
 def _verdict_and_refuted(
-    level: Level, wish: VerdictQuestions, look_up: Callable[[Board], LibraryRecord]
+    level: Level, questions: VerdictQuestions, look_up: Callable[[Board], LibraryRecord]
 ) -> tuple[Verdict, Proof | None]:
     """Return the verdict, and the proof in the library if a search has refuted it."""
-    first = verdict(level, wish.seconds, look_up=look_up)
-    if not (first.is_hearsay and wish.builds_on_it):
+    first = verdict(level, questions.seconds, look_up=look_up)
+    if not (first.is_hearsay and questions.builds_on_verdict):
         return first, None
-    repeated = verdict(level, wish.seconds)
+    repeated = verdict(level, questions.seconds)
     refuted = look_up(level.board).proof if repeated.kind is Kind.SOLVABLE else None
     return (repeated if repeated.kind.is_decided else first), refuted
 
@@ -104,30 +104,30 @@ def rows_of_difficulty(difficulty: Difficulty, without: str = "") -> Iterator[tu
 
 
 class Judgement:
-    """The verdict on a level, with the reason, the mends and the sweep that were asked for."""
+    """The verdict on a level, with the answers to all other questions about it."""
 
     def __init__(
-        self, level: Level, wish: VerdictQuestions, look_up: Callable[[Board], LibraryRecord]
+        self, level: Level, questions: VerdictQuestions, look_up: Callable[[Board], LibraryRecord]
     ) -> None:
-        self._wish = wish
+        self._questions = questions
         self._board: Board = level.board
-        self.verdict, self.refuted = _verdict_and_refuted(level, wish, look_up)
+        self.verdict, self.refuted = _verdict_and_refuted(level, questions, look_up)
         self.reason = self._first_reason()
         self.mends = self._listed_mends()
-        if wish.sweep or wish.audit or wish.freedom:
-            self.verdict = proved_least(self.verdict, wish.seconds)
+        if questions.sweep or questions.audit or questions.freedom:
+            self.verdict = proved_least(self.verdict, questions.seconds)
         self.swept = self._swept()
-        if self.reason is not None and wish.why:
+        if self.reason is not None and questions.why:
             self.reason = self._detailed(self.reason)
-        needs_graph = (wish.audit or wish.freedom) and self.verdict.is_least
+        needs_graph = (questions.audit or questions.freedom) and self.verdict.is_least
         graph = least_solutions(self.verdict) if needs_graph else None
         self.claims: tuple[Claim, ...] = ()
-        if wish.audit and self.verdict.kind is Kind.SOLVABLE:
-            kept = [solution.lurd for solution in level.solutions]
-            self.claims = tuple(audit(self.verdict, kept, swept=self.swept, graph=graph))
-        has_freedom = wish.freedom and graph is not None
+        if questions.audit and self.verdict.kind is Kind.SOLVABLE:
+            lurds = [solution.lurd for solution in level.solutions]
+            self.claims = tuple(audit(self.verdict, lurds, swept=self.swept, graph=graph))
+        has_freedom = questions.freedom and graph is not None
         self.freedom: Freedom | None = freedom(self.verdict, graph=graph) if has_freedom else None
-        self.difficulty = _difficulty(level, wish.seconds) if wish.difficulty else None
+        self.difficulty = _difficulty(level, questions.seconds) if questions.difficulty else None
 
     @property
     def _is_proved_unsolvable(self) -> bool:
@@ -135,47 +135,47 @@ class Judgement:
 
     def _first_reason(self) -> Reason | None:
         """Return why there is no solution, without details, if some question needs it."""
-        wish = self._wish
-        is_needed = wish.why or wish.mend or wish.certificate
+        questions = self._questions
+        is_needed = questions.why or questions.mend or questions.certificate
         return reason_of(self._board) if is_needed and self._is_proved_unsolvable else None
 
     def _listed_mends(self) -> tuple[Mend, ...]:
         """Return the nearest edits that make the level solvable, if they are asked for."""
         may_be_mended = self._is_proved_unsolvable or self.verdict.kind is Kind.INVALID
-        if not (self._wish.mend and may_be_mended):
+        if not (self._questions.mend and may_be_mended):
             return ()
         witness = self.reason.boxes if self.reason is not None else ()
         return tuple(islice(mends(self._board, witness), _MAX_MENDS))
 
     def _swept(self) -> tuple[SweptSquare, ...]:
         """Return the sweep if it is asked for; an audit of a solvable level needs it, too."""
-        wish = self._wish
+        questions = self._questions
         if self.verdict.kind is Kind.SOLVABLE:
-            is_needed = wish.sweep or wish.audit
+            is_needed = questions.sweep or questions.audit
         else:
-            is_needed = wish.sweep and self._is_proved_unsolvable
+            is_needed = questions.sweep and self._is_proved_unsolvable
         return tuple(sweep(self.verdict)) if is_needed else ()
 
     def _detailed(self, reason: Reason) -> Reason:
         """Return the reason with the walls that matter to it."""
-        opened = [one.edit.square for one in self.mends if one.edit.kind is EditKind.OPEN_WALL]
-        tried = walls_that_matter(self._board, reason.boxes, openings=opened, swept=self.swept)
-        return with_details(self._board, reason, tried)
+        openings = [mend.edit.square for mend in self.mends if mend.edit.kind is EditKind.OPEN_WALL]
+        walls = walls_that_matter(self._board, reason.boxes, openings=openings, swept=self.swept)
+        return with_details(self._board, reason, walls)
 
     def plain(self) -> dict[str, Any]:
         """Return the judgement as values that JSON can hold."""
         answer: dict[str, Any] = {"verdict": plain_verdict(self.verdict)}
-        if self.reason is not None and self._wish.why:
+        if self.reason is not None and self._questions.why:
             answer["why"] = plain_reason(self.reason)
-        elif self._undecided is not None:
-            answer["why_not_told"] = self._undecided.english
-        if self._wish.mend:
+        elif self._why_no_reason is not None:
+            answer["why_not_told"] = self._why_no_reason.english
+        if self._questions.mend:
             answer["mends"] = [plain_mend(self._board, mend) for mend in self.mends]
-        if self._wish.sweep:
-            answer["sweep"] = [plain_swept(one) for one in self.swept]
-        if self._wish.audit:
+        if self._questions.sweep:
+            answer["sweep"] = [plain_swept(swept) for swept in self.swept]
+        if self._questions.audit:
             answer["audit"] = [plain_claim(claim) for claim in self.claims]
-        if self._wish.freedom:
+        if self._questions.freedom:
             answer["freedom"] = None
             if self.freedom is not None:
                 answer["freedom"] = plain_freedom(self.freedom)
@@ -188,22 +188,22 @@ class Judgement:
 
         Raise CommandError if the checker refutes it: then the verdict must be wrong.
         """
-        program, limit = f"sokolab {__version__}", self._wish.seconds
+        program, limit = f"sokolab {__version__}", self._questions.seconds
         seconds = limit if isfinite(limit) else None
         facts = certificate(self.verdict, self.reason, program, seconds)
-        worth, why = check(facts)
-        if worth == "refuted":
+        result, reason = check(facts)
+        if result == "refuted":
             raise CommandError(
-                tr("no certificate is written: the checker refutes it ({reason})", reason=why)
+                tr("no certificate is written: the checker refutes it ({reason})", reason=reason)
             )
         return json.dumps(facts)
 
     @property
-    def _undecided(self) -> Phrase | None:
-        """Why a reason that was asked for is missing."""
-        if not self._wish.why:
+    def _why_no_reason(self) -> Phrase | None:
+        """Why the reason is missing, if it was asked for."""
+        if not self._questions.why:
             return None
-        seconds = self._wish.seconds
+        seconds = self._questions.seconds
         if self.verdict.is_hearsay:
             return phrase(
                 "Not known: the proof is in the library, and no search repeated it "
@@ -216,15 +216,15 @@ class Judgement:
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""
-        tells_why = self.reason is not None and self._wish.why
+        tells_why = self.reason is not None and self._questions.why
         yield tr("Verdict"), str(_in_words(self.verdict, tells_why=tells_why))
         if self.reason is not None and tells_why:
-            boxes = " ".join(map(self._place, self.reason.boxes))
+            boxes = " ".join(map(self._row_and_column, self.reason.boxes))
             yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.said, boxes=boxes)
             for sentence in self.reason.details:
                 yield tr("Why"), str(sentence)
-        elif self._undecided is not None:
-            yield tr("Why"), str(self._undecided)
+        elif self._why_no_reason is not None:
+            yield tr("Why"), str(self._why_no_reason)
         for mend in self.mends:
             yield tr("Mend"), str(mend.words(self._board))
         for claim in self.claims:
@@ -232,31 +232,31 @@ class Judgement:
             said = claim.said if is_proved else phrase("{claim} (not proved)", claim=claim.said)
             yield tr("Audit"), str(said)
         rated = self.difficulty.reason("freedom") if self.difficulty is not None else None
-        tells_freedom = self._wish.freedom and self.verdict.kind is Kind.SOLVABLE
+        tells_freedom = self._questions.freedom and self.verdict.kind is Kind.SOLVABLE
         if tells_freedom and (self.freedom is not None or rated is None):
-            yield tr("Freedom"), self._freedom
+            yield tr("Freedom"), self._freedom_words
         if self.difficulty is not None:
-            is_told = self.freedom is not None
-            yield from rows_of_difficulty(self.difficulty, "freedom" if is_told else "")
-        if not self._wish.sweep:
+            tells_freedom_above = self.freedom is not None
+            yield from rows_of_difficulty(self.difficulty, "freedom" if tells_freedom_above else "")
+        if not self._questions.sweep:
             return
         for effect in Effect:
-            squares = [one for one in self.swept if one.effect is effect]
+            squares = [swept for swept in self.swept if swept.effect is effect]
             if squares:
-                places = " ".join(self._place(one.edit.square) for one in squares)
+                coordinates = " ".join(self._row_and_column(swept.edit.square) for swept in squares)
                 count = counted_phrase(len(squares), "square", "squares")
                 heading = tr("Sweep: {effect}", effect=_EFFECTS[effect])
-                yield heading, tr("{squares}: {places}", squares=count, places=places)
+                yield heading, tr("{squares}: {places}", squares=count, places=coordinates)
 
     @property
-    def _freedom(self) -> str:
+    def _freedom_words(self) -> str:
         if self.freedom is not None:
             return self.freedom.sentence
         if not self.verdict.is_least:
             return tr("Not counted: the fewest pushes are not proved")
         return tr("Not counted: there are too many positions on push-optimal solutions")
 
-    def _place(self, square: int) -> str:
+    def _row_and_column(self, square: int) -> str:
         """Return row and column as options take them."""
         row, col = self._board.row_col(square)
         return f"{row + 1},{col + 1}"

@@ -53,7 +53,7 @@ class CompileNotice:
     def __init__(self, bar: output.ProgressBar, words: Phrase) -> None:
         self._bar = bar
         self._words = words
-        self._begun = monotonic()
+        self._started_at = monotonic()
         self._lock = Lock()
         self._is_over = False
         self._is_shown = False
@@ -63,12 +63,12 @@ class CompileNotice:
     def start(self) -> None:
         """Count the seconds from now on."""
         show_waiting()
-        self._begun = monotonic()
+        self._started_at = monotonic()
         self._timer.start()
 
     def end(self) -> None:
         """Announce the end of loading if its beginning was announced; later calls do nothing."""
-        seconds = monotonic() - self._begun
+        seconds = monotonic() - self._started_at
         self._end(tr("compiled after {seconds:,.0f} seconds", seconds=seconds))
 
     def drop(self) -> None:
@@ -132,13 +132,15 @@ _SMALL_BOARD_SQUARES: Final = 250
 """Squares of a board on which such a search takes twice as long as on the smallest."""
 
 
-def choose_kernels(expected: float) -> bool:
+def choose_kernels(expected_seconds: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    ``expected`` is the time that all analyses should take in plain Python, in seconds. Return
-    whether kernels are interpreted because that answers sooner.
+    ``expected_seconds`` is what all analyses should take in plain Python. Return whether kernels
+    are interpreted because that answers sooner.
     """
-    answers_sooner = expected <= (_LOADING_SECONDS if marker.is_set() else _COMPILING_SECONDS)
+    answers_sooner = expected_seconds <= (
+        _LOADING_SECONDS if marker.is_set() else _COMPILING_SECONDS
+    )
     return answers_sooner and may_interpret() and interpret_kernels()
 
 
@@ -152,13 +154,17 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     """
     if marker.is_set():
         return False
-    expected = sum(_SEARCH_SECONDS + _SEARCH_SECONDS_PER_SQUARE * board.size for board in boards)
+    expected_seconds = sum(
+        _SEARCH_SECONDS + _SEARCH_SECONDS_PER_SQUARE * board.size for board in boards
+    )
     if has_edits:
-        expected += sum(
+        expected_seconds += sum(
             _EDIT_SECONDS_PER_SQUARE * board.size * (1 + board.size / _SMALL_BOARD_SQUARES)
             for board in boards
         )
-    return expected <= _COMPILING_SOLVERS_SECONDS and may_interpret() and interpret_kernels()
+    return (
+        expected_seconds <= _COMPILING_SOLVERS_SECONDS and may_interpret() and interpret_kernels()
+    )
 
 
 def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:

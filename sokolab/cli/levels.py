@@ -150,15 +150,15 @@ def select_levels(collection: Collection, levels: range | None) -> list[tuple[in
     Raise CommandError if there are fewer levels.
     """
     count = len(collection.levels)
-    wanted = levels or range(1, count + 1)
-    if wanted.stop > count + 1:
+    numbers = levels or range(1, count + 1)
+    if numbers.stop > count + 1:
         raise CommandError(
             counted(
                 count,
                 "there is no level {wanted}: there is one level",
                 "there is no level {wanted}: there are {n} levels",
-                wanted=wanted.stop - 1,
+                wanted=numbers.stop - 1,
             )
         )
     numbered = list(enumerate(collection.levels, 1))
-    return numbered[wanted.start - 1 : wanted.stop - 1]
+    return numbered[numbers.start - 1 : numbers.stop - 1]

@@ -1,4 +1,4 @@
-"""The language of the command line: how it is chosen, its help pages, and what click itself says.
+"""The language of the command line: the choice of it, help pages, and the messages of click.
 
 Click takes its words from gettext, whose functions its modules import. Here these functions are
 replaced, so that the words come from the catalogue; words that are not listed stay English. Gettext
@@ -41,16 +41,16 @@ def take_language(args: list[str]) -> list[str]:
     choice.use_language(_of_environment())
     end = args.index("--") if "--" in args else len(args)
     others, code = list[str](), ""
-    given = iter(args[:end])
-    for arg in given:
+    remaining = iter(args[:end])
+    for arg in remaining:
         if arg == _NAME:
-            code = next(given, "")
+            code = next(remaining, "")
         elif arg.startswith(f"{_NAME}="):
             code = arg.partition("=")[2]
         else:
             others.append(arg)
             continue
-        choice.set_for_this_run(_known(code))
+        choice.set_for_this_run(_language_meant(code))
     return others + args[end:]
 
 
@@ -61,21 +61,21 @@ def _of_environment() -> str:
     return code if own_name == own_name.encode(encoding, "replace").decode(encoding) else "en"
 
 
-def _known(code: str) -> str:
+def _language_meant(code: str) -> str:
     """Return the code of the language that is meant.
 
     Raise CommandError if there is none.
     """
-    there = choice.languages()
-    found = choice.best_language([code])
-    is_meant = found.split("_")[0] == code.replace("-", "_").split("_")[0]
+    languages = choice.languages()
+    language = choice.best_language([code])
+    is_meant = language.split("_")[0] == code.replace("-", "_").split("_")[0]
     if code and is_meant:
-        return found
-    known = listed(f"{each} ({name})" for each, name in there.items())
+        return language
+    names = listed(f"{each} ({name})" for each, name in languages.items())
     if not code:
-        raise CommandError(tr("--lang needs a language: {languages}", languages=known))
+        raise CommandError(tr("--lang needs a language: {languages}", languages=names))
     raise CommandError(
-        tr("there is no language {code!r}; there are {languages}", code=code, languages=known)
+        tr("there is no language {code!r}; there are {languages}", code=code, languages=names)
     )
 
 
@@ -143,10 +143,10 @@ def wrapped(words: str, columns: int) -> list[str]:
 def _pieces(words: str) -> list[str]:
     """Return pieces after each of which a line may end."""
     pieces = [""]
-    for found in _UNBROKEN.finditer(words):
-        word, last = found[0], pieces[-1][-1:]
-        is_apart = last == " " or _columns(word[0]) == 2 or (last and _columns(last) == 2)
-        if is_apart and word != " " and word[0] not in _NOT_FIRST and last not in "（“":
+    for match in _UNBROKEN.finditer(words):
+        word, last = match[0], pieces[-1][-1:]
+        may_break = last == " " or _columns(word[0]) == 2 or (last and _columns(last) == 2)
+        if may_break and word != " " and word[0] not in _NOT_FIRST and last not in "（“":
             pieces.append("")
         pieces[-1] += word
     return list(filter(None, pieces))
@@ -166,7 +166,7 @@ def _help_translated(paragraph: str) -> str:
     return present().template(" ".join(paragraph.split()), "", "")
 
 
-_SAID: Final = {
+_PHRASES: Final = {
     said.text: said
     for said in (
         phrase("Usage:"),
@@ -235,8 +235,8 @@ def _translate(names: dict[str, object]) -> None:
 
 
 def _translated(message: str) -> str:
-    return str(_SAID.get(message, message))
+    return str(_PHRASES.get(message, message))
 
 
-def _counted(one: str, many: str, n: int) -> str:
-    return _translated(one if n == 1 else many)
+def _counted(singular: str, plural: str, n: int) -> str:
+    return _translated(singular if n == 1 else plural)

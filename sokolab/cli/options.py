@@ -121,12 +121,12 @@ def row_and_column(given: str, option: str) -> tuple[int, int]:
     return row, col
 
 
-def square_on(board: Board, place: tuple[int, int]) -> int:
-    """Return the square in that row and column, both from 0.
+def square_on(board: Board, cell: tuple[int, int]) -> int:
+    """Return the square of a cell: row and column, both from 0.
 
     Raise CommandError if the square is not on the board.
     """
-    row, col = place
+    row, col = cell
     if not (0 <= row < board.height and 0 <= col < board.width):
         raise CommandError(
             tr("row {row}, column {column} is not on the board", row=row + 1, column=col + 1)

@@ -34,7 +34,7 @@ def check_output(
 ) -> None:
     """Make sure, before any work begins, that a file can and may be written.
 
-    Standard output (``-`` or None), devices and pipes always can: they hold nothing to lose. The
+    Standard output (``-`` or None), devices and pipes always can: nothing in them is lost. The
     command reads ``sources`` and never overwrites them. Raise CommandError if the file exists and
     ``force`` is False, it is one of the sources, or it cannot be written.
     """
@@ -56,13 +56,13 @@ def refuse_same_files(
 
     Raise CommandError if two are the same; the message names both.
     """
-    told: list[Path] = []
-    for output in (Path(one) for one in outputs if one is not None and str(one) != "-"):
+    earlier_outputs: list[Path] = []
+    for output in (Path(name) for name in outputs if name is not None and str(name) != "-"):
         if not output.exists() or output.is_file():  # a device or a pipe can take several outputs
-            for other in told:
-                if _are_same(output, other):
+            for earlier in earlier_outputs:
+                if _are_same(output, earlier):
                     raise CommandError(
-                        tr("{one} and {other} are the same file", one=other, other=output)
+                        tr("{one} and {other} are the same file", one=earlier, other=output)
                     )
             for source in sources:
                 if _are_same(output, Path(source)):
@@ -72,19 +72,19 @@ def refuse_same_files(
                             output=output,
                         )
                     )
-        told.append(output)
+        earlier_outputs.append(output)
 
 
 def _are_same(path: Path, other: Path) -> bool:
     try:
         return path.samefile(other)
     except (OSError, ValueError):  # one of them does not exist yet, or is a link or a level
-        name_of = naming(path.parent)
-        return name_of(os.path.realpath(path)) == name_of(os.path.realpath(other))
+        key_of = name_key_in(path.parent)
+        return key_of(os.path.realpath(path)) == key_of(os.path.realpath(other))
 
 
-def naming(folder: Path) -> Callable[[str], str]:
-    """Return a function that gives two names one result if the folder's file system equates them.
+def name_key_in(folder: Path) -> Callable[[str], str]:
+    """Return a function of names, equal for two names if the folder's file system equates them.
 
     Many file systems ignore case; some take ``é`` and ``e`` with a combining accent for one letter.
     """
@@ -95,11 +95,11 @@ def naming(folder: Path) -> Callable[[str], str]:
     except OSError:  # nothing can be written there; each file will say so
         return os.path.normcase
 
-    def name_of(path: str) -> str:
+    def key_of(path: str) -> str:
         path = unicodedata.normalize("NFC", path) if ignores_form else path
         return path.casefold() if ignores_case else path
 
-    return name_of
+    return key_of
 
 
 def file_content(
@@ -198,30 +198,30 @@ class _RemarkedProgress(bars.Progress):
 class ProgressBar:
     """A bar with a line of words; it shows nothing if standard error is not a terminal."""
 
-    def __init__(self, shown: _RemarkedProgress | None, total: int) -> None:
-        self._shown = shown
-        self._task = shown.add_task("", total=total) if shown else None
+    def __init__(self, display: _RemarkedProgress | None, total: int) -> None:
+        self._display = display
+        self._task = display.add_task("", total=total) if display else None
 
     def begin(self, words: str) -> None:
-        """Say what is being done now."""
-        if self._shown is not None and self._task is not None:
-            self._shown.update(self._task, description=escape(printable(words)))
+        """Show what is being done now."""
+        if self._display is not None and self._task is not None:
+            self._display.update(self._task, description=escape(printable(words)))
 
     def remark(self, words: str) -> None:
-        """Say something below the bar, until it is replaced; "" for nothing."""
-        if self._shown is not None:
-            self._shown.remark = words
-            self._shown.refresh()
+        """Show a remark below the bar until it is replaced; "" for none."""
+        if self._display is not None:
+            self._display.remark = words
+            self._display.refresh()
 
     def note(self, words: str) -> None:
         """Print a line above the bar, where it stays."""
-        if self._shown is not None:
-            self._shown.console.print(text(words))
+        if self._display is not None:
+            self._display.console.print(text(words))
 
     def advance(self) -> None:
         """Count one more as done."""
-        if self._shown is not None and self._task is not None:
-            self._shown.advance(self._task)
+        if self._display is not None and self._task is not None:
+            self._display.advance(self._task)
 
 
 def is_interactive() -> bool:
@@ -257,10 +257,10 @@ def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
 
     The words are wrapped here, since rich breaks lines at spaces only and Chinese has none.
     """
-    left = width - max((cell_len(heading) for heading, _ in rows), default=0) - _COLUMN_GAP
+    text_width = width - max((cell_len(heading) for heading, _ in rows), default=0) - _COLUMN_GAP
     table = Table(box=None, show_header=False, pad_edge=False)
     for heading, words in rows:
-        lines = wrapped(printable(words), max(left, _MIN_COLUMN_WIDTH))
+        lines = wrapped(printable(words), max(text_width, _MIN_COLUMN_WIDTH))
         table.add_row(text(heading), Text("\n".join(lines)))
     return table
 
@@ -284,5 +284,5 @@ def progress(total: int, *more: bars.ProgressColumn) -> Iterator[ProgressBar]:
         ),
     )
     errors = Console(stderr=True)
-    with _RemarkedProgress(*columns, console=errors, transient=True, expand=True) as shown:
-        yield ProgressBar(shown, total)
+    with _RemarkedProgress(*columns, console=errors, transient=True, expand=True) as display:
+        yield ProgressBar(display, total)

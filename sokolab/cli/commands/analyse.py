@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 @click.option("--difficulty", is_flag=True, help="Say how hard the level is for people, and why.")
 @click.option(
     "--distances",
-    "place",
+    "origin",
     metavar="ROW,COLUMN",
     help="For every square, give the fewest pushes from the box, or to the goal, at this "
     "place; rows and columns count from 1.",
@@ -90,7 +90,7 @@ def command(
     audit: bool,
     freedom: bool,
     difficulty: bool,
-    place: str | None,
+    origin: str | None,
     certificate: Path | None,
     force: bool,
     no_library: bool,
@@ -107,17 +107,19 @@ def command(
     numbers of blocks.
     """
     check_output(certificate, force, [source])
-    distant = None if place is None else row_and_column(place, "--distances")
+    origin_cell = None if origin is None else row_and_column(origin, "--distances")
     judge: Callable[..., Judgement] | None = None
-    asked = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
-    if any(asked):
+    options = (judges, why, mend, sweep, audit, freedom, difficulty, certificate is not None)
+    if any(options):
         from sokolab.cli.judged_levels import Judgement, VerdictQuestions  # noqa: PLC0415 - loads the solvers
 
         certifies = certificate is not None
-        wish = VerdictQuestions(seconds, why, mend, sweep, certifies, audit, freedom, difficulty)
-        judge = partial(Judgement, wish=wish)
-    wanted = select_levels(read_levels(source), levels)
-    boards = [level.board for _, level in wanted]
+        questions = VerdictQuestions(
+            seconds, why, mend, sweep, certifies, audit, freedom, difficulty
+        )
+        judge = partial(Judgement, questions=questions)
+    numbered = select_levels(read_levels(source), levels)
+    boards = [level.board for _, level in numbered]
     if judge is not None:
         has_edits = mend or sweep or audit
         # In plain Python, rating takes long, and sees all positions of fewer levels.
@@ -132,22 +134,22 @@ def command(
     show = _print_json if as_json else partial(_print, output.console())
     with (
         command_library(not no_library) as library,
-        output.progress(len(wanted)) as bar,
+        output.progress(len(numbered)) as bar,
         kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
-        for number, level in wanted:
+        for number, level in numbered:
             bar.begin(level_name(number, level))
             judgement = judge(level, look_up=library.look_up) if judge is not None else None
             if judgement is not None:
                 if judgement.refuted is not None:
-                    warn(_refuted(number, judgement.refuted))
-                    played = replay(level.board, judgement.verdict.lurd)
-                    found = Result("", level.board, Outcome.SOLVED, played)
-                    library.keep(level.board, found, Limits(seconds=seconds))
+                    warn(_refutation(number, judgement.refuted))
+                    solution = replay(level.board, judgement.verdict.lurd)
+                    result = Result("", level.board, Outcome.SOLVED, solution)
+                    library.keep(level.board, result, Limits(seconds=seconds))
                 if certificate is not None:
                     certificates.append(judgement.certificate())
                 open_levels += judgement.verdict.kind is Kind.OPEN
-            distances = None if distant is None else _distances(level.board, distant)
+            distances = None if origin_cell is None else _distances(level.board, origin_cell)
             show(number, level, judgement, distances)
             notice.end()
             bar.advance()
@@ -157,7 +159,7 @@ def command(
     return 0
 
 
-def _refuted(number: int, proof: Proof) -> str:
+def _refutation(number: int, proof: Proof) -> str:
     return tr(
         "level {number}: the library held a wrong proof that it is unsolvable ({solver} "
         "of sokolab {version}); the proof was removed",
@@ -167,10 +169,10 @@ def _refuted(number: int, proof: Proof) -> str:
     )
 
 
-def _distances(board: Board, place: tuple[int, int]) -> PushDistances:
+def _distances(board: Board, cell: tuple[int, int]) -> PushDistances:
     """Return the push distances of the box or the goal in that row and column."""
     try:
-        return push_distances(board, square_on(board, place))
+        return push_distances(board, square_on(board, cell))
     except ValueError as error:
         raise CommandError(str(error)) from None
 
@@ -214,7 +216,7 @@ def _print_json(
     for question in all_questions():
         findings = _findings_of(board, question)
         if question.needs_selection:
-            output[question.name] = {str(box): plain(one) for box, one in findings.items()}
+            output[question.name] = {str(box): plain(finding) for box, finding in findings.items()}
         else:
             output[question.name] = plain(findings.get(None))
     if judgement is not None:

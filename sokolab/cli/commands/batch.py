@@ -23,7 +23,7 @@ from sokolab.cli.options import (
     objective_option,
     seconds_option,
 )
-from sokolab.cli.output import check_output, format_of, naming, refuse_same_files, write_out
+from sokolab.cli.output import check_output, format_of, name_key_in, refuse_same_files, write_out
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.operating_system import system_reason
@@ -170,21 +170,21 @@ def _grow(
 
     def write(batch: Batch) -> None:
         if output is not None:
-            write_out(formats.exported(Collection(_grown(batch)), name).data, output)
+            write_out(formats.exported(Collection(_grown_levels(batch)), name).data, output)
 
     job = Grow(course, objective, boxes, seconds, megabytes)
     return run_batch(files, job, BatchOptions(**options), runs, write)
 
 
-def _grown(batch: Batch) -> tuple[Level, ...]:
+def _grown_levels(batch: Batch) -> tuple[Level, ...]:
     """Return the levels that a batch has found, the best first, none similar to a better one."""
-    found = [each for each in batch.answers.values() if each.outcome == "GROWN"]
+    answers = [answer for answer in batch.answers.values() if answer.outcome == "GROWN"]
     archive, levels = Archive(), []
-    for answer in sorted(found, key=lambda each: -float(str(each.figures["value"]))):
+    for answer in sorted(answers, key=lambda answer: -float(str(answer.figures["value"]))):
         board = Board.from_rows(str(answer.figures["start"]).split("|"))
         if archive.offer(board, float(str(answer.figures["value"]))):
-            way = Solution(str(answer.figures["way"]))
-            levels.append(Level(board, str(answer.said), solutions=(way,)))
+            solution = Solution(str(answer.figures["way"]))
+            levels.append(Level(board, str(answer.said), solutions=(solution,)))
     return tuple(levels)
 
 
@@ -194,7 +194,7 @@ def _grown(batch: Batch) -> tuple[Level, ...]:
     "--to",
     "name",
     required=True,
-    type=click.Choice([known.name for known in formats.all_formats()]),
+    type=click.Choice([file_format.name for file_format in formats.all_formats()]),
     help="The format.",
 )
 @click.option(
@@ -227,17 +227,17 @@ def _convert(files: tuple[str, ...], name: str, folder: Path, **options: Any) ->
 def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:
     """Refuse files that would be written to the same new file."""
     sources: dict[str, str] = {}
-    name_of = naming(Path(job.folder))
+    key_of = name_key_in(Path(job.folder))
     for file in dict.fromkeys(files):
         target = job.target(file)
         refuse_same_files([target], files)
-        other = sources.setdefault(name_of(os.path.realpath(target)), file)
-        if other != file:
+        earlier = sources.setdefault(key_of(os.path.realpath(target)), file)
+        if earlier != file:
             raise CommandError(
                 tr(
                     "{one} and {other} would both be written to {target}; "
                     "convert them into different folders",
-                    one=other,
+                    one=earlier,
                     other=file,
                     target=target,
                 )

@@ -82,7 +82,9 @@ def command(
             try:
                 data, file_name = read_data(source)  # once: a pipe cannot be read again
                 try:
-                    code = max(code, _check(source, data, file_name, exports, look_up, seconds))
+                    code = max(
+                        code, _check_source(source, data, file_name, exports, look_up, seconds)
+                    )
                 except CommandError as refusal:
                     warn(refusal.message)
                     code = EXIT_ERROR
@@ -95,7 +97,7 @@ def command(
     return code
 
 
-def _check(
+def _check_source(
     source: str, data: bytes, file_name: str, exports: bool, look_up: LookUp, seconds: float
 ) -> int:
     """Report on one file; return 1 if one of its levels is invalid or unsolvable, else 0."""
@@ -103,12 +105,12 @@ def _check(
     with output.progress(1) as bar:
         bar.begin(tr("Reading {name}", name=name))
         diagnosis = diagnose(data, file_name, has_exports=exports)
-    error_place = (diagnosis.error.line, diagnosis.error.column) if diagnosis.error else None
+    error_position = (diagnosis.error.line, diagnosis.error.column) if diagnosis.error else None
     for remark in diagnosis.remarks:
-        if (remark.line, remark.column) == error_place:
+        if (remark.line, remark.column) == error_position:
             continue  # the error says the same
-        place = _place(name, remark.line, remark.column)
-        say(tr("{place} warning: {sentence}", place=place, sentence=remark.said))
+        location = _location(name, remark.line, remark.column)
+        say(tr("{place} warning: {sentence}", place=location, sentence=remark.said))
     if diagnosis.collection is None:
         assert diagnosis.error is not None
         raise source_error(source, diagnosis.error)
@@ -161,15 +163,15 @@ def _check_levels(
                     _problem_line(name, number, level, problem)
                     for problem in checked_level.problems
                 ),
-                _line(name, phrase("verdict"), number, level, 0, checked_level.said),
+                _report_line(name, phrase("verdict"), number, level, 0, checked_level.said),
             )
             bar.advance()
     kernel_choice.warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
     return kinds
 
 
-def _print_exports(found: Diagnosis) -> None:
-    for export in found.exports:
+def _print_exports(diagnosis: Diagnosis) -> None:
+    for export in diagnosis.exports:
         if export.error:
             result = tr("cannot be written: {reason}", reason=export.error)
         else:
@@ -190,27 +192,27 @@ def _repair(source: str, data: bytes, file_name: str, output: str) -> None:
 def _problem_line(name: str, number: int, level: Level, problem: Problem) -> str:
     kind = phrase("error") if problem.severity is Severity.ERROR else phrase("warning")
     if not problem.squares:
-        return _line(name, kind, number, level, 0, problem.said)
+        return _report_line(name, kind, number, level, 0, problem.said)
     square = problem.squares[0]
     row, _ = level.board.row_col(square)
     said, place = problem.said, level.board.place(square)
     if place.english not in said.english:
         said = phrase("{sentence} ({place})", sentence=said, place=place)
-    return _line(name, kind, number, level, row, said)
+    return _report_line(name, kind, number, level, row, said)
 
 
-def _line(name: str, kind: Phrase, number: int, level: Level, row: int, said: Phrase) -> str:
+def _report_line(name: str, kind: Phrase, number: int, level: Level, row: int, said: Phrase) -> str:
     """Return a sentence about a row of a level's board, after its place in the file."""
-    place = _place(name, formats.line_of(level, row), None)
+    location = _location(name, formats.line_of(level, row), None)
     which = phrase("level {number}", number=number)
     if level.title:
         which = phrase("level {number} ({title})", number=number, title=level.title)
     return tr(
-        "{place} {kind}: {level}: {sentence}", place=place, kind=kind, level=which, sentence=said
+        "{place} {kind}: {level}: {sentence}", place=location, kind=kind, level=which, sentence=said
     )
 
 
-def _place(name: str, line: int | None, column: int | None) -> str:
+def _location(name: str, line: int | None, column: int | None) -> str:
     parts = [name, *(str(number) for number in (line, column) if number is not None)]
     return ":".join(parts) + ":"
 
@@ -225,7 +227,7 @@ CheckRequest: TypeAlias = tuple[Board, tuple[str, ...]]
 
 
 class Checked(NamedTuple):
-    """The findings on a level, as a tuple, which is quick to send between processes."""
+    """The problems of a level and its verdict; a tuple is quick to send between processes."""
 
     problems: tuple[Problem, ...]
     verdict: Verdict
@@ -246,10 +248,10 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
     ``look_up`` returns what the library knows of a board. The search for the verdict on one level
     takes at most ``seconds``; with 0 there is no search.
     """
-    for checked in _at_once(levels):
+    for checked in _checked_at_once(levels):
         verdict, board = checked.verdict, checked.verdict.board
         if verdict.kind is Kind.OPEN and (record := look_up(board)):
-            verdict = judged_at_once(board, Sources(look_up=partial(_known, record)))
+            verdict = judged_at_once(board, Sources(look_up=partial(_record_of, record)))
         if verdict.kind is Kind.OPEN and seconds > 0:
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
@@ -258,28 +260,30 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
         yield Checked(checked.problems, verdict, reason)
 
 
-def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
-    """Yield what the analyses and the solutions of each level say."""
-    asked = [
+def _checked_at_once(levels: Sequence[Level]) -> Iterator[Checked]:
+    """Yield what the analyses and the solutions of each level tell without a search."""
+    requests = [
         (level.board, tuple(solution.lurd for solution in level.solutions)) for level in levels
     ]
     processes = os.cpu_count() or 1
     is_ready = marker.is_set() and not kernels_are_interpreted()
     if len(levels) < _MIN_LEVELS_FOR_PROCESSES or processes == 1 or not is_ready:
-        yield from map(_check_level, asked)
+        yield from map(_check_level, requests)
         return
-    yield from _in_processes(asked, processes)
+    yield from _in_processes(requests, processes)
 
 
-def _in_processes(asked: Sequence[CheckRequest], processes: int) -> Iterator[Checked]:
+def _in_processes(requests: Sequence[CheckRequest], processes: int) -> Iterator[Checked]:
     pool_processes = shared_pool().processes(KernelMode.COMPILED, spare=processes)
     cancel = CancelToken()
-    chunks = [asked[begin : begin + _CHUNK_LEVELS] for begin in range(0, len(asked), _CHUNK_LEVELS)]
+    chunks = [
+        requests[start : start + _CHUNK_LEVELS] for start in range(0, len(requests), _CHUNK_LEVELS)
+    ]
     jobs = [Job(partial(_checked_chunk, chunk)) for chunk in chunks]
     threads = ThreadPoolExecutor(processes)
     try:
-        for found in threads.map(lambda job: pool_processes.do(job, cancel), jobs):
-            yield from found or ()
+        for checked in threads.map(lambda job: pool_processes.do(job, cancel), jobs):
+            yield from checked or ()
     finally:  # also after Ctrl+C: jobs that still wait are not begun
         cancel.cancel()
         threads.shutdown(wait=False, cancel_futures=True)
@@ -287,17 +291,17 @@ def _in_processes(asked: Sequence[CheckRequest], processes: int) -> Iterator[Che
 
 
 def _checked_chunk(
-    asked: Sequence[CheckRequest], _cancel: CancelToken, _on_news: OnNews
+    requests: Sequence[CheckRequest], _cancel: CancelToken, _on_news: OnNews
 ) -> list[Checked]:
-    return [_check_level(one) for one in asked]
+    return [_check_level(request) for request in requests]
 
 
-def _check_level(asked: CheckRequest) -> Checked:
-    board, solutions = asked
-    found = problems(board_arrays(board))
-    verdict = judged_at_once(board, Sources(solutions=solutions), found)
-    return Checked(found.problems, verdict)
+def _check_level(request: CheckRequest) -> Checked:
+    board, solutions = request
+    level_problems = problems(board_arrays(board))
+    verdict = judged_at_once(board, Sources(solutions=solutions), level_problems)
+    return Checked(level_problems.problems, verdict)
 
 
-def _known(record: LibraryRecord, _board: Board) -> LibraryRecord:
+def _record_of(record: LibraryRecord, _board: Board) -> LibraryRecord:
     return record

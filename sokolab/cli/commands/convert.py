@@ -34,7 +34,7 @@ from sokolab.rendering.playable import SHOWN, Shown, playable_page, without_solu
 @click.option(
     "--to",
     "name",
-    type=click.Choice([*(known.name for known in formats.all_formats()), "html"]),
+    type=click.Choice([*(file_format.name for file_format in formats.all_formats()), "html"]),
     help="Format; by default the one that FILE's name asks for, else xsb.",
 )
 @click.option(
@@ -78,10 +78,10 @@ def command(
     the reading is.
     """
     check_output(output, force, [source])
-    collection = _read(source, as_json)
+    collection = _read_collection(source, as_json)
     if levels is not None:
-        wanted = tuple(level for _, level in select_levels(collection, levels))
-        collection = replace(collection, levels=wanted)
+        selected = tuple(level for _, level in select_levels(collection, levels))
+        collection = replace(collection, levels=selected)
     name = name or _format_of(output or "")
     if name == "html":
         if encoding or line_ends:
@@ -101,7 +101,7 @@ def command(
     return 0
 
 
-def _read(source: str, as_json: bool) -> Collection:
+def _read_collection(source: str, as_json: bool) -> Collection:
     data, name = read_data(source)
     if not is_picture(data):
         return levels_in(source, data, name)

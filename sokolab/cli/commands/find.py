@@ -32,9 +32,9 @@ def _limits(
     if match is None or not (match[1] or match[3]):
         problem = tr("{value!r} is neither a number nor a range such as 3-7, 3- or -7", value=value)
         raise click.BadParameter(problem, context, param)
-    least = int(match[1]) if match[1] else None
-    most = int(match[3]) if match[3] else None
-    return (least, most) if match[2] else (least, least)
+    low = int(match[1]) if match[1] else None
+    high = int(match[3]) if match[3] else None
+    return (low, high) if match[2] else (low, low)
 
 
 @click.command(name="find")
@@ -90,14 +90,14 @@ def command(
 
     Exit code 0 if a level was found, else 1.
     """
-    asked = {name: limits for name, limits in ranges.items() if limits is not None}
+    limits_given = {name: limits for name, limits in ranges.items() if limits is not None}
     board = _board(source, levels)
-    if board is None and part is None and not words and not asked:
+    if board is None and part is None and not words and not limits_given:
         raise CommandError(tr("say what to find: a level, --part, --words or a range"))
     query = Query(
         part=_part(part) if part is not None else (),
         words=words,
-        ranges=asked,
+        ranges=limits_given,
         **({likeness: board} if board is not None else {}),
     )
     with FolderIndex() as index:
@@ -106,7 +106,7 @@ def command(
                 raise CommandError(tr("no folder is indexed yet: see sokolab index"))
             if index.is_empty:
                 raise CommandError(tr("the index has no level: sokolab index reads the folders"))
-            hits, left = search(index, query, most), len(unmeasured(index, query))
+            hits, unmeasured_levels = search(index, query, most), len(unmeasured(index, query))
         except FindingError as error:
             raise CommandError(str(error)) from None
     if as_json:
@@ -116,10 +116,10 @@ def command(
         output.console().print(_table(hits, with_difference=likeness == "near"))
     if not as_json:
         say(counted(len(hits), "{n:,} level found", "{n:,} levels found"))
-    if left and not as_json:
+    if unmeasured_levels and not as_json:
         say(
             counted(
-                left,
+                unmeasured_levels,
                 "{n:,} more level may be within the limits: it is not measured yet; see sokolab "
                 "rate",
                 "{n:,} more levels may be within the limits: they are not measured yet; see "

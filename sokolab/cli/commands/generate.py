@@ -46,7 +46,7 @@ def command() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """The arguments that all subcommands share: the wish, and where the candidates go."""
+    """The arguments that all subcommands share: the wish, and how to write the candidates."""
 
     wish: Wish
     as_json: bool
@@ -58,35 +58,37 @@ def _call_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that all subcommands share; they are passed on as one `_Call`."""
 
     @wraps(command)
-    def called(**given: Any) -> int:
-        output: str | None = given.pop("output")
-        check_output(output, given.pop("force"), [given.get("source", "-"), *given["known"]])
-        gates = Gates(
-            least_pushes=given.pop("least_pushes"),
-            most_pushes=given.pop("most_pushes"),
+    def wrapper(**arguments: Any) -> int:
+        output: str | None = arguments.pop("output")
+        check_output(
+            output, arguments.pop("force"), [arguments.get("source", "-"), *arguments["known"]]
         )
-        aim, mix = objective(given.pop("objective"))
+        gates = Gates(
+            least_pushes=arguments.pop("least_pushes"),
+            most_pushes=arguments.pop("most_pushes"),
+        )
+        aim, mix = objective(arguments.pop("objective"))
         wish = Wish(
             aim=aim,
             mix=mix,
-            boxes=given.pop("boxes"),
-            count=given.pop("count"),
-            seconds=given.pop("seconds"),
-            seed=given.pop("seed"),
-            trials=given.pop("trials"),
-            threads=given.pop("threads"),
-            megabytes=given.pop("megabytes"),
+            boxes=arguments.pop("boxes"),
+            count=arguments.pop("count"),
+            seconds=arguments.pop("seconds"),
+            seed=arguments.pop("seed"),
+            trials=arguments.pop("trials"),
+            threads=arguments.pop("threads"),
+            megabytes=arguments.pop("megabytes"),
             gates=gates,
-            known=tuple(level.board for level in _levels(given.pop("known"))),
-            begin_from=_levels(given.pop("go_on")),
-            looks_up=not given.pop("is_blind"),
+            known=tuple(level.board for level in _levels(arguments.pop("known"))),
+            begin_from=_levels(arguments.pop("go_on")),
+            looks_up=not arguments.pop("is_blind"),
         )
-        call = _Call(wish, given.pop("as_json"), output, format_of(output or ""))
-        return command(call=call, **given)
+        call = _Call(wish, arguments.pop("as_json"), output, format_of(output or ""))
+        return command(call=call, **arguments)
 
     for option in reversed(_OPTIONS):
-        called = option(called)
-    return called
+        wrapper = option(wrapper)
+    return wrapper
 
 
 def _levels(sources: tuple[str, ...]) -> tuple[Level, ...]:
@@ -163,7 +165,7 @@ _together_option: Final = click.option(
 
 
 def _keep_option(metavar: str, words: Phrase) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    return click.option("--keep", "kept", multiple=True, metavar=metavar, help=words.text)
+    return click.option("--keep", multiple=True, metavar=metavar, help=words.text)
 
 
 @command.command("start", short_help="Find the hardest starts of a room.")
@@ -173,7 +175,7 @@ def _keep_option(metavar: str, words: Phrase) -> Callable[[Callable[..., int]], 
 @_keep_option("R,C", phrase("A square on which no goal is placed."))
 @_call_options
 def _start(
-    source: str, levels: range | None, goals_together: bool, kept: tuple[str, ...], call: _Call
+    source: str, levels: range | None, goals_together: bool, keep: tuple[str, ...], call: _Call
 ) -> int:
     """Find the hardest starts of a room: its walls and goals are given.
 
@@ -183,10 +185,10 @@ def _start(
     there are candidates, 1 if not.
     """
     room = _one_board(source, levels)
-    if room.goals and kept:
+    if room.goals and keep:
         raise click.UsageError(tr("walls and goals stay anyway if the level has goals"))
-    wish = _gated(call.wish, goals_connected=goals_together and not room.goals)
-    return _print_candidates(call, Request(room, wish, Course.START, _locks(room, kept)))
+    wish = _with_gates(call.wish, goals_connected=goals_together and not room.goals)
+    return _print_candidates(call, Request(room, wish, Course.START, _locks(room, keep)))
 
 
 @command.command("vary", short_help="Vary a level by single edits.")
@@ -217,7 +219,7 @@ def _vary(
     source: str,
     levels: range | None,
     course: str,
-    kept: tuple[str, ...],
+    keep: tuple[str, ...],
     without: str,
     solution: str,
     goals_together: bool,
@@ -228,8 +230,8 @@ def _vary(
     Each variation is solved, and has at least two pushes. Exit code 0 if there are any, 1 if not.
     """
     board = _one_board(source, levels)
-    locks = replace(_locks(board, kept), without=without, solution=solution)
-    wish = _gated(call.wish, goals_connected=goals_together)
+    locks = replace(_locks(board, keep), without=without, solution=solution)
+    wish = _with_gates(call.wish, goals_connected=goals_together)
     return _print_candidates(call, Request(board, wish, Course(course), locks))
 
 
@@ -259,7 +261,7 @@ def _room(
     symmetry: str,
     mask: str | None,
     word: str | None,
-    kept: tuple[str, ...],
+    keep: tuple[str, ...],
     corridors: bool,
     goals_apart: bool,
     call: _Call,
@@ -271,28 +273,28 @@ def _room(
     """
     if mask is not None and (word is not None or size is not None):
         raise click.UsageError(tr("a mask has its own size and shape"))
-    if mask is None and kept:
+    if mask is None and keep:
         raise click.UsageError(tr("only squares of a mask can stay"))
     locks, course = Locks(), Course.OUTLINE
     if mask is not None:
         board = _one_board(mask, None)
-        locks = _locks(board, kept)
+        locks = _locks(board, keep)
     elif word is not None:
-        board = _drawn(word, size)
+        board = _silhouette(word, size)
         locks = Locks(strokes(board))
     else:
         board, course = rectangle(_columns_and_rows(size or "9x9")), Course.ROOM
     open_floor = (2, 3) if corridors else ROOM_GATES.open_floor
-    wish = _gated(call.wish, goals_connected=not goals_apart, open_floor=open_floor)
+    wish = _with_gates(call.wish, goals_connected=not goals_apart, open_floor=open_floor)
     kind = SymmetryKind[symmetry.upper().replace("-", "_")]
     return _print_candidates(call, Request(board, wish, course, locks, kind))
 
 
-def _gated(wish: Wish, **gates: Any) -> Wish:
+def _with_gates(wish: Wish, **gates: Any) -> Wish:
     return replace(wish, gates=replace(wish.gates, **gates))
 
 
-def _drawn(word: str, size: str | None) -> Board:
+def _silhouette(word: str, size: str | None) -> Board:
     try:
         return lettered(word, word_size(word) if size is None else _columns_and_rows(size))
     except RoomError as error:
@@ -308,29 +310,29 @@ _KINDS: Final = {
 
 
 def _columns_and_rows(size: str) -> tuple[int, int]:
-    found = re.fullmatch(r"([0-9]{1,2})[x×]([0-9]{1,2})", size.strip())
-    if found is None:
+    match = re.fullmatch(r"([0-9]{1,2})[x×]([0-9]{1,2})", size.strip())
+    if match is None:
         raise click.BadParameter(
             tr("{given!r} is not a size such as 9x8", given=size), param_hint="--size"
         )
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
-def _locks(board: Board, kept: tuple[str, ...]) -> Locks:
+def _locks(board: Board, keep: tuple[str, ...]) -> Locks:
     pieces, squares = Tile.FLOOR, set[int]()
-    for given in kept:
-        if given in _KINDS:
-            pieces |= _KINDS[given]
+    for value in keep:
+        if value in _KINDS:
+            pieces |= _KINDS[value]
             continue
-        squares.add(options.square_on(board, options.row_and_column(given, "--keep")))
+        squares.add(options.square_on(board, options.row_and_column(value, "--keep")))
     return Locks(frozenset(squares), pieces)
 
 
 def _one_board(source: str, levels: range | None) -> Board:
-    found = select_levels(read_levels(source), levels)
-    if len(found) > 1:
+    selected = select_levels(read_levels(source), levels)
+    if len(selected) > 1:
         raise CommandError(tr("there are several levels; choose one with --level"))
-    return found[0][1].board
+    return selected[0][1].board
 
 
 def _print_candidates(call: _Call, request: Request) -> int:
@@ -342,15 +344,15 @@ def _print_candidates(call: _Call, request: Request) -> int:
         with compile_notice(bar):  # Ctrl+C ends the program here
             for stage in (*GENERATION, *RATING):
                 stage.run()
-        begun = perf_counter()
+        started_at = perf_counter()
 
         def on_news(news: Candidate | Phrase) -> None:
             if isinstance(news, Phrase):
-                bar.remark(str(with_time(news, perf_counter() - begun, call.wish.seconds)))
+                bar.remark(str(with_time(news, perf_counter() - started_at, call.wish.seconds)))
 
         try:
             with stopped_by_ctrl_c(cancel.cancel):
-                for candidate in _best(request, cancel, on_news):
+                for candidate in _best_candidates(request, cancel, on_news):
                     candidates.append(candidate)
                     bar.advance()
                     if call.as_json:
@@ -361,24 +363,24 @@ def _print_candidates(call: _Call, request: Request) -> int:
             raise CommandError(str(error)) from None
     if call.output is not None and candidates:
         levels = tuple(
-            replace(proposal.level, title=_sentence(proposal)) for proposal in candidates
+            replace(candidate.level, title=_sentence(candidate)) for candidate in candidates
         )
         write_out(formats.exported(Collection(levels), call.format).data, call.output)
     if not candidates:
         if cancel.is_cancelled:
             warn(tr("stopped before a level was found"))
-        elif perf_counter() - begun > call.wish.seconds:
+        elif perf_counter() - started_at > call.wish.seconds:
             warn(tr("no level was found within the time"))
         else:
             warn(tr("no level meets all conditions"))
     return 0 if candidates else 1
 
 
-def _best(request: Request, cancel: CancelToken, on_news: OnNews) -> Iterator[Candidate]:
+def _best_candidates(request: Request, cancel: CancelToken, on_news: OnNews) -> Iterator[Candidate]:
     """Yield the best candidates: starts for given goals at once, others when all are found."""
-    found = candidates(request, cancel, on_news)
+    proposals = candidates(request, cancel, on_news)
     is_ordered = request.course is Course.START and bool(request.room.goals)
-    return found if is_ordered else iter(best_first(found, request.wish.count))
+    return proposals if is_ordered else iter(best_first(proposals, request.wish.count))
 
 
 def _sentence(candidate: Candidate) -> str:

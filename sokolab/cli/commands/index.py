@@ -33,50 +33,50 @@ def command(folders: tuple[Path, ...], forget: bool, lists: bool, as_json: bool)
     with FolderIndex() as index:
         try:
             if lists:
-                return _list(index, as_json)
+                return _print_folders(index, as_json)
             if forget:
                 for folder in folders:
                     index.forget(folder)
                 return 0
             if not folders and not index.folders:
                 raise CommandError(tr("no folder is indexed yet: name one"))
-            updated = _update(index, folders)
+            update = _update(index, folders)
         except FindingError as error:
             raise CommandError(str(error)) from None
-    for path, fault in updated.faults:
+    for path, fault in update.faults:
         warn(tr("{source}: {problem}", source=path, problem=fault))
-    _print(updated, as_json)
-    return 1 if updated.faults else 0
+    _print_update(update, as_json)
+    return 1 if update.faults else 0
 
 
-def _list(index: FolderIndex, as_json: bool) -> int:
-    listed = [str(folder) for folder in index.folders]
-    say(*([json.dumps(listed)] if as_json else listed))
+def _print_folders(index: FolderIndex, as_json: bool) -> int:
+    paths = [str(folder) for folder in index.folders]
+    say(*([json.dumps(paths)] if as_json else paths))
     return 0
 
 
 def _update(index: FolderIndex, folders: tuple[Path, ...]) -> IndexUpdate:
     with output.progress(1) as bar:
 
-        def on_news(done: int, of: int) -> None:
-            bar.begin(tr("{done:,} of {of:,} files read", done=done, of=of))
+        def on_news(done: int, total: int) -> None:
+            bar.begin(tr("{done:,} of {of:,} files read", done=done, of=total))
 
         return index.update(folders, on_news)
 
 
-def _print(updated: IndexUpdate, as_json: bool) -> None:
+def _print_update(update: IndexUpdate, as_json: bool) -> None:
     if as_json:
         facts = {
-            "read": updated.read,
-            "kept": updated.kept,
-            "gone": updated.gone,
-            "levels": updated.levels,
-            "faults": [{"path": path, "fault": fault} for path, fault in updated.faults],
+            "read": update.read,
+            "kept": update.kept,
+            "gone": update.gone,
+            "levels": update.levels,
+            "faults": [{"path": path, "fault": fault} for path, fault in update.faults],
         }
         click.echo(json.dumps(facts))
         return
-    read = counted_phrase(updated.read, "{n:,} file read", "{n:,} files read")
-    kept = phrase("{n:,} unchanged", n=updated.kept)
-    gone = phrase("{n:,} gone", n=updated.gone)
+    read = counted_phrase(update.read, "{n:,} file read", "{n:,} files read")
+    kept = phrase("{n:,} unchanged", n=update.kept)
+    gone = phrase("{n:,} gone", n=update.gone)
     say(tr("{read}, {kept}, {gone}", read=read, kept=kept, gone=gone))
-    say(counted(updated.levels, "The index holds {n:,} level", "The index holds {n:,} levels"))
+    say(counted(update.levels, "The index holds {n:,} level", "The index holds {n:,} levels"))

@@ -106,9 +106,9 @@ def _proofs(as_json: bool) -> int:
     the level, once it is known, removes it; so does "library forget".
     """
     with _library() as library:
-        proved = library.proofs()
+        levels = library.proofs()
     if as_json:
-        for level in proved:
+        for level in levels:
             facts = {"number": level.number, "board": list(level.board.rows())}
             click.echo(json.dumps(facts | _proof_facts(level.proof)))
         return 0
@@ -116,7 +116,7 @@ def _proofs(as_json: bool) -> int:
     table.add_column(tr("Number"), justify="right")
     table.add_column(tr("Board"))
     table.add_column(tr("Proved by"))
-    for level in proved:
+    for level in levels:
         size = tr("{width} × {height}", width=level.board.width, height=level.board.height)
         boxes = counted_phrase(len(level.board.boxes), "box", "boxes")
         board = tr("{one}, {other}", one=size, other=boxes)
@@ -155,16 +155,16 @@ def _import(sources: tuple[str, ...]) -> int:
         for source in sources:
             name = source_name(source)
             bar.begin(name)
-            added = library.add_all(submissions_in(read_levels(source), Path(name).name))
+            outcome = library.add_all(submissions_in(read_levels(source), Path(name).name))
             said = phrase(
                 "{source}: {solutions}, {known:,} already known",
                 source=name,
-                solutions=counted_phrase(added.new, "new solution", "new solutions"),
-                known=added.known,
+                solutions=counted_phrase(outcome.new, "new solution", "new solutions"),
+                known=outcome.known,
             )
-            if added.wrong:
+            if outcome.wrong:
                 said = phrase(
-                    "{said}, {n:,} that do not solve their level", said=said, n=added.wrong
+                    "{said}, {n:,} that do not solve their level", said=said, n=outcome.wrong
                 )
             say(str(said))
             bar.advance()
@@ -185,10 +185,10 @@ def _export(output: str | None, wants_all: bool, force: bool) -> int:
     """
     check_output(output, force, [default_path()])
     with _library() as library:
-        held = library.collection(best_only=not wants_all)
-    if not held.levels:
+        collection = library.collection(best_only=not wants_all)
+    if not collection.levels:
         raise CommandError(tr("the library is empty"))
-    data = formats.exported(held, "xsb").data
+    data = formats.exported(collection, "xsb").data
     write_out(data, output)
     return 0
 
@@ -222,17 +222,17 @@ def _table(levels: list[tuple[int, Level, LibraryRecord]]) -> Table:
 def _cells(record: LibraryRecord) -> tuple[str, str, str]:
     best = record.by_pushes
     if best is not None:
-        return f"{best.metrics.pushes:,}", f"{best.metrics.moves:,}", _since(best)
+        return f"{best.metrics.pushes:,}", f"{best.metrics.moves:,}", _source_of(best)
     if record.proof is not None:
         return "", "", tr("unsolvable: {proof}", proof=_proved_by(record.proof))
     return "", "", tr("nothing known")
 
 
-def _since(entry: StoredSolution) -> str:
-    who, found = entry.solver or entry.origin, entry.found
+def _source_of(entry: StoredSolution) -> str:
+    who, date = entry.solver or entry.origin, entry.found
     if not who:
-        return tr("{date:%d %b %Y}", date=found)
-    return tr("{who}, {date:%d %b %Y}", who=who, date=found)
+        return tr("{date:%d %b %Y}", date=date)
+    return tr("{who}, {date:%d %b %Y}", who=who, date=date)
 
 
 def _as_json(number: int, level: Level, record: LibraryRecord) -> dict[str, object]:
@@ -240,8 +240,8 @@ def _as_json(number: int, level: Level, record: LibraryRecord) -> dict[str, obje
         "level": number,
         "title": level.title,
         "solutions": record.solutions,
-        "by_pushes": _facts(record.by_pushes),
-        "by_moves": _facts(record.by_moves),
+        "by_pushes": _solution_facts(record.by_pushes),
+        "by_moves": _solution_facts(record.by_moves),
         "unsolvable": None,
     }
     if record.proof is not None:
@@ -268,7 +268,7 @@ def _proof_facts(proof: Proof) -> dict[str, object]:
     }
 
 
-def _facts(entry: StoredSolution | None) -> dict[str, object] | None:
+def _solution_facts(entry: StoredSolution | None) -> dict[str, object] | None:
     if entry is None:
         return None
     return {

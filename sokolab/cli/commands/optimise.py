@@ -34,7 +34,7 @@ _STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
 
 
 @dataclass(frozen=True, slots=True)
-class _Shortened:
+class _ShortenedLevel:
     """A level with its solution before and after; None where it has no solution."""
 
     number: int
@@ -94,45 +94,45 @@ def command(
     if output is not None:
         name = format_of(str(output))
         file_content(collection, name)  # refuses a format before hours of work
-    wanted = select_levels(collection, levels)
-    if lurd is not None and len(wanted) != 1:
+    numbered = select_levels(collection, levels)
+    if lurd is not None and len(numbered) != 1:
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
-    done: list[_Shortened] = []
+    results: list[_ShortenedLevel] = []
     with command_library(not no_library) as library:
         for shortened in _shorten_levels(
-            wanted, lurd, Objective(objective_name), limits, library.look_up
+            numbered, lurd, Objective(objective_name), limits, library.look_up
         ):
-            done.append(shortened)
+            results.append(shortened)
             if shortened.after is not None:
                 library.keep(shortened.level.board, shortened.after, limits)
             if as_json:
                 click.echo(json.dumps(_plain(shortened, Objective(objective_name))))
     if not as_json:
-        _print(done)
+        _print(results)
     if output is not None:
-        _write(_with_solutions(collection, done), name, output)
-    return 0 if len(done) == len(wanted) and all(one.after for one in done) else 1
+        _write(_with_solutions(collection, results), name, output)
+    return 0 if len(results) == len(numbered) and all(result.after for result in results) else 1
 
 
 def _shorten_levels(
-    wanted: list[tuple[int, Level]],
+    numbered: list[tuple[int, Level]],
     lurd: str | None,
     objective: Objective,
     limits: Limits,
     look_up: Callable[[Board], LibraryRecord],
-) -> Iterator[_Shortened]:
+) -> Iterator[_ShortenedLevel]:
     """Yield the levels one by one, until all are done or Ctrl+C is pressed."""
     cancel = CancelToken()
     with (
-        output.progress(len(wanted)) as bar,
+        output.progress(len(numbered)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
         kernel_choice.compile_notice(bar, kernel_choice.BEGIN_SLOWLY) as notice,
         kernel_choice.running_solvers(_STAGES, prepare, notice) as solve,
     ):
-        for number, level in wanted:
+        for number, level in numbered:
             words = level_name(number, level)
             bar.begin(words)
-            replays = _known(level, lurd, objective, look_up)
+            replays = _known_solutions(level, lurd, objective, look_up)
             before, after = replays[0] if replays else None, None
             why_none: Phrase | str = ""
             try:
@@ -143,13 +143,13 @@ def _shorten_levels(
                     after = _run_optimiser(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
                 raise kernel_choice.solver_failed(number, TITLE, error) from None
-            yield _Shortened(number, level, before, after, why_none)
+            yield _ShortenedLevel(number, level, before, after, why_none)
             bar.advance()
             if cancel.is_cancelled:
                 return
 
 
-def _known(
+def _known_solutions(
     level: Level,
     lurd: str | None,
     objective: Objective,
@@ -162,15 +162,15 @@ def _known(
     if objection(level.board) is not None:
         return []
     if lurd is not None:
-        given = replay(level.board, lurd)
-        if not given.solves:
+        solution = replay(level.board, lurd)
+        if not solution.solves:
             raise CommandError(tr("the letters of --lurd do not solve the level"))
-        return [given]
-    played = [replay(level.board, solution.lurd) for solution in level.solutions]
+        return [solution]
+    own = [replay(level.board, solution.lurd) for solution in level.solutions]
     record = look_up(level.board)
-    kept = [each.replay for each in (record.by_pushes, record.by_moves) if each is not None]
-    different = {one.lurd: one for one in (*played, *kept) if one.solves}
-    return sorted(different.values(), key=objective.cost)
+    stored = [entry.replay for entry in (record.by_pushes, record.by_moves) if entry is not None]
+    by_lurd = {solution.lurd: solution for solution in (*own, *stored) if solution.solves}
+    return sorted(by_lurd.values(), key=objective.cost)
 
 
 def _solve_first(
@@ -194,8 +194,8 @@ def _solve_first(
             )
         )
 
-    found = solve(solver, board, limits, cancel, report)
-    return found.replay, "" if found.replay else found.said
+    result = solve(solver, board, limits, cancel, report)
+    return result.replay, "" if result.replay else result.said
 
 
 def _run_optimiser(
@@ -208,18 +208,20 @@ def _run_optimiser(
 ) -> Result:
     before, objective = shortener.known, shortener.objective
 
-    best, now = before, _counts(before)
+    best, counts = before, _counts(before)
 
     def report(progress: Progress) -> None:
-        nonlocal best, now
+        nonlocal best, counts
         solution = progress.solution
         if solution is not None and objective.cost(solution) < objective.cost(best):
             best = solution
-            now = phrase(
+            counts = phrase(
                 "{counts} after {seconds:.1f} s", counts=_counts(solution), seconds=progress.seconds
             )
-            bar.note(tr("{level}: {words}", level=words, words=now))
-        bar.begin(tr("{level}: {counts}; {words}", level=words, counts=now, words=progress.words))
+            bar.note(tr("{level}: {words}", level=words, words=counts))
+        bar.begin(
+            tr("{level}: {counts}; {words}", level=words, counts=counts, words=progress.words)
+        )
 
     return solve(shortener, before.final.board, limits, cancel, report)
 
@@ -228,7 +230,7 @@ def _counts(played: Replay) -> Phrase:
     return phrase("{pushes:,} pushes, {moves:,} moves", pushes=played.pushes, moves=played.moves)
 
 
-def _plain(shortened: _Shortened, objective: Objective) -> dict[str, object]:
+def _plain(shortened: _ShortenedLevel, objective: Objective) -> dict[str, object]:
     before, after = shortened.before, shortened.after
     return {
         "level": shortened.number,
@@ -245,13 +247,13 @@ def _plain(shortened: _Shortened, objective: Objective) -> dict[str, object]:
     }
 
 
-def _print(done: list[_Shortened]) -> None:
+def _print(results: list[_ShortenedLevel]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(tr("level"), justify="right", no_wrap=True)
     table.add_column(tr("title"))
     for heading in (tr("pushes"), tr("now"), tr("moves"), tr("now"), tr("seconds")):
         table.add_column(heading, justify="right", no_wrap=True)
-    for shortened in done:
+    for shortened in results:
         before, after = shortened.before, shortened.after
         counts = ["–"] * 5
         if before is not None and after is not None:
@@ -265,16 +267,16 @@ def _print(done: list[_Shortened]) -> None:
         table.add_row(str(shortened.number), output.text(shortened.level.title), *counts)
     console = output.console()
     console.print(table)
-    if len(done) == 1:
-        after = done[0].after
-        said = after.said if after else done[0].why_none
+    if len(results) == 1:
+        after = results[0].after
+        said = after.said if after else results[0].why_none
         console.print(output.text("\n" + tr("{sentence}.", sentence=said)))
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return
     pairs = [
         (shortened.before, shortened.after)
-        for shortened in done
+        for shortened in results
         if shortened.before and shortened.after
     ]
     pushes = sum(b.pushes or 0 for b, _ in pairs), sum(a.pushes or 0 for _, a in pairs)
@@ -283,7 +285,7 @@ def _print(done: list[_Shortened]) -> None:
         "{solved} of {all} levels have a solution: from {pushes_before:,} to {pushes:,} pushes, "
         "from {moves_before:,} to {moves:,} moves",
         solved=len(pairs),
-        all=len(done),
+        all=len(results),
         pushes_before=pushes[0],
         pushes=pushes[1],
         moves_before=moves[0],
@@ -292,9 +294,9 @@ def _print(done: list[_Shortened]) -> None:
     console.print(f"\n{sentence}")
 
 
-def _with_solutions(collection: Collection, done: list[_Shortened]) -> Collection:
+def _with_solutions(collection: Collection, results: list[_ShortenedLevel]) -> Collection:
     """Return the collection with each new solution before the others of its level."""
-    for shortened in done:
+    for shortened in results:
         if shortened.after is None or any(
             s.lurd == shortened.after.lurd for s in shortened.level.solutions
         ):

@@ -56,15 +56,15 @@ def command(
     In JSON, squares are numbered row by row from 0, and pushes of the "solution" from 1.
     """
     check_output(table, force, [source])
-    wanted = select_levels(read_levels(source), levels)
+    numbered = select_levels(read_levels(source), levels)
     console = output.console()
     rows: list[tuple[int, Level, Difficulty]] = []
     with (
-        output.progress(len(wanted)) as bar,
+        output.progress(len(numbered)) as bar,
         compile_notice(bar) as notice,
         command_library(not no_library) as library,
     ):
-        for number, level in wanted:
+        for number, level in numbered:
             bar.begin(level_name(number, level))
             lurds = tuple(solution.lurd for solution in level.solutions)
             difficulty = rated(level.board, lurds, seconds, CancelToken(), ignore_news)
@@ -81,13 +81,13 @@ def command(
             bar.advance()
     if table is not None:
         write_file(_as_csv(rows).encode(), table)
-    return int(any(found.difficulty is None for _, _, found in rows))
+    return int(any(difficulty.difficulty is None for _, _, difficulty in rows))
 
 
-def _print(console: Console, number: int, level: Level, found: Difficulty) -> None:
+def _print(console: Console, number: int, level: Level, difficulty: Difficulty) -> None:
     own_title = [output.text(level.title)] if level.title else []
     console.print(output.text(tr("Level {number}", number=number), "bold"), *own_title)
-    console.print(output.facts(list(rows_of_difficulty(found)), console.width))
+    console.print(output.facts(list(rows_of_difficulty(difficulty)), console.width))
     console.print()
 
 
@@ -97,9 +97,9 @@ def _as_csv(rows: list[tuple[int, Level, Difficulty]]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     names = list(TITLES)
     writer.writerow(["level", "title", "difficulty", "solved_from", "solved_to", *names])
-    for number, level, found in rows:
-        values = {reason.name: reason.value for reason in found.reasons}
-        low, high = found.band or (None, None)
-        figures = [found.difficulty, low, high, *(values.get(name) for name in names)]
+    for number, level, difficulty in rows:
+        values = {reason.name: reason.value for reason in difficulty.reasons}
+        low, high = difficulty.band or (None, None)
+        figures = [difficulty.difficulty, low, high, *(values.get(name) for name in names)]
         writer.writerow([number, level.title, *figures])
     return out.getvalue()

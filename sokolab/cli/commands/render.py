@@ -103,12 +103,12 @@ def command(
         )
         write_out(data, output)
         return 0
-    wanted = select_levels(collection, levels or range(1, 2))
-    if len(wanted) > 1:
+    numbered = select_levels(collection, levels or range(1, 2))
+    if len(numbered) > 1:
         raise CommandError(
             tr("a {format} shows one level; choose it with --level N", format=kind.upper())
         )
-    level = wanted[0][1]
+    _, level = numbered[0]
     if kind == "gif":
         lurd = _lurd(level, moves)
         data = _with_progress(

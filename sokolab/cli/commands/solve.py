@@ -86,18 +86,18 @@ def command(
     """
     limits = limits_of(seconds, nodes, megabytes)
     solver = _solver(name)
-    wanted = select_levels(read_levels(source), levels)
+    numbered = select_levels(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
     with command_library(not no_library) as library:
-        for number, level, result in _solve_levels(solver, wanted, limits, library.look_up):
+        for number, level, result in _solve_levels(solver, numbered, limits, library.look_up):
             results.append((number, level, result))
             if as_json:
                 click.echo(json.dumps(_plain(number, level, result)))
             library.keep(level.board, result, limits)
     if not as_json:
         _print_table(results)
-    decided = all(result.outcome.is_decided for _, _, result in results)
-    return 0 if decided and len(results) == len(wanted) else 1
+    is_decided = all(result.outcome.is_decided for _, _, result in results)
+    return 0 if is_decided and len(results) == len(numbered) else 1
 
 
 def _solver(name: str | None) -> roster.AnySolver:
@@ -126,8 +126,9 @@ def _solve_levels(
             is_first = index == 0  # it loads the solver
             bar.begin(tr("Preparing {solver}", solver=solver.title) if is_first else words)
             try:
-                known = roster.beginning_from(partial(_known, look_up, level.board), solver)
-                result = solve(known, level.board, limits, cancel, _reporter(bar, words))
+                known = partial(_known_solution, look_up, level.board)
+                informed = roster.beginning_from(known, solver)
+                result = solve(informed, level.board, limits, cancel, _reporter(bar, words))
             except PluginError as error:  # the other levels keep their results
                 result = Result(solver.name, level.board, Outcome.UNDECIDED, said=error.said)
             except WorkerError as error:
@@ -138,12 +139,12 @@ def _solve_levels(
                 return
 
 
-def _known(
+def _known_solution(
     look_up: Callable[[Board], LibraryRecord], board: Board
 ) -> tuple[Replay | None, int | None]:
     """Return the solution in the library with the fewest pushes."""
-    found = look_up(board).by_pushes
-    return (found.replay if found is not None else None), None
+    solution = look_up(board).by_pushes
+    return (solution.replay if solution is not None else None), None
 
 
 def _reporter(bar: output.ProgressBar, words: str) -> _Report:
@@ -164,14 +165,14 @@ def _reporter(bar: output.ProgressBar, words: str) -> _Report:
 
 
 def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
-    is_found = result.holds_solution
-    costs = asdict(metrics_of(result.replay)) if is_found and result.replay else {}
+    has_solution = result.holds_solution
+    costs = asdict(metrics_of(result.replay)) if has_solution and result.replay else {}
     return {
         "level": number,
         "title": level.title,
         "solver": result.solver,
         "outcome": result.outcome.value,
-        "lurd": result.lurd if is_found else None,
+        "lurd": result.lurd if has_solution else None,
         **{count.name: costs.get(count.name) for count in fields(Metrics)},
         "nodes": result.nodes,
         "seconds": round(result.seconds, 6),
@@ -188,14 +189,14 @@ def _print_table(results: list[tuple[int, Level, Result]]) -> None:
     for heading in (tr("pushes"), tr("moves"), tr("nodes"), tr("seconds")):
         table.add_column(heading, justify="right")
     for number, level, result in results:
-        is_found = result.holds_solution
+        has_solution = result.holds_solution
         style = _STYLES.get(result.outcome, "magenta")
         table.add_row(
             str(number),
             output.text(level.title),
             f"[{style}]{outcome_code(result.outcome.value)}[/]",
-            f"{result.pushes:,}" if is_found else "",
-            f"{result.moves:,}" if is_found else "",
+            f"{result.pushes:,}" if has_solution else "",
+            f"{result.moves:,}" if has_solution else "",
             f"{result.nodes:,}",
             f"{result.seconds:.3f}",
         )
@@ -209,10 +210,10 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
     for _, _, result in results:
         counts[result.outcome.value] = counts.get(result.outcome.value, 0) + 1
     if len(results) == 1:
-        _, _, only = results[0]
-        console.print(output.text("\n" + tr("{sentence}.", sentence=only.said)))
-        if only.lurd:
-            click.echo(only.lurd)
+        _, _, result = results[0]
+        console.print(output.text("\n" + tr("{sentence}.", sentence=result.said)))
+        if result.lurd:
+            click.echo(result.lurd)
         return
     for number, _, result in results:
         if result.outcome is Outcome.INVALID:
