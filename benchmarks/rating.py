@@ -17,10 +17,10 @@ from scipy.stats import spearmanr
 
 from sokolab.cli import output
 from sokolab.formats import load
-from sokolab.rating.counts import counted_over
+from sokolab.rating.counts import counts_over
 from sokolab.rating.difficulty import difficulty, with_first_row_moved
 from sokolab.rating.estimate import Features, features_of_counts, features_of_space
-from sokolab.rating.space import explored, least_graph
+from sokolab.rating.space import explored, optimal_graph
 from sokolab.rating.wanderers import People
 
 _RIDGE: Final = 60.0
@@ -110,7 +110,7 @@ def _data(folder: Path) -> _Data:
             space = explored(level.board if moved is None else moved[0])
             if space is None:
                 raise click.ClickException(f"level {number} is too large")
-            counts = counted_over(least_graph(space))
+            counts = counts_over(optimal_graph(space))
             features.append(features_of_counts(counts) | features_of_space(People(space), counts))
             bar.advance()
     return _Data(

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.rating.space import SolutionGraph, nearest_goals
 
-_OWN: Final = ("away", "off_goal")
-KINDS: Final = ("walking", "changes", "sessions", *_OWN)
+KINDS: Final = ("walking", "changes", "sessions", "away", "off_goal")
 """The columns of the counts, as :mod:`sokolab.kernels.rating.solutions` numbers them."""
-_MAX_NODES: Final = 20_000  # arrangements of boxes, each told apart, on all solutions
-_MAX_LABELLINGS: Final = 800  # ways to divide boxes into groups; of more, none is tried
+_MAX_ARRANGEMENTS: Final = 20_000  # on all solutions
+_MAX_DIVISIONS: Final = 800  # of boxes into groups; if there are more, none is tried
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,12 +27,12 @@ class Counts:
     ----------
     graph
         The solutions.
-    least, mean
-        The smallest and the mean over all solutions, by kind (:data:`KINDS`). Each order of pushes
-        counts as a solution.
-    ways
+    fewest, mean
+        The smallest count and the mean over all solutions, by kind (:data:`KINDS`). Each order of
+        pushes counts as a solution.
+    solutions
         Number of solutions; each order of pushes counts.
-    own
+    by_push
         float64 ``[e, 5]``: the last two columns say whether each push leads away from every goal
         and whether it leaves a goal.
     line
@@ -41,45 +40,44 @@ class Counts:
     """
 
     graph: SolutionGraph
-    least: dict[str, float]
+    fewest: dict[str, float]
     mean: dict[str, float]
-    ways: float
-    own: NDArray[np.float64]
+    solutions: float
+    by_push: NDArray[np.float64]
     line: tuple[int, ...]
 
-    def marked(self, kind: str) -> tuple[int, ...]:
+    def pushes_of_kind(self, kind: str) -> tuple[int, ...]:
         """Return the pushes of the line, from 0, that count for a kind: "away" or "off_goal"."""
-        column = self.own[list(self.line), KINDS.index(kind)]
+        column = self.by_push[list(self.line), KINDS.index(kind)]
         return tuple(np.flatnonzero(column).tolist())
 
 
-def counted_over(graph: SolutionGraph) -> Counts:
+def counts_over(graph: SolutionGraph) -> Counts:
     """Return the counts over all solutions of a graph."""
     from sokolab.kernels.rating import solutions as kernels
 
     searched, edges = graph.searched, len(graph.push)
-    own = np.zeros((edges, len(KINDS)))
+    by_push = np.zeros((edges, len(KINDS)))
     nearest = nearest_goals(searched)
-    box, ahead = graph.push >> 2, graph.ahead
-    own[:, 3] = nearest[ahead] > nearest[box]
-    own[:, 4] = searched.goals[box]
-    least, mean = np.zeros((2, edges + 1, len(KINDS)))
-    ways, following = np.zeros(edges + 1), np.zeros(edges + 1, np.int32)
+    by_push[:, KINDS.index("away")] = nearest[graph.ahead] > nearest[graph.box]
+    by_push[:, KINDS.index("off_goal")] = searched.goals[graph.box]
+    fewest, mean = np.zeros((2, edges + 1, len(KINDS)))
+    solutions, following = np.zeros(edges + 1), np.zeros(edges + 1, np.int32)
     free = np.ones(searched.size + 1, np.uint8)
     free[-1] = 0
     walks = kernels.WalkScratch(free, *np.zeros((2, searched.size + 1), np.int32))
-    tables = kernels.CountTables(own, least, mean, ways, following)
+    tables = kernels.CountTables(by_push, fewest, mean, solutions, following)
     kernels.count(graph.tables(), tables, searched.player, walks)
-    line, at = [], int(following[edges])
-    while at >= 0:
-        line.append(at)
-        at = int(following[at])
+    line, push = [], int(following[edges])
+    while push >= 0:
+        line.append(push)
+        push = int(following[push])
     return Counts(
         graph,
-        dict(zip(KINDS, least[edges].tolist(), strict=True)),
+        dict(zip(KINDS, fewest[edges].tolist(), strict=True)),
         dict(zip(KINDS, mean[edges].tolist(), strict=True)),
-        float(ways[edges]),
-        own,
+        float(solutions[edges]),
+        by_push,
         tuple(line),
     )
 
@@ -103,7 +101,7 @@ class Groups:
 
 @dataclass(frozen=True, eq=False)
 class _Arrangements:
-    """A graph whose positions tell the boxes apart.
+    """The arrangements of a graph: its positions, with the boxes told apart.
 
     Attributes
     ----------
@@ -122,50 +120,51 @@ class _Arrangements:
     count: int
 
     @cached_property
-    def moved(self) -> list[int]:
+    def pushed_boxes(self) -> list[int]:
         """The boxes that some solution pushes."""
         boxes: list[int] = np.unique(self.box).tolist()
         return boxes
 
 
-def least_groups(graph: SolutionGraph, groups: int) -> Groups | None:
+def groups_with_fewest_switches(graph: SolutionGraph, group_count: int) -> Groups | None:
     """Return the groups with the fewest switches over all solutions, or None.
 
     After P. Jarušek and R. Pelánek, *Difficulty rating of Sokoban puzzle* (2010), who divide the
-    boxes into two groups. None if there are too many arrangements or ways to divide the boxes, or
-    if fewer boxes move than there are groups.
+    boxes into two groups. None if there are too many arrangements or divisions, or if fewer boxes
+    move than there are groups.
     """
     from sokolab.kernels.rating.solutions import least_switches
 
     arrangements = _arrangements(graph)
-    if arrangements is None or len(arrangements.moved) < groups:
+    if arrangements is None or len(arrangements.pushed_boxes) < group_count:
         return None
-    moved = arrangements.moved
-    if groups ** (len(moved) - 1) > _MAX_LABELLINGS * 2:
+    boxes = arrangements.pushed_boxes
+    # The first box is in group 0; of three groups, half of the labellings swap the other two.
+    if group_count ** (len(boxes) - 1) > _MAX_DIVISIONS * 2:
         return None
     labels = np.zeros(graph.boxes.shape[1], np.int32)
-    totals = np.zeros((arrangements.count, groups), np.int32)
+    totals = np.zeros((arrangements.count, group_count), np.int32)
     best: tuple[int, tuple[int, ...]] | None = None
-    for rest in product(range(groups), repeat=len(moved) - 1):
-        if not _is_first_of_its_kind((0, *rest), groups):
+    for rest in product(range(group_count), repeat=len(boxes) - 1):
+        if not _is_canonical((0, *rest), group_count):
             continue
-        labels[moved] = (0, *rest)
+        labels[boxes] = (0, *rest)
         tables = arrangements.source, arrangements.target, arrangements.box, arrangements.ends
-        switches = least_switches(*tables, labels, groups, totals)
+        switches = least_switches(*tables, labels, group_count, totals)
         if best is None or switches < best[0]:
             best = switches, (0, *rest)
     assert best is not None
     start = graph.boxes[0]
-    divided = [
-        tuple(int(start[box]) for box, one in zip(moved, best[1], strict=True) if one == group)
-        for group in range(groups)
+    groups = [
+        tuple(int(start[box]) for box, label in zip(boxes, best[1], strict=True) if label == group)
+        for group in range(group_count)
     ]
-    return Groups(best[0], tuple(divided))
+    return Groups(best[0], tuple(groups))
 
 
-def _is_first_of_its_kind(labels: tuple[int, ...], groups: int) -> bool:
+def _is_canonical(labels: tuple[int, ...], group_count: int) -> bool:
     """Whether all groups have a box and are numbered by their first boxes."""
-    return tuple(dict.fromkeys(labels)) == tuple(range(groups))
+    return tuple(dict.fromkeys(labels)) == tuple(range(group_count))
 
 
 def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
@@ -176,20 +175,20 @@ def _arrangements(graph: SolutionGraph) -> _Arrangements | None:
     count, edges = 1, []
     ends: list[int] = []
     first, target = graph.first.tolist(), graph.target.tolist()
-    box, ahead = (graph.push >> 2).tolist(), graph.ahead.tolist()
-    for place, here in enumerate(numbers):
-        if first[place] == first[place + 1]:
-            ends += here.values()
-        for k in range(first[place], first[place + 1]):
-            there = numbers[target[k]]
-            for squares, number in here.items():
-                moved = squares.index(box[k])
-                after = (*squares[:moved], ahead[k], *squares[moved + 1 :])
-                if after not in there:
-                    there[after] = count
+    box, ahead = graph.box.tolist(), graph.ahead.tolist()
+    for position, arrangements in enumerate(numbers):
+        if first[position] == first[position + 1]:
+            ends += arrangements.values()
+        for k in range(first[position], first[position + 1]):
+            successors = numbers[target[k]]
+            for squares, number in arrangements.items():
+                i = squares.index(box[k])
+                after = (*squares[:i], ahead[k], *squares[i + 1 :])
+                if after not in successors:
+                    successors[after] = count
                     count += 1
-                edges.append((number, there[after], moved))
-        if count > _MAX_NODES:
+                edges.append((number, successors[after], i))
+        if count > _MAX_ARRANGEMENTS:
             return None
     source, after_push, moved_box = np.array(edges, np.int32).reshape(-1, 3).T.copy()
     return _Arrangements(source, after_push, moved_box, np.array(ends, np.int32), count)

@@ -24,10 +24,17 @@ from sokolab.engine.scripts import settled_at_once
 from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.rating import estimate, hard_reasons, proofs
-from sokolab.rating.counts import Counts, counted_over, least_groups
+from sokolab.rating.counts import Counts, counts_over, groups_with_fewest_switches
 from sokolab.rating.profile import Difficulty, DifficultyReason
-from sokolab.rating.space import SolutionGraph, Space, explored, graph_of, known_graph, least_graph
-from sokolab.rating.story import SolvedLine, line_of, story_of
+from sokolab.rating.space import (
+    SolutionGraph,
+    Space,
+    explored,
+    graph_of_solution,
+    graph_of_solutions,
+    optimal_graph,
+)
+from sokolab.rating.story import SolvedLine, solved_line, story_of
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.protocol import CancelToken, refuse_negative
@@ -42,36 +49,37 @@ from sokolab.verdicts.values import Kind, Verdict
 def with_first_row_moved(board: Board) -> tuple[Board, int] | None:
     """Return the board with its first row moved right so that it closes the board, and how far.
 
-    Of several places, the one with the most ends of the row on walls is taken. None if the board is
-    already closed, its first row has more than walls, or no place helps.
+    Of several shifts, the one that puts most ends of the row on walls is taken. None if the board
+    is already closed, its first row has more than walls, or no shift helps.
     """
     row = board.tiles[0]
     walls = np.flatnonzero(row == Tile.WALL)
     if not walls.size or not board_arrays(board).is_open or (row & ~np.uint8(Tile.WALL)).any():
         return None
     below = board.tiles[min(1, board.height - 1)] == Tile.WALL
-    places = range(1, board.width - int(walls[-1]))
-    for steps in sorted(
-        places, key=lambda n: -int(below[walls[0] + n]) - int(below[walls[-1] + n])
+    shifts = range(1, board.width - int(walls[-1]))
+    for shift in sorted(
+        shifts, key=lambda n: -int(below[walls[0] + n]) - int(below[walls[-1] + n])
     ):
         tiles = board.tiles.copy()
         tiles[0] = 0
-        tiles[0, walls + steps] = Tile.WALL
+        tiles[0, walls + shift] = Tile.WALL
         moved = Board(tiles)
         if why_no_level(board_arrays(moved)) is None:
-            return moved, steps
+            return moved, shift
     return None
 
 
-DEFAULT_SECONDS: Final = 10.0
-"""Seconds for one level by default."""
+DEFAULT_SECONDS: Final = 10.0  # for one level
 STAGES: Final = tuple(stage.name for stage in (*ANALYSES, *RATING))
 """The stages that a small level needs; other levels also need solvers."""
 _UNSOLVABLE: Final = phrase("Unsolvable: no position that can be reached solves it")
-_WARMING: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
+_WARM_UP_BOARD: Final = Board.from_rows(["#######", "#@    #", "# $$$ #", "# ... #", "#######"])
 # Shares of the time left:
+_SMALL_SPACE_SHARE: Final = 0.25  # for all positions, if they are few
 _FIRST_SEARCH_SHARE: Final = 0.2  # for a first solution
-_LARGER_SPACE_SHARE: Final = 0.15  # for all positions
+_LARGER_SPACE_SHARE: Final = 0.15  # for all positions, even if they are many
+_LAST_SEARCH_SHARE: Final = 0.95  # for a first solution, if nothing else has found one
 _PROOF_SHARE: Final = 0.15  # for the proof that a solution has the fewest pushes
 _MAX_POSITIONS_FOR_FREEDOM: Final = 4_000
 """On push-optimal solutions, for telling orders of independent pushes apart."""
@@ -97,20 +105,20 @@ def difficulty(
 
     Examples
     --------
-    >>> found = difficulty(Board("#######\n#@ $ .#\n#######"))
-    >>> found.reason("box-changes").value, found.story[0].said.english
+    >>> rating = difficulty(Board("#######\n#@ $ .#\n#######"))
+    >>> rating.reason("box-changes").value, rating.story[0].said.english
     (1, 'It brings 1 box home')
     """
     refuse_negative(seconds)
-    own = level.solutions if isinstance(level, Level) else ()
-    lurds = tuple(each.lurd for each in own)
+    solutions = level.solutions if isinstance(level, Level) else ()
+    lurds = tuple(solution.lurd for solution in solutions)
     work = partial(rated, board_of(level), lurds, seconds)
-    found: Difficulty = settled_at_once(work, STAGES, _is_settled, cancel or CancelToken())
-    return found
+    rating: Difficulty = settled_at_once(work, STAGES, _is_settled, cancel or CancelToken())
+    return rating
 
 
-def _is_settled(found: Difficulty) -> bool:
-    return found.is_whole or found.difficulty is None
+def _is_settled(rating: Difficulty) -> bool:
+    return rating.is_whole or rating.difficulty is None
 
 
 def rated(
@@ -123,14 +131,14 @@ def rated(
     difficulty, remark = Difficulty(board), None
     moved = with_first_row_moved(board)
     if moved is not None:
-        board, steps = moved
+        board, shift = moved
         remark = counted_phrase(
-            steps,
+            shift,
             "The first row was moved {n:,} square to the right, where it closes the board",
             "The first row was moved {n:,} squares to the right, where it closes the board",
         )
-    for known in ratings(board, lurds, seconds, cancel):
-        difficulty = replace(known, remark=remark)
+    for rating in ratings(board, lurds, seconds, cancel):
+        difficulty = replace(rating, remark=remark)
         on_news(difficulty)
     return difficulty
 
@@ -147,8 +155,8 @@ def ratings(
     """
     _load_kernels()
     begun = perf_counter()
-    for found in _ratings(board, lurds, proofs.Deadline(seconds, cancel)):
-        yield replace(found, seconds=perf_counter() - begun)
+    for rating in _ratings(board, lurds, proofs.Deadline(seconds, cancel)):
+        yield replace(rating, seconds=perf_counter() - begun)
 
 
 @cache
@@ -162,40 +170,40 @@ def _load_kernels() -> None:
 
 def warm() -> None:
     """Call every kernel of the rating once, on a level with three boxes in a row."""
-    for _ in _ratings(_WARMING, (), proofs.Deadline(3600, CancelToken())):
+    for _ in _ratings(_WARM_UP_BOARD, (), proofs.Deadline(3600, CancelToken())):
         pass
 
 
 def _ratings(board: Board, lurds: Sequence[str], deadline: proofs.Deadline) -> Iterator[Difficulty]:
-    """Do the work of :func:`ratings`, the most telling quick steps first."""
+    """Do the work of :func:`ratings`: the quick steps that tell most come first."""
     sources = Sources(solutions=lurds)
     verdict = judged_at_once(board, sources, problems(board_arrays(board)))
     if _is_settled_at_once(verdict):
         yield Difficulty(board, objection=verdict.said)
         return
-    space = explored(board, estimate.FEW_POSITIONS, deadline.part(0.25))
-    study: _Study | None = None
+    space = explored(board, estimate.FEW_POSITIONS, deadline.part(_SMALL_SPACE_SHARE))
+    evidence: _Evidence | None = None
     if space is None:
         if not verdict.lurd:
             verdict = judge(board, sources, deadline.left * _FIRST_SEARCH_SHARE, deadline)
         if verdict.lurd:
-            study = _studied_known(verdict)
-            yield _of_solutions(study)
+            evidence = _evidence_of_verdict(verdict)
+            yield _rating_by_solutions(evidence)
         space = explored(board, cancel=deadline.part(_LARGER_SPACE_SHARE))
     if space is not None:
         if not space.is_solvable:
             yield Difficulty(board, is_whole=True, objection=_UNSOLVABLE)
             return
-        yield from _rate_whole(_study_graph(least_graph(space), space))
+        yield from _rate_whole(_evidence_of_graph(optimal_graph(space), space))
         return
     if verdict.kind is Kind.OPEN:
         # Nothing can be said without a solution.
-        verdict = judge(board, sources, deadline.left * 0.95, deadline)
+        verdict = judge(board, sources, deadline.left * _LAST_SEARCH_SHARE, deadline)
     if verdict.kind is not Kind.SOLVABLE:
         yield Difficulty(board, objection=verdict.said)
         return
-    study = study or _studied_known(verdict)
-    yield from _rate_by_solutions(study, verdict, deadline)
+    evidence = evidence or _evidence_of_verdict(verdict)
+    yield from _rate_by_solutions(evidence, verdict, deadline)
 
 
 def _is_settled_at_once(verdict: Verdict) -> bool:
@@ -206,7 +214,7 @@ def _is_settled_at_once(verdict: Verdict) -> bool:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Study:
+class _Evidence:
     """The solutions that give the reasons."""
 
     graph: SolutionGraph
@@ -222,135 +230,140 @@ class _Study:
         """The level."""
         return self.line.board
 
-    def places(self, squares: Sequence[int]) -> list[int]:
+    def board_squares(self, squares: Sequence[int]) -> list[int]:
         """Return squares of the search board as squares of the board."""
-        found: list[int] = self.graph.searched.squares[list(squares)].tolist()
-        return found
+        on_board: list[int] = self.graph.searched.squares[list(squares)].tolist()
+        return on_board
 
     def reasons(self) -> Iterator[DifficultyReason]:
         """Yield the reasons that the solutions alone show."""
         graph, counts = self.graph, self.counts
         yield from hard_reasons.reasons_of_counts(counts, self.line)
         yield hard_reasons.reason_of_parkings(self.line)
-        for many in (2, 3):
-            groups = least_groups(graph, many)
+        for group_count in (2, 3):
+            groups = groups_with_fewest_switches(graph, group_count)
             if groups is not None:
-                boxes = tuple(tuple(self.places(each)) for each in groups.boxes)
+                boxes = tuple(tuple(self.board_squares(group)) for group in groups.boxes)
                 groups = replace(groups, boxes=boxes)
-            yield hard_reasons.reason_of_groups(groups, many, self.line)
+            yield hard_reasons.reason_of_groups(groups, group_count, self.line)
         if graph.is_all:
             narrows = proofs.narrows_of(graph, counts.line, self.space)
             yield from hard_reasons.reasons_of_narrows(narrows, len(self.line.pushes))
             if len(graph.boxes) <= _MAX_POSITIONS_FOR_FREEDOM:
                 yield hard_reasons.reason_of_freedom(self._freedom())
-        yield from self.order()
+        yield from self._reason_of_order()
 
     @property
     def counted_in(self) -> Phrase:
         """The solutions on which figure and reasons are based, in words."""
         return hard_reasons.counted_in(self.line, is_all=self.graph.is_all, is_least=self.is_least)
 
-    def order(self) -> Iterator[DifficultyReason]:
+    def _reason_of_order(self) -> Iterator[DifficultyReason]:
         """Yield the reason about boxes that wait for others, if known."""
         board, searched, space = self.board, self.graph.searched, self.space
-        moved = set(np.searchsorted(searched.squares, list(set(self.line.boxes))).tolist())
+        boxes = set(np.searchsorted(searched.squares, list(set(self.line.boxes))).tolist())
         if space is None:
-            found = proofs.pairs_in_order_alone(searched, moved)
+            pairs = proofs.pairs_in_order_alone(searched, boxes)
         else:
-            found = proofs.pairs_in_order(space, moved)
-        if found or space is not None:
-            pairs = [(one, other) for pair in found for one, other in [self.places(pair)]]
-            chain = proofs.longest_chain(pairs)
-            yield hard_reasons.reason_of_order(board, pairs, chain, is_whole=space is not None)
+            pairs = proofs.pairs_in_order(space, boxes)
+        if pairs or space is not None:
+            on_board = [(box, later) for pair in pairs for box, later in [self.board_squares(pair)]]
+            chain = proofs.longest_chain(on_board)
+            yield hard_reasons.reason_of_order(board, on_board, chain, is_whole=space is not None)
 
     def _freedom(self) -> Freedom:
         graph = self.graph
-        number, is_exact = solutions_up_to_order(graph.least_solutions())
+        solutions, is_exact = solutions_up_to_order(graph.least_solutions())
         choices = np.diff(graph.first)[graph.source[list(self.counts.line)]]
-        return Freedom(number, is_exact, tuple(choices.tolist()))
+        return Freedom(solutions, is_exact, tuple(choices.tolist()))
 
 
-def _study_graph(graph: SolutionGraph, space: Space | None) -> _Study:
+def _evidence_of_graph(graph: SolutionGraph, space: Space | None) -> _Evidence:
     searched = graph.searched
-    counts = counted_over(graph)
-    made = [(each >> 2, each & 3) for each in graph.push[list(counts.line)].tolist()]
+    counts = counts_over(graph)
+    numbers = list(counts.line)
+    pairs = list(zip(graph.box[numbers].tolist(), graph.direction[numbers].tolist(), strict=True))
     squares = searched.squares.tolist()
-    pushes = tuple(Push(squares[box], Direction(side)) for box, side in made)
-    line = line_of(searched.board_arrays.board, pushes)
-    return _Study(graph, counts, line, lurd_of_pushes(searched, made), space)
+    pushes = tuple(Push(squares[box], Direction(direction)) for box, direction in pairs)
+    line = solved_line(searched.board_arrays.board, pushes)
+    return _Evidence(graph, counts, line, lurd_of_pushes(searched, pairs), space)
 
 
-def _studied_known(verdict: Verdict) -> _Study:
-    """Study the known solution of a verdict."""
+def _evidence_of_verdict(verdict: Verdict) -> _Evidence:
+    """Return the known solution of a verdict as evidence."""
     board = verdict.board
-    study = _study_graph(known_graph(search_board(board), pushes_of(board, verdict.lurd)), None)
-    return replace(study, is_least=verdict.is_least)
+    evidence = _evidence_of_graph(
+        graph_of_solution(search_board(board), pushes_of(board, verdict.lurd)), None
+    )
+    return replace(evidence, is_least=verdict.is_least)
 
 
-def _rate_whole(study: _Study) -> Iterator[Difficulty]:
+def _rate_whole(evidence: _Evidence) -> Iterator[Difficulty]:
     """Yield the ratings of a level whose positions are all known."""
-    space, graph, line = study.space, study.graph, study.line
+    space, graph, line = evidence.space, evidence.graph, evidence.line
     assert space is not None
     people = People(space)
-    features = estimate.features_of_space(people, study.counts)
+    features = estimate.features_of_space(people, evidence.counts)
     difficulty = Difficulty(
-        study.board,
+        evidence.board,
         estimate.OF_SPACE.figure(features),
         estimate.OF_SPACE.band(features),
-        tuple(study.reasons()),
+        tuple(evidence.reasons()),
         story_of(line),
-        study.lurd,
+        evidence.lurd,
         is_whole=True,
-        counted_in=study.counted_in,
+        counted_in=evidence.counted_in,
     )
     yield difficulty
     traps = hard_reasons.reason_of_traps(
-        study.board, proofs.traps_in_space(space, graph, study.counts.line)
+        evidence.board, proofs.traps_in_space(space, graph, evidence.counts.line)
     )
     wanderers = people.wander()
     lost_on = {
-        int(square): float(wanderers.lost_on[at])
-        for at, square in enumerate(space.searched.squares)
-        if wanderers.lost_on[at] > 0
+        int(square): float(share)
+        for square, share in zip(space.searched.squares, wanderers.lost_on, strict=True)
+        if share > 0
     }
-    worst = hard_reasons.reason_of_people(wanderers, study.places(wanderers.hardest_squares()))
-    yield replace(difficulty, reasons=(*difficulty.reasons, traps, worst), lost_on=lost_on)
+    worst_squares = evidence.board_squares(wanderers.hardest_squares())
+    people_reason = hard_reasons.reason_of_people(wanderers, worst_squares)
+    yield replace(difficulty, reasons=(*difficulty.reasons, traps, people_reason), lost_on=lost_on)
 
 
 def _rate_by_solutions(
-    study: _Study, verdict: Verdict, deadline: proofs.Deadline
+    evidence: _Evidence, verdict: Verdict, deadline: proofs.Deadline
 ) -> Iterator[Difficulty]:
     """Yield ratings of a level by its solutions: the known one, then all push-optimal ones."""
     board = verdict.board
-    difficulty = _of_solutions(study)
+    difficulty = _rating_by_solutions(evidence)
     yield difficulty
     if deadline.left and not verdict.is_least:
         verdict = proved_least(verdict, deadline.left * _PROOF_SHARE, deadline)
     if verdict.is_least:
-        least = least_solutions(verdict, deadline.part(_PROOF_SHARE))
-        if least is None:
-            study = replace(study, is_least=True)
-            difficulty = replace(difficulty, counted_in=study.counted_in)
+        solutions = least_solutions(verdict, deadline.part(_PROOF_SHARE))
+        if solutions is None:
+            evidence = replace(evidence, is_least=True)
+            difficulty = replace(difficulty, counted_in=evidence.counted_in)
         else:
-            study = _study_graph(graph_of(study.graph.searched, least), None)
-            difficulty = _of_solutions(study)
+            graph = graph_of_solutions(evidence.graph.searched, solutions)
+            evidence = _evidence_of_graph(graph, None)
+            difficulty = _rating_by_solutions(evidence)
         yield difficulty
-    for traps in proofs.traps_by_search(study.line, deadline):
+    for traps in proofs.traps_by_search(evidence.line, deadline):
         yield replace(
             difficulty, reasons=(*difficulty.reasons, hard_reasons.reason_of_traps(board, traps))
         )
 
 
-def _of_solutions(study: _Study) -> Difficulty:
+def _rating_by_solutions(evidence: _Evidence) -> Difficulty:
     """Return the rating by solutions, without traps."""
-    features = estimate.features_of_counts(study.counts)
-    figure, reasons = estimate.OF_COUNTS.figure(features), tuple(study.reasons())
+    features = estimate.features_of_counts(evidence.counts)
+    figure, reasons = estimate.OF_COUNTS.figure(features), tuple(evidence.reasons())
     return Difficulty(
-        study.board,
+        evidence.board,
         figure,
         None,
         reasons,
-        story_of(study.line),
-        study.lurd,
-        counted_in=study.counted_in,
+        story_of(evidence.line),
+        evidence.lurd,
+        counted_in=evidence.counted_in,
     )

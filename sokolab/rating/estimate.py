@@ -15,14 +15,15 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board
-from sokolab.rating.counts import Counts, counted_over
-from sokolab.rating.space import explored, known_graph, least_graph
+from sokolab.rating.counts import Counts, counts_over
+from sokolab.rating.space import explored, graph_of_solution, optimal_graph
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.verdicts.sources.carry_over import pushes_of
 
 Features = dict[str, float]
+_UNFAMILIAR_FACTOR: Final = 1.5  # widens the band of levels unlike those of the data
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,13 @@ class Term:
     ----------
     slope
         Increase in the logarithm of the odds of failing per unit of the feature.
-    least, most
+    lowest, highest
         The range of the feature in the data.
     """
 
     slope: float
-    least: float
-    most: float
+    lowest: float
+    highest: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +64,13 @@ class Model:
     def odds(self, features: Features) -> float:
         """Return the logarithm of the odds of failing.
 
-        A feature that makes levels easier is capped at its greatest value in the data, since nobody
+        A feature that makes levels easier is capped at its highest value in the data, since nobody
         knows whether more of it helps further.
         """
         total = self.constant
         for name, term in self.terms.items():
             value = features[name]
-            total += term.slope * (min(value, term.most) if term.slope < 0 else value)
+            total += term.slope * (min(value, term.highest) if term.slope < 0 else value)
         return total
 
     def figure(self, features: Features) -> float:
@@ -79,41 +80,43 @@ class Model:
     def band(self, features: Features) -> tuple[float, float]:
         """Return the range of the share of players who solve it; true of two levels in three."""
         odds = self.odds(features)
-        spread = self.spread if self.is_familiar(features) else 1.5 * self.spread
-        low, high = (1 / (1 + exp(odds + side * spread)) for side in (1, -1))
+        spread = self.spread if self.is_familiar(features) else _UNFAMILIAR_FACTOR * self.spread
+        low, high = (1 / (1 + exp(odds + sign * spread)) for sign in (1, -1))
         return round(low, 3), round(high, 3)
 
     def is_familiar(self, features: Features) -> bool:
         """Whether each feature lies in the range of the data."""
-        return all(term.least <= features[name] <= term.most for name, term in self.terms.items())
+        return all(
+            term.lowest <= features[name] <= term.highest for name, term in self.terms.items()
+        )
 
 
 def features_of_space(people: People, counts: Counts) -> Features:
     """Return the features of a level whose positions are all known."""
     space = people.space
-    open_ended = space.left > 0
-    seen = np.bincount(space.source, space.target >= 0, minlength=len(space.left))
-    unseen = np.bincount(
-        space.source, (space.target >= 0) & ~space.keeps, minlength=len(space.left)
-    )
-    share = unseen[open_ended] / np.maximum(seen[open_ended], 1)
+    count = len(space.pushes_left)
+    can_be_won = space.pushes_left > 0
+    looks_safe = space.target >= 0
+    safe = np.bincount(space.source, looks_safe, minlength=count)
+    unseen = np.bincount(space.source, looks_safe & ~space.stays_solvable, minlength=count)
+    share = unseen[can_be_won] / np.maximum(safe[can_be_won], 1)
     return features_of_counts(counts) | {
         "risk": sqrt(max(0.0, people.risk)),
         "wandering": people.wandering,
-        "unseen": float(share.mean()) if open_ended.any() else 0.0,
-        "freedom": log1p(counts.ways),
+        "unseen": float(share.mean()) if can_be_won.any() else 0.0,
+        "freedom": log1p(counts.solutions),
     }
 
 
 def features_of_counts(counts: Counts) -> Features:
     """Return the features of a level with known solutions."""
-    least = counts.least
+    fewest = counts.fewest
     return {
         "pushes": log1p(len(counts.line)),
-        "walking": log1p(least["walking"]),
-        "changes": log1p(least["changes"]),
-        "away": log1p(least["away"]),
-        "off_goal": log1p(least["off_goal"]),
+        "walking": log1p(fewest["walking"]),
+        "changes": log1p(fewest["changes"]),
+        "away": log1p(fewest["away"]),
+        "off_goal": log1p(fewest["off_goal"]),
         "boxes": log1p(counts.graph.boxes.shape[1]),
     }
 
@@ -154,8 +157,8 @@ def figure_of_solution(board: Board, lurd: str) -> float:
     lurd
         Letters that solve the board.
     """
-    graph = known_graph(search_board(board), pushes_of(board, lurd))
-    return OF_COUNTS.figure(features_of_counts(counted_over(graph)))
+    graph = graph_of_solution(search_board(board), pushes_of(board, lurd))
+    return OF_COUNTS.figure(features_of_counts(counts_over(graph)))
 
 
 def figure_of_level(
@@ -175,5 +178,5 @@ def figure_of_level(
     space = explored(board, max_positions, cancel)
     if space is None or not space.is_solvable:
         return None
-    counts = counted_over(least_graph(space))
+    counts = counts_over(optimal_graph(space))
     return OF_SPACE.figure(features_of_space(People(space), counts))

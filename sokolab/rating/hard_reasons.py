@@ -14,7 +14,7 @@ from sokolab.rating.story import SolvedLine
 from sokolab.rating.wanderers import MAX_PUSHES, PLAYS, Wanderers
 from sokolab.verdicts.audit.freedom import Freedom
 
-_LONG: Final = {
+_FULL_BAR_VALUES: Final = {
     "box-changes": 20.0,
     "pushing-sessions": 35.0,
     "walking": 150.0,
@@ -30,7 +30,7 @@ _LONG: Final = {
     "freedom": 1_000.0,
     "people": 1.0,
 }
-"""The number of each reason for which its bar is full."""
+"""By reason, the value for which its bar is full."""
 
 
 def _reason(
@@ -41,37 +41,43 @@ def _reason(
     pushes: Iterable[int] = (),
 ) -> DifficultyReason:
     """Return a reason; ``pushes`` count from 0."""
-    share = 0.0 if value is None else value / _LONG[name]
+    share = 0.0 if value is None else value / _FULL_BAR_VALUES[name]
     numbers = tuple(number + 1 for number in pushes)
     return DifficultyReason(name, TITLES[name], value, said, tuple(squares), numbers, share)
 
 
 def reasons_of_counts(counts: Counts, line: SolvedLine) -> Iterator[DifficultyReason]:
     """Yield the reasons from counts over the solutions."""
-    runs = [run.first for run in line.runs]
-    walked = line.walks
-    marks: dict[str, tuple[str, Sequence[int]]] = {
-        "box-changes": ("changes", runs),
-        "pushing-sessions": ("sessions", walked),
-        "walking": ("walking", walked),
-        "away": ("away", counts.marked("away")),
-        "off-goal": ("off_goal", counts.marked("off_goal")),
+    run_starts = [run.first for run in line.runs]
+    kinds_and_pushes: dict[str, tuple[str, Sequence[int]]] = {
+        "box-changes": ("changes", run_starts),
+        "pushing-sessions": ("sessions", line.walks),
+        "walking": ("walking", line.walks),
+        "away": ("away", counts.pushes_of_kind("away")),
+        "off-goal": ("off_goal", counts.pushes_of_kind("off_goal")),
     }
-    for name, (kind, pushes) in marks.items():
-        least, mean = round(counts.least[kind]), counts.mean[kind]
-        said = phrase("{n:,}", n=least)
+    for name, (kind, pushes) in kinds_and_pushes.items():
+        fewest, mean = round(counts.fewest[kind]), counts.mean[kind]
+        said = phrase("{n:,}", n=fewest)
         if counts.graph.is_all:
-            said = phrase("{n:,} at least", n=least)
-            if mean > least + 0.05:
+            said = phrase("{n:,} at least", n=fewest)
+            if mean > fewest + 0.05:  # a smaller difference would not show in one decimal
                 said = phrase("{least}, {mean:.1f} on average", least=said, mean=mean)
-        yield _reason(name, least, said, (), pushes)
+        yield _reason(name, fewest, said, (), pushes)
 
 
 def counted_in(line: SolvedLine, *, is_all: bool, is_least: bool = False) -> Phrase:
     """Say on which solutions figure and reasons are based, and what may still change them.
 
-    The solution may be shorter than the verdict's. If it is proved optimal, no shorter one can
-    change them.
+    Parameters
+    ----------
+    line
+        The solution, or one of them.
+    is_all
+        Whether they are based on all solutions with the fewest pushes.
+    is_least
+        Whether the solution is proved to have the fewest pushes; then no shorter one can change
+        them.
     """
     if is_all:
         return counted_phrase(
@@ -104,17 +110,24 @@ def reason_of_parkings(line: SolvedLine) -> DifficultyReason:
         times=len(parkings),
     )
     pushes = [parking.first - 1 for parking in parkings]
-    return _reason("parked", len(parkings), said, [one.square for one in parkings], pushes)
+    squares = [parking.square for parking in parkings]
+    return _reason("parked", len(parkings), said, squares, pushes)
 
 
-def reason_of_groups(groups: Groups | None, many: int, line: SolvedLine) -> DifficultyReason:
-    """Return the reason about the fewest switches between ``many`` groups of boxes."""
-    name = "two-groups" if many == 2 else "three-groups"
+def reason_of_groups(groups: Groups | None, count: int, line: SolvedLine) -> DifficultyReason:
+    """Return the reason about the fewest switches between two or three groups of boxes.
+
+    Parameters
+    ----------
+    count
+        Number of groups.
+    """
+    name = "two-groups" if count == 2 else "three-groups"
     if groups is None:
         return _reason(name, None, phrase("not counted: too few or too many boxes move"))
-    group = {box: number for number, boxes in enumerate(groups.boxes) for box in boxes}
-    labels = [group[box] for box in line.boxes]
-    pushes = [at for at in range(1, len(labels)) if labels[at] != labels[at - 1]]
+    group_of = {box: number for number, boxes in enumerate(groups.boxes) for box in boxes}
+    labels = [group_of[box] for box in line.boxes]
+    pushes = [k for k in range(1, len(labels)) if labels[k] != labels[k - 1]]
     said = phrase("{n:,} at least", n=groups.switches)
     # The marked pushes belong to one solution, which may switch more often than necessary.
     return _reason(name, groups.switches, said, groups.boxes[0], pushes)
@@ -126,11 +139,11 @@ def reason_of_order(
     """Return the reason about boxes that must be pushed before others, by squares of the board."""
     if not pairs:
         return _reason("order", 0, phrase("{n:,}", n=0))
-    box, other = pairs[0]
+    box, later = pairs[0]
     said = phrase(
         "the box at {box} must be pushed before the one at {other} can be",
         box=board.place(box),
-        other=board.place(other),
+        other=board.place(later),
     )
     if len(pairs) > 1:
         said = counted_phrase(
@@ -173,16 +186,16 @@ def reasons_of_narrows(narrows: Narrows, pushes: int) -> Iterator[DifficultyReas
 
 def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
     """Return the reason about traps along the solution."""
-    found_traps = traps.found
+    proved = traps.proved
     said = counted_phrase(
-        len(found_traps),
+        len(proved),
         "{n:,} push beside the solution brings a box nearer to a goal, but provably loses",
         "{n:,} pushes beside the solution bring a box nearer to a goal, but provably lose",
     )
-    hidden = [trap.hidden for trap in found_traps if trap.hidden is not None]
-    if hidden:
+    hidden_pushes = [trap.hidden for trap in proved if trap.hidden is not None]
+    if hidden_pushes:
         said = counted_phrase(
-            max(hidden),
+            max(hidden_pushes),
             "{traps}; the loss may stay hidden for {n:,} more such push",
             "{traps}; the loss may stay hidden for up to {n:,} more such pushes",
             traps=said,
@@ -198,14 +211,14 @@ def reason_of_traps(board: Board, traps: Traps) -> DifficultyReason:
             "{traps}; {n:,} more could not be decided",
             traps=said,
         )
-    squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in found_traps]
-    numbers = dict.fromkeys(trap.number for trap in found_traps)
-    return _reason("traps", len(found_traps), said, dict.fromkeys(squares), numbers)
+    squares = [int(board.neighbours[trap.push.box, trap.push.direction]) for trap in proved]
+    numbers = dict.fromkeys(trap.number for trap in proved)
+    return _reason("traps", len(proved), said, dict.fromkeys(squares), numbers)
 
 
 def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     """Return the reason about the number of push-optimal solutions."""
-    free = [number for number, count in enumerate(freedom.choices) if count > 1]
+    with_choice = [number for number, count in enumerate(freedom.choices) if count > 1]
     said = counted_phrase(
         freedom.solutions,
         "{n:,} solution, not counting other orders of independent pushes",
@@ -214,13 +227,13 @@ def reason_of_freedom(freedom: Freedom) -> DifficultyReason:
     if not freedom.is_exact:
         said = phrase("at least {solutions}", solutions=said)
     said = counted_phrase(
-        len(free),
+        len(with_choice),
         "{solutions}; there is a choice at {n:,} push of {all:,}",
         "{solutions}; there is a choice at {n:,} pushes of {all:,}",
         solutions=said,
         all=len(freedom.choices),
     )
-    return _reason("freedom", freedom.solutions, said, (), free)
+    return _reason("freedom", freedom.solutions, said, (), with_choice)
 
 
 def reason_of_people(wanderers: Wanderers, squares: Sequence[int]) -> DifficultyReason:

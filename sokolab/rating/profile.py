@@ -84,7 +84,7 @@ _WHY: Final = {
     "only-push": phrase("every other push loses"),
     "traps": phrase("a push that looks better loses"),
 }
-"""The words about a push, by reason; only some reasons are about single pushes."""
+"""By reason, what it says about one push; only some reasons are about single pushes."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -196,7 +196,7 @@ class Difficulty(Speaking):
     @property
     def counts(self) -> dict[str, float]:
         """The known numbers of the reasons, by name."""
-        return {one.name: one.value for one in self.reasons if one.value is not None}
+        return {reason.name: reason.value for reason in self.reasons if reason.value is not None}
 
     def reason(self, name: str) -> DifficultyReason | None:
         """Return the reason with this name, or None."""
@@ -204,16 +204,14 @@ class Difficulty(Speaking):
 
     def why(self, number: int) -> Phrase | None:
         """Return why push ``number`` of the solution, from 1, is hard to find; else None."""
-        reasons: Phrase | None = None
-        for one in self.reasons:
-            said = one.why(number)
-            if said is not None:
-                reasons = (
-                    said if reasons is None else phrase("{one}; {next}", one=reasons, next=said)
-                )
-        if reasons is None:
+        said: Phrase | None = None
+        for reason in self.reasons:
+            why = reason.why(number)
+            if why is not None:
+                said = why if said is None else phrase("{one}; {next}", one=said, next=why)
+        if said is None:
             return None
-        return phrase("Push {number:,} of the solution: {reasons}", number=number, reasons=reasons)
+        return phrase("Push {number:,} of the solution: {reasons}", number=number, reasons=said)
 
     def plain(self) -> dict[str, Any]:
         """Return the rating as values that JSON can hold; sentences are English."""

@@ -19,7 +19,7 @@ import numpy as np
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.one_box import dead_squares
 from sokolab.analysis.problems import problems
-from sokolab.core.board import Direction
+from sokolab.core.board import Direction, opposite
 from sokolab.core.position import Position, Push
 from sokolab.core.status import Status
 from sokolab.rating.space import SolutionGraph, Space, goal_distances, pushes_bounds
@@ -95,7 +95,7 @@ class Traps:
 
     Attributes
     ----------
-    found
+    proved
         The traps, in the order of the solution.
     undecided
         Number of plausible pushes that may lose.
@@ -104,7 +104,7 @@ class Traps:
         complete.
     """
 
-    found: tuple[Trap, ...]
+    proved: tuple[Trap, ...]
     undecided: int = 0
     end: int | None = None
 
@@ -119,19 +119,18 @@ def traps_in_space(space: Space, graph: SolutionGraph, line: tuple[int, ...]) ->
     line
         The solution: the numbers of its pushes in the graph.
     """
-    assert graph.places is not None
+    assert graph.space_positions is not None
     squares = space.searched.squares
-    hidden = _HiddenLosses(space)
+    hidden_losses = _HiddenLosses(space)
     traps = []
     for number, step in enumerate(line):
-        place = int(graph.places[graph.source[step]])
-        for k in range(int(space.first[place]), int(space.first[place + 1])):
-            there = int(space.target[k])
-            if there < 0 or space.left[there] >= 0 or space.gain[k] <= 0:
+        position = int(graph.space_positions[graph.source[step]])
+        for k in range(int(space.first[position]), int(space.first[position + 1])):
+            after = int(space.target[k])
+            if after < 0 or space.pushes_left[after] >= 0 or space.gain[k] <= 0:
                 continue
-            made = int(space.push[k])
-            push = Push(int(squares[made >> 2]), Direction(made & 3))
-            traps.append(Trap(number, push, hidden.after(there)))
+            push = Push(int(squares[space.box[k]]), Direction(int(space.direction[k])))
+            traps.append(Trap(number, push, hidden_losses.after(after)))
     return Traps(tuple(traps))
 
 
@@ -140,59 +139,59 @@ class _HiddenLosses:
 
     def __init__(self, space: Space) -> None:
         self._space = space
-        self._known: dict[int, int] = {}
+        self._longest_runs: dict[int, int] = {}
 
     def after(self, position: int) -> int:
-        """Return the most pushes in a row that bring boxes nearer and show no loss.
+        """Return how many pushes in a row can bring boxes nearer and show no loss.
 
-        Each lowers the pushes lower bound, so the row is finite.
+        Each push lowers the pushes lower bound, so there is a longest run.
         """
         todo = [position]
         while todo:
-            here = todo[-1]
-            following = self._following(here)
-            unknown = [there for there in following if there not in self._known]
+            current = todo[-1]
+            successors = self._plausible_successors(current)
+            unknown = [after for after in successors if after not in self._longest_runs]
             if unknown:
                 todo += unknown
                 continue
             todo.pop()
-            longest = max((self._known[there] + 1 for there in following), default=0)
-            self._known[here] = longest
-        return self._known[position]
+            runs = (self._longest_runs[after] + 1 for after in successors)
+            self._longest_runs[current] = max(runs, default=0)
+        return self._longest_runs[position]
 
-    def _following(self, place: int) -> list[int]:
+    def _plausible_successors(self, position: int) -> list[int]:
         space = self._space
-        pushes = slice(int(space.first[place]), int(space.first[place + 1]))
+        pushes = slice(int(space.first[position]), int(space.first[position + 1]))
         targets = space.target[pushes]
-        chosen: list[int] = targets[(targets >= 0) & (space.gain[pushes] > 0)].tolist()
-        return chosen
+        plausible: list[int] = targets[(targets >= 0) & (space.gain[pushes] > 0)].tolist()
+        return plausible
 
 
-def pairs_in_order(space: Space, moved: set[int]) -> list[tuple[int, int]]:
+def pairs_in_order(space: Space, boxes: set[int]) -> list[tuple[int, int]]:
     """Return pairs of boxes such that the first must be pushed before the second can be.
 
-    A search with the first box standing still proves it: the second box is pushed in no solvable
+    A search in which the first box stays put proves it: the second box is pushed in no solvable
     position. Pairs that follow from others are left out.
 
     Parameters
     ----------
-    moved
+    boxes
         Squares of boxes that some solution pushes, on the search board.
     """
     from sokolab.kernels.rating.space import pushed_before
 
-    size = space.searched.size
-    seen, is_before = np.zeros(len(space.left), np.uint8), np.zeros(size + 1, np.uint8)
-    queue = np.zeros(len(space.left), np.int32)
+    size, count = space.searched.size, len(space.pushes_left)
+    seen, is_before = np.zeros(count, np.uint8), np.zeros(size + 1, np.uint8)
+    queue = np.zeros(count, np.int32)
     waiting: dict[int, set[int]] = {}
-    for box in moved:
-        tables = space.first, space.target, space.push, space.left
+    for box in boxes:
+        tables = space.first, space.target, space.push, space.pushes_left
         pushed_before(*tables, box, seen, queue, is_before)
-        waiting[box] = {other for other in moved - {box} if not is_before[other]}
+        waiting[box] = {later for later in boxes - {box} if not is_before[later]}
     return _without_implied(waiting)
 
 
-def pairs_in_order_alone(searched: SearchBoard, moved: set[int]) -> list[tuple[int, int]]:
+def pairs_in_order_alone(searched: SearchBoard, boxes: set[int]) -> list[tuple[int, int]]:
     """Return pairs as :func:`pairs_in_order` does, for any level, from walls and two boxes alone.
 
     With all other boxes lifted and the first box on its start square, the player can push the
@@ -200,42 +199,49 @@ def pairs_in_order_alone(searched: SearchBoard, moved: set[int]) -> list[tuple[i
     """
     from sokolab.kernels.walk import walk_distances
 
-    near, size = searched.neighbours, searched.size
+    neighbours, size = searched.neighbours, searched.size
     dead = np.append(dead_squares(searched.board_arrays).mask[searched.squares], True)
     free = np.ones(size + 1, np.uint8)
     free[size] = 0
     steps, queue = np.zeros((2, size + 1), np.int32)
-    waiting: dict[int, set[int]] = {box: set() for box in moved}
-    for box, other in permutations(moved, 2):
-        free[[box, other]] = 0
-        walk_distances(near, free, searched.player, -1, steps, queue)
-        free[[box, other]] = 1
-        behind, ahead = near[other][[2, 3, 0, 1]], near[other]
+    waiting: dict[int, set[int]] = {box: set() for box in boxes}
+    for box, later in permutations(boxes, 2):
+        free[[box, later]] = 0
+        walk_distances(neighbours, free, searched.player, -1, steps, queue)
+        free[[box, later]] = 1
+        ahead = neighbours[later]
+        behind = ahead[[opposite(direction) for direction in Direction]]
         if not ((steps[behind] >= 0) & (ahead != box) & ~dead[ahead]).any():
-            waiting[box].add(other)
+            waiting[box].add(later)
     return _without_implied(waiting)
 
 
 def _without_implied(waiting: dict[int, set[int]]) -> list[tuple[int, int]]:
-    """Return the pairs that do not follow from two others; ``waiting`` has who waits for whom."""
+    """Return the pairs that do not follow from two others.
+
+    Parameters
+    ----------
+    waiting
+        By box, the boxes that must wait for it.
+    """
     return [
-        (box, other)
+        (box, later)
         for box in sorted(waiting)
-        for other in sorted(waiting[box])
-        if not any(other in waiting[middle] for middle in waiting[box])
+        for later in sorted(waiting[box])
+        if not any(later in waiting[middle] for middle in waiting[box])
     ]
 
 
 def longest_chain(pairs: list[tuple[int, int]]) -> list[int]:
-    """Return the longest chain of boxes that each wait for the one before."""
-    after: dict[int, list[int]] = {}
-    for box, other in pairs:
-        after.setdefault(box, []).append(other)
+    """Return the longest chain of boxes in which each waits for the one before."""
+    waiting: dict[int, list[int]] = {}
+    for box, later in pairs:
+        waiting.setdefault(box, []).append(later)
 
     def chain(box: int) -> list[int]:
-        return [box, *max((chain(other) for other in after.get(box, ())), key=len, default=[])]
+        return [box, *max((chain(later) for later in waiting.get(box, ())), key=len, default=[])]
 
-    return max((chain(box) for box in after), key=len, default=[])
+    return max((chain(box) for box in waiting), key=len, default=[])
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,10 +256,10 @@ class Narrows:
     pushes
         The numbers, from 0, at which all make the same push.
     only
-        The pushes of the line, from 0, where every other push loses but not all show it; None if
-        unknown.
+        The pushes of the line, from 0, where every other push loses, but some of these losses do
+        not show; None if unknown.
     widest
-        The greatest number of positions that push-optimal solutions have after as many pushes.
+        The largest number of different positions after equally many pushes.
     """
 
     positions: tuple[int, ...]
@@ -264,35 +270,39 @@ class Narrows:
 
 def narrows_of(graph: SolutionGraph, line: tuple[int, ...], space: Space | None) -> Narrows:
     """Return the narrows of a graph of push-optimal solutions."""
-    widths = np.bincount(graph.made, minlength=len(line) + 1)
-    ways = np.bincount(graph.made[graph.source], minlength=len(line))
-    positions = np.flatnonzero(widths[: len(line)] == 1)[1:]
+    position_counts = np.bincount(graph.depth, minlength=len(line) + 1)
+    push_counts = np.bincount(graph.depth[graph.source], minlength=len(line))
+    positions = np.flatnonzero(position_counts[: len(line)] == 1)[1:]
     only = None if space is None else _only_pushes(space, graph, line)
     return Narrows(
         tuple(positions.tolist()),
-        tuple(np.flatnonzero(ways == 1).tolist()),
+        tuple(np.flatnonzero(push_counts == 1).tolist()),
         only,
-        int(widths.max()),
+        int(position_counts.max()),
     )
 
 
 def _only_pushes(space: Space, graph: SolutionGraph, line: tuple[int, ...]) -> tuple[int, ...]:
-    assert graph.places is not None
+    assert graph.space_positions is not None
     numbers = []
     for number, step in enumerate(line):
-        place = int(graph.places[graph.source[step]])
-        pushes = slice(int(space.first[place]), int(space.first[place + 1]))
-        is_seen = space.target[pushes] >= 0
-        if int(space.keeps[pushes].sum()) == 1 and int(is_seen.sum()) > 1:
+        position = int(graph.space_positions[graph.source[step]])
+        pushes = slice(int(space.first[position]), int(space.first[position + 1]))
+        looks_safe = space.target[pushes] >= 0
+        if int(space.stays_solvable[pushes].sum()) == 1 and int(looks_safe.sum()) > 1:
             numbers.append(number)
     return tuple(numbers)
 
 
-_MAX_CELLS: Final = 1_000_000
-"""Boxes of all positions of a solution; longer solutions get no search for traps."""
+_MAX_PUSHES_TIMES_BOXES: Final = 1_000_000
+"""Longer solutions get no search for traps, which stores all boxes of each position."""
+# Shares of the time left:
+_BOUNDS_SHARE: Final = 0.2  # for finding the plausible pushes
+_QUICK_CHECKS_SHARE: Final = 0.5  # for checks without a solver
+_SHARES_OF_ONE_PUSH: Final = 4  # most pushes need less than one share, so each may take several
 _GROUP_SECONDS: Final = 0.1  # limit for a search with a few boxes
 _PUSH_SECONDS: Final = 0.5  # limit for a search with all boxes
-_VISIBLE: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
+_VISIBLE_LOSSES: Final = {Status.DEAD_BOX, Status.FROZEN_BOX}
 """Losses that the board shows: a push into one of them is a mistake, not a trap."""
 
 
@@ -306,11 +316,11 @@ class _PlausiblePush:
 
 def traps_by_search(line: SolvedLine, deadline: Deadline) -> Iterator[Traps]:
     """Yield the traps along a solution twice: after short searches, and after longer ones."""
-    plausible, end = plausible_pushes(line, deadline.part(0.2))
+    plausible, end = plausible_pushes(line, deadline.part(_BOUNDS_SHARE))
     search = _TrapSearch(line, plausible, end)
-    search.try_in_turn(search.settle_soon, deadline.part(0.5))
+    search.try_in_turn(search.settle_quickly, deadline.part(_QUICK_CHECKS_SHARE))
     yield search.traps
-    search.try_in_turn(_settled_by_solver, deadline)
+    search.try_in_turn(_settle_by_solver, deadline)
     yield search.traps
 
 
@@ -321,30 +331,30 @@ def plausible_pushes(
 
     Also returns the push of the solution, from 0, before which time was over, or None.
     """
-    if len(line.pushes) * len(line.board.boxes) > _MAX_CELLS:
+    if len(line.pushes) * len(line.board.boxes) > _MAX_PUSHES_TIMES_BOXES:
         return [], 0
     end: int | None = None
     searched = search_board(line.board)
-    number = {square: i for i, square in enumerate(searched.squares.tolist())}
-    offered, before, after = [], [], []
-    for at, (position, played) in enumerate(zip(line.positions, line.pushes, strict=False)):
+    searched_square = {square: i for i, square in enumerate(searched.squares.tolist())}
+    pushes, before, after = [], [], []
+    for number, (position, played) in enumerate(zip(line.positions, line.pushes, strict=False)):
         if deadline.is_cancelled:
-            end = at
+            end = number
             break
-        row = [number[box] for box in position.boxes if box in number]
+        boxes = [searched_square[box] for box in position.boxes if box in searched_square]
         for push in position.pushes():
-            box = number.get(push.box)
-            if push == played or box is None:
+            pushed = searched_square.get(push.box)
+            if push == played or pushed is None:
                 continue
-            offered.append(_PlausiblePush(at, push))
-            before.append(row)
-            ahead = int(searched.neighbours[box, push.direction])
-            after.append([ahead if one == box else one for one in row])
-    if not offered:
+            pushes.append(_PlausiblePush(number, push))
+            before.append(boxes)
+            ahead = int(searched.neighbours[pushed, push.direction])
+            after.append([ahead if box == pushed else box for box in boxes])
+    if not pushes:
         return [], end
     distances = goal_distances(searched)
     old, new = (pushes_bounds(np.array(rows, np.uint16), distances) for rows in (before, after))
-    return [offered[k] for k in np.flatnonzero(new < old)], end
+    return [pushes[k] for k in np.flatnonzero(new < old)], end
 
 
 _Settle = Callable[[_PlausiblePush, Position, Deadline], bool | None]
@@ -356,34 +366,35 @@ class _TrapSearch:
     """The search for traps among the plausible pushes along a solution."""
 
     line: SolvedLine
-    todo: list[_PlausiblePush]
+    undecided: list[_PlausiblePush]
     end: int | None
-    found: list[_PlausiblePush] = field(default_factory=list)
+    proved: list[_PlausiblePush] = field(default_factory=list)
     groups: dict[Push, list[frozenset[int]]] = field(default_factory=dict)
     """By push, groups of boxes that cannot be brought home after it, wherever the others stand."""
 
     @property
     def traps(self) -> Traps:
-        """The traps found so far."""
-        found = sorted(self.found, key=lambda one: one.number)
-        traps = tuple(Trap(one.number, one.push, None) for one in found)
-        return Traps(traps, len(self.todo), self.end)
+        """The traps proved so far."""
+        proved = sorted(self.proved, key=lambda candidate: candidate.number)
+        traps = tuple(Trap(candidate.number, candidate.push, None) for candidate in proved)
+        return Traps(traps, len(self.undecided), self.end)
 
     def try_in_turn(self, settle: _Settle, deadline: Deadline) -> None:
-        """Try to settle each remaining push; each gets its share of the time."""
-        todo, self.todo = self.todo, []
+        """Try to settle each undecided push; each gets its share of the time."""
+        todo, self.undecided = self.undecided, []
         for done, candidate in enumerate(todo):
             if deadline.is_cancelled:
-                self.todo += todo[done:]
+                self.undecided += todo[done:]
                 return
             after = self.line.positions[candidate.number].after(candidate.push)
-            loses = settle(candidate, after, deadline.part(min(1.0, 4 / (len(todo) - done))))
+            share = min(1.0, _SHARES_OF_ONE_PUSH / (len(todo) - done))
+            loses = settle(candidate, after, deadline.part(share))
             if loses:
-                self.found.append(candidate)
+                self.proved.append(candidate)
             elif loses is None:
-                self.todo.append(candidate)
+                self.undecided.append(candidate)
 
-    def settle_soon(
+    def settle_quickly(
         self, candidate: _PlausiblePush, after: Position, deadline: Deadline
     ) -> bool | None:
         """Whether a push is a trap; None if that takes too long."""
@@ -392,8 +403,8 @@ class _TrapSearch:
         if any(group <= after.boxes for group in self.groups.get(candidate.push, ())):
             return True
         board = after.as_board()
-        if seen := verdict_from_problems(board, problems(board_arrays(board))):
-            return not any(one.status in _VISIBLE for one in seen.problems)
+        if verdict := verdict_from_problems(board, problems(board_arrays(board))):
+            return not any(problem.status in _VISIBLE_LOSSES for problem in verdict.problems)
         ahead = int(board.neighbours[candidate.push.box, candidate.push.direction])
         limits = Limits(seconds=min(_GROUP_SECONDS, deadline.left))
         stuck = stuck_group(board, (), (ahead,), limits, deadline)
@@ -405,18 +416,18 @@ class _TrapSearch:
     def _is_made_later(self, earlier: _PlausiblePush, after: Position, deadline: Deadline) -> bool:
         """Whether the solution can make the push at once instead of later."""
         line = self.line
-        for at in range(earlier.number, len(line.pushes)):
-            push = line.pushes[at]
+        for number in range(earlier.number, len(line.pushes)):
+            push = line.pushes[number]
             if push.box == earlier.push.box:
-                there = line.positions[at + 1].normalised()
-                return push == earlier.push and after.normalised() == there
+                position = line.positions[number + 1].normalised()
+                return push == earlier.push and after.normalised() == position
             if deadline.is_cancelled or push not in after.pushes():
                 return False
             after = after.after(push)
         return False
 
 
-def _settled_by_solver(_one: _PlausiblePush, after: Position, deadline: Deadline) -> bool | None:
+def _settle_by_solver(_push: _PlausiblePush, after: Position, deadline: Deadline) -> bool | None:
     """Whether a push that shows no loss is a trap; None if a solver cannot decide in time."""
     limits = Limits(seconds=min(_PUSH_SECONDS, deadline.left))
     outcome = solve(after.as_board(), "auto", limits, deadline).outcome

@@ -22,15 +22,35 @@ if TYPE_CHECKING:
     from sokolab.kernels.rating.solutions import Graph
 
 MAX_POSITIONS: Final = 400_000
-"""Default maximum size of a space; about 100 bytes and 4 µs for each position."""
+"""Maximum size of a space by default; each position takes about 100 bytes and 4 µs."""
 _SLICE_POSITIONS: Final = 8_192
 """Positions expanded between two checks of the cancel token."""
 NO_GOAL_PUSHES: Final = 9_999
 """The number of pushes from a square where a lone box can reach no goal."""
 
 
+class _PackedPushes:
+    """Pushes in the form of the kernels: four times the square of the box, plus the direction."""
+
+    push: Ints
+
+    @cached_property
+    def box(self) -> Ints:
+        """The square of the box before each push: int32 ``[e]``."""
+        return self.push >> 2
+
+    @cached_property
+    def direction(self) -> Ints:
+        """The direction of each push: int32 ``[e]``."""
+        return self.push & 3
+
+
+def _packed_push(box: int, direction: int) -> int:
+    return 4 * box + direction
+
+
 @dataclass(frozen=True, eq=False)
-class Space:
+class Space(_PackedPushes):
     """All positions of a level that are not visibly lost, in the order of their pushes.
 
     Attributes
@@ -45,8 +65,8 @@ class Space:
         int32 ``[e]``: the position after each push; below 0 if its loss shows at once
         (:mod:`sokolab.kernels.rating.space`).
     push
-        int32 ``[e]``: four times the square of the box, plus the direction.
-    left
+        int32 ``[e]``: the packed pushes.
+    pushes_left
         int32 ``[s]``: the fewest pushes from each position to a solved one; -1 if it is lost.
     """
 
@@ -55,23 +75,23 @@ class Space:
     first: NDArray[np.int64]
     target: Ints
     push: Ints
-    left: Ints
+    pushes_left: Ints
 
     @property
     def is_solvable(self) -> bool:
         """Whether the level can be solved."""
-        return bool(self.left[0] >= 0)
+        return bool(self.pushes_left[0] >= 0)
 
     @cached_property
     def source(self) -> Ints:
         """The position before each push: int32 ``[e]``."""
         counts = np.diff(self.first)
-        return np.repeat(np.arange(len(self.left), dtype=np.int32), counts)
+        return np.repeat(np.arange(len(self.pushes_left), dtype=np.int32), counts)
 
     @cached_property
-    def keeps(self) -> NDArray[np.bool_]:
+    def stays_solvable(self) -> NDArray[np.bool_]:
         """Whether the level can still be solved after each push: ``[e]``."""
-        return (self.target >= 0) & (self.left[self.target] >= 0)
+        return (self.target >= 0) & (self.pushes_left[self.target] >= 0)
 
     @cached_property
     def distances(self) -> Ints:
@@ -85,7 +105,7 @@ class Space:
 
     @cached_property
     def gain(self) -> Ints:
-        """By how much each push lowers the lower bound: int32 ``[e]``; 0 if it loses at once."""
+        """By how much each push lowers the lower bound: int32 ``[e]``; 0 if its loss shows."""
         after = np.where(self.target >= 0, self.bound[self.target], self.bound[self.source])
         return (self.bound[self.source] - after).astype(np.int32)
 
@@ -101,9 +121,9 @@ def pushes_bounds(boxes: NDArray[np.uint16], distances: Ints) -> Ints:
     from sokolab.kernels.rating.space import bounds
     from sokolab.kernels.search.boards.assignment import new_matching
 
-    found = np.zeros(len(boxes), np.int32)
-    bounds(boxes, distances, new_matching(np.zeros(boxes.shape[1], np.int32)), found)
-    return found
+    lowest = np.zeros(len(boxes), np.int32)
+    bounds(boxes, distances, new_matching(np.zeros(boxes.shape[1], np.int32)), lowest)
+    return lowest
 
 
 def goal_distances(searched: SearchBoard) -> Ints:
@@ -112,15 +132,15 @@ def goal_distances(searched: SearchBoard) -> Ints:
     board = searched.board_arrays.board.with_pieces((), int(searched.squares[searched.player]))
     goals = searched.squares[np.flatnonzero(searched.goals)]
     columns = [push_distances(board, int(goal)).pushes[searched.squares] for goal in goals]
-    found = np.stack(columns, axis=1).astype(np.int32)
-    return np.where(found < 0, np.int32(NO_GOAL_PUSHES), found)
+    pushes = np.stack(columns, axis=1).astype(np.int32)
+    return np.where(pushes < 0, np.int32(NO_GOAL_PUSHES), pushes)
 
 
 def nearest_goals(searched: SearchBoard) -> Ints:
     """Return the fewest pushes of a lone box from each square to a goal: int32 ``[m]``."""
     goals = searched.squares[np.flatnonzero(searched.goals)]
-    found = pushes_to_goals(searched.board_arrays, goals)[0][searched.squares]
-    return np.where(found < 0, np.int32(NO_GOAL_PUSHES), found)
+    pushes = pushes_to_goals(searched.board_arrays, goals)[0][searched.squares]
+    return np.where(pushes < 0, np.int32(NO_GOAL_PUSHES), pushes)
 
 
 def explored(
@@ -140,29 +160,29 @@ def explored(
     from sokolab.kernels.rating import space as kernels
 
     searched = search_board(board)
-    ground = _ground(searched)
-    space = _begin_space(searched, ground)
+    ground = _new_ground(searched)
+    space = _new_space(searched, ground)
     while space.counts.expanded < space.states.used[0]:
         if space.states.used[0] > max_positions or (cancel is not None and cancel.is_cancelled):
             return None
         if kernels.expand(space, ground, min(_SLICE_POSITIONS, max_positions)):
-            space = _grow_space(space, 4 * len(searched.boxes))
-    return _rounded_off(searched, space)
+            space = _grow_space(space, len(Direction) * len(searched.boxes))
+    return _finished_space(searched, space)
 
 
-def _ground(searched: SearchBoard) -> Any:
+def _new_ground(searched: SearchBoard) -> Any:
     from sokolab.kernels.rating.space import Ground
 
     m, k = searched.size, len(searched.boxes)
-    shut, inside, dead = (np.zeros(m + 1, np.uint8) for _ in range(3))
-    shut[m], inside[:m] = 1, 1
+    blocked, inside, dead = (np.zeros(m + 1, np.uint8) for _ in range(3))
+    blocked[m], inside[:m] = 1, 1
     dead[:m] = dead_squares(searched.board_arrays).mask[searched.squares]
     return Ground(
         searched.neighbours,
         inside,
         searched.goals,
         dead,
-        shut,
+        blocked,
         np.zeros(m + 1, np.uint8),
         np.zeros(m + 1, np.int32),
         np.zeros(5 * m + 5, np.int32),
@@ -171,17 +191,17 @@ def _ground(searched: SearchBoard) -> Any:
     )
 
 
-def _begin_space(searched: SearchBoard, ground: Any) -> Any:
-    """Return tables with the start entered."""
+def _new_space(searched: SearchBoard, ground: Any) -> Any:
+    """Return tables that hold the start of the level."""
     from sokolab.kernels.rating import space as kernels
     from sokolab.kernels.search.tables.records import new_record
     from sokolab.kernels.search.tables.states import new_states
 
     k = len(searched.boxes)
-    room = max(1 << 12, 1 << (8 * k).bit_length())
-    states = new_states(k, searched.size, room)
-    target, push = np.zeros((2, 4 * room), np.int32)
-    first, counts = np.zeros(room + 1, np.int64), new_record(*kernels.SPACE_COUNT_FIELDS)
+    capacity = max(1 << 12, 1 << (8 * k).bit_length())
+    states = new_states(k, searched.size, capacity)
+    target, push = np.zeros((2, 4 * capacity), np.int32)
+    first, counts = np.zeros(capacity + 1, np.int64), new_record(*kernels.SPACE_COUNT_FIELDS)
     space = kernels.SpaceTables(states, first, target, push, counts)
     ground.moved[:] = searched.boxes
     ground.shut[searched.boxes] = 1
@@ -190,19 +210,19 @@ def _begin_space(searched: SearchBoard, ground: Any) -> Any:
     return space
 
 
-def _grow_space(space: Any, more: int) -> Any:
-    """Return the tables with twice the room for positions, pushes or both, as needed."""
+def _grow_space(space: Any, count: int) -> Any:
+    """Return the tables with room for ``count`` more positions and pushes, doubled as needed."""
     from sokolab.kernels.search.tables.slots import has_room
     from sokolab.kernels.search.tables.states import rehash
 
-    states, count = space.states, int(space.states.used[0])
-    if space.counts.pushes + more > space.target.size:
+    states, used = space.states, int(space.states.used[0])
+    if space.counts.pushes + count > space.target.size:
         space = space._replace(target=_doubled(space.target), push=_doubled(space.push))
-    if not has_room(count + more, states.player.size, states.slots.size):
+    if not has_room(used + count, states.player.size, states.slots.size):
         slots = np.zeros(2 * states.slots.size, np.int64)
         boxes, player = _doubled(states.boxes), _doubled(states.player)
         states = states._replace(boxes=boxes, player=player, slots=slots)
-        rehash(states, slots, 0, count)
+        rehash(states, slots, 0, used)
         first = np.append(space.first, np.zeros(player.size // 2, np.int64))
         space = space._replace(states=states, first=first)
     return space
@@ -212,7 +232,7 @@ def _doubled(array: NDArray[Any]) -> NDArray[Any]:
     return np.concatenate([array, np.zeros_like(array)])
 
 
-def _rounded_off(searched: SearchBoard, space: Any) -> Space:
+def _finished_space(searched: SearchBoard, space: Any) -> Space:
     """Return the space with the fewest pushes from each position."""
     from sokolab.kernels.rating.space import distances_to_end, turn_round
 
@@ -222,17 +242,17 @@ def _rounded_off(searched: SearchBoard, space: Any) -> Space:
     solved = np.flatnonzero(searched.goals[boxes].all(axis=1)).astype(np.int32)
     into, source = np.zeros(size + 2, np.int64), np.zeros(pushes, np.int32)
     turn_round(first, target, into, source)
-    left, queue = np.zeros((2, size), np.int32)
-    distances_to_end(into, source, solved, left, queue)
-    return Space(searched, boxes, first, target, push, left)
+    pushes_left, queue = np.zeros((2, size), np.int32)
+    distances_to_end(into, source, solved, pushes_left, queue)
+    return Space(searched, boxes, first, target, push, pushes_left)
 
 
-MAX_POSITIONS_OF_LEAST_GRAPH: Final = 200_000
+MAX_POSITIONS_OF_OPTIMAL_GRAPH: Final = 200_000
 """Maximum number of positions on push-optimal solutions to look at together."""
 
 
 @dataclass(frozen=True, eq=False)
-class SolutionGraph:
+class SolutionGraph(_PackedPushes):
     """Positions on solutions, and the pushes between them, from lower to higher numbers.
 
     Attributes
@@ -244,11 +264,10 @@ class SolutionGraph:
     first
         int64 ``[g + 1]``: the number of the first push from each position.
     target, push
-        int32 ``[e]``: the position after each push; four times the square of the box, plus the
-        direction.
+        int32 ``[e]``: the position after each push, and the packed push.
     is_all
         Whether these are all solutions with the fewest pushes; if not, it is a single solution.
-    places
+    space_positions
         int32 ``[g]``: the numbers of the positions in the space of the level, or None.
     """
 
@@ -258,7 +277,7 @@ class SolutionGraph:
     target: Ints
     push: Ints
     is_all: bool
-    places: Ints | None = None
+    space_positions: Ints | None = None
 
     @cached_property
     def source(self) -> Ints:
@@ -267,17 +286,17 @@ class SolutionGraph:
         return np.repeat(numbers, np.diff(self.first))
 
     @cached_property
-    def made(self) -> Ints:
+    def depth(self) -> Ints:
         """The number of pushes made before each position: int32 ``[g]``."""
-        made = np.zeros(len(self.boxes), np.int32)
+        depth = np.zeros(len(self.boxes), np.int32)
         for source, target in zip(self.source.tolist(), self.target.tolist(), strict=True):
-            made[target] = made[source] + 1
-        return made
+            depth[target] = depth[source] + 1
+        return depth
 
     @cached_property
     def ahead(self) -> Ints:
         """The square onto which each push moves its box: int32 ``[e]``."""
-        squares: Ints = self.searched.neighbours[self.push >> 2, self.push & 3]
+        squares: Ints = self.searched.neighbours[self.box, self.direction]
         return squares
 
     def tables(self) -> Graph:
@@ -291,8 +310,8 @@ class SolutionGraph:
         board, squares = self.searched.board_arrays.board, self.searched.squares
         ends = zip(self.first[:-1].tolist(), self.first[1:].tolist(), strict=True)
         targets = self.target.tolist()
-        sides = map(Direction, (self.push & 3).tolist())
-        pushes = list(map(Push, squares[self.push >> 2].tolist(), sides))
+        directions = map(Direction, self.direction.tolist())
+        pushes = list(map(Push, squares[self.box].tolist(), directions))
         position = self.searched.position(self.searched.boxes, self.searched.player)
         return LeastSolutions(
             board,
@@ -301,7 +320,9 @@ class SolutionGraph:
         )
 
 
-def least_graph(space: Space, max_positions: int = MAX_POSITIONS_OF_LEAST_GRAPH) -> SolutionGraph:
+def optimal_graph(
+    space: Space, max_positions: int = MAX_POSITIONS_OF_OPTIMAL_GRAPH
+) -> SolutionGraph:
     """Return all push-optimal solutions of a solvable level; one if their positions are too many.
 
     Parameters
@@ -309,49 +330,52 @@ def least_graph(space: Space, max_positions: int = MAX_POSITIONS_OF_LEAST_GRAPH)
     max_positions
         Maximum number of positions on all push-optimal solutions.
     """
-    left = space.left
-    on = np.zeros(len(left), bool)
-    on[0] = True
-    steps = space.keeps & (left[space.target] == left[space.source] - 1)
+    left = space.pushes_left
+    is_optimal = space.stays_solvable & (left[space.target] == left[space.source] - 1)
+    in_graph = np.zeros(len(left), bool)
+    in_graph[0] = True
     for pushes in range(int(left[0]), 0, -1):
-        layer = steps & on[space.source] & (left[space.source] == pushes)
-        on[space.target[layer]] = True
-    is_all = bool(on.sum() <= max_positions)
+        layer = is_optimal & in_graph[space.source] & (left[space.source] == pushes)
+        in_graph[space.target[layer]] = True
+    is_all = bool(in_graph.sum() <= max_positions)
     if not is_all:
-        on, steps = _one_way(space, steps)
-    places = np.flatnonzero(on)
-    places = places[np.argsort(-left[places], kind="stable")]
+        in_graph, is_optimal = _one_solution(space, is_optimal)
+    positions = np.flatnonzero(in_graph)
+    positions = positions[np.argsort(-left[positions], kind="stable")]
     number = np.full(len(left), -1, np.int32)
-    number[places] = np.arange(len(places), dtype=np.int32)
-    edges = np.flatnonzero(steps & on[space.source])
+    number[positions] = np.arange(len(positions), dtype=np.int32)
+    edges = np.flatnonzero(is_optimal & in_graph[space.source])
     edges = edges[np.argsort(number[space.source[edges]], kind="stable")]
-    counts = np.bincount(number[space.source[edges]], minlength=len(places))
+    counts = np.bincount(number[space.source[edges]], minlength=len(positions))
     return SolutionGraph(
         space.searched,
-        space.boxes[places].astype(np.int32),
+        space.boxes[positions].astype(np.int32),
         np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
         number[space.target[edges]],
         space.push[edges],
         is_all,
-        places.astype(np.int32),
+        positions.astype(np.int32),
     )
 
 
-def _one_way(space: Space, steps: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the positions and pushes of one of the solutions whose pushes are ``steps``."""
-    on, is_kept = np.zeros(len(space.left), bool), np.zeros(len(steps), bool)
-    here = 0
-    on[here] = True
-    while space.left[here]:
-        begin, end = space.first[here : here + 2]
-        step = int(begin) + int(np.argmax(steps[begin:end]))
-        is_kept[step] = True
-        here = int(space.target[step])
-        on[here] = True
-    return on, is_kept
+def _one_solution(
+    space: Space, is_optimal: NDArray[np.bool_]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which positions, and which of the optimal pushes, belong to one of the solutions."""
+    in_solution = np.zeros(len(space.pushes_left), bool)
+    is_played = np.zeros(len(is_optimal), bool)
+    position = 0
+    in_solution[position] = True
+    while space.pushes_left[position]:
+        begin, end = space.first[position : position + 2]
+        push = int(begin) + int(np.argmax(is_optimal[begin:end]))
+        is_played[push] = True
+        position = int(space.target[push])
+        in_solution[position] = True
+    return in_solution, is_played
 
 
-def known_graph(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
+def graph_of_solution(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
     """Return the graph of one solution; ``pushes`` are on the board itself."""
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
     boxes = set(searched.boxes.tolist())
@@ -360,33 +384,36 @@ def known_graph(searched: SearchBoard, pushes: Sequence[Push]) -> SolutionGraph:
         box = number[push.box]
         boxes ^= {box, int(searched.neighbours[box, push.direction])}
         rows.append(sorted(boxes))
-        edges.append(4 * box + push.direction)
-    steps = np.arange(len(edges) + 1)
+        edges.append(_packed_push(box, push.direction))
+    numbers = np.arange(len(edges) + 1)
     return SolutionGraph(
         searched,
         np.array(rows, np.int32),
-        np.append(steps, len(edges)).astype(np.int64),
-        steps[1:].astype(np.int32),
+        np.append(numbers, len(edges)).astype(np.int64),
+        numbers[1:].astype(np.int32),
         np.array(edges, np.int32),
         is_all=False,
     )
 
 
-def graph_of(searched: SearchBoard, least: LeastSolutions) -> SolutionGraph:
+def graph_of_solutions(searched: SearchBoard, solutions: LeastSolutions) -> SolutionGraph:
     """Return the graph of push-optimal solutions that another search has found."""
     number = {square: i for i, square in enumerate(searched.squares.tolist())}
-    rows = [sorted(number[box] for box in each.boxes if box in number) for each in least.positions]
-    counts = [len(pushes) for pushes in least.pushes]
+    rows = [
+        sorted(number[box] for box in position.boxes if box in number)
+        for position in solutions.positions
+    ]
+    counts = [len(pushes) for pushes in solutions.pushes]
     edges = [
-        (there, 4 * number[push.box] + push.direction)
-        for pushes in least.pushes
-        for push, there in pushes.items()
+        (target, _packed_push(number[push.box], push.direction))
+        for pushes in solutions.pushes
+        for push, target in pushes.items()
     ]
     return SolutionGraph(
         searched,
         np.array(rows, np.int32),
         np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-        np.array([there for there, _ in edges], np.int32),
+        np.array([target for target, _ in edges], np.int32),
         np.array([push for _, push in edges], np.int32),
         is_all=True,
     )

@@ -32,8 +32,8 @@ class BoxRun:
         The squares from which and to which the box is pushed.
     is_last
         Whether the box is never pushed again.
-    opened
-        How many squares the player can reach only after the run.
+    opened_squares
+        Number of squares that the player can reach only after the run.
     """
 
     box: int
@@ -42,7 +42,7 @@ class BoxRun:
     start: int
     target: int
     is_last: bool
-    opened: int
+    opened_squares: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,8 @@ class SolvedLine:
     ----------
     boxes
         The box that each push moves, given by its square at the start of the level.
+    runs
+        The pushes in runs of one box each.
     """
 
     board: Board
@@ -83,11 +85,11 @@ class SolvedLine:
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """The positions before each push, and the solved one."""
-        found = [Position(self.board)]
+        positions = [Position(self.board)]
         for box, direction in self.pushes:
-            boxes = found[-1].boxes ^ {box, int(self.board.neighbours[box, direction])}
-            found.append(Position(self.board, boxes, box))
-        return tuple(found)
+            boxes = positions[-1].boxes ^ {box, int(self.board.neighbours[box, direction])}
+            positions.append(Position(self.board, boxes, box))
+        return tuple(positions)
 
     @property
     def walks(self) -> list[int]:
@@ -113,14 +115,14 @@ class SolvedLine:
         return parkings
 
 
-def line_of(board: Board, pushes: tuple[Push, ...]) -> SolvedLine:
+def solved_line(board: Board, pushes: tuple[Push, ...]) -> SolvedLine:
     """Return the solution with these pushes."""
-    began = {box: box for box in board.boxes}
+    start_of = {box: box for box in board.boxes}  # by current square
     boxes = []
     for push in pushes:
-        box = began.pop(push.box)
-        began[int(board.neighbours[push.box, push.direction])] = box
-        boxes.append(box)
+        start = start_of.pop(push.box)
+        start_of[int(board.neighbours[push.box, push.direction])] = start
+        boxes.append(start)
     return SolvedLine(board, pushes, tuple(boxes), tuple(_runs(board, pushes, boxes)))
 
 
@@ -134,27 +136,27 @@ def _runs(board: Board, pushes: tuple[Push, ...], boxes: list[int]) -> Iterator[
 
     def reach(player: int) -> NDArray[np.bool_]:
         walk_distances(arrays.neighbours, free, player, -1, steps, queue)
-        found: NDArray[np.bool_] = steps >= 0
-        return found
+        is_reachable: NDArray[np.bool_] = steps >= 0
+        return is_reachable
 
-    last = {box: number for number, box in enumerate(boxes)}
+    last_push = {box: number for number, box in enumerate(boxes)}
     before = reach(board.players[0])
-    for box, numbers in groupby(range(len(boxes)), lambda number: boxes[number]):
-        of_run = list(numbers)
-        first, final = of_run[0], of_run[-1]
-        pushed = [push.box for push in pushes[first : final + 1]]
-        target = int(board.neighbours[pushes[final].box, pushes[final].direction])
-        free[pushed[0]], free[target] = 1, 0
-        after = reach(pushed[-1])
+    for box, group in groupby(range(len(boxes)), lambda number: boxes[number]):
+        numbers = list(group)
+        first, last = numbers[0], numbers[-1]
+        squares = [push.box for push in pushes[first : last + 1]]
+        target = int(board.neighbours[pushes[last].box, pushes[last].direction])
+        free[squares[0]], free[target] = 1, 0
+        after = reach(squares[-1])
         opened = after & ~before
-        opened[pushed] = False
+        opened[squares] = False
         count = int(opened.sum())
-        yield BoxRun(box, first, final + 1, pushed[0], target, last[box] == final, count)
+        yield BoxRun(box, first, last + 1, squares[0], target, last_push[box] == last, count)
         before = after
 
 
-_DOOR_SQUARES: Final = 3
-"""A run opens a way if the player can reach at least this many more squares after it."""
+_MIN_OPENED_SQUARES: Final = 3
+"""A run opens the way if the player can reach at least this many more squares after it."""
 
 
 class Deed(Enum):
@@ -232,7 +234,7 @@ def story_of(line: SolvedLine) -> tuple[Phase, ...]:
 def _deed(run: BoxRun, goals: set[int]) -> Deed:
     if run.is_last and run.target in goals:
         return Deed.FILLS
-    if run.opened >= _DOOR_SQUARES:
+    if run.opened_squares >= _MIN_OPENED_SQUARES:
         return Deed.OPENS
     if run.target in goals:
         return Deed.STAGES
@@ -248,7 +250,7 @@ def _phase(board: Board, deed: Deed, runs: Sequence[BoxRun]) -> Phase:
 
 def _said(board: Board, deed: Deed, runs: Sequence[BoxRun], boxes: int) -> Phrase:
     if deed is Deed.OPENS:
-        opened = sum(run.opened for run in runs)
+        opened = sum(run.opened_squares for run in runs)
         return counted_phrase(
             opened,
             "It opens the way to {n:,} more square",
@@ -281,7 +283,7 @@ def _is_from_the_back(board: Board, runs: Sequence[BoxRun]) -> bool:
     from sokolab.kernels.walk import walk_distances
 
     arrays = board_arrays(board)
-    far, queue = np.zeros((2, board.size + 1), np.int32)
-    walk_distances(arrays.neighbours, arrays.inside, arrays.player, -1, far, queue)
-    steps = [int(far[run.target]) for run in runs]
+    distances, queue = np.zeros((2, board.size + 1), np.int32)
+    walk_distances(arrays.neighbours, arrays.inside, arrays.player, -1, distances, queue)
+    steps = [int(distances[run.target]) for run in runs]
     return steps == sorted(steps, reverse=True) and steps[0] > steps[-1]

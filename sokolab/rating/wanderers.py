@@ -19,11 +19,13 @@ from sokolab.kernels.arrays import Ints
 from sokolab.rating.space import Space
 
 PLAYS: Final = 2_000
-MAX_PUSHES: Final = 1_000
-"""Maximum number of pushes that one person makes."""
+MAX_PUSHES: Final = 1_000  # that one person makes
 _LIKING_EXPONENT: Final = 0.5
-"""A push nearer to the goals is ``exp`` of this times as likely as another."""
+"""A push towards the goals is ``exp(0.5)`` times as likely as one that brings no box nearer."""
 _MAX_PUSHES_SWEPT: Final = 30_000_000  # for the expected values: about a tenth of a second
+_MIN_SWEEPS: Final = 50  # so that the expected values converge on large levels, too
+_TINY: Final = 1e-9  # keeps a division by a sum of chances from failing where the sum is 0
+_LOWEST_CHANCE: Final = 1e-30  # for the logarithm of a chance that may be 0
 _SEED: Final = 0x50C0BA
 
 
@@ -49,10 +51,10 @@ class Wanderers:
     restarts: float
     lost_on: NDArray[np.float64]
 
-    def hardest_squares(self, least: float = 0.1) -> list[int]:
+    def hardest_squares(self, min_share: float = 0.1) -> list[int]:
         """Return the squares on which at least this share of the games is lost."""
         worst = np.argsort(-self.lost_on, kind="stable")
-        return [int(square) for square in worst if self.lost_on[square] >= least]
+        return [int(square) for square in worst if self.lost_on[square] >= min_share]
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,41 +64,54 @@ class People:
     space: Space
 
     @cached_property
-    def shares(self) -> NDArray[np.float64]:
+    def chances(self) -> NDArray[np.float64]:
         """The chance of each push at its position: float64 ``[e]``."""
         space = self.space
-        weight = np.exp(_LIKING_EXPONENT * np.clip(space.gain, -1, 1))
-        weight[space.target < 0] = 0.0
-        total = np.bincount(space.source, weight, minlength=len(space.left))
-        shares: NDArray[np.float64] = weight / np.maximum(total, 1e-9)[space.source]
-        return shares
+        weights = np.exp(_LIKING_EXPONENT * np.clip(space.gain, -1, 1))
+        weights[space.target < 0] = 0.0
+        return self._normalised(weights)
+
+    def _normalised(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the weights of pushes so that they add up to 1 at each position."""
+        source = self.space.source
+        total = np.bincount(source, weights, minlength=len(self.space.pushes_left))
+        chances: NDArray[np.float64] = weights / np.maximum(total, _TINY)[source]
+        return chances
 
     @cached_property
     def risk(self) -> float:
         """Minus the logarithm of the chance of solving the level at the first try."""
-        solved = (self.space.left == 0).astype(np.float64)
-        return -log(max(self._expected(self.shares, 0.0, solved), 1e-30))
+        solved = (self.space.pushes_left == 0).astype(np.float64)
+        return -log(max(self._expected(self.chances, 0.0, solved), _LOWEST_CHANCE))
 
     @cached_property
     def wandering(self) -> float:
         """The logarithm of one plus the expected pushes of a person who never loses the level."""
         space = self.space
-        share = np.where(space.keeps, self.shares, 0.0)
-        total = np.bincount(space.source, share, minlength=len(space.left))
-        share /= np.maximum(total, 1e-9)[space.source]
-        return log1p(self._expected(share, 1.0, np.zeros(len(space.left))))
+        chances = self._normalised(np.where(space.stays_solvable, self.chances, 0.0))
+        return log1p(self._expected(chances, 1.0, np.zeros(len(space.pushes_left))))
 
     def _expected(
-        self, share: NDArray[np.float64], each_push: float, value: NDArray[np.float64]
+        self, chances: NDArray[np.float64], each_push: float, value: NDArray[np.float64]
     ) -> float:
-        """Return the expected value at the start."""
+        """Return the expected value at the start.
+
+        Parameters
+        ----------
+        chances
+            The chance of each push: float64 ``[e]``.
+        each_push
+            What each push adds.
+        value
+            The values of solved positions, 0 for others: float64 ``[s]``; overwritten.
+        """
         from sokolab.kernels.rating.people import expect
 
         space = self.space
-        order = np.argsort(space.left, kind="stable").astype(np.int32)
-        order = order[space.left[order] > 0]
-        most = max(50, _MAX_PUSHES_SWEPT // max(1, len(space.push)))
-        expect(space.first, space.target, share, order, each_push, value, most)
+        order = np.argsort(space.pushes_left, kind="stable").astype(np.int32)
+        order = order[space.pushes_left[order] > 0]
+        max_sweeps = max(_MIN_SWEEPS, _MAX_PUSHES_SWEPT // max(1, len(space.push)))
+        expect(space.first, space.target, chances, order, each_push, value, max_sweeps)
         return float(value[0])
 
     def wander(self, plays: int = PLAYS) -> Wanderers:
@@ -109,8 +124,8 @@ class People:
         wander(
             space.first,
             space.target,
-            self.shares,
-            space.left,
+            self.chances,
+            space.pushes_left,
             plays,
             MAX_PUSHES,
             state,
@@ -126,7 +141,7 @@ class People:
         )
 
     def _lost_on(self, lost_by: Ints) -> NDArray[np.float64]:
-        searched, made = self.space.searched, self.space.push
-        squares = searched.neighbours[made >> 2, made & 3]
-        lost = np.bincount(squares, lost_by, minlength=searched.size)[: searched.size]
-        return lost / max(1.0, float(lost.sum()))
+        searched = self.space.searched
+        squares = searched.neighbours[self.space.box, self.space.direction]
+        losses = np.bincount(squares, lost_by, minlength=searched.size)[: searched.size]
+        return losses / max(1.0, float(losses.sum()))

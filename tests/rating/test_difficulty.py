@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import sokolab
 from sokolab.core.board import Board
-from sokolab.rating.counts import counted_over
+from sokolab.rating.counts import counts_over
 from sokolab.rating.difficulty import difficulty, ratings
 from sokolab.rating.estimate import (
     OF_COUNTS,
@@ -26,12 +26,12 @@ from sokolab.rating.space import (
     Space,
     explored,
     goal_distances,
-    graph_of,
-    known_graph,
-    least_graph,
+    graph_of_solution,
+    graph_of_solutions,
     nearest_goals,
+    optimal_graph,
 )
-from sokolab.rating.story import Deed, line_of
+from sokolab.rating.story import Deed, solved_line
 from sokolab.rating.wanderers import People
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
@@ -143,37 +143,37 @@ def test_a_large_level_is_rated_by_its_solutions(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("board", [TRAP, ROOM])
 def test_the_graph_of_another_search_counts_the_same(board: Board) -> None:
     space = _space(board)
-    whole = counted_over(least_graph(space))
+    whole = counts_over(optimal_graph(space))
     least = least_solutions(proved_least(board))
     assert least is not None
-    other = counted_over(graph_of(space.searched, least))
-    assert other.least == whole.least
-    assert other.ways == whole.ways
+    other = counts_over(graph_of_solutions(space.searched, least))
+    assert other.fewest == whole.fewest
+    assert other.solutions == whole.solutions
     assert other.mean == pytest.approx(whole.mean)
 
 
 def test_one_solution_is_counted_as_it_is() -> None:
     made = pushes_of(TRAP, difficulty(TRAP).solution)
-    counts = counted_over(known_graph(search_board(TRAP), made))
-    assert counts.ways == 1
+    counts = counts_over(graph_of_solution(search_board(TRAP), made))
+    assert counts.solutions == 1
     assert len(counts.line) == len(made)
-    assert counts.least == pytest.approx(counts.mean)
+    assert counts.fewest == pytest.approx(counts.mean)
 
 
 def test_too_many_push_optimal_solutions_leave_one() -> None:
     space = _space(ROOM)
-    one = least_graph(space, max_positions=1)
+    one = optimal_graph(space, max_positions=1)
     assert not one.is_all
-    assert len(one.push) == space.left[0]
+    assert len(one.push) == space.pushes_left[0]
 
 
 @pytest.mark.parametrize("model", [OF_SPACE, OF_COUNTS])
 def test_more_of_what_is_hard_is_never_easier(model: Model) -> None:
-    middle = {name: (term.least + term.most) / 2 for name, term in model.terms.items()}
+    middle = {name: (term.lowest + term.highest) / 2 for name, term in model.terms.items()}
     for name, term in model.terms.items():
         odds = [model.odds(middle | {name: value}) for value in (0, 1, 3, 100)]
         assert odds == sorted(odds, reverse=term.slope < 0)
-        beyond = model.odds(middle | {name: 1e6}), model.odds(middle | {name: term.most})
+        beyond = model.odds(middle | {name: 1e6}), model.odds(middle | {name: term.highest})
         assert beyond[0] >= beyond[1]
         assert not model.is_familiar(middle | {name: 1e6})
     assert model.is_familiar(middle)
@@ -182,20 +182,20 @@ def test_more_of_what_is_hard_is_never_easier(model: Model) -> None:
 def test_chances_are_those_of_the_equations() -> None:
     space = _space(TRAP)
     people = People(space)
-    size = len(space.left)
+    size = len(space.pushes_left)
     chances: NDArray[np.float64] = np.zeros((size, size))
-    for source, target, share in zip(space.source, space.target, people.shares, strict=True):
-        if target >= 0 and space.left[source] != 0:
+    for source, target, share in zip(space.source, space.target, people.chances, strict=True):
+        if target >= 0 and space.pushes_left[source] != 0:
             chances[source, target] += share
-    lost = space.left < 0
+    lost = space.pushes_left < 0
     chances[lost] = 0
     solved = np.linalg.solve(
-        np.eye(size, dtype=np.float64) - chances, (space.left == 0).astype(np.float64)
+        np.eye(size, dtype=np.float64) - chances, (space.pushes_left == 0).astype(np.float64)
     )
     assert np.exp(-people.risk) == pytest.approx(solved[0], rel=0.02)
     live = np.where(lost, 0.0, chances)
     kept: NDArray[np.float64] = live / np.maximum(chances[:, ~lost].sum(axis=1), 1e-12)[:, None]
-    pushes = np.linalg.solve(np.eye(size) - kept, (space.left > 0).astype(float))
+    pushes = np.linalg.solve(np.eye(size) - kept, (space.pushes_left > 0).astype(float))
     assert np.expm1(people.wandering) == pytest.approx(pushes[0], rel=0.02)
 
 
@@ -205,7 +205,7 @@ def test_people_lose_only_by_pushes_that_lose() -> None:
     losing = {
         int(space.searched.neighbours[push >> 2, push & 3])
         for push, target, source in zip(space.push, space.target, space.source, strict=True)
-        if target >= 0 and space.left[target] < 0 <= space.left[source]
+        if target >= 0 and space.pushes_left[target] < 0 <= space.pushes_left[source]
     }
     assert set(np.flatnonzero(wanderers.lost_on)) <= losing
     assert wanderers.solved == People(space).wander(300).solved
@@ -213,7 +213,7 @@ def test_people_lose_only_by_pushes_that_lose() -> None:
 
 def test_features_are_all_known_to_the_models() -> None:
     space = _space(TRAP)
-    features = features_of_space(People(space), counted_over(least_graph(space)))
+    features = features_of_space(People(space), counts_over(optimal_graph(space)))
     assert {*OF_SPACE.terms, *OF_COUNTS.terms} <= set(features)
 
 
@@ -324,7 +324,7 @@ def test_the_walker_is_no_person_and_counts_name_their_solution() -> None:
 
 
 def test_a_figure_by_one_solution_says_that_a_shorter_one_may_change_it() -> None:
-    line = line_of(TRAP, pushes_of(TRAP, difficulty(TRAP).solution))
+    line = solved_line(TRAP, pushes_of(TRAP, difficulty(TRAP).solution))
     said = counted_in(line, is_all=False).english
     assert said == "Based on the known solution with 3 pushes; a shorter solution may change it"
 

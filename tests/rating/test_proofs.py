@@ -12,7 +12,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import metrics
 from sokolab.core.position import Position, Push
-from sokolab.rating.counts import counted_over, least_groups
+from sokolab.rating.counts import counts_over, groups_with_fewest_switches
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.hard_reasons import reason_of_traps
 from sokolab.rating.proofs import (
@@ -24,8 +24,8 @@ from sokolab.rating.proofs import (
     traps_by_search,
     traps_in_space,
 )
-from sokolab.rating.space import SolutionGraph, Space, explored, least_graph
-from sokolab.rating.story import SolvedLine, line_of
+from sokolab.rating.space import SolutionGraph, Space, explored, optimal_graph
+from sokolab.rating.story import SolvedLine, solved_line
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.verdicts.sources.carry_over import pushes_of
@@ -67,10 +67,10 @@ def _start(board: Board) -> Position:
 def _found(board: Board) -> tuple[Space, SolutionGraph, tuple[int, ...], SolvedLine]:
     space = explored(board)
     assert space is not None
-    graph = least_graph(space)
-    steps = counted_over(graph).line
+    graph = optimal_graph(space)
+    steps = counts_over(graph).line
     made = pushes_of(board, difficulty(board).solution)
-    return space, graph, steps, line_of(board, made)
+    return space, graph, steps, solved_line(board, made)
 
 
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
@@ -80,12 +80,12 @@ def test_a_space_holds_every_position_that_is_not_visibly_lost(board: Board) -> 
     squares = space.searched.squares
     live = {
         (frozenset(squares[boxes].tolist()), pushes)
-        for boxes, pushes in zip(space.boxes, space.left.tolist(), strict=True)
+        for boxes, pushes in zip(space.boxes, space.pushes_left.tolist(), strict=True)
         if pushes >= 0
     }
     inside = naive.inside(board)  # boxes outside are decoration
     assert live == {(position.boxes & inside, pushes) for position, pushes in left.items()}
-    assert len(space.left) <= len(all_positions(board))
+    assert len(space.pushes_left) <= len(all_positions(board))
     bounds = {
         frozenset(squares[boxes].tolist()): bound
         for boxes, bound in zip(space.boxes, space.bound.tolist(), strict=True)
@@ -110,17 +110,17 @@ def test_traps_are_the_plausible_pushes_that_lose_and_do_not_show_it(board: Boar
                 if bound is not None and before is not None and bound < before:
                     expected.add((number, push))
     traps = traps_in_space(space, graph, steps)
-    assert {(trap.number, trap.push) for trap in traps.found} == expected
+    assert {(trap.number, trap.push) for trap in traps.proved} == expected
     assert not traps.undecided
     *_, searched = traps_by_search(line, Deadline(60.0, CancelToken()))
-    assert {(trap.number, trap.push) for trap in searched.found} == expected
+    assert {(trap.number, trap.push) for trap in searched.proved} == expected
     assert not searched.undecided
 
 
 def test_without_time_no_push_is_called_a_trap() -> None:
     line, token = _found(_level(1))[3], CancelToken()
     *_, searched = traps_by_search(line, Deadline(0.0, token))
-    assert searched.found == () and searched.end == 0
+    assert searched.proved == () and searched.end == 0
     assert "pushes from 1 on were not looked at" in str(reason_of_traps(line.board, searched).said)
     plausible, end = plausible_pushes(line, Deadline(60.0, token))
     assert plausible and end is None
@@ -184,8 +184,8 @@ def test_boxes_in_a_corridor_wait_for_the_first_one_on_levels_of_any_size() -> N
 def test_counts_are_the_least_and_the_mean_over_all_push_optimal_solutions(board: Board) -> None:
     graph = _found(board)[1]
     ways = all_push_optimal(board)
-    counts = counted_over(graph)
-    assert counts.ways == len(ways)
+    counts = counts_over(graph)
+    assert counts.solutions == len(ways)
     found = [metrics(board, letters(board, way)) for way in ways]
     columns = {
         "changes": [one.box_changes for one in found],
@@ -194,7 +194,7 @@ def test_counts_are_the_least_and_the_mean_over_all_push_optimal_solutions(board
         "off_goal": [sum(push.box in board.goals for push in way) for way in ways],
     }
     for kind, values in columns.items():
-        assert counts.least[kind] == min(values), kind
+        assert counts.fewest[kind] == min(values), kind
         assert counts.mean[kind] == pytest.approx(np.mean(values)), kind
 
 
@@ -238,7 +238,7 @@ def _after(board: Board, way: tuple[Push, ...]) -> Position:
 @pytest.mark.parametrize("groups", [2, 3])
 @pytest.mark.parametrize("board", range(BOARDS), indirect=True)
 def test_groups_switch_as_rarely_as_any_division_of_the_boxes(board: Board, groups: int) -> None:
-    found = least_groups(_found(board)[1], groups)
+    found = groups_with_fewest_switches(_found(board)[1], groups)
     ways = all_push_optimal(board)
     assert (None if found is None else found.switches) == least_switches(board, ways, groups)
     if found is not None:

@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.rating import people, solutions, space
 from sokolab.kernels.search.boards.assignment import new_matching
-from sokolab.rating.space import _begin_space, _ground, explored
+from sokolab.rating.space import _new_ground, _new_space, explored
 from sokolab.solvers.frame.search_board import search_board
 from tests.naive_rating import all_positions, shows_loss
 
@@ -37,8 +37,8 @@ graphs = st.integers(1, 7).flatmap(
 
 def test_expanding_finds_the_positions_that_are_not_visibly_lost() -> None:
     searched = search_board(LEVEL)
-    ground = _ground(searched)
-    tables = _begin_space(searched, ground)
+    ground = _new_ground(searched)
+    tables = _new_space(searched, ground)
     assert int(tables.states.used[0]) == 1
     ground.moved[:] = searched.boxes
     ground.shut[searched.boxes] = 1
@@ -135,8 +135,8 @@ def test_counts_over_all_solutions_of_a_corridor() -> None:
     assert found is not None
     searched = found.searched
     boxes = found.boxes.astype(np.int32)
-    solved = found.left == 0
-    keep = found.keeps & ~solved[found.source]
+    solved = found.pushes_left == 0
+    keep = found.stays_solvable & ~solved[found.source]
     kept = np.array([int(keep[: found.first[i]].sum()) for i in range(len(found.first))], np.int64)
     graph = solutions.Graph(searched.neighbours, boxes, kept, found.target[keep], found.push[keep])
     rows, kinds = int(keep.sum()) + 1, solutions.FIRST_OTHER + 1
