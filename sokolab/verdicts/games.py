@@ -67,7 +67,7 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
     """
     player = board.players[0]
     box = target = -1
-    played = 0
+    end = 0
     for number, letter in enumerate(lurd, 1):
         direction = DIRECTION_LETTERS.index(letter.lower())
         player = int(board.neighbours[player, direction])
@@ -78,8 +78,8 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
         if box < 0:
             box = player
         target = int(board.neighbours[player, direction])
-        played = number
-    return Hint(box, target, lurd[:played]) if box >= 0 else None
+        end = number
+    return Hint(box, target, lurd[:end]) if box >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,10 @@ class LastSolvable:
     Attributes
     ----------
     moves
-        The number of moves before the first push that is known to have lost it.
+        The number of moves to it; the next one is the first push that is known to lose.
     is_exact
-        Whether a solution is known from there, so that this push is proved to be the fault; if not,
-        an earlier push may be.
+        Whether a solution from it is known, so that this push is proved to have lost the game; if
+        not, an earlier push may have lost it.
     """
 
     moves: int
@@ -109,7 +109,7 @@ def last_solvable(
     """Return the last position of a game that is not known to be lost.
 
     None if no solution is known from the start. Positions after an unsolvable one are unsolvable,
-    so a binary search finds the place.
+    so a binary search finds the first of them.
 
     Parameters
     ----------
@@ -132,11 +132,11 @@ def last_solvable(
     LastSolvable(moves=2, is_exact=True)
     """
     ends, board_after = _after_pushes(board, lurd)
-    known = list(earlier)
+    verdicts = list(earlier)
 
     def kind_after(push: int) -> Kind:
-        verdict = judge(board_after(push), Sources(earlier=known), seconds, cancel)
-        known.insert(0, verdict)
+        verdict = judge(board_after(push), Sources(earlier=verdicts), seconds, cancel)
+        verdicts.insert(0, verdict)
         return verdict.kind
 
     if len(ends) < 2 or kind_after(0) is not Kind.SOLVABLE:
@@ -152,10 +152,10 @@ def last_solvable(
     return LastSolvable(ends[high] - 1, is_exact)
 
 
-def known_fault(
+def last_known_solvable(
     board: Board, lurd: str, kind_of: Callable[[Board], Kind | None]
 ) -> LastSolvable | None:
-    """Return which push lost a game, as :func:`last_solvable` does, without any search.
+    """Return what :func:`last_solvable` returns, from known verdicts and without any search.
 
     A position without a verdict counts as lost only if that shows at once. None if no position of
     the game is known to be solvable.
@@ -171,18 +171,18 @@ def known_fault(
         The moves cannot be played.
     """
     ends, board_after = _after_pushes(board, lurd)
-    lost = len(ends) - 1
+    losing_push = len(ends) - 1
 
-    def is_seen_lost(push: int) -> bool:
+    def is_visibly_lost(push: int) -> bool:
         return judged_at_once(board_after(push), Sources()).kind is Kind.UNSOLVABLE
 
-    for push in range(lost - 1, -1, -1):
+    for push in range(losing_push - 1, -1, -1):
         kind = kind_of(board_after(push))
         if kind is Kind.SOLVABLE:
-            lost = bisect_left(range(lost), True, push + 1, key=is_seen_lost)
-            return LastSolvable(ends[lost] - 1, is_exact=push == lost - 1)
+            losing_push = bisect_left(range(losing_push), True, push + 1, key=is_visibly_lost)
+            return LastSolvable(ends[losing_push] - 1, is_exact=push == losing_push - 1)
         if kind is Kind.UNSOLVABLE:
-            lost = push
+            losing_push = push
     return None
 
 
@@ -191,11 +191,11 @@ def _after_pushes(board: Board, lurd: str) -> tuple[list[int], Callable[[int], B
 
     Also returns a function that gives the board after a number of pushes.
     """
-    passed = positions(board, lurd)
-    ends = [0, *(at for at, letter in enumerate(lurd, 1) if letter.isupper())]
+    by_moves = positions(board, lurd)
+    ends = [0, *(moves for moves, letter in enumerate(lurd, 1) if letter.isupper())]
 
     def board_after(push: int) -> Board:
-        position = passed[ends[push]]
+        position = by_moves[ends[push]]
         return board.with_pieces(position.boxes, position.player)
 
     return ends, board_after
@@ -203,7 +203,7 @@ def _after_pushes(board: Board, lurd: str) -> tuple[list[int], Callable[[int], B
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """A game whose fault is sought; can be sent to another process.
+    """A game whose last solvable position is sought; can be sent to another process.
 
     Attributes
     ----------
@@ -220,6 +220,6 @@ def study_game(
     request: GameRequest, cancel: CancelToken, on_news: Callable[[LastSolvable | None], None]
 ) -> None:
     """Look for the last position of a game that could still be won, and report it."""
-    found = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
-    if found is not None and not cancel.is_cancelled:
-        on_news(found)
+    last = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
+    if last is not None and not cancel.is_cancelled:
+        on_news(last)

@@ -8,7 +8,13 @@ import pytest
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
-from sokolab.verdicts.games import HINT_GRADES, LastSolvable, hint_of, known_fault, last_solvable
+from sokolab.verdicts.games import (
+    HINT_GRADES,
+    LastSolvable,
+    hint_of,
+    last_known_solvable,
+    last_solvable,
+)
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
@@ -29,7 +35,7 @@ def _random_game(board: Board, moves: int, seed: int) -> str:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_fault_of_a_game_is_the_first_push_without_a_solution_after_it(seed: int) -> None:
+def test_the_first_push_without_a_solution_after_it_lost_the_game(seed: int) -> None:
     lurd = _random_game(BOARD, 40, seed)
     kinds = [judge(BOARD.with_pieces(one.boxes, one.player)).kind for one in positions(BOARD, lurd)]
     if Kind.UNSOLVABLE not in kinds:
@@ -41,13 +47,13 @@ def test_the_fault_of_a_game_is_the_first_push_without_a_solution_after_it(seed:
     assert found.moves == kinds.index(Kind.UNSOLVABLE) - 1
 
 
-def test_a_level_that_could_never_be_solved_has_no_fault() -> None:
+def test_a_level_that_could_never_be_solved_has_no_last_solvable_position() -> None:
     lost = Board.from_rows(["#######", "#$ @ .#", "#  $  #", "#    .#", "#######"])
     assert last_solvable(lost, "D") is None
     assert last_solvable(lost, "") is None
 
 
-def test_what_is_not_judged_in_time_is_not_called_the_fault(
+def test_a_push_that_is_not_judged_in_time_is_not_said_to_lose(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     lurd = "RRd"
@@ -64,13 +70,13 @@ def test_what_is_not_judged_in_time_is_not_called_the_fault(
     assert (found.moves, found.is_exact) == (1, False), "before the first push known to lose"
 
 
-def test_what_is_known_already_tells_the_fault_without_a_search() -> None:
+def test_known_verdicts_tell_the_last_solvable_position_without_a_search() -> None:
     lurd = "RRd"
     boards = [BOARD.with_pieces(one.boxes, one.player) for one in positions(BOARD, lurd)]
 
     def found(*kinds: Kind | None) -> LastSolvable | None:
         known = dict(zip((0, 1, 2), kinds, strict=True))
-        return known_fault(BOARD, lurd, lambda board: known[boards.index(board)])
+        return last_known_solvable(BOARD, lurd, lambda board: known[boards.index(board)])
 
     exact, doubtful = LastSolvable(1, is_exact=True), LastSolvable(1, is_exact=False)
     assert found(Kind.SOLVABLE, Kind.SOLVABLE, Kind.UNSOLVABLE) == exact
@@ -88,7 +94,7 @@ def test_positions_that_are_seen_to_be_lost_are_passed_over_without_a_search() -
         board.with_pieces(first.boxes, first.player): Kind.SOLVABLE,
         board.with_pieces(last.boxes, last.player): Kind.UNSOLVABLE,
     }
-    assert known_fault(board, lurd, known.get) == LastSolvable(3, is_exact=False)
+    assert last_known_solvable(board, lurd, known.get) == LastSolvable(3, is_exact=False)
 
 
 def test_following_hints_to_the_end_solves_the_level() -> None:

@@ -62,7 +62,7 @@ class GameVerdicts(QObject):
         live_verdict.changed.connect(self._update_lost_state)
         frame.board_on_show.shown.connect(self._leave_position)
         session.game_changed.connect(self._begin_game)
-        thread.reported.connect(self._receive_fault)
+        thread.reported.connect(self._receive_last_solvable)
         self._begin_game()
 
     def _switch_watching(self, is_on: bool) -> None:
@@ -113,45 +113,45 @@ class GameVerdicts(QObject):
         elif self._pending is None and (
             self._last_solvable is None or game.at <= self._last_solvable.moves
         ):
-            from sokolab.verdicts.games import GameRequest, known_fault, study_game
+            from sokolab.verdicts.games import GameRequest, last_known_solvable, study_game
 
-            fault = known_fault(game.board, game.lurd, self._kind_of)
-            if fault is None or not fault.is_exact:
+            last_solvable = last_known_solvable(game.board, game.lurd, self._kind_of)
+            if last_solvable is None or not last_solvable.is_exact:
                 self._pending = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
                 self._thread.submit(self._pending, study_game)
-            self._note_fault(game, fault)
+            self._note_last_solvable(game, last_solvable)
 
-    def _receive_fault(self, request: GameRequest, fault: LastSolvable) -> None:
+    def _receive_last_solvable(self, request: GameRequest, last_solvable: LastSolvable) -> None:
         game = self._game
         if request is not self._pending or game is None or not game.lurd.startswith(request.lurd):
             return
         self._pending = None
-        self._note_fault(game, fault)
+        self._note_last_solvable(game, last_solvable)
 
     def _kind_of(self, board: Board) -> Kind | None:
         """Return the kind of the verdict already known for a board."""
         known = self._knowledge.of(board)
         return known.verdict.kind if known is not None and known.is_worth_showing else None
 
-    def _note_fault(self, game: Game, fault: LastSolvable | None) -> None:
-        """Note the push that lost the game, as far as known, and announce it."""
-        self._last_solvable = fault
-        if fault is not None and self._settings.flag(_SETTING, True):
-            self._announce_fault(game, fault)
+    def _note_last_solvable(self, game: Game, last_solvable: LastSolvable | None) -> None:
+        """Note the last solvable position of the game, if known, and announce the loss."""
+        self._last_solvable = last_solvable
+        if last_solvable is not None and self._settings.flag(_SETTING, True):
+            self._announce_loss(game, last_solvable)
 
-    def _announce_fault(self, game: Game, fault: LastSolvable) -> None:
-        pushes = sum(letter.isupper() for letter in game.lurd[: fault.moves]) + 1
+    def _announce_loss(self, game: Game, last_solvable: LastSolvable) -> None:
+        pushes = sum(letter.isupper() for letter in game.lurd[: last_solvable.moves]) + 1
         known = self._live_verdict.known
         reason = known.reason if known is not None else None
         lost = phrase("The level cannot be solved from here")
         if reason is not None:
             lost = phrase("{lost}: {reason}", lost=lost, reason=reason.said.uncapitalised)
-        told = phrase("{lost}. It was lost at push {push:,} or before.", lost=lost, push=pushes)
-        if fault.is_exact:
-            told = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
+        said = phrase("{lost}. It was lost at push {push:,} or before.", lost=lost, push=pushes)
+        if last_solvable.is_exact:
+            said = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
         self._withdraw_message()
-        self._message = told
-        self._messages.say(told, answers=[(phrase("Go back"), self.go_back)])
+        self._message = said
+        self._messages.say(said, answers=[(phrase("Go back"), self.go_back)])
 
     def _withdraw_message(self) -> None:
         if self._message is not None:

@@ -71,7 +71,7 @@ def test_the_message_follows_when_an_earlier_position_is_judged(
     games = playing.verdict_controller.games
     qtbot.waitUntil(lambda: games._last_solvable is not None)
     assert games._last_solvable.is_exact and games._last_solvable.moves == 2
-    games._announce_fault(
+    games._announce_loss(
         game, LastSolvable(5, False)
     )  # as if only the last push were known to lose
     games._last_solvable = LastSolvable(5, False)
