@@ -62,9 +62,9 @@ def _around(height: int, width: int, square: int) -> tuple[int | None, ...]:
     return tuple(r * width + c if 0 <= r < height and 0 <= c < width else None for r, c in places)
 
 
-def component(board: Board, start: int, shut: Iterable[int]) -> frozenset[int]:
-    """Return the squares that are connected with ``start`` when ``shut`` ones are taken away."""
-    taken = set(shut)
+def component(board: Board, start: int, blocked: Iterable[int]) -> frozenset[int]:
+    """Return the squares that are connected with ``start`` when ``blocked`` ones are taken away."""
+    taken = set(blocked)
     seen, todo = {start}, [start]
     while todo:
         for there in around(board, todo.pop()):
@@ -76,11 +76,11 @@ def component(board: Board, start: int, shut: Iterable[int]) -> frozenset[int]:
 
 def inside(board: Board) -> frozenset[int]:
     """Return where the players come to with all boxes lifted; without one, closed regions."""
-    shut = walls(board)
+    blocked = walls(board)
     if board.players:
-        return frozenset().union(*(component(board, player, shut) for player in board.players))
-    floor = frozenset(range(board.size)) - shut
-    regions = {component(board, square, shut) for square in floor}
+        return frozenset().union(*(component(board, player, blocked) for player in board.players))
+    floor = frozenset(range(board.size)) - blocked
+    regions = {component(board, square, blocked) for square in floor}
     closed = [
         region for region in regions if all(None not in around(board, square) for square in region)
     ]
@@ -139,10 +139,10 @@ def lone_distances(board: Board, box: int, player: int) -> dict[int, int]:
 
 def dead_corners(board: Board) -> frozenset[int]:
     """Return the squares without goal that have walls on two neighbouring sides."""
-    shut = walls(board)
+    blocked = walls(board)
 
     def is_corner(square: int) -> bool:
-        wall = [there is None or there in shut for there in around(board, square)]
+        wall = [there is None or there in blocked for there in around(board, square)]
         return any(wall[side] and wall[(side + 1) % 4] for side in range(4))
 
     return frozenset(s for s in inside(board) - set(board.goals) if is_corner(s))

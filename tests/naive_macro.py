@@ -10,24 +10,24 @@ from tests.near import near
 Child = tuple[int, int, int, int]  # square, smallest square of the player, regions, steps
 
 
-def region(neighbours: Ints, shut: set[int], start: int) -> set[int]:
+def region(neighbours: Ints, blocked: set[int], start: int) -> set[int]:
     """Return the free squares that are connected with ``start``."""
     beside = near(neighbours)
     found, front = {start}, [start]
     while front:
         for there in beside[front.pop()]:
-            if there not in shut and there not in found:
+            if there not in blocked and there not in found:
                 found.add(there)
                 front.append(there)
     return found
 
 
-def region_count(neighbours: Ints, shut: set[int]) -> int:
+def region_count(neighbours: Ints, blocked: set[int]) -> int:
     """Return into how many parts the free squares fall."""
-    left = set(range(len(neighbours) - 1)) - shut
+    left = set(range(len(neighbours) - 1)) - blocked
     count = 0
     while left:
-        left -= region(neighbours, shut, min(left))
+        left -= region(neighbours, blocked, min(left))
         count += 1
     return count
 
@@ -53,10 +53,10 @@ def macro_children(
             end = beside[at][side] if pulls else square
             if there in others or end in others:
                 continue
-            shut = others | {there}
-            child = (there, min(region(neighbours, shut, end)))
+            blocked = others | {there}
+            child = (there, min(region(neighbours, blocked, end)))
             if child not in seen:
                 seen.add(child)
                 front.append((*child, steps + 1))
-                found.add((*child, region_count(neighbours, shut), steps + 1))
+                found.add((*child, region_count(neighbours, blocked), steps + 1))
     return found

@@ -12,11 +12,11 @@ from tests import naive_macro
 from tests.near import near
 
 
-def floor_graph(neighbours: Ints, shut: Iterable[int] = ()) -> nx.Graph:
-    """Return the graph of the squares that are not shut."""
+def floor_graph(neighbours: Ints, blocked: Iterable[int] = ()) -> nx.Graph:
+    """Return the graph of the squares that are not blocked."""
     m = len(neighbours) - 1
     graph = nx.Graph()
-    graph.add_nodes_from(set(range(m)) - set(shut))
+    graph.add_nodes_from(set(range(m)) - set(blocked))
     for square in list(graph):
         for there in near(neighbours)[square]:
             if there in graph:
@@ -144,9 +144,9 @@ def all_squares(mask: np.ndarray) -> set[int]:
 
 def region(neighbours: Ints, boxes: Iterable[int], start: int) -> set[int]:
     """Return where the player walks."""
-    shut = {*boxes, len(neighbours) - 1}
-    assert start not in shut
-    return naive_macro.region(neighbours, shut, start)
+    blocked = {*boxes, len(neighbours) - 1}
+    assert start not in blocked
+    return naive_macro.region(neighbours, blocked, start)
 
 
 def pulls(neighbours: Ints, boxes: set[int], box: int, player: int) -> set[tuple[int, int]]:

@@ -2,9 +2,12 @@
 
 Conventions all kernels share
 -----------------------------
-* A board of ``n`` squares comes as masks of ``n + 1`` entries (uint8, 1 = open) and as the
-  neighbour table int32 ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`; square
-  ``n`` is off the board: shut in every mask, its own neighbour.
+* A board of ``n`` squares comes as masks, uint8 ``[n + 1]``, and as the neighbour table int32
+  ``[n + 1, 4]`` of :func:`sokolab.core.board.neighbour_table`. Square ``n`` is off the board and
+  its own neighbour.
+* The name of a mask says what 1 means. ``passable``: no wall, with or without a box. ``free``:
+  neither a wall nor a box. ``blocked``: the opposite of ``free``. Square ``n`` is 1 in
+  ``blocked`` and 0 in all others.
 * Directions are 0 up, 1 right, 2 down, 3 left; ``d ^ 2`` is the opposite.
 * Callers allocate what a kernel fills, inner loops allocate nothing.
 * ``int(np.int64(x))`` reads a number from an array of narrower ones: interpreted, it is a Python

@@ -2,7 +2,7 @@
 
 Walls that touch, at their corners too, form a cluster; what is off the board is one of them. A
 closed line through a square and a cluster of walls divides the floor. So a box divides the floor
-if and only if one cluster touches its square from two directions, with an open side on either hand
+if and only if one cluster touches its square from two directions, with a floor side on either hand
 between them; and two sides are connected round the box unless a cluster reaches both of the gaps
 between them. (Floor squares are neighbours along edges, walls along edges and corners: the duality
 of the digital plane, Azriel Rosenfeld, "Connectivity in digital pictures", 1970.)
@@ -36,18 +36,18 @@ def _may_cut() -> Mask:
 def _one_group() -> Ints:
     """Return the groups of a square that is no cut vertex, four int8 in an int32, by its ring."""
     is_wall = (np.arange(256)[:, None] >> np.arange(0, 8, 2)) & 1
-    lowest_open = is_wall.argmin(axis=1)[:, None]
-    return np.where(is_wall, -1, lowest_open).astype(np.int8).view(np.int32).reshape(-1)
+    lowest_floor = is_wall.argmin(axis=1)[:, None]
+    return np.where(is_wall, -1, lowest_floor).astype(np.int8).view(np.int32).reshape(-1)
 
 
 def _split_groups() -> tuple[Ints, Mask]:
-    """Return the groups of a square by its open sides and by which corners share a cluster.
+    """Return the groups of a square by its passable sides and by which corners share a cluster.
 
     Four int8 in an int32, and whether there are several; by the index that :func:`_split` makes.
     """
     bits = np.arange(1024)[:, None] >> np.arange(10) & 1
     ne_se, ne_sw, ne_nw, se_sw, se_nw, sw_nw = bits[:, :6].astype(bool).T
-    shut = bits[:, 6:].astype(bool)
+    is_wall = bits[:, 6:].astype(bool)
     # Two sides are apart if one cluster lies between them on either hand.
     apart = {
         (0, 1): ne_se | ne_sw | ne_nw,
@@ -61,10 +61,10 @@ def _split_groups() -> tuple[Ints, Mask]:
     for d in range(4):
         groups[:, d] = d
         for other in range(d - 1, -1, -1):
-            together = ~(shut[:, other] | apart[other, d])
+            together = ~(is_wall[:, other] | apart[other, d])
             groups[together, d] = groups[together, other]
-        groups[shut[:, d], d] = -1
-    lowest = np.where(shut, 4, groups).min(axis=1)
+        groups[is_wall[:, d], d] = -1
+    lowest = np.where(is_wall, 4, groups).min(axis=1)
     return groups.view(np.int32).reshape(-1), (groups.max(axis=1) > lowest).astype(np.uint8)
 
 
@@ -163,7 +163,7 @@ def _split(cell: int, stride: int, cluster: Ints, joined: Ints) -> int:
     se = joined[np.uint32(cluster[np.uint32(cell + stride + 1)])]
     sw = joined[np.uint32(cluster[np.uint32(cell + stride - 1)])]
     nw = joined[np.uint32(cluster[np.uint32(cell - stride - 1)])]
-    # If a side beside a corner is shut, its cluster is all that lies between two open sides.
+    # If a side beside a corner is a wall, its cluster is all that lies between two passable sides.
     ne = up + (up == 0) * (right + (right == 0) * ne)
     se = right + (right == 0) * (down + (down == 0) * se)
     sw = down + (down == 0) * (left + (left == 0) * sw)
@@ -210,7 +210,7 @@ def side_groups(
         int32 ``[n + 1]``, filled from the start: the cut vertices, ascending.
     packed
         int32 ``[n + 1]``, filled: four int8 each, one for each side: the lowest side that is
-        connected with it when a box stands on the square; -1 for a shut side.
+        connected with it when a box stands on the square; -1 for a wall.
     masks, numbers
         uint8 ``[2, (height + 2) * (width + 2)]`` and int32 ``[3, …]``, scratch.
     """

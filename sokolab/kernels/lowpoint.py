@@ -17,7 +17,7 @@ from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
 _UNSEEN: Final = 0x7FFFFFFE
-_SHUT: Final = 0x7FFFFFFF  # deeper than any square, so that it never lowers a low point
+_OFF_GRAPH: Final = 0x7FFFFFFF  # deeper than any square, so that it never lowers a low point
 _LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], np.uint8)
 
 
@@ -31,14 +31,14 @@ class BlockTree(NamedTuple):
     block: Ints  # [n + 1]: the lowest number of the blocks of that square, -1 off the graph
     edge_block: Ints  # [n + 1, 4]: the block of the edge to that neighbour, -1 for none
     # [n + 1, 4]: the lowest side connected with this one when a box stands on the square,
-    # which is so iff their edges lie in one block; -1 for a shut side.
+    # which is so iff their edges lie in one block; -1 for a side off the graph.
     side_group: Small
     stack: Ints  # [n + 1], scratch
     waiting: Mask  # [n + 1], scratch
 
 
 def new_block_tree(size: int) -> BlockTree:
-    """Return the memory for graphs of ``size`` squares, their shut neighbour included."""
+    """Return the memory for graphs of ``size`` squares, the one off the board included."""
     depth, low, parent, block, stack = np.empty((5, size), np.int32)
     cut, waiting = np.empty((2, size), np.uint8)
     edge_block, side_group = np.empty((size, 4), np.int32), np.empty((size, 4), np.int8)
@@ -156,7 +156,7 @@ def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
     depth, low, block, edge_block = tree.depth, tree.low, tree.block, tree.edge_block
     n = passable.shape[0] - 1
     for square in range(n + 1):
-        depth[square] = _UNSEEN if passable[square] else _SHUT
+        depth[square] = _UNSEEN if passable[square] else _OFF_GRAPH
     tree.parent[:] = -1
     tree.cut[:] = 0
     block[:] = -1
@@ -168,10 +168,10 @@ def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
             count = _search(neighbours, square, tree, count)
     _label_edges(neighbours, depth, block, edge_block, tree.side_group)
     for square in range(n + 1):
-        shut = depth[square] == _SHUT
-        depth[square] = -1 if shut else depth[square]
-        low[square] = -1 if shut else low[square]
-        if tree.cut[square] or (block[square] < 0 and not shut):
+        is_off = depth[square] == _OFF_GRAPH
+        depth[square] = -1 if is_off else depth[square]
+        low[square] = -1 if is_off else low[square]
+        if tree.cut[square] or (block[square] < 0 and not is_off):
             for d in range(4):
                 number = edge_block[square, d]
                 if number > 0 and (block[square] < 0 or number < block[square]):

@@ -17,7 +17,7 @@ from sokolab.kernels.walk import walk_to_sides
 @allocating_kernel
 def cheapest_pushes(
     neighbours: Ints,
-    open_squares: Mask,
+    free: Mask,
     box: int,
     player: int,
     push_cost: int,
@@ -30,8 +30,8 @@ def cheapest_pushes(
 
     Parameters
     ----------
-    neighbours, open_squares
-        As the package says; open = neither a wall nor another box.
+    neighbours, free
+        As the package says; this box is not in ``free``'s way.
     push_cost, step_cost
         The cost of a push, and of a step without a push.
     costs, parents
@@ -50,7 +50,7 @@ def cheapest_pushes(
     keys, heap = np.empty(16 * n, np.int64), np.empty(16 * n, np.int32)
     stamp = 0
     from_player = np.empty(4, np.int32)
-    walk_to_sides(neighbours, open_squares, player, box, from_player, stamps, stamp, queue)
+    walk_to_sides(neighbours, free, player, box, from_player, stamps, stamp, queue)
     size = 0
     for direction in range(4):
         there = neighbours[box, direction]
@@ -71,7 +71,7 @@ def cheapest_pushes(
         if walks[state, 0] == -2:
             stamp += 1
             stand = neighbours[here, state & 3]
-            walk_to_sides(neighbours, open_squares, stand, here, walks[state], stamps, stamp, queue)
+            walk_to_sides(neighbours, free, stand, here, walks[state], stamps, stamp, queue)
         for direction in range(4):
             there = neighbours[here, direction]
             steps = int(walks[state, direction ^ 2])

@@ -1,4 +1,4 @@
-"""Shortest walks: breadth-first search over open squares."""
+"""Shortest walks: breadth-first search over free squares."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sokolab.kernels.jit import kernel
 @kernel
 def walk_distances(
     neighbours: Ints,
-    open_squares: Mask,
+    free: Mask,
     target: int,
     start: int,
     distances: Ints,
@@ -18,9 +18,9 @@ def walk_distances(
     """Fill ``distances`` with the steps to ``target`` and return those from ``start``.
 
     Stops as soon as ``start`` is reached, so that farther squares may stay -1; with a
-    ``start`` of -1 all are filled and -1 returned. ``target`` need not be open.
+    ``start`` of -1 all are filled and -1 returned. ``target`` need not be free.
 
-    ``neighbours``, int32 ``[n + 1, 4]``, and ``open_squares``, uint8 ``[n + 1]``, are as the
+    ``neighbours``, int32 ``[n + 1, 4]``, and ``free``, uint8 ``[n + 1]``, are as the
     package says. ``distances`` and ``queue``, int32 ``[n + 1]`` each, are filled.
     """
     distances[:] = -1
@@ -34,7 +34,7 @@ def walk_distances(
             return int(distances[square])
         for direction in range(4):
             there = neighbours[square, direction]
-            if open_squares[there] and distances[there] < 0:
+            if free[there] and distances[there] < 0:
                 distances[there] = distances[square] + 1
                 queue[tail] = there
                 tail += 1
@@ -44,7 +44,7 @@ def walk_distances(
 @kernel
 def walk_letters(
     neighbours: Ints,
-    open_squares: Mask,
+    free: Mask,
     start: int,
     target: int,
     distances: Ints,
@@ -56,7 +56,7 @@ def walk_letters(
     Of the shortest walks it takes the one that turns late: straight on while that gets
     nearer, else the first direction clockwise from up. ``directions`` has room for n entries.
     """
-    length = walk_distances(neighbours, open_squares, target, start, distances, queue)
+    length = walk_distances(neighbours, free, target, start, distances, queue)
     square = start
     ahead = 0
     for step in range(length):
@@ -76,7 +76,7 @@ def walk_letters(
 @kernel
 def walk_to_sides(
     neighbours: Ints,
-    open_squares: Mask,
+    free: Mask,
     start: int,
     box: int,
     sides: Ints,
@@ -88,14 +88,14 @@ def walk_to_sides(
 
     A side gets -1 if no walk leads there, or if the box cannot be pushed from there.
 
-    The square of the box is not walked on, whatever ``open_squares`` says. ``sides`` is int32
+    The square of the box is not walked on, whatever ``free`` says. ``sides`` is int32
     ``[4]``, by the direction from the box to its side. ``stamps``, int32 ``[n + 1]``, holds no
     ``stamp`` before; this call stamps the squares that it has seen.
     """
     wanted = 0
     for d in range(4):
         sides[d] = -1
-        wanted += open_squares[neighbours[box, d]] & open_squares[neighbours[box, d ^ 2]]
+        wanted += free[neighbours[box, d]] & free[neighbours[box, d ^ 2]]
     if wanted == 0:
         return
     stamps[box] = stamp
@@ -109,12 +109,12 @@ def walk_to_sides(
             head += 1
             for direction in range(4):
                 there = neighbours[square, direction]
-                if there == box and open_squares[neighbours[box, direction]]:
+                if there == box and free[neighbours[box, direction]]:
                     sides[direction ^ 2] = steps
                     wanted -= 1
                     if wanted == 0:
                         return
-                if open_squares[there] and stamps[there] != stamp:
+                if free[there] and stamps[there] != stamp:
                     stamps[there] = stamp
                     queue[tail] = there
                     tail += 1

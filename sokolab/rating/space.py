@@ -204,9 +204,9 @@ def _new_space(searched: SearchBoard, ground: Any) -> Any:
     first, counts = np.zeros(capacity + 1, np.int64), new_record(*kernels.SPACE_COUNT_FIELDS)
     space = kernels.SpaceTables(states, first, target, push, counts)
     ground.moved[:] = searched.boxes
-    ground.shut[searched.boxes] = 1
+    ground.blocked[searched.boxes] = 1
     kernels.enter(space, ground, searched.player)
-    ground.shut[searched.boxes] = 0
+    ground.blocked[searched.boxes] = 0
     return space
 
 

@@ -26,8 +26,8 @@ def scattered(seed: int) -> tuple[Ints, set[int], int]:
     return neighbours, set(squares[1 : count + 1]), squares[0]
 
 
-def shut_mask(squares: set[int], size: int) -> Mask:
+def blocked_mask(squares: set[int], size: int) -> Mask:
     """Return the mask of these squares and of square ``size``."""
-    shut = np.zeros(size + 1, np.uint8)
-    shut[[*squares, size]] = 1
-    return shut
+    blocked = np.zeros(size + 1, np.uint8)
+    blocked[[*squares, size]] = 1
+    return blocked

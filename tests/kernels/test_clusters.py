@@ -51,8 +51,8 @@ def walls(draw: st.DrawFn, longest: int = 9) -> Board:
 @given(walls())
 def test_sides_are_grouped_as_floods_round_the_square_tell(board: Board) -> None:
     passable, cut, cut_squares, group = read_off(board)
-    shut = {*np.flatnonzero(passable == 0).tolist()}
-    expected = naive_squares.side_groups(board.neighbours, shut)
+    blocked = {*np.flatnonzero(passable == 0).tolist()}
+    expected = naive_squares.side_groups(board.neighbours, blocked)
     assert group.tolist() == expected
     divided = [s for s, row in enumerate(expected) if len({*row} - {-1}) > 1]
     assert cut_squares.tolist() == np.flatnonzero(cut).tolist() == divided

@@ -18,15 +18,15 @@ def mask(board: Board, squares: frozenset[int]) -> np.ndarray:
 
 @given(naive.boards())
 def test_flood_visits_the_component_once(board: Board) -> None:
-    shut = frozenset(board.squares(Tile.WALL)) | frozenset(board.boxes)
+    blocked = frozenset(board.squares(Tile.WALL)) | frozenset(board.boxes)
     (player,) = board.players
-    passable = mask(board, frozenset(range(board.size)) - shut)
+    passable = mask(board, frozenset(range(board.size)) - blocked)
     unseen, queue = passable.copy(), np.empty(board.size + 1, np.int32)
     count = flood(board.neighbours, unseen, player, queue)
-    expected = naive.component(board, player, shut)
+    expected = naive.component(board, player, blocked)
     assert sorted(queue[:count].tolist()) == sorted(expected)
     left = set(np.flatnonzero(unseen).tolist())
-    assert left == frozenset(range(board.size)) - shut - expected
+    assert left == frozenset(range(board.size)) - blocked - expected
 
 
 @given(naive.boards())

@@ -10,7 +10,7 @@ from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
 from sokolab.core.board import Board
 from sokolab.kernels.lowpoint import blocks, new_block_tree
 from tests import naive
-from tests.kernels.scattered import scattered, shut_mask
+from tests.kernels.scattered import blocked_mask, scattered
 from tests.naive_squares import side_groups
 
 
@@ -137,7 +137,7 @@ def test_scattered_squares(seed: int, has_root: bool) -> None:
     tree = new_block_tree(n + 1)
     for array in tree:
         array[:] = 77
-    count = blocks(neighbours, 1 - shut_mask(boxes, n), player if has_root else -1, tree)
+    count = blocks(neighbours, 1 - blocked_mask(boxes, n), player if has_root else -1, tree)
     depth, low, parent, cut, block, edge_block, side_group = tree[:7]
     graph = nx.Graph()
     graph.add_nodes_from(set(range(n)) - boxes)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.walk import walk_distances, walk_letters, walk_to_sides
-from tests.kernels.scattered import scattered, shut_mask
+from tests.kernels.scattered import blocked_mask, scattered
 from tests.naive_squares import steps_from
 
 SEEDS = range(60)
@@ -16,7 +16,7 @@ SEEDS = range(60)
 def test_steps_to_a_square_are_shortest(seed: int) -> None:
     neighbours, boxes, target = scattered(seed)
     size = len(neighbours) - 1
-    free = 1 - shut_mask(boxes, size)
+    free = 1 - blocked_mask(boxes, size)
     for goal in (target, min(boxes)):  # a box may stand on the square itself
         distances, queue = np.full((2, size + 1), 99, np.int32)
         steps = steps_from(neighbours, boxes | {size}, goal)
@@ -28,7 +28,7 @@ def test_steps_to_a_square_are_shortest(seed: int) -> None:
 def test_the_walk_stops_at_the_start(seed: int) -> None:
     neighbours, boxes, target = scattered(seed)
     size = len(neighbours) - 1
-    free = 1 - shut_mask(boxes, size)
+    free = 1 - blocked_mask(boxes, size)
     steps = steps_from(neighbours, boxes | {size}, target)
     distances, queue = np.empty((2, size + 1), np.int32)
     for start in range(size):
@@ -43,7 +43,7 @@ def test_the_walk_stops_at_the_start(seed: int) -> None:
 def test_letters_lead_there_in_as_few_steps(seed: int) -> None:
     neighbours, boxes, start = scattered(seed)
     size = len(neighbours) - 1
-    free = 1 - shut_mask(boxes, size)
+    free = 1 - blocked_mask(boxes, size)
     steps = steps_from(neighbours, boxes | {size}, start)
     distances, queue = np.empty((2, size + 1), np.int32)
     directions = np.empty(size, np.uint8)
@@ -66,7 +66,7 @@ def test_steps_to_the_sides_of_a_box_that_can_be_pushed(seed: int) -> None:
     steps = steps_from(neighbours, boxes | {size}, start)
     for stamp, box in enumerate(sorted(boxes), 1):
         for others in (boxes, boxes - {box}):  # the mask may show the box or not
-            free = 1 - shut_mask(others, size)
+            free = 1 - blocked_mask(others, size)
             walk_to_sides(neighbours, free, start, box, found, stamps, 2 * stamp, queue)
             beside = neighbours[box].tolist()
             can = [not {beside[d], beside[d ^ 2]} & {*boxes, size} for d in range(4)]

@@ -140,9 +140,9 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             if not letter.isupper():
                 continue
             scratch = new_scratch(field)
-            scratch.shut[rows] = 1
+            scratch.blocked[rows] = 1
             scratch.corral.box_at[rows] = np.arange(1, k + 1)
-            flood(base.neighbours, scratch.shut, player, scratch.mark, 1, scratch.stack)
+            flood(base.neighbours, scratch.blocked, player, scratch.mark, 1, scratch.stack)
             allowed = allow_pushes(field, scratch, rows, 1)
             direction = DIRECTION_LETTERS.index(letter.lower())
             box = int(base.neighbours[player, direction])
@@ -150,18 +150,18 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             at = int(np.searchsorted(rows, box))
             assert scratch.allowed[at, direction]
             position_now = CorralPosition(
-                base.neighbours, base.goals, scratch.barred, rows, scratch.shut, scratch.mark, 1
+                base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, 1
             )
             corral = restrict_to_corral(position_now, scratch.allowed, scratch.corral, allowed)
             corrals_seen += corral < allowed
             assert corral != 0
             assert not scratch.corral.region.any()
-            scratch.shut[box], scratch.shut[target] = 0, 1
+            scratch.blocked[box], scratch.blocked[target] = 0, 1
             held = freezes(
                 base.neighbours,
                 base.goals,
                 field.dead,
-                scratch.shut,
+                scratch.blocked,
                 target,
                 scratch.frozen,
                 scratch.stack,

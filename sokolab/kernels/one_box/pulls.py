@@ -2,7 +2,7 @@
 
 A state is a square of the box and a group of sides that are connected with each other while the
 box is there (:func:`sokolab.kernels.clusters.side_groups`, boxes lifted). The first group of a
-square, with its lowest open side, has the number of the square. State ``n`` is none. The other
+square, with its lowest passable side, has the number of the square. State ``n`` is none. The other
 groups of cut vertices have the numbers from ``n + 1``. The pulls between the states are listed
 once, then each goal costs one breadth-first search over them.
 """
@@ -31,7 +31,7 @@ def pull_table(
         int32 ``[c]``, int8 ``[n + 1, 4]``.
     state
         int32 ``[n + 1, 4]``, filled: the state of the box on that square with the player on that
-        side, ``n`` where the side is shut.
+        side, ``n`` where the side is a wall.
     pulled
         int32 ``[n + 1 + 3 c, 4]``, filled for the states there are: the state after a pull to that
         side, ``n`` where there is none.
@@ -132,8 +132,8 @@ def dead_squares(
     for square in range(n + 1):
         asked = inside[square] & (goals[square] ^ 1)
         dead[square] = asked & unseen[square]
-        shut = packed[square]  # the sign of each of four bytes tells whether a side is shut
-        corners[square] = asked & (shut >> 7 | shut >> 23) & (shut >> 15 | shut >> 31)
+        groups = packed[square]  # the sign of each of four bytes tells whether that side is a wall
+        corners[square] = asked & (groups >> 7 | groups >> 23) & (groups >> 15 | groups >> 31)
     for k in range(cut_squares.shape[0]):  # only these have several states
         square = cut_squares[k]
         for d in range(4):

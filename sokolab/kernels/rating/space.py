@@ -41,7 +41,7 @@ class Ground(NamedTuple):
     inside: Mask  # [m + 1]: 1 = no wall
     goals: Mask  # [m + 1]: 1 = a goal
     dead: Mask  # [m + 1]: 1 = a dead square
-    shut: Mask  # [m + 1]: boxes of the current position, and square `m`
+    blocked: Mask  # [m + 1]: boxes of the current position, and square `m`
     frozen: Mask  # [m + 1]: scratch
     mark: Ints  # [m + 1]: scratch of floods, stamps
     stack: Ints  # [5 m + 5]: scratch of floods and of freeze.frozen_boxes
@@ -73,7 +73,7 @@ def _freezes(ground: Ground, box: int) -> bool:
     near = ground.neighbours[box]
     for axis in range(2):
         first, second = near[axis], near[axis + 2]
-        if ground.shut[first] or ground.shut[second]:
+        if ground.blocked[first] or ground.blocked[second]:
             continue
         if not (ground.dead[first] and ground.dead[second]):
             return False
@@ -90,10 +90,12 @@ def _freezes(ground: Ground, box: int) -> bool:
 def enter(space: SpaceTables, ground: Ground, player: int) -> int:
     """Return the number of the position with the boxes ``moved`` and the player's square.
 
-    The player need not be normalised. ``shut`` must hold these boxes.
+    The player need not be normalised. ``blocked`` must hold these boxes.
     """
     states = space.states
-    lowest = flood(ground.neighbours, ground.shut, player, ground.mark, _stamp(space), ground.stack)
+    lowest = flood(
+        ground.neighbours, ground.blocked, player, ground.mark, _stamp(space), ground.stack
+    )
     return _entered(states, ground, lowest)
 
 
@@ -110,7 +112,7 @@ def _entered(states: States, ground: Ground, lowest: int) -> int:
 def expand(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
     """Expand up to ``max_expanded`` positions; return whether the tables are too full to go on."""
     states, counts = space.states, space.counts
-    near, shut, row = ground.neighbours, ground.shut, ground.row
+    near, blocked, row = ground.neighbours, ground.blocked, ground.row
     size = row.size
     end = min(counts.expanded + max_expanded, np.int64(1) << 40)
     while counts.expanded < min(end, states.used[0]):
@@ -119,25 +121,25 @@ def expand(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
         here = counts.expanded
         for i in range(size):
             row[i] = states.boxes[here, i]
-            shut[row[i]] = 1
+            blocked[row[i]] = 1
         space.first[here] = counts.pushes
         stamp = _stamp(space)
-        lowest = flood(near, shut, int(states.player[here]), ground.mark, stamp, ground.stack)
+        lowest = flood(near, blocked, int(states.player[here]), ground.mark, stamp, ground.stack)
         for i in range(size):
             box = row[i]
             for d in range(4):
-                if ground.mark[near[box, d ^ 2]] != stamp or shut[near[box, d]]:
+                if ground.mark[near[box, d ^ 2]] != stamp or blocked[near[box, d]]:
                     continue
                 number = _pushed(space, ground, i, d, stamp, lowest)
                 if number >= 0 and space.counts.stamp != stamp:
                     # Another flood has overwritten the marks of this one.
                     stamp = _stamp(space)
-                    flood(near, shut, lowest, ground.mark, stamp, ground.stack)
+                    flood(near, blocked, lowest, ground.mark, stamp, ground.stack)
                 space.target[counts.pushes] = number
                 space.push[counts.pushes] = 4 * box + d  # square of the box and direction
                 counts.pushes += 1
         for i in range(size):
-            shut[row[i]] = 0
+            blocked[row[i]] = 0
         counts.expanded += 1
         space.first[counts.expanded] = counts.pushes
     return False
@@ -145,20 +147,20 @@ def expand(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
 
 @kernel
 def _pushed(space: SpaceTables, ground: Ground, i: int, d: int, stamp: int, lowest: int) -> int:
-    """Return what the push of box ``i`` leads to; ``shut`` is left as it was."""
+    """Return what the push of box ``i`` leads to; ``blocked`` is left as it was."""
     box = ground.row[i]
     target = ground.neighbours[box, d]
     if ground.dead[target]:
         return ON_DEAD_SQUARE
-    ground.shut[box] = 0
-    ground.shut[target] = 1
+    ground.blocked[box] = 0
+    ground.blocked[target] = 1
     moved_box(ground.row, i, target, ground.moved)
     number = FREEZES
     if not _freezes(ground, target):
-        player = lowest_after(ground.neighbours, ground.shut, ground.mark, stamp, lowest, box, d)
+        player = lowest_after(ground.neighbours, ground.blocked, ground.mark, stamp, lowest, box, d)
         number = enter(space, ground, box) if player < 0 else _entered(space.states, ground, player)
-    ground.shut[box] = 1
-    ground.shut[target] = 0
+    ground.blocked[box] = 1
+    ground.blocked[target] = 0
     return number
 
 

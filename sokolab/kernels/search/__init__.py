@@ -5,6 +5,6 @@ search is a function ``step(..., budget) -> status`` that expands up to ``budget
 all it knows in arrays, so that it can go on later. ``status`` says what each result means.
 
 Unless a docstring says otherwise, ``neighbours`` is int32 ``[m + 1, 4]``, and a mask is uint8
-``[m + 1]``. ``shut`` is 1 where a box stands, and on square ``m``. ``boxes`` are the squares of the
-boxes, int32 ``[k]``, ``player`` is any square of the player's reach, and ``hashed`` is a hash.
+``[m + 1]``. ``blocked`` is 1 where a box stands, and on square ``m``. ``boxes`` are the squares of
+the boxes, int32 ``[k]``, ``player`` is any square of the player's reach, and ``hashed`` is a hash.
 """

@@ -37,12 +37,12 @@ class AstarMoves:
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
         size = search_board.size
-        shut = _dead_corners(search_board)
+        blocked = _dead_corners(search_board)
         costs = _manhattan(search_board)
-        costs[shut[:size] != 0] = FAR
+        costs[blocked[:size] != 0] = FAR
         self._matching = new_matching(search_board.boxes)
         bound = best_total(costs, self._matching)
-        self._field = kernels.new_field(search_board.neighbours, shut, costs)
+        self._field = kernels.new_field(search_board.neighbours, blocked, costs)
         self.tables = OpenStates(
             len(search_board.boxes), size, _STATES_PER_EXPANSION, _FIRST_ROWS, [bound]
         )

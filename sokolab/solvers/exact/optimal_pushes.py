@@ -205,9 +205,9 @@ class OptimalPushes:
     def _ends(self, row: np.ndarray) -> list[tuple[int, int, int, int]]:
         """Return the solved position once for each region where the player may end."""
         roots = []
-        shut = self._scratch.shut.copy()
-        shut[row] = 1
-        seen = shut != 0
+        blocked = self._scratch.blocked.copy()
+        blocked[row] = 1
+        seen = blocked != 0
         for square in range(self._search_board.size):
             if seen[square]:
                 continue
@@ -219,12 +219,12 @@ class OptimalPushes:
 
     def _representative(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """Return the boxes and normalised player of the position that stands for this one."""
-        shut = self._scratch.shut.copy()
-        shut[row] = 1
+        blocked = self._scratch.blocked.copy()
+        blocked[row] = 1
         mark = np.zeros_like(self._scratch.mark)
         player, _ = representative(
             self._shared.orbits,
-            Reach(self._search_board.neighbours, shut, mark, self._scratch.stack),
+            Reach(self._search_board.neighbours, blocked, mark, self._scratch.stack),
             self._tables.store.keys,
             row.astype(np.int32),
             self._reached(row, player)[1],
@@ -234,10 +234,10 @@ class OptimalPushes:
 
     def _reached(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """Return the squares that the player reaches among these boxes, and the lowest of them."""
-        shut = self._scratch.shut.copy()
-        shut[row] = 1
+        blocked = self._scratch.blocked.copy()
+        blocked[row] = 1
         mark = np.zeros_like(self._scratch.mark)
-        lowest = flood(self._search_board.neighbours, shut, player, mark, 1, self._scratch.stack)
+        lowest = flood(self._search_board.neighbours, blocked, player, mark, 1, self._scratch.stack)
         return mark == 1, lowest
 
     def _total(self, costs: np.ndarray, matching: Matching, row: np.ndarray, player: int) -> int:

@@ -193,10 +193,10 @@ class BackwardSearch:
         return PullSequence(pulls, left, outside_sink + parked)
 
 
-def _regions(neighbours: Ints, shut: Mask) -> list[set[int]]:
+def _regions(neighbours: Ints, blocked: Mask) -> list[set[int]]:
     """Return the connected regions of free squares."""
     m = len(neighbours) - 1
-    left = set(np.flatnonzero(shut[:m] == 0).tolist())
+    left = set(np.flatnonzero(blocked[:m] == 0).tolist())
     found = []
     while left:
         stack = [min(left)]
@@ -211,11 +211,11 @@ def _regions(neighbours: Ints, shut: Mask) -> list[set[int]]:
     return found
 
 
-def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
+def _has_pull(neighbours: Ints, blocked: Mask, region: set[int]) -> bool:
     """Whether a player in that region can pull a box."""
     for square in region:
         for d in range(4):
-            if shut[neighbours[square, d]] and int(neighbours[square, d ^ 2]) in region:
+            if blocked[neighbours[square, d]] and int(neighbours[square, d ^ 2]) in region:
                 return True
     return False
 

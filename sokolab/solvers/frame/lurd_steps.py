@@ -98,14 +98,14 @@ def pushes_of_macros(
 ) -> Iterator[tuple[int, int]]:
     """Yield the pushes that make up macro moves, as box square and direction."""
     size = search_board.size
-    shut = np.zeros(size + 1, np.uint8)
-    shut[size] = 1
-    shut[search_board.boxes] = 1
+    blocked = np.zeros(size + 1, np.uint8)
+    blocked[size] = 1
+    blocked[search_board.boxes] = 1
     hopeless = np.zeros((size + 1, 4), np.uint8)
     macros = new_macros(size)
     player = search_board.player
     for source, target, lowest in moves:
-        rows = macro_moves(field.neighbours, shut, hopeless, source, player, 0, PUSHES, macros)
+        rows = macro_moves(field.neighbours, blocked, hopeless, source, player, 0, PUSHES, macros)
         made = macros.moves[:rows]
         row = next(
             i for i in range(1, rows) if made[i, SQUARE] == target and made[i, LOWEST] == lowest
@@ -117,6 +117,6 @@ def pushes_of_macros(
         squares.reverse()
         for here, there in pairwise(squares):
             yield here, int(np.flatnonzero(field.neighbours[here] == there)[0])
-        shut[source] = 0
-        shut[target] = 1
+        blocked[source] = 0
+        blocked[target] = 1
         player = lowest

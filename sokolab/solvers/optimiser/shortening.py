@@ -79,14 +79,14 @@ class Reordering:
         first = max(0, int(np.searchsorted(cuts, begin)) - grain.span)
         progress.first, progress.middle, progress.last = first, first + 1, first + 1
         progress.begin, progress.end = begin, end
-        shut = np.zeros(size + 1, np.uint8)
-        shut[size] = 1
-        shut[sequence.search_board.boxes] = 1
+        blocked = np.zeros(size + 1, np.uint8)
+        blocked[size] = 1
+        blocked[sequence.search_board.boxes] = 1
         for box, direction in sequence.pushes[: cuts[first]]:
-            shut[box] = 0
-            shut[sequence.search_board.neighbours[box, direction]] = 1
+            blocked[box] = 0
+            blocked[sequence.search_board.neighbours[box, direction]] = 1
         mark, queue = np.zeros((2, size + 1), np.int32)
-        self._scratch = kernels.ExchangeScratch(shut, mark, queue, progress)
+        self._scratch = kernels.ExchangeScratch(blocked, mark, queue, progress)
 
     @property
     def first(self) -> int:

@@ -37,10 +37,10 @@ _MAX_SQUARES_FOR_PLAYER_TABLE: Final = 600  # it has single-box states for each
 def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
     """Return a mark of the squares that the player reaches, int32 ``[m + 1]``, and the lowest."""
     m = len(neighbours) - 1
-    shut = np.zeros(m + 1, np.uint8)
-    shut[boxes] = shut[m] = 1
+    blocked = np.zeros(m + 1, np.uint8)
+    blocked[boxes] = blocked[m] = 1
     mark, stack = np.zeros((2, m + 1), np.int32)
-    lowest = flood(neighbours, shut, player, mark, 1, stack)
+    lowest = flood(neighbours, blocked, player, mark, 1, stack)
     return mark, int(lowest)
 
 
@@ -169,14 +169,14 @@ class PullSide:
         self._growing = _PER_STATE + varied.POSITION_ARRAYS if is_varied else _PER_STATE
         if is_varied:
             self.tables |= {name: getattr(order, name) for name in varied.POSITION_ARRAYS}
-        shut = np.zeros(m + 1, np.uint8)
-        shut[m] = 1
+        blocked = np.zeros(m + 1, np.uint8)
+        blocked[m] = 1
         progress = new_record(*kernels.PROGRESS_FIELDS)
         progress.found = progress.met = progress.best = -1
         progress.best_bound = FAR
         self.scratch = kernels.PullScratch(
             boxes=np.zeros(k, np.int32),
-            shut=shut,
+            blocked=blocked,
             mark=np.zeros(m + 1, np.int32),
             other_mark=np.zeros(m + 1, np.int32),
             stack=np.empty(m + 1, np.int32),

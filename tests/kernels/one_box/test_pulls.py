@@ -63,7 +63,7 @@ class Tables(NamedTuple):
         return np.full(count, 7, np.uint8), np.full(count, 7, np.int32)
 
     def state_of(self, square: int, side: int) -> int:
-        """Return the number of a state, ``n`` where the side is shut."""
+        """Return the number of a state, ``n`` where the side is a wall."""
         if self.side_group[square, side] < 0:
             return len(self.cut) - 1
         return int(self.state[square, side])

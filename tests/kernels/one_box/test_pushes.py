@@ -47,19 +47,19 @@ def test_the_search_among_standing_boxes(seed: int) -> None:
     neighbours, boxes, _ = scattered(seed)
     n = len(neighbours) - 1
     box = min(boxes)
-    shut = boxes - {box} | {n}
-    groups = np.array(side_groups(neighbours, shut), np.int8)
+    blocked = boxes - {box} | {n}
+    groups = np.array(side_groups(neighbours, blocked), np.int8)
     pushes, queue = np.empty(n + 1, np.int32), np.empty(4 * n, np.int32)
     sides, state_pushes = np.empty(n + 1, np.uint8), np.empty((n + 1, 4), np.int32)
     for side in range(4):
         if groups[box, side] < 0:
             continue
         found = push_search(neighbours, groups, box, side, pushes, sides, state_pushes, queue)
-        costs = lone_pushes(neighbours, shut, box, int(neighbours[box, side]))
+        costs = lone_pushes(neighbours, blocked, box, int(neighbours[box, side]))
         assert found == len(costs)
         for square in range(n + 1):
             states = [
-                None if square in shut else state_beside(neighbours, shut, square, d)
+                None if square in blocked else state_beside(neighbours, blocked, square, d)
                 for d in range(4)
             ]
             wanted = [-1 if state is None else costs.get(state, -1) for state in states]

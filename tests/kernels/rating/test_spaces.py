@@ -41,9 +41,9 @@ def test_expanding_finds_the_positions_that_are_not_visibly_lost() -> None:
     tables = _new_space(searched, ground)
     assert int(tables.states.used[0]) == 1
     ground.moved[:] = searched.boxes
-    ground.shut[searched.boxes] = 1
+    ground.blocked[searched.boxes] = 1
     assert space.enter(tables, ground, searched.player) == 0, "the start is there already"
-    ground.shut[searched.boxes] = 0
+    ground.blocked[searched.boxes] = 0
     while tables.counts.expanded < tables.states.used[0]:
         assert not space.expand(tables, ground, 10)
     graph = all_positions(LEVEL)

@@ -80,12 +80,12 @@ def _compared(board: Board) -> Counter[str]:
         bound = best_total(field.costs, matching)
         assert (math.inf if bound >= FAR else bound) <= left[position]
         seen["no matching"] += bound >= FAR
-        scratch.shut[rows] = 1
+        scratch.blocked[rows] = 1
         scratch.corral.box_at[rows] = np.arange(1, k + 1)
-        flood(base.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
+        flood(base.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
         count = allow_pushes(field, scratch, rows, stamp)
         position_now = CorralPosition(
-            base.neighbours, base.goals, scratch.barred, rows, scratch.shut, scratch.mark, stamp
+            base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, stamp
         )
         corral = restrict_to_corral(position_now, scratch.allowed, scratch.corral, count)
         seen["corral"] += corral < count
@@ -94,17 +94,17 @@ def _compared(board: Board) -> Counter[str]:
             box, target = number[square], int(base.neighbours[number[square], direction])
             if scratch.allowed[np.searchsorted(rows, box), direction]:
                 best = min(best, left[then] + 1)
-            scratch.shut[box], scratch.shut[target] = 0, 1
+            scratch.blocked[box], scratch.blocked[target] = 0, 1
             held = freezes(
                 base.neighbours,
                 base.goals,
                 field.dead,
-                scratch.shut,
+                scratch.blocked,
                 target,
                 scratch.frozen,
                 scratch.stack,
             )
-            scratch.shut[box], scratch.shut[target] = 1, 0
+            scratch.blocked[box], scratch.blocked[target] = 1, 0
             if held == LOST:
                 seen["lost"] += 1
                 assert left[then] == math.inf
@@ -125,7 +125,7 @@ def _compared(board: Board) -> Counter[str]:
                 matching.rows[:] = [box_state(field, b, box) for b in then_rows.tolist()]
                 seen["raised"] += total > best_total(field.costs, matching)
         assert best == left[position] or not left[position]
-        scratch.shut[rows] = 0
+        scratch.blocked[rows] = 0
         scratch.corral.box_at[rows] = 0
     return seen
 

@@ -76,10 +76,10 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
     hotspots = level.context.hotspots
     for boxes, lowest, score in found.expanded():
         squares = set(boxes.tolist())
-        shut = np.zeros(m + 1, np.uint8)
-        shut[[*squares, m]] = 1
+        blocked = np.zeros(m + 1, np.uint8)
+        blocked[[*squares, m]] = 1
         assert lowest == min(region(field.neighbours, squares | {m}, lowest))
-        steps = steps_done(plan, field.goals, shut, boxes)
+        steps = steps_done(plan, field.goals, blocked, boxes)
         row = min(max(steps, 0), len(plan.row) - 1)
         distance = int(level.context.nearest[boxes].sum())
         if feature_mask & SHUFFLED:
@@ -91,7 +91,7 @@ def test_scores_are_those_of_the_positions(board: Board, feature_mask: int) -> N
         assert score == packed_score(
             steps,
             region_count(field.neighbours, squares | {m}),
-            0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, shut, level.rooms),
+            0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, blocked, level.rooms),
             0 if feature_mask & NO_ZONES else out_of_plan(plan, row, boxes),
             0
             if feature_mask & NO_HOTSPOTS

@@ -42,12 +42,12 @@ class _Expanded(NamedTuple):
 
 @inlined_kernel
 def _can_be_pulled(
-    neighbours: Ints, barred: Mask, shut: Mask, mark: Ints, stamp: int, box: int
+    neighbours: Ints, barred: Mask, blocked: Mask, mark: Ints, stamp: int, box: int
 ) -> bool:
     """Whether the player, whose reach is marked with ``stamp``, can pull a box."""
     for d in range(4):
         there = np.int64(neighbours[box, d])
-        if mark[there] == stamp and not barred[there, d] and not shut[neighbours[there, d]]:
+        if mark[there] == stamp and not barred[there, d] and not blocked[neighbours[there, d]]:
             return True
     return False
 
@@ -73,11 +73,11 @@ def _hash_children(
 def _dies(search: BeamSearch, wall_set: int, moved: int, row: int) -> bool:
     """Whether a macro move of a box, lifted from the scratch board, leads to a dead position."""
     proofs, scratch, moves = search.proofs, search.scratch, search.macros.moves
-    neighbours, shut = search.board.neighbours, scratch.shut
+    neighbours, blocked = search.board.neighbours, scratch.blocked
     source, target = int(np.int64(scratch.boxes[moved])), int(np.int64(moves[row, SQUARE]))
     side, lowest = moves[row, SIDE], int(np.int64(moves[row, LOWEST]))
     after = int(np.int64(neighbours[target, side]))
-    shut[target] = 1
+    blocked[target] = 1
     # The look-up costs least, so it comes first; what it finds, the others need not prove.
     is_dead = has_dead_set(
         search.direction.sets, scratch.bits, after, int(search.board.number[target])
@@ -88,10 +88,10 @@ def _dies(search: BeamSearch, wall_set: int, moved: int, row: int) -> bool:
             search.field.goals,
             proofs.walls.dead[wall_set],
             proofs.freeze,
-            shut,
+            blocked,
             target,
-        ) or makes_dead_set(proofs.pairs, proofs.patterns, shut, source, target, lowest)
-    shut[target] = 0
+        ) or makes_dead_set(proofs.pairs, proofs.patterns, blocked, source, target, lowest)
+    blocked[target] = 0
     return is_dead
 
 
@@ -139,7 +139,7 @@ def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) 
     columns = region_counts(scratch.boxes.size)
     on_ends = parent.kind // columns - int(np.int64(direction.is_end[source]))
     bits[board.word[source]] ^= board.bit[source]
-    scratch.shut[source] = 0
+    scratch.blocked[source] = 0
     for row in range(1, rows):
         target = int(np.int64(moves[row, SQUARE]))
         hashed = search.macros.scores[row]
@@ -158,7 +158,7 @@ def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) 
         )
         if bound < FAR:
             _enter(search, parent, moved, row, slot, on_ends, bound)
-    scratch.shut[source] = 1
+    scratch.blocked[source] = 1
     bits[board.word[source]] |= board.bit[source]
 
 
@@ -178,7 +178,7 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
     scratch.bits[:] = 0
     for i in range(scratch.boxes.size):
         square = scratch.boxes[i]
-        scratch.shut[square] = 1
+        scratch.blocked[square] = 1
         hashed ^= scratch.keys[0, square]
         scratch.bits[board.word[square]] |= board.bit[square]
         matching.rows[i] = board.lone[board.lone_row[player], square]
@@ -194,7 +194,7 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
     """
     board, direction, visited = search.board, search.direction, search.visited
     scratch, images = search.scratch, search.images
-    boxes, shut, progress = scratch.boxes, scratch.shut, scratch.progress
+    boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
     player, since = int(np.int64(visited.lowest[row])), int(np.int64(visited.since[row]))
     hashed = _place_boxes(search, player)
     total = rematched_total(direction.costs, search.matching, scratch.matched)
@@ -212,17 +212,17 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
     mark, neighbours = scratch.mark, board.neighbours
     if not pushes:
         progress.stamp += 1
-        flood(neighbours, shut, player, mark, int(progress.stamp), scratch.stack)
+        flood(neighbours, blocked, player, mark, int(progress.stamp), scratch.stack)
     stamp = int(progress.stamp)
     for i in range(boxes.size):
         if pushes and not has_first_push(scratch.first_pushes, i):
             continue
-        if not pushes and not _can_be_pulled(neighbours, barred, shut, mark, stamp, boxes[i]):
+        if not pushes and not _can_be_pulled(neighbours, barred, blocked, mark, stamp, boxes[i]):
             continue
         turn, macros = direction.turn, search.macros
-        rows = macro_moves(neighbours, shut, barred, boxes[i], player, regions, turn, macros)
+        rows = macro_moves(neighbours, blocked, barred, boxes[i], player, regions, turn, macros)
         _add_children(search, parent, i, rows)
         if progress.solved >= 0:
             break
     for i in range(boxes.size):
-        shut[boxes[i]] = 0
+        blocked[boxes[i]] = 0

@@ -74,18 +74,18 @@ def _leave_out(images: Images, count: int, symmetry: int) -> None:
 @kernel
 def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, stamp: int) -> int:
     """Return the macro move after which the player reaches a square, 0 if there is none."""
-    shut = reach.shut
+    blocked = reach.blocked
     is_target_met = False
     for row in range(1, rows):
         is_target_met |= macros.moves[row, SQUARE] == target
     if not is_target_met:
         return 0
     source = int(np.int64(macros.moves[0, SQUARE]))
-    shut[source], shut[target] = 0, 1  # the player may stand where the box has been
+    blocked[source], blocked[target] = 0, 1  # the player may stand where the box has been
     lowest = -1
-    if not shut[player]:
-        lowest = flood(reach.neighbours, shut, player, reach.mark, stamp, reach.stack)
-    shut[source], shut[target] = 1, 0
+    if not blocked[player]:
+        lowest = flood(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
+    blocked[source], blocked[target] = 1, 0
     for row in range(1, rows):
         if macros.moves[row, SQUARE] == target and macros.moves[row, LOWEST] == lowest:
             return row
@@ -93,11 +93,11 @@ def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, s
 
 
 @kernel
-def _take_back(images: Images, shut: Mask, filled: int, left: int) -> int:
+def _take_back(images: Images, blocked: Mask, filled: int, left: int) -> int:
     """Take back the moves made last, until ``left`` are left; return how many are left."""
     while filled > left:
         filled -= 1
-        shut[images.made[filled, TARGET]], shut[images.made[filled, SOURCE]] = 0, 1
+        blocked[images.made[filled, TARGET]], blocked[images.made[filled, SOURCE]] = 0, 1
     return filled
 
 
@@ -120,14 +120,14 @@ def follow(
     Parameters
     ----------
     reach
-        The boxes after the moves are shut; afterwards with the images, too, or as before if none
-        is kept. It holds no stamp above ``images.last_stamp``, before and afterwards.
+        ``blocked`` has the boxes after the moves; afterwards with the images, too, or as before if
+        none is kept. ``mark`` holds no stamp above ``images.last_stamp``, before and afterwards.
     barred, player, regions, turn
         As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
     count
         How many rows of ``images.moves`` are to be followed.
     """
-    moves, made, shut = images.moves, images.made, reach.shut
+    moves, made, blocked = images.moves, images.made, reach.blocked
     images.is_over[:] = 0
     _leave_out(images, count, _IDENTITY)
     filled = 0
@@ -142,17 +142,17 @@ def follow(
             for i in range(count):
                 source = _image(images, symmetry, moves[i, SOURCE])
                 target = _image(images, symmetry, moves[i, TARGET])
-                if shut[source] == 0 or shut[target]:
+                if blocked[source] == 0 or blocked[target]:
                     break
                 rows = macro_moves(
-                    reach.neighbours, shut, barred, source, player, regions, turn, macros
+                    reach.neighbours, blocked, barred, source, player, regions, turn, macros
                 )
                 after = _image(images, symmetry, moves[i, PLAYER])
                 images.last_stamp[0] += 1
                 row = _row_of(reach, macros, rows, target, after, images.last_stamp[0])
                 if row == 0:
                     break
-                shut[source], shut[target] = 0, 1
+                blocked[source], blocked[target] = 0, 1
                 player = int(np.int64(macros.moves[row, LOWEST]))
                 regions = int(np.int64(macros.moves[row, REGIONS]))
                 made[filled, SOURCE], made[filled, TARGET] = source, target
@@ -162,11 +162,11 @@ def follow(
                 _leave_out(images, count, symmetry)
                 is_going_on = True
                 continue
-            filled = _take_back(images, shut, filled, before)
+            filled = _take_back(images, blocked, filled, before)
             player, regions = last_player, last_regions
             is_left = True
         if not is_left:
             return filled
     if images.is_partial:
         return filled
-    return _take_back(images, shut, filled, 0)
+    return _take_back(images, blocked, filled, 0)

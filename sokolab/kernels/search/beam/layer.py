@@ -76,7 +76,7 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
     scratch.progress.stamp += 1
     return int(
         least_hash(
-            Reach(board.neighbours, scratch.shut, scratch.mark, scratch.stack),
+            Reach(board.neighbours, scratch.blocked, scratch.mark, scratch.stack),
             scratch.symmetries,
             scratch.keys,
             scratch.boxes,
@@ -108,7 +108,7 @@ def _follow(search: BeamSearch, row: int, kind: int) -> int:
     Afterwards ``scratch.boxes`` holds the boxes that result, if any image was made.
     """
     board, visited, scratch, images = search.board, search.visited, search.scratch, search.images
-    boxes, shut, progress = scratch.boxes, scratch.shut, scratch.progress
+    boxes, blocked, progress = scratch.boxes, scratch.blocked, scratch.progress
     since = int(np.int64(visited.since[row]))
     player, at = int(np.int64(visited.lowest[row])), row
     for i in range(since - 1, -1, -1):
@@ -118,10 +118,10 @@ def _follow(search: BeamSearch, row: int, kind: int) -> int:
         images.moves[i, PLAYER] = board.neighbours[target, np.int64(visited.side[at])]
         at = int(np.int64(visited.parent[at]))
     for i in range(boxes.size):
-        shut[boxes[i]] = 1
+        blocked[boxes[i]] = 1
     images.last_stamp[0] = progress.stamp
     made = follow(
-        Reach(board.neighbours, shut, scratch.mark, scratch.stack),
+        Reach(board.neighbours, blocked, scratch.mark, scratch.stack),
         search.direction.barred,
         search.direction.turn,
         images,
@@ -132,25 +132,25 @@ def _follow(search: BeamSearch, row: int, kind: int) -> int:
     )
     progress.stamp = int(images.last_stamp[0])
     filled = 0
-    for square in range(shut.size - 1):
-        if shut[square]:
+    for square in range(blocked.size - 1):
+        if blocked[square]:
             boxes[filled] = square
             filled += 1
-            shut[square] = 0
+            blocked[square] = 0
     return int(made)
 
 
 @kernel
-def _are_symmetric(boxes: Ints, shut: Mask, images: Images) -> bool:
+def _are_symmetric(boxes: Ints, blocked: Mask, images: Images) -> bool:
     """Whether all symmetries map the boxes on themselves."""
     for i in range(boxes.size):
-        shut[boxes[i]] = 1
+        blocked[boxes[i]] = 1
     is_symmetric = True
     for symmetry in range(images.symmetries.shape[0]):
         for i in range(boxes.size):
-            is_symmetric &= shut[images.symmetries[symmetry, boxes[i]]] == 1
+            is_symmetric &= blocked[images.symmetries[symmetry, boxes[i]]] == 1
     for i in range(boxes.size):
-        shut[boxes[i]] = 0
+        blocked[boxes[i]] = 0
     return is_symmetric
 
 
@@ -225,7 +225,7 @@ def _expand_image(search: BeamSearch, wall_set: int, row: int, kind: int) -> boo
         return False
     boxes = scratch.boxes
     made = _follow(search, row, kind)
-    if made == 0 or not (images.is_partial or _are_symmetric(boxes, scratch.shut, images)):
+    if made == 0 or not (images.is_partial or _are_symmetric(boxes, scratch.blocked, images)):
         return False
     player = int(np.int64(images.made[made - 1, PLAYER]))
     hashed = _shared_hash(search.board, scratch, player)
@@ -256,10 +256,10 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
     ``old`` holds the candidates of this layer, and ``order``, int32, their numbers, the best first.
     """
     new, visited, images = search.new, search.visited, search.images
-    progress, shut = search.scratch.progress, search.scratch.shut
+    progress, blocked = search.scratch.progress, search.scratch.blocked
     is_followed = images.symmetries.shape[0] > 0
     # The most children of a turn: a box goes to any square, and the player ends on any side of it.
-    max_children = (8 if is_followed else 4) * search.scratch.boxes.size * (shut.size - 1)
+    max_children = (8 if is_followed else 4) * search.scratch.boxes.size * (blocked.size - 1)
     rows = images.made.shape[0] + 1
     for _ in range(budget):
         if progress.next_candidate >= order.size or progress.expanded >= width:

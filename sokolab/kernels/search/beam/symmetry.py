@@ -24,23 +24,23 @@ def least_hash(
     Parameters
     ----------
     reach
-        Nothing but square ``m`` is shut, before and afterwards. Its marks do not hold ``stamp``.
+        Nothing but square ``m`` is blocked, before and afterwards. Its marks do not hold ``stamp``.
     symmetries
         int32 ``[n, m + 1]``: where each symmetry takes each square.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
     """
-    shut, mark = reach.shut, reach.mark
+    blocked, mark = reach.blocked, reach.mark
     for i in range(boxes.size):
-        shut[boxes[i]] = 1
-    lowest = flood(reach.neighbours, shut, player, mark, stamp, reach.stack)
+        blocked[boxes[i]] = 1
+    lowest = flood(reach.neighbours, blocked, player, mark, stamp, reach.stack)
     smallest = keys[1, lowest]
     for i in range(boxes.size):
-        shut[boxes[i]] = 0
+        blocked[boxes[i]] = 0
         smallest ^= keys[0, boxes[i]]
     for symmetry in range(symmetries.shape[0]):
-        lowest = shut.size
-        for square in range(shut.size):
+        lowest = blocked.size
+        for square in range(blocked.size):
             if mark[square] == stamp:
                 lowest = min(lowest, symmetries[symmetry, square])
         hashed = keys[1, lowest]

@@ -95,7 +95,7 @@ class BeamScratch(NamedTuple):
     """Memory for one expansion."""
 
     boxes: Ints  # [k]: squares of the boxes, ascending
-    shut: Mask  # [m + 1]: 1 for square `m`; 0 for all others between expansions
+    blocked: Mask  # [m + 1]: 1 for square `m`; 0 for all others between expansions
     bits: Longs  # [words]: the boxes as a set of squares
     # [k, 4]: 1 = a macro move of the box may begin with a push in this direction.
     first_pushes: Mask
@@ -169,13 +169,13 @@ def new_candidates(rows: int) -> Candidates:
 def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamScratch:
     """Return scratch for a board with these hash keys; sets of squares have ``words`` words."""
     size = keys.shape[1]
-    shut = np.zeros(size, np.uint8)
-    shut[-1] = 1
+    blocked = np.zeros(size, np.uint8)
+    blocked[-1] = 1
     progress = new_record(*_PROGRESS_FIELDS)
     progress.solved = progress.arrived = progress.met = progress.best = -1
     return BeamScratch(
         boxes=np.zeros(boxes, np.int32),
-        shut=shut,
+        blocked=blocked,
         bits=np.zeros(words, np.int64),
         first_pushes=np.zeros((boxes, 4), np.uint8),
         symmetries=symmetries,

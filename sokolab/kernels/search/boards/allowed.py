@@ -15,9 +15,9 @@ def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int
         for d in range(4):
             scratch.allowed[i, d] = 0
             there = field.neighbours[boxes[i], d]
-            if scratch.mark[field.neighbours[boxes[i], d ^ 2]] != stamp or scratch.shut[there]:
+            if scratch.mark[field.neighbours[boxes[i], d ^ 2]] != stamp or scratch.blocked[there]:
                 continue
-            # The player then stands where the box was: that side is open, so the state is not -1.
+            # The player then stands where the box was: that side is free, so the state is not -1.
             if not field.hopeless[field.state[there, d ^ 2]]:
                 scratch.allowed[i, d] = 1
                 pushes += 1
@@ -36,7 +36,7 @@ def allow_pulls(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
             scratch.allowed[i, d] = 0
             there = field.neighbours[boxes[i], d]
             # The player stands between the two squares and needs a free one to step back to.
-            if scratch.mark[there] != stamp or scratch.shut[field.neighbours[there, d]]:
+            if scratch.mark[there] != stamp or scratch.blocked[field.neighbours[there, d]]:
                 continue
             if not field.hopeless[field.state[there, d]]:
                 scratch.allowed[i, d] = 1

@@ -49,7 +49,7 @@ class CorralPosition(NamedTuple):
     # wall; all 1 for square `m`.
     barred: Mask
     boxes: Ints  # [k]: squares of the boxes
-    shut: Mask  # [m + 1]: 1 = a box, or square `m`
+    blocked: Mask  # [m + 1]: 1 = a box, or square `m`
     mark: Ints  # [m + 1]: `stamp` on the player's reach
     stamp: int
 
@@ -99,7 +99,7 @@ def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
 
     A region that touches a box with a push outward belongs to no PI-corral. Its list stays empty.
     """
-    neighbours, goals, _, boxes, shut, mark, stamp = position
+    neighbours, goals, _, boxes, blocked, mark, stamp = position
     region, filled, first = scratch.region, scratch.filled, scratch.first
     touching, box_in = scratch.touching, scratch.box_in
     count = 0
@@ -109,7 +109,7 @@ def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
     for i in range(boxes.size):
         for d in range(4):
             seed = neighbours[boxes[i], d]
-            if shut[seed] or mark[seed] == stamp or region[seed]:
+            if blocked[seed] or mark[seed] == stamp or region[seed]:
                 continue
             count += 1
             empty_goals = 0
@@ -135,7 +135,7 @@ def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
                             box_in[box] = count
                             touching[listed] = box
                             listed += 1
-                    elif not shut[there] and not region[there]:
+                    elif not blocked[there] and not region[there]:
                         region[there] = count
                         filled[total] = there
                         total += 1

@@ -22,7 +22,7 @@ LOST: Final = 2
 
 @inlined_kernel
 def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, d: int) -> bool:
-    """Whether the box cannot move along that axis while all ``held`` squares stay shut."""
+    """Whether the box cannot move along that axis while all ``held`` squares stay blocked."""
     first = neighbours[square, d]
     second = neighbours[square, d ^ 2]
     return bool(held[first] or held[second] or (dead[first] and dead[second]))
@@ -30,7 +30,7 @@ def _may_be_held(neighbours: Ints, dead: Mask, held: Mask, square: int, d: int) 
 
 @kernel
 def _freezes(
-    neighbours: Ints, goals: Mask, dead: Mask, shut: Mask, square: int, frozen: Mask, stack: Ints
+    neighbours: Ints, goals: Mask, dead: Mask, blocked: Mask, square: int, frozen: Mask, stack: Ints
 ) -> int:
     """Do the work of :func:`freezes` for a box that can move along no axis now."""
     frozen[square] = 1
@@ -42,7 +42,7 @@ def _freezes(
         at += 1
         for d in range(4):
             there = neighbours[box, d]
-            if shut[there] and not frozen[there]:
+            if blocked[there] and not frozen[there]:
                 frozen[there] = 1
                 stack[size] = there
                 size += 1
@@ -70,7 +70,7 @@ def _freezes(
 
 @inlined_kernel
 def freezes(
-    neighbours: Ints, goals: Mask, dead: Mask, shut: Mask, square: int, frozen: Mask, stack: Ints
+    neighbours: Ints, goals: Mask, dead: Mask, blocked: Mask, square: int, frozen: Mask, stack: Ints
 ) -> int:
     """Return whether the box just pushed to ``square`` is ``FREE``, ``FROZEN`` or ``LOST``.
 
@@ -83,7 +83,7 @@ def freezes(
     ----------
     dead
         uint8 ``[m + 1]``: a box there is lost.
-    shut
+    blocked
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     frozen
         uint8 ``[m + 1]``: scratch; 1 for square ``m``, else 0, before and after.
@@ -92,8 +92,8 @@ def freezes(
     """
     # With all boxes counted as held, a box can only be held more. If it is free even so, no
     # search is needed.
-    if not _may_be_held(neighbours, dead, shut, square, 0):
+    if not _may_be_held(neighbours, dead, blocked, square, 0):
         return FREE
-    if not _may_be_held(neighbours, dead, shut, square, 1):
+    if not _may_be_held(neighbours, dead, blocked, square, 1):
         return FREE
-    return _freezes(neighbours, goals, dead, shut, square, frozen, stack)
+    return _freezes(neighbours, goals, dead, blocked, square, frozen, stack)

@@ -20,7 +20,7 @@ def number_states(edge_block: Ints, state: Ints) -> int:
     ``edge_block`` is int32 ``[m + 1, 4]``: the block of the edge to that neighbour, -1 for none.
     Two sides of a box are connected iff their edges lie in one block. ``state`` is int32
     ``[m + 1, 4]``, filled: the state of the box on that square with the player on that side, -1 =
-    shut.
+    a wall.
     """
     count = 0
     for square in range(state.shape[0]):
@@ -54,7 +54,7 @@ def pulls_from(
     square_of
         int32 ``[s]``: the square of each state.
     walls
-        uint8 ``[m + 1]``: squares that are shut besides those outside.
+        uint8 ``[m + 1]``: 1 = a wall, such as a frozen box.
     goal
         The square of the goal.
     distance

@@ -29,7 +29,7 @@ class Field(NamedTuple):
     goals: Mask  # [m + 1]: 1 = a goal
     dead: Mask  # [m + 1]: 1 = no goal can be reached from that square
     goal_squares: Ints  # [k]: squares of the goals, ascending
-    state: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = shut
+    state: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = a wall
     only_state: Ints  # [m + 1]: the state where there is but one, else -1
     square_of: Ints  # [s]: the square of a state
     costs: Ints  # [s, k]: fewest pushes from a state to each goal, `FAR` = none
@@ -45,7 +45,7 @@ class Field(NamedTuple):
 class Scratch(NamedTuple):
     """Memory for one expansion."""
 
-    shut: Mask  # [m + 1]: a box, or square `m`
+    blocked: Mask  # [m + 1]: a box, or square `m`
     mark: Ints  # [m + 1]: stamped where the player can walk before a push
     other_mark: Ints  # [m + 1]: stamped where the player can walk after a push
     stack: Ints  # [m + 1]: scratch of floods
@@ -189,15 +189,15 @@ def barred_moves(field: Field, turn: int) -> Mask:
 def new_scratch(field: Field) -> Scratch:
     """Return the memory for expansions on a field."""
     size, k = len(field.goals) - 1, len(field.goal_squares)
-    shut = np.zeros(size + 1, np.uint8)
-    shut[size] = 1
+    blocked = np.zeros(size + 1, np.uint8)
+    blocked[size] = 1
     return Scratch(
-        shut=shut,
+        blocked=blocked,
         mark=np.zeros(size + 1, np.int32),
         other_mark=np.zeros(size + 1, np.int32),
         stack=np.empty(size + 1, np.int32),
         # Square ``m`` stands for all walls, and walls hold boxes as frozen boxes do.
-        frozen=shut.copy(),
+        frozen=blocked.copy(),
         barred=barred_moves(field, 2),
         corral=new_corral_scratch(size, k),
         allowed=np.zeros((k, 4), np.uint8),

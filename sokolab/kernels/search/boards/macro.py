@@ -40,7 +40,7 @@ class Macros(NamedTuple):
     # found, low point, size of the subtree, parent, smallest square of the subtree, next side; by
     # place in the order: the square, the smallest square up to there, the smallest from there on.
     tree: Ints
-    group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = shut
+    group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = blocked
     seen: Ints  # [m + 1, 5]: stamps, by side and, in column `_LABELS`, of the square's `group`
     # [4 m + 1, 6]: row 0 is the box as it stands, then a row for each child in the order of steps:
     # `SQUARE` of the box; `SIDE` of the box where the player is, by the lowest number of the sides
@@ -68,24 +68,24 @@ def new_macros(size: int) -> Macros:
 
 
 @kernel
-def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met: Ints) -> int:
+def cut_tree(neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, met: Ints) -> int:
     """Search the free squares connected with ``root``; return how many there are.
 
     Parameters
     ----------
-    shut
+    blocked
         uint8 ``[m + 1]``: boxes, and square ``m``; not ``root``.
     tree
         Of :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
         and the numbers of all other squares are below it.
     met
         int32 ``[m + 1]``: scratch, by square: 0 before it is met, then its discovery number; a
-        larger number than any of these where it is shut. So one look tells what three would.
+        larger number than any of these where it is blocked. So one look tells what three would.
     """
     far = tree.shape[0]
-    for i in range(shut.size):
-        # The largest int32: a shut square counts as met and never lowers a low point.
-        met[i] = _LAST_NUMBER + _LAST_NUMBER - 1 if shut[i] else 0
+    for i in range(blocked.size):
+        # The largest int32: a blocked square counts as met and never lowers a low point.
+        met[i] = _LAST_NUMBER + _LAST_NUMBER - 1 if blocked[i] else 0
     square = np.uint32(root)  # unsigned, as in ``flood``
     met[square] = base
     tree[square, FOUND] = base
@@ -267,7 +267,7 @@ def _add_row(
 @kernel
 def macro_moves(
     neighbours: Ints,
-    shut: Mask,
+    blocked: Mask,
     barred: Mask,
     box: int,
     player: int,
@@ -279,7 +279,7 @@ def macro_moves(
 
     Parameters
     ----------
-    shut
+    blocked
         uint8 ``[m + 1]``: all boxes, and square ``m``; the box is lifted and put back.
     barred
         uint8 ``[m + 1, 4]``: the box may not reach that square with the player on that side.
@@ -295,9 +295,9 @@ def macro_moves(
     tree, group, seen, moves = macros.tree, macros.group, macros.seen, macros.moves
     _renew_clock(macros)
     base = macros.clock[0]
-    shut[box] = 0
-    size = cut_tree(neighbours, shut, box, tree, base, macros.met)
-    shut[box] = 1
+    blocked[box] = 0
+    size = cut_tree(neighbours, blocked, box, tree, base, macros.met)
+    blocked[box] = 1
     macros.clock[0] = base + size
     # The search from the box did not meet the player, who cannot get to any side of the box.
     if tree[player, FOUND] < base:

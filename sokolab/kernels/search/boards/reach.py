@@ -14,13 +14,13 @@ class Reach(NamedTuple):
     """The floor that :func:`flood` walks on, and what it writes: its arguments but the start."""
 
     neighbours: Ints  # [m + 1, 4]
-    shut: Mask  # [m + 1]: boxes, and square `m`
+    blocked: Mask  # [m + 1]: boxes, and square `m`
     mark: Ints  # [m + 1]: the stamp of the last flood that reached each square
     stack: Ints  # [m + 1]: scratch
 
 
 @kernel
-def flood(neighbours: Ints, shut: Mask, start: int, mark: Ints, stamp: int, stack: Ints) -> int:
+def flood(neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints) -> int:
     """Mark with ``stamp`` all squares the player can walk to; return the smallest of them."""
     # Squares are unsigned here: an index that may be negative costs a comparison more each time.
     square = np.uint32(start)
@@ -35,7 +35,7 @@ def flood(neighbours: Ints, shut: Mask, start: int, mark: Ints, stamp: int, stac
         lowest = min(lowest, square)
         for d in range(4):
             there = np.uint32(neighbours[square, np.uint32(d)])
-            if mark[there] != number and shut[there] == 0:
+            if mark[there] != number and blocked[there] == 0:
                 mark[there] = number
                 stack[height] = np.int32(there)
                 height += 1
@@ -44,30 +44,30 @@ def flood(neighbours: Ints, shut: Mask, start: int, mark: Ints, stamp: int, stac
 
 @kernel
 def lowest_reached(
-    neighbours: Ints, shut: Mask, start: int, mark: Ints, stamp: int, stack: Ints
+    neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints
 ) -> int:
     """Return the smallest square the player can walk to; ``mark`` is stamped on some of them.
 
     Unlike :func:`flood`, it ends at the smallest free square. It goes up first and then to the
     left, where small numbers are.
     """
-    first_open = 0
+    first_free = 0
     # No square below this one is free, so the search may stop when it gets here.
-    while shut[first_open]:
-        first_open += 1
+    while blocked[first_free]:
+        first_free += 1
     square = np.uint32(start)
     number = np.int32(stamp)
     mark[square] = number
     stack[0] = start
     height = 1
     lowest = square
-    while height > 0 and lowest != first_open:
+    while height > 0 and lowest != first_free:
         height -= 1
         square = np.uint32(stack[height])
         lowest = min(lowest, square)
         for turn in range(1, 5):
             there = np.uint32(neighbours[square, np.uint32(turn & 3)])
-            if mark[there] != number and shut[there] == 0:
+            if mark[there] != number and blocked[there] == 0:
                 mark[there] = number
                 stack[height] = np.int32(there)
                 height += 1
@@ -97,13 +97,13 @@ def spread(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
 
 @kernel
 def lowest_after(
-    neighbours: Ints, shut: Mask, mark: Ints | Mask, stamp: int, lowest: int, source: int, d: int
+    neighbours: Ints, blocked: Mask, mark: Ints | Mask, stamp: int, lowest: int, source: int, d: int
 ) -> int:
     """Return the player's smallest square after a push, or -1 where only a flood can tell.
 
     In most cases the squares around the box show that the push neither cut nor opened a path.
 
-    ``shut``, uint8 ``[m + 1]``, has the boxes as they stand after the push, and square ``m``.
+    ``blocked``, uint8 ``[m + 1]``, has the boxes as they stand after the push, and square ``m``.
     ``mark``, ``stamp`` and ``lowest`` come from :func:`flood` or :func:`spread` before the push.
     The box was pushed from ``source`` in direction ``d``.
     """
@@ -112,17 +112,17 @@ def lowest_after(
     turn = d ^ 1
     for across in (turn, turn ^ 2):
         beside = neighbours[source, across]
-        if not shut[beside] and mark[beside] != stamp:
+        if not blocked[beside] and mark[beside] != stamp:
             return -1  # a path opens
-        if mark[target] == stamp and shut[beside] and not shut[neighbours[target, across]]:
+        if mark[target] == stamp and blocked[beside] and not blocked[neighbours[target, across]]:
             return -1  # the path past the box may be cut
     # The way to the square ahead led over the target. Another one must be left on one side.
     ahead = neighbours[target, d]
-    if mark[target] == stamp and not shut[ahead]:
+    if mark[target] == stamp and not blocked[ahead]:
         left = neighbours[target, turn]
         right = neighbours[target, turn ^ 2]
-        if (shut[left] or shut[neighbours[left, d]]) and (
-            shut[right] or shut[neighbours[right, d]]
+        if (blocked[left] or blocked[neighbours[left, d]]) and (
+            blocked[right] or blocked[neighbours[right, d]]
         ):
             return -1
     # The reach gains no square but the source. If the box covers the smallest one, no square

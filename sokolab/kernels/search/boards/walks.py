@@ -8,7 +8,7 @@ from sokolab.kernels.jit import kernel
 
 @kernel
 def flood_steps(
-    neighbours: Ints, shut: Mask, player: int, mark: Ints, stamp: int, steps: Ints, queue: Ints
+    neighbours: Ints, blocked: Mask, player: int, mark: Ints, stamp: int, steps: Ints, queue: Ints
 ) -> None:
     """Mark the squares that the player can walk to, and fill in how many steps away they are.
 
@@ -24,7 +24,7 @@ def flood_steps(
         head += 1
         for d in range(4):
             there = neighbours[square, d]
-            if mark[there] != stamp and shut[there] == 0:
+            if mark[there] != stamp and blocked[there] == 0:
                 mark[there] = stamp
                 steps[there] = steps[square] + 1
                 queue[tail] = there

@@ -182,33 +182,33 @@ def _budget_now(verdicts: GroupVerdicts, entry: int, hashed: int, budget: int) -
 
 
 @kernel
-def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, first_open: int) -> int:
-    """Return the lowest square of the player's reach once the boxes that are not shut are lifted.
+def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, first_passable: int) -> int:
+    """Return the lowest square of the player's reach once some boxes are lifted.
 
     A lifted box connects the regions around it. So this walks over regions and lifted boxes, of
     which there are few, instead of over squares.
 
-    ``regions`` describe the position with all boxes, but their ``shut`` is 0 on the squares of
-    lifted boxes. ``boxes``, int32 ``[k]``, are the squares of all boxes. ``first_open`` is the
-    first open square: once the player gets there, nothing is left to find.
+    ``regions`` describe the position with all boxes, but their ``blocked`` is 0 on the squares of
+    lifted boxes. ``boxes``, int32 ``[k]``, are the squares of all boxes. ``first_passable`` is the
+    first passable square: once the player gets there, nothing is left to find.
     """
-    shut, region, mark = regions.shut, regions.region, regions.mark
+    blocked, region, mark = regions.blocked, regions.region, regions.mark
     lowest_of, joined = regions.lowest, regions.joined
     regions.counts.stamp += 1
     stamp = regions.counts.stamp
     reached = regions.counts.reach_stamp
     lowest = lowest_of[0]
-    going = lowest > first_open
+    going = lowest > first_passable
     while going:
         going = False
         for i in range(boxes.size):
             box = boxes[i]
-            if shut[box] or mark[box] == stamp:
+            if blocked[box] or mark[box] == stamp:
                 continue
             for d in range(4):
                 there = neighbours[box, d]
                 # ``joined[0]`` is never stamped, so region 0, which is none, never counts.
-                if not shut[there] and (
+                if not blocked[there] and (
                     mark[there] == reached or mark[there] == stamp or joined[region[there]] == stamp
                 ):
                     going = True
@@ -222,7 +222,7 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, first_open: 
                 if number > 0 and joined[number] != stamp:
                     joined[number] = stamp
                     lowest = min(lowest, lowest_of[number])
-            if lowest == first_open:
+            if lowest == first_passable:
                 return int(lowest)
     return int(lowest)
 
@@ -230,32 +230,32 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, first_open: 
 @kernel
 def _hash_group(
     neighbours: Ints,
-    opened: Mask,
+    passable: Mask,
     keys: Longs,
     regions: Regions,
     boxes: Ints,
     group: Ints,
     size: int,
-    first_open: int,
+    first_passable: int,
 ) -> int:
     """Return the hash of the boxes of a group and of the player's reach without the others.
 
-    ``first_open`` is the first open square.
+    ``first_passable`` is the first passable square.
     """
-    shut = regions.shut
+    blocked = regions.blocked
     hashed = np.int64(0)
     for k in range(size):
         hashed ^= keys[0, group[k]]
-    if regions.lowest[0] == first_open:  # most often: the player is there already
-        return int(hashed ^ keys[1, first_open])
+    if regions.lowest[0] == first_passable:  # most often: the player is there already
+        return int(hashed ^ keys[1, first_passable])
     for i in range(boxes.size):
-        # Frozen boxes are not open: they stay as walls.
-        shut[boxes[i]] = 1 - opened[boxes[i]]
+        # Frozen boxes are not passable: they stay as walls.
+        blocked[boxes[i]] = 1 - passable[boxes[i]]
     for k in range(size):
-        shut[group[k]] = 1
-    hashed ^= keys[1, lowest_without(neighbours, regions, boxes, first_open)]
+        blocked[group[k]] = 1
+    hashed ^= keys[1, lowest_without(neighbours, regions, boxes, first_passable)]
     for i in range(boxes.size):
-        shut[boxes[i]] = 1
+        blocked[boxes[i]] = 1
     return int(hashed)
 
 
@@ -270,7 +270,7 @@ def _search_group(
         # has such a side: one that the player cannot get to was found dead before.
         side = side_of_box(
             field.neighbours,
-            walls.open[wall_set],
+            walls.passable[wall_set],
             walls.side_group[wall_set],
             search.row[k],
             player,
@@ -350,10 +350,10 @@ def has_dead_group(
     """
     walls, search = tables.walls, tables.search
     regions, verdicts = tables.regions, tables.verdicts
-    opened, group = walls.open[wall_set], search.row
-    first_open = 0
-    while not opened[first_open]:
-        first_open += 1
+    passable, group = walls.passable[wall_set], search.row
+    first_passable = 0
+    while not passable[first_passable]:
+        first_passable += 1
     count = regions.counts.regions
     verdicts.counts.group_size = 0
     is_dead = False
@@ -363,7 +363,7 @@ def has_dead_group(
             continue
         # The verdict holds for these walls only, so their hash is part of the question.
         hashed = int(walls.hash[wall_set]) ^ _hash_group(
-            field.neighbours, opened, search.keys, regions, boxes, group, size, first_open
+            field.neighbours, passable, search.keys, regions, boxes, group, size, first_passable
         )
         is_dead = _is_dead(field, tables, wall_set, size, player, hashed, budget)
         if is_dead:

@@ -41,25 +41,27 @@ def first_pushes(
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
     neighbours = field.neighbours
-    hopeless, opened = walls.hopeless[wall_set], walls.open[wall_set]
+    hopeless, passable = walls.hopeless[wall_set], walls.passable[wall_set]
     mark, stamp = regions.mark, regions.counts.reach_stamp
     pushes = 0
     for i in range(boxes.size):
         square = boxes[i]
-        is_free = opened[square]
+        is_free = passable[square]
         corral.box_at[square] = i + 1 if is_free else 0
         for d in range(4):
             ahead = neighbours[square, d]
             behind = neighbours[square, d ^ 2]
             # Walls are hopeless from every side. Only pushes of these boxes are asked about, so all
             # other entries of ``barred`` may be old.
-            is_barred = not is_free or not opened[behind] or hopeless[ahead, d ^ 2] != 0
+            is_barred = not is_free or not passable[behind] or hopeless[ahead, d ^ 2] != 0
             barred[ahead, d] = is_barred
             allowed[i, d] = not is_barred and mark[behind] == stamp and not regions.has_box[ahead]
             if allowed[i, d]:
                 pushes += 1
     if pushes > 0:
-        position = CorralPosition(neighbours, field.goals, barred, boxes, regions.shut, mark, stamp)
+        position = CorralPosition(
+            neighbours, field.goals, barred, boxes, regions.blocked, mark, stamp
+        )
         pushes = restrict_to_corral(position, allowed, corral, pushes)
     for i in range(boxes.size):
         corral.box_at[boxes[i]] = 0

@@ -51,12 +51,12 @@ class FrozenWalls(NamedTuple):
     """
 
     hash: Longs  # [sets]: hash of the frozen boxes and the player's part of the board, -1 = free
-    open: Mask  # [sets, m + 1]: where player and boxes can still get to
-    # [sets, m + 1, 4]: the lowest side of the box that the player can walk to from this one, -1 =
-    # shut.
+    passable: Mask  # [sets, m + 1]: 1 = the player and boxes that are not frozen can get there
+    # [sets, m + 1, 4]: the lowest side of the box that the player can walk to from this one; -1 if
+    # this one is not passable.
     side_group: NDArray[np.int8]
     reachable: GoalSets  # [sets, 4 m + 4, w]: the goals to which a box in that state can be pushed
-    hopeless: Mask  # [sets, m + 1, 4]: 1 = it can be pushed to no goal; also 1 for shut sides
+    hopeless: Mask  # [sets, m + 1, 4]: 1 = it can be pushed to no goal, or the side is blocked
     dead: Mask  # [sets, m + 1]: 1 = hopeless from every side
     settled: GoalSets  # [sets, MAX_END_REGIONS + 1, w]: of retrograde.fill_settled_goals
     keys: Longs  # [2, m + 1]: random words for a frozen box and for the player's part
@@ -75,8 +75,8 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
     """Return an empty table of about 16 MB, with room for two wall sets at least."""
     size, k = len(field.goals), len(field.goal_squares)
     words = (k + 63) // 64
-    # For each square four sets of goals, and ten bytes of ``open``, ``side_group``, ``hopeless``
-    # and ``dead``.
+    # For each square four sets of goals, and ten bytes of ``passable``, ``side_group``,
+    # ``hopeless`` and ``dead``.
     sets = max(2, min(_MAX_SETS, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
     goal_number = np.full(size, -1, np.int32)
@@ -86,7 +86,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
     latest.hash = -1
     return FrozenWalls(
         hash=np.full(sets, -1, np.int64),
-        open=np.zeros((sets, size), np.uint8),
+        passable=np.zeros((sets, size), np.uint8),
         side_group=np.zeros((sets, size, 4), np.int8),
         reachable=np.zeros((sets, 4 * size, words), np.uint64),
         hopeless=np.zeros((sets, size, 4), np.uint8),
@@ -128,7 +128,7 @@ def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless: Mask, dead:
 def _fill_reachable_goals(
     neighbours: Ints,
     goal_squares: Ints,
-    opened: Mask,
+    passable: Mask,
     side_group: Small,
     reachable: GoalSets,
     queue: Ints,
@@ -138,10 +138,10 @@ def _fill_reachable_goals(
 
     Parameters
     ----------
-    opened
+    passable
         uint8 ``[m + 1]``: where player and boxes can get to.
     side_group
-        int8 ``[m + 1, 4]``: as in :class:`sokolab.kernels.lowpoint.BlockTree`, for ``opened``.
+        int8 ``[m + 1, 4]``: as in :class:`sokolab.kernels.lowpoint.BlockTree`, for ``passable``.
     reachable
         Filled, as in :class:`FrozenWalls`.
     queue, waiting
@@ -154,7 +154,7 @@ def _fill_reachable_goals(
     count = 0
     for j in range(goal_squares.size):
         goal = goal_squares[j]
-        if not opened[goal]:
+        if not passable[goal]:
             continue
         for d in range(4):
             if side_group[goal, d] == d:
@@ -193,9 +193,9 @@ def _fill_reachable_goals(
 
 @kernel
 def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int) -> None:
-    """Work out a wall set from the squares that are open in it."""
+    """Work out a wall set from its passable squares."""
     size, ints = walls.frozen.size, walls.ints
-    opened, side_group = walls.open[wall_set], walls.side_group[wall_set]
+    passable, side_group = walls.passable[wall_set], walls.side_group[wall_set]
     reachable = walls.reachable[wall_set]
     spare, other = walls.bytes[_WAITING, :size], walls.bytes[_CUT, :size]
     tree = BlockTree(
@@ -209,14 +209,14 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
         stack=ints[_STACK],
         waiting=spare,
     )
-    blocks(field.neighbours, opened, player, tree)
+    blocks(field.neighbours, passable, player, tree)
     # Of the tree only ``side_group`` is kept; the rest is scratch for what follows, which needs
     # its bytes to be 0.
     walls.bytes[:] = 0
     _fill_reachable_goals(
         field.neighbours,
         field.goal_squares,
-        opened,
+        passable,
         side_group,
         reachable,
         ints[_DEPTH, : 4 * size],
@@ -226,7 +226,7 @@ def _fill_wall_set(field: Field, walls: FrozenWalls, wall_set: int, player: int)
     fill_settled_goals(
         field.neighbours,
         field.goal_squares,
-        opened,
+        passable,
         walls.settled[wall_set],
         spare,
         other,
@@ -243,9 +243,9 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     for i in range(boxes.size):
         if frozen[boxes[i]]:
             hashed ^= walls.keys[0, boxes[i]]
-    # ``latest.hash`` leaves out the player's part of the board. If the player's square is open in
-    # that wall set, the part is the same, and no walk is needed to name it.
-    if latest.hash == hashed and walls.open[latest.wall_set, player]:
+    # ``latest.hash`` leaves out the player's part of the board. If the player's square is passable
+    # in that wall set, the part is the same, and no walk is needed to name it.
+    if latest.hash == hashed and walls.passable[latest.wall_set, player]:
         return int(latest.wall_set)
     latest.hash = hashed
     reached = walls.bytes[_WAITING, :size]
@@ -261,7 +261,7 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     if walls.hash[wall_set] != hashed:
         walls.hash[wall_set] = hashed
         for square in range(size):
-            walls.open[wall_set, square] = reached[square] == _REACHED
+            walls.passable[wall_set, square] = reached[square] == _REACHED
             reached[square] = 0
         _fill_wall_set(field, walls, wall_set, player)
     reached[:] = 0
@@ -290,7 +290,7 @@ def wall_off(
     common[:] = 0
     fixed[:] = 0
     # The first round knows the walls of the board alone.
-    opened = field.inside
+    passable = field.inside
     dead = field.dead
     count = 0
     for i in range(boxes.size):
@@ -299,7 +299,7 @@ def wall_off(
             filled[goal >> 6] |= np.uint64(1) << np.uint64(goal & 63)
     while True:
         before = count
-        frozen_boxes(field.neighbours, opened, dead, boxes, frozen, walls.ints[_STACK])
+        frozen_boxes(field.neighbours, passable, dead, boxes, frozen, walls.ints[_STACK])
         count = 0
         for i in range(boxes.size):
             goal = walls.goal_number[boxes[i]]
@@ -319,15 +319,15 @@ def wall_off(
         # Walls and dead squares only grow, so no box thaws: equally many boxes are the same boxes.
         if count == before and not is_new:
             break
-        opened = walls.open[wall_set]
+        passable = walls.passable[wall_set]
         dead = walls.dead[wall_set]
     if has_all_boxes:
-        shut_goals = 0
+        lost_goals = 0
         for j in range(field.goal_squares.size):
-            shut_goals += not opened[field.goal_squares[j]]
-        # All frozen boxes are on goals, which are shut. A goal that is shut beside these is outside
-        # the player's part and has no box, and can get none.
-        if shut_goals > count:
+            lost_goals += not passable[field.goal_squares[j]]
+        # All frozen boxes are on goals, which are not passable. Any other such goal is outside the
+        # player's part and has no box, and can get none.
+        if lost_goals > count:
             return -1
     return wall_set
 
@@ -335,7 +335,7 @@ def wall_off(
 @kernel
 def side_of_box(
     neighbours: Ints,
-    opened: Mask,
+    passable: Mask,
     side_group: Small,
     box: int,
     player: int,
@@ -346,8 +346,8 @@ def side_of_box(
 
     Parameters
     ----------
-    opened, side_group
-        Of one wall set of :class:`FrozenWalls`; ``box`` and ``player`` are open squares.
+    passable, side_group
+        Of one wall set of :class:`FrozenWalls`; ``box`` and ``player`` are passable squares.
     mark
         uint8 ``[m + 1]``: scratch, all 0 before and after.
     stack
@@ -374,7 +374,7 @@ def side_of_box(
             there = neighbours[square, d]
             if there == box:
                 side = int(side_group[box, d ^ 2])
-            elif opened[there] and not mark[there]:
+            elif passable[there] and not mark[there]:
                 mark[there] = 1
                 stack[size] = there
                 size += 1

@@ -73,10 +73,10 @@ class GroupSearch(NamedTuple):
     mark: Ints  # [n]: stamps of the player's reach (learned_patterns)
     other_mark: Ints  # [n]: stamps of the player's reach after a push (learned_patterns)
     stack: Ints  # [n]: scratch of floods and of the test for freezes
-    shut: Mask  # [m + 1]: scratch: 1 = a wall or a box
+    blocked: Mask  # [m + 1]: scratch: 1 = a wall or a box
     walls: Mask  # [m + 1]: 1 = a wall or a frozen box; all 0 between two searches
-    # [n, m + 1]: 1 = shut, 2 = in the player's reach, of the first positions visited; the last row
-    # is scratch.
+    # [n, m + 1]: 1 = blocked, 2 = in the player's reach, of the first positions visited; the last
+    # row is scratch.
     reached: Mask
     matching: GoalMatching  # Scratch
     # `stamp`: the last stamp; `visited`: positions visited by all searches so far. Of the present
@@ -91,7 +91,7 @@ def new_group_search(field: Field) -> GroupSearch:
     words = np.random.Generator(np.random.PCG64(0xA10E))
     player, slot, hashes, before, source, target = np.zeros((6, _POSITION_ROWS), np.int32)
     row, mark, other_mark, stack = np.zeros((4, max(size, MAX_BOXES)), np.int32)
-    shut, walls = np.zeros((2, size), np.uint8)
+    blocked, walls = np.zeros((2, size), np.uint8)
     return GroupSearch(
         boxes=np.zeros((_POSITION_ROWS, MAX_BOXES), np.int32),
         player=player,
@@ -106,7 +106,7 @@ def new_group_search(field: Field) -> GroupSearch:
         mark=mark,
         other_mark=other_mark,
         stack=stack,
-        shut=shut,
+        blocked=blocked,
         walls=walls,
         reached=np.zeros((_REACHES_KEPT + 1, size), np.uint8),
         matching=new_goal_matching(max(MAX_BOXES, len(field.goal_squares))),
@@ -117,11 +117,11 @@ def new_group_search(field: Field) -> GroupSearch:
 class _Game(NamedTuple):
     """The board that a wall set leaves, and the boxes that play on it.
 
-    ``open``, ``side_group``, ``reachable``, ``hopeless`` and ``dead`` describe the wall set as in
-    :class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
+    ``passable``, ``side_group``, ``reachable``, ``hopeless`` and ``dead`` describe the wall set
+    (:class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`).
     """
 
-    open: Mask
+    passable: Mask
     side_group: NDArray[np.int8]
     reachable: GoalSets
     hopeless: Mask
@@ -255,7 +255,7 @@ def _count_off_goal(goals: Mask, row: Ints, size: int) -> int:
 def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> int:
     """Fill the player's reach in a position; return its lowest square.
 
-    If the push that led there neither opened nor closed a way, the reach before it is copied.
+    If the push that led there neither opened nor closed a path, the reach before it is copied.
     """
     # Before its turn, a position has a slot only if the squares around the push showed that no way
     # was opened or closed.
@@ -267,7 +267,7 @@ def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> i
         seen[search.target[at]] = 1
         return int(search.player[at])
     for square in range(seen.size):
-        seen[square] = search.shut[square]
+        seen[square] = search.blocked[square]
     return spread(neighbours, seen, int(search.player[at]), search.stack)
 
 
@@ -275,10 +275,10 @@ def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> i
 def _begin(goals: Mask, search: GroupSearch, game: _Game, player: int) -> None:
     """Make the position in the first row the start, and set up the walls."""
     counts = search.counts
-    for square in range(game.open.size):
+    for square in range(game.passable.size):
         # In the test for freezes, walls hold boxes as frozen boxes do.
-        search.walls[square] = 1 - game.open[square]
-        search.shut[square] = search.walls[square]
+        search.walls[square] = 1 - game.passable[square]
+        search.blocked[square] = search.walls[square]
     search.player[0] = player
     # The start has no slot, because its player may be any square of the reach. A play that comes
     # back to it costs one position more.
@@ -308,16 +308,18 @@ def _lowest_after_push(
     Returns ``_NEEDS_FLOOD`` where the squares around do not tell it, and ``_FREEZES`` if the push
     freezes a box off goal.
     """
-    neighbours, shut = field.neighbours, search.shut
+    neighbours, blocked = field.neighbours, search.blocked
     there = neighbours[square, d]
-    shut[square] = 0
-    shut[there] = 1
+    blocked[square] = 0
+    blocked[there] = 1
     lowest = _FREEZES
-    verdict = freezes(neighbours, field.goals, game.dead, shut, there, search.walls, search.stack)
+    verdict = freezes(
+        neighbours, field.goals, game.dead, blocked, there, search.walls, search.stack
+    )
     if verdict != LOST:
-        lowest = lowest_after(neighbours, shut, seen, _REACHED, turn.player, square, d)
-    shut[there] = 0
-    shut[square] = 1
+        lowest = lowest_after(neighbours, blocked, seen, _REACHED, turn.player, square, d)
+    blocked[there] = 0
+    blocked[square] = 1
     return int(lowest)
 
 
@@ -363,7 +365,7 @@ def _push_box(
         if seen[neighbours[square, d ^ 2]] != _REACHED:
             continue
         there = int(neighbours[square, d])
-        if search.shut[there] or game.hopeless[there, d ^ 2]:
+        if search.blocked[there] or game.hopeless[there, d ^ 2]:
             continue
         lowest = _lowest_after_push(field, search, game, turn, seen, square, d)
         if lowest == _FREEZES:
@@ -380,10 +382,10 @@ def _push_box(
 @inlined_kernel
 def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visited: int) -> bool:
     """Make all pushes of a position, unless it is a duplicate or the budget is used up."""
-    boxes, shut, keys = search.boxes[at], search.shut, search.keys
+    boxes, blocked, keys = search.boxes[at], search.blocked, search.keys
     boxes_hash = 0
     for i in range(game.size):
-        shut[boxes[i] >> 2] = 1
+        blocked[boxes[i] >> 2] = 1
         boxes_hash ^= keys[0, boxes[i]]
     seen = search.reached[min(visited, _REACHES_KEPT)]
     player = _fill_reach(field.neighbours, search, at, seen)
@@ -398,7 +400,7 @@ def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visite
     elif is_new:
         search.counts.found = UNKNOWN
     for i in range(game.size):
-        shut[boxes[i] >> 2] = 0
+        blocked[boxes[i] >> 2] = 0
     return is_new and has_budget
 
 
@@ -421,7 +423,7 @@ def solve_group(
     none of them a wall. At most ``budget`` positions are visited, fewer than 4,096.
     """
     game = _Game(
-        walls.open[wall_set],
+        walls.passable[wall_set],
         walls.side_group[wall_set],
         walls.reachable[wall_set],
         walls.hopeless[wall_set],
@@ -466,7 +468,7 @@ def gather_loose_boxes(
         if not walls.frozen[box]:
             side = side_of_box(  # ``search.walls``, all 0 between two searches, holds its marks
                 field.neighbours,
-                walls.open[wall_set],
+                walls.passable[wall_set],
                 walls.side_group[wall_set],
                 box,
                 player,

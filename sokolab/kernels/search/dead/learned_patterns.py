@@ -67,10 +67,10 @@ def new_learned_patterns(field: Field) -> LearnedPatterns:
 
 
 @kernel
-def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: int) -> bool:
+def has_pattern_at(patterns: LearnedPatterns, blocked: Mask, square: int, player: int) -> bool:
     """Whether the position contains a pattern with a box on ``square``.
 
-    ``shut`` is uint8 ``[m + 1]``: the boxes, and square ``m``.
+    ``blocked`` is uint8 ``[m + 1]``: the boxes, and square ``m``.
     """
     boxes, by_square = patterns.boxes, patterns.by_square
     for k in range(1, by_square[square, COUNT] + 1):
@@ -80,7 +80,7 @@ def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: i
             continue
         is_contained = True
         for i in range(1, boxes[pattern, COUNT] + 1):
-            if not shut[boxes[pattern, i]]:
+            if not blocked[boxes[pattern, i]]:
                 is_contained = False
                 break
         if is_contained:
@@ -89,11 +89,11 @@ def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: i
 
 
 @kernel
-def has_pattern(patterns: LearnedPatterns, shut: Mask, boxes: Ints, player: int) -> bool:
+def has_pattern(patterns: LearnedPatterns, blocked: Mask, boxes: Ints, player: int) -> bool:
     """Whether the position contains a pattern; parameters as for :func:`has_pattern_at`."""
     is_found = False
     for i in range(boxes.size):
-        is_found = is_found or has_pattern_at(patterns, shut, boxes[i], player)
+        is_found = is_found or has_pattern_at(patterns, blocked, boxes[i], player)
     return is_found
 
 
@@ -111,41 +111,41 @@ def _remember(
             return
     patterns.counts.patterns = number + 1
     patterns.boxes[number, COUNT] = boxes.size
-    shut = search.shut
-    shut[:] = 0
-    shut[shut.size - 1] = 1
+    blocked = search.blocked
+    blocked[:] = 0
+    blocked[blocked.size - 1] = 1
     for i in range(boxes.size):
         square = boxes[i]
         patterns.boxes[number, 1 + i] = square
         patterns.by_square[square, COUNT] += 1
         patterns.by_square[square, patterns.by_square[square, COUNT]] = number
-        shut[square] = 1
+        blocked[square] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp
     # Other boxes can only shrink this region, so the pattern is dead from every square of it.
-    flood(field.neighbours, shut, player, search.mark, stamp, search.stack)
-    for square in range(shut.size):
+    flood(field.neighbours, blocked, player, search.mark, stamp, search.stack)
+    for square in range(blocked.size):
         patterns.region[number, square] = search.mark[square] == stamp
 
 
 @kernel
-def _can_come_back(neighbours: Ints, shut: Mask, box: int, d: int, search: GroupSearch) -> bool:
+def _can_come_back(neighbours: Ints, blocked: Mask, box: int, d: int, search: GroupSearch) -> bool:
     """Whether a box can be pushed one square in direction ``d`` and back again.
 
     The player is already behind the box.
     """
     there = int(neighbours[box, d])
     beyond = int(neighbours[there, d])
-    if shut[there] or shut[beyond]:
+    if blocked[there] or blocked[beyond]:
         return False
-    shut[box] = 0
-    shut[there] = 1
+    blocked[box] = 0
+    blocked[there] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp
     # After the push the player stands where the box was.
-    flood(neighbours, shut, box, search.other_mark, stamp, search.stack)
-    shut[there] = 0
-    shut[box] = 1
+    flood(neighbours, blocked, box, search.other_mark, stamp, search.stack)
+    blocked[there] = 0
+    blocked[box] = 1
     return bool(search.other_mark[beyond] == stamp)
 
 
@@ -160,11 +160,11 @@ def without_movable_boxes(
 
     Returns how many boxes are left; they are written to ``kept``, ascending.
     """
-    neighbours, shut, mark = field.neighbours, search.shut, search.mark
-    shut[:] = 0
-    shut[shut.size - 1] = 1
+    neighbours, blocked, mark = field.neighbours, search.blocked, search.mark
+    blocked[:] = 0
+    blocked[blocked.size - 1] = 1
     for i in range(boxes.size):
-        shut[boxes[i]] = 1
+        blocked[boxes[i]] = 1
         kept[i] = boxes[i]
     size = int(boxes.size)
     going = True
@@ -172,16 +172,16 @@ def without_movable_boxes(
         going = False
         search.counts.stamp += 1
         stamp = search.counts.stamp
-        flood(neighbours, shut, player, mark, stamp, search.stack)
+        flood(neighbours, blocked, player, mark, stamp, search.stack)
         for i in range(size):
             box = kept[i]
             axes = 0
             for d in range(4):
                 # Opposite sides share the lowest bit, which thus names the axis.
                 if mark[neighbours[box, d ^ 2]] == stamp and not axes >> (d & 1) & 1:
-                    axes |= _can_come_back(neighbours, shut, box, d, search) << (d & 1)
+                    axes |= _can_come_back(neighbours, blocked, box, d, search) << (d & 1)
             if axes == 3:
-                shut[box] = 0
+                blocked[box] = 0
                 for k in range(i, size - 1):
                     kept[k] = kept[k + 1]
                 size -= 1

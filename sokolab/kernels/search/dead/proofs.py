@@ -121,7 +121,7 @@ def lost_after_push(
     goals: Mask,
     dead: Mask,
     freeze: FreezeScratch,
-    shut: Mask,
+    blocked: Mask,
     square: int,
 ) -> bool:
     """Whether a push has plainly lost a box, because the box pushed and others freeze off goal.
@@ -137,19 +137,21 @@ def lost_after_push(
         :func:`enter_position` returned for the position before the push.
     freeze
         ``proofs.freeze``.
-    shut
+    blocked
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     square
         Where the box stands after the push.
     """
-    return bool(freezes(neighbours, goals, dead, shut, square, freeze.frozen, freeze.stack) == LOST)
+    return bool(
+        freezes(neighbours, goals, dead, blocked, square, freeze.frozen, freeze.stack) == LOST
+    )
 
 
 @inlined_kernel
 def makes_dead_set(
     pairs: DeadPairs,
     patterns: LearnedPatterns,
-    shut: Mask,
+    blocked: Mask,
     source: int,
     square: int,
     player: int,
@@ -161,7 +163,7 @@ def makes_dead_set(
     pairs, patterns
         ``proofs.pairs`` as :func:`enter_position` left it for the position before the push, and
         ``proofs.patterns``.
-    shut
+    blocked
         uint8 ``[m + 1]``: boxes as they stand after the push, and square ``m``.
     source, square
         Where the box stood and where it stands now.
@@ -181,7 +183,9 @@ def makes_dead_set(
         if dead != 0:
             return True
     # A call that passes tables takes longer than this look, so it is made only where it may tell.
-    return patterns.by_square[square, COUNT] > 0 and has_pattern_at(patterns, shut, square, player)
+    return patterns.by_square[square, COUNT] > 0 and has_pattern_at(
+        patterns, blocked, square, player
+    )
 
 
 @kernel
@@ -210,7 +214,7 @@ def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
         for square in range(frozen.size - 1):
             frozen[square] = walls.frozen[square]
         find_regions(
-            field.neighbours, walls.open[wall_set], walls.frozen, boxes, player, proofs.regions
+            field.neighbours, walls.passable[wall_set], walls.frozen, boxes, player, proofs.regions
         )
     return wall_set
 

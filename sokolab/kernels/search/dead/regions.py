@@ -26,7 +26,7 @@ class Regions(NamedTuple):
     first: Ints
     touching: Ints  # [4 k + 1]: numbers of the boxes that touch a region, frozen ones left out
     box_at: Ints  # [m + 1]: number of the box on the square + 1, 0 = none
-    shut: Mask  # [m + 1]: 1 = a box or a square out of play
+    blocked: Mask  # [m + 1]: 1 = a box or a square out of play
     has_box: Mask  # [m + 1]: 1 = a box
     stack: Ints  # [m + 4]: scratch of floods
     seen: Mask  # [m + 1]: scratch, 1 = the box there is listed; all 0 before and after
@@ -40,7 +40,7 @@ def new_regions(field: Field) -> Regions:
     size, k = len(field.goals), len(field.goal_squares)
     mark, region, squares, lowest, first = np.zeros((5, size + 3), np.int32)
     stack, joined = np.zeros((2, size + 3), np.int32)
-    shut, has_box, seen = np.zeros((3, size), np.uint8)
+    blocked, has_box, seen = np.zeros((3, size), np.uint8)
     squares[0] = -1
     return Regions(
         mark=mark,
@@ -51,7 +51,7 @@ def new_regions(field: Field) -> Regions:
         # A box touches four regions at most.
         touching=np.zeros(4 * k + 1, np.int32),
         box_at=np.zeros(size, np.int32),
-        shut=shut,
+        blocked=blocked,
         has_box=has_box,
         stack=stack,
         seen=seen,
@@ -61,26 +61,26 @@ def new_regions(field: Field) -> Regions:
 
 
 @kernel
-def _place_boxes(opened: Mask, boxes: Ints, regions: Regions) -> None:
+def _place_boxes(passable: Mask, boxes: Ints, regions: Regions) -> None:
     """Set up the masks of a position, with no regions."""
-    for square in range(regions.shut.size):
-        regions.shut[square] = 1 - opened[square]
+    for square in range(regions.blocked.size):
+        regions.blocked[square] = 1 - passable[square]
         regions.region[square] = 0
         regions.box_at[square] = 0
         regions.has_box[square] = 0
     for i in range(boxes.size):
-        regions.shut[boxes[i]] = 1
+        regions.blocked[boxes[i]] = 1
         regions.has_box[boxes[i]] = 1
         regions.box_at[boxes[i]] = i + 1
 
 
 @kernel
 def find_regions(
-    neighbours: Ints, opened: Mask, frozen: Mask, boxes: Ints, player: int, regions: Regions
+    neighbours: Ints, passable: Mask, frozen: Mask, boxes: Ints, player: int, regions: Regions
 ) -> None:
     """Fill ``regions`` for a position.
 
-    ``opened`` marks the squares in play, and ``frozen`` the frozen boxes, uint8 ``[m + 1]`` each.
+    ``passable`` marks the squares in play, and ``frozen`` the frozen boxes, uint8 ``[m + 1]`` each.
     """
     region, squares, first, touching = (
         regions.region,
@@ -88,23 +88,23 @@ def find_regions(
         regions.first,
         regions.touching,
     )
-    mark, shut, seen, lowest = regions.mark, regions.shut, regions.seen, regions.lowest
+    mark, blocked, seen, lowest = regions.mark, regions.blocked, regions.seen, regions.lowest
     if regions.counts.stamp > _LAST_STAMP:
         regions.counts.stamp = 0
         mark[:] = 0
         regions.joined[:] = 0
-    _place_boxes(opened, boxes, regions)
+    _place_boxes(passable, boxes, regions)
     regions.counts.stamp += 1
     stamp = regions.counts.stamp
     regions.counts.reach_stamp = stamp
-    lowest[0] = flood(neighbours, shut, player, mark, stamp, regions.stack)
+    lowest[0] = flood(neighbours, blocked, player, mark, stamp, regions.stack)
     count = 0
     filled = 0
     listed = 0
     for i in range(boxes.size):
         for d in range(4):
             seed = neighbours[boxes[i], d]
-            if shut[seed] or mark[seed] == stamp or region[seed]:
+            if blocked[seed] or mark[seed] == stamp or region[seed]:
                 continue
             count += 1
             lowest[count] = seed
@@ -120,7 +120,7 @@ def find_regions(
                 for onward in range(4):
                     there = neighbours[square, onward]
                     box = regions.box_at[there] - 1
-                    if not shut[there]:
+                    if not blocked[there]:
                         if not region[there]:
                             region[there] = count
                             squares[filled] = there

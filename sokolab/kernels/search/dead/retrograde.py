@@ -26,38 +26,46 @@ MAX_END_REGIONS: Final = 4
 
 @kernel
 def _walk(
-    neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, at: int, queue: Ints, filled: int
+    neighbours: Ints,
+    passable: Mask,
+    standing: Mask,
+    walked: Mask,
+    head: int,
+    queue: Ints,
+    tail: int,
 ) -> int:
-    """Continue a walk from ``queue[at:filled]``; return how many squares the queue holds then."""
-    while at < filled:
-        square = queue[at]
-        at += 1
+    """Continue a walk from ``queue[head:tail]``; return how many squares the queue holds then."""
+    while head < tail:
+        square = queue[head]
+        head += 1
         for d in range(4):
             there = neighbours[square, d]
-            if opened[there] and not standing[there] and not walked[there]:
+            if passable[there] and not standing[there] and not walked[there]:
                 walked[there] = 1
-                queue[filled] = there
-                filled += 1
-    return filled
+                queue[tail] = there
+                tail += 1
+    return tail
 
 
 @kernel
-def _end_regions(neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, queue: Ints) -> int:
+def _end_regions(
+    neighbours: Ints, passable: Mask, standing: Mask, walked: Mask, queue: Ints
+) -> int:
     """Return how many regions the boxes on the goals leave.
 
     One square of each of the first :data:`MAX_END_REGIONS` is written to the end of ``queue``,
     the first one last.
     """
     count = 0
-    for square in range(opened.size - 1):
-        if opened[square] and not standing[square] and not walked[square]:
+    for square in range(passable.size - 1):
+        if passable[square] and not standing[square] and not walked[square]:
             if count < MAX_END_REGIONS:
                 # Walks fill the queue from the front, so the seeds wait at its end.
                 queue[queue.size - 1 - count] = square
             count += 1
             walked[square] = 1
             queue[0] = square
-            _walk(neighbours, opened, standing, walked, 0, queue, 1)
+            _walk(neighbours, passable, standing, walked, 0, queue, 1)
     walked[:] = 0
     return count
 
@@ -66,7 +74,7 @@ def _end_regions(neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, q
 def _pull_away(
     neighbours: Ints,
     goal_squares: Ints,
-    opened: Mask,
+    passable: Mask,
     standing: Mask,
     walked: Mask,
     queue: Ints,
@@ -78,7 +86,7 @@ def _pull_away(
     """
     walked[seed] = 1
     queue[0] = seed
-    filled = _walk(neighbours, opened, standing, walked, 0, queue, 1)
+    filled = _walk(neighbours, passable, standing, walked, 0, queue, 1)
     going = True
     while going:
         going = False
@@ -90,11 +98,13 @@ def _pull_away(
                 there = neighbours[goal, d]
                 beyond = neighbours[there, d]
                 # The player stands beside the box and needs a free square to step back to.
-                if walked[there] and opened[beyond] and not standing[beyond]:
+                if walked[there] and passable[beyond] and not standing[beyond]:
                     standing[goal] = 0
                     walked[goal] = 1
                     queue[filled] = goal
-                    filled = _walk(neighbours, opened, standing, walked, filled, queue, filled + 1)
+                    filled = _walk(
+                        neighbours, passable, standing, walked, filled, queue, filled + 1
+                    )
                     going = True
                     break
 
@@ -103,7 +113,7 @@ def _pull_away(
 def fill_settled_goals(
     neighbours: Ints,
     goal_squares: Ints,
-    opened: Mask,
+    passable: Mask,
     settled: GoalSets,
     standing: Mask,
     walked: Mask,
@@ -113,7 +123,7 @@ def fill_settled_goals(
 
     Parameters
     ----------
-    opened
+    passable
         uint8 ``[m + 1]``: where player and boxes can get to.
     settled
         uint64 ``[MAX_END_REGIONS + 1, w]``, filled: the goals, for each region where the player
@@ -126,16 +136,16 @@ def fill_settled_goals(
     count = goal_squares.size
     settled[:] = 0
     for j in range(count):
-        standing[goal_squares[j]] = opened[goal_squares[j]]
-    regions = _end_regions(neighbours, opened, standing, walked, queue)
+        standing[goal_squares[j]] = passable[goal_squares[j]]
+    regions = _end_regions(neighbours, passable, standing, walked, queue)
     settled[MAX_END_REGIONS, 0] = np.uint64(regions)
     for region in range(min(regions, MAX_END_REGIONS)):
         seed = queue[queue.size - 1 - region]
-        _pull_away(neighbours, goal_squares, opened, standing, walked, queue, seed)
+        _pull_away(neighbours, goal_squares, passable, standing, walked, queue, seed)
         for j in range(count):
             if standing[goal_squares[j]]:
                 settled[region, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
-            standing[goal_squares[j]] = opened[goal_squares[j]]
+            standing[goal_squares[j]] = passable[goal_squares[j]]
         walked[:] = 0
     standing[:] = 0
 

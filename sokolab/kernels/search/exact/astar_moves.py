@@ -19,20 +19,20 @@ class MovesField(NamedTuple):
     """The board, and scratch."""
 
     neighbours: Ints  # [m + 1, 4]
-    shut: Mask  # [m + 1]: 1 for dead corners and square `m`, where no box may go
+    blocked: Mask  # [m + 1]: 1 for dead corners and square `m`, where no box may go
     costs: Ints  # [m, k]: Manhattan distance from a square to each goal
     box_at: Ints  # [m + 1]: 1 + number of the box there, 0 for none; all 0 between two nodes
     spare: Ints  # [k]
     progress: Record  # `nodes` expanded, and the solved state once it is `found`
 
 
-def new_field(neighbours: Ints, shut: Mask, costs: Ints) -> MovesField:
+def new_field(neighbours: Ints, blocked: Mask, costs: Ints) -> MovesField:
     """Return the field of a board, ready to begin."""
     return MovesField(
         neighbours=neighbours,
-        shut=shut,
+        blocked=blocked,
         costs=costs,
-        box_at=np.zeros(len(shut), np.int32),
+        box_at=np.zeros(len(blocked), np.int32),
         spare=np.empty(costs.shape[1], np.int32),
         progress=new_record("nodes", "found"),
     )
@@ -67,7 +67,7 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
         is_matched = False
         for d in range(4):
             there = field.neighbours[player, d]
-            if there == field.shut.size - 1:
+            if there == field.blocked.size - 1:
                 continue
             hashed = boxes_hash ^ states.keys[1, there]
             child_bound = bound
@@ -76,7 +76,7 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
             pushed = field.box_at[there] - 1
             if pushed >= 0:
                 beyond = field.neighbours[there, d]
-                if field.shut[beyond] != 0 or field.box_at[beyond] != 0:
+                if field.blocked[beyond] != 0 or field.box_at[beyond] != 0:
                     continue
                 moved_box(rows, pushed, beyond, spare)
                 hashed ^= states.keys[0, there] ^ states.keys[0, beyond]

@@ -35,7 +35,7 @@ class BacktrackPlay(NamedTuple):
     neighbours: Ints  # [m + 1, 4]
     goals: Mask  # [m + 1]
     nearest: Ints  # [m + 1]: pushes from a square to the nearest goal, for the order of trials
-    shut: Mask  # [m + 1]: boxes, and square `m`
+    blocked: Mask  # [m + 1]: boxes, and square `m`
     boxes: Ints  # [k]: squares of the boxes, ascending
     spare: Ints  # [k]: scratch
     mark: Ints  # [m + 1]: scratch of the floods, stamps
@@ -56,14 +56,14 @@ def new_stack(pushes: int) -> Stack:
 def new_play(neighbours: Ints, goals: Mask, nearest: Ints, boxes: Ints) -> BacktrackPlay:
     """Return the first position, with scratch."""
     squares = len(neighbours)
-    shut = np.zeros(squares, np.uint8)
-    shut[-1] = 1
-    shut[boxes] = 1
+    blocked = np.zeros(squares, np.uint8)
+    blocked[-1] = 1
+    blocked[boxes] = 1
     return BacktrackPlay(
         neighbours=neighbours,
         goals=goals,
         nearest=nearest,
-        shut=shut,
+        blocked=blocked,
         boxes=boxes.copy(),
         spare=np.empty(len(boxes), np.int32),
         mark=np.zeros(squares, np.int32),
@@ -87,7 +87,7 @@ def _open_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -> 
         box = play.boxes[i]
         for d in range(4):
             there = play.neighbours[box, d]
-            if play.mark[play.neighbours[box, d ^ 2]] != stamp or play.shut[there] != 0:
+            if play.mark[play.neighbours[box, d ^ 2]] != stamp or play.blocked[there] != 0:
                 continue
             gain = play.nearest[there] - play.nearest[box]
             at = last
@@ -117,8 +117,8 @@ def _is_solved(play: BacktrackPlay) -> bool:
 @kernel
 def _move(play: BacktrackPlay, source: int, target: int) -> None:
     """Move the box on ``source`` to ``target``."""
-    play.shut[source] = 0
-    play.shut[target] = 1
+    play.blocked[source] = 0
+    play.blocked[target] = 1
     i = 0
     while play.boxes[i] != source:
         i += 1
@@ -131,7 +131,7 @@ def _move(play: BacktrackPlay, source: int, target: int) -> None:
 def _reach(play: BacktrackPlay, player: int) -> int:
     """Mark the player's reach with a new stamp and return its smallest square."""
     play.progress.stamp += 1
-    return flood(play.neighbours, play.shut, player, play.mark, play.progress.stamp, play.stack)
+    return flood(play.neighbours, play.blocked, player, play.mark, play.progress.stamp, play.stack)
 
 
 @kernel

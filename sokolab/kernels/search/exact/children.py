@@ -83,7 +83,7 @@ def _place_boxes(search: Expansion) -> None:
     members[:] = 0
     for i in range(boxes.size):
         scratch.corral.box_at[boxes[i]] = i + 1
-        scratch.shut[boxes[i]] = 1
+        scratch.blocked[boxes[i]] = 1
         at = number[boxes[i]]
         members[at // SQUARES_PER_WORD] |= np.int64(1) << np.int64(at % SQUARES_PER_WORD)
 
@@ -94,7 +94,7 @@ def _lift_boxes(search: Expansion) -> None:
     boxes, scratch = search.shared.boxes, search.scratch
     for i in range(boxes.size):
         scratch.corral.box_at[boxes[i]] = 0
-        scratch.shut[boxes[i]] = 0
+        scratch.blocked[boxes[i]] = 0
 
 
 @inlined_kernel
@@ -106,8 +106,10 @@ def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
         return
     moves = allow_pushes(field, scratch, boxes, stamp)
     if field.rules[CORRALS] and moves > 0:
-        shut, mark, barred = scratch.shut, scratch.mark, scratch.barred
-        position = CorralPosition(field.neighbours, field.goals, barred, boxes, shut, mark, stamp)
+        blocked, mark, barred = scratch.blocked, scratch.mark, scratch.barred
+        position = CorralPosition(
+            field.neighbours, field.goals, barred, boxes, blocked, mark, stamp
+        )
         restrict_to_corral(position, scratch.allowed, scratch.corral, moves)
 
 
@@ -115,13 +117,13 @@ def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
 def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> _Child:
     """Return the child after a push or pull, which is made on the scratch board and taken back."""
     field, scratch, progress = search.field, search.scratch, search.shared.progress
-    shut, mark = scratch.shut, scratch.mark
+    blocked, mark = scratch.blocked, scratch.mark
     box = move >> 2
     d = move & 3
     source = int(np.int64(search.shared.boxes[box]))
     target = field.neighbours[source, d]
-    shut[source] = 0
-    shut[target] = 1
+    blocked[source] = 0
+    blocked[target] = 1
     freeze = FREE
     lowest = -1
     is_deadlock = False
@@ -133,32 +135,32 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
                 field.neighbours,
                 field.goals,
                 field.dead,
-                shut,
+                blocked,
                 target,
                 scratch.frozen,
                 scratch.stack,
             )
         is_deadlock = freeze == LOST and field.rules[FREEZES] != 0
         if not is_deadlock:
-            lowest = lowest_after(field.neighbours, shut, mark, stamp, player, source, d)
+            lowest = lowest_after(field.neighbours, blocked, mark, stamp, player, source, d)
     else:
         single = field.state[target, d]
         stand = field.neighbours[target, d]
         behind = field.neighbours[source, d ^ 2]
         # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
         # same squares, unless the player could not be there.
-        if shut[behind] or mark[behind] == stamp:
-            lowest = lowest_after(field.neighbours, shut, mark, stamp, player, source, d)
+        if blocked[behind] or mark[behind] == stamp:
+            lowest = lowest_after(field.neighbours, blocked, mark, stamp, player, source, d)
     is_filled = not is_deadlock and lowest < 0
     if is_filled:
         progress.stamp += 1
         reached, fill, stack = scratch.other_mark, progress.stamp, scratch.stack
         if search.shared.orbits.symmetries.shape[0] == 0:
-            lowest = lowest_reached(field.neighbours, shut, stand, reached, fill, stack)
+            lowest = lowest_reached(field.neighbours, blocked, stand, reached, fill, stack)
         else:
-            lowest = flood(field.neighbours, shut, stand, reached, fill, stack)
-    shut[target] = 0
-    shut[source] = 1
+            lowest = flood(field.neighbours, blocked, stand, reached, fill, stack)
+    blocked[target] = 0
+    blocked[source] = 1
     return _Child(box, source, int(target), int(single), int(lowest), is_filled, freeze)
 
 
@@ -199,19 +201,19 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
     hashed = boxes_hash ^ store.keys[0, child.source] ^ store.keys[0, child.target]
     if shared.orbits.symmetries.shape[0] == 0:
         return child.lowest, int(hashed ^ store.keys[1, child.lowest]), -1
-    scratch.shut[child.source] = 0
-    scratch.shut[child.target] = 1
+    scratch.blocked[child.source] = 0
+    scratch.blocked[child.target] = 1
     if not child.is_filled:
         shared.progress.stamp += 1
     stored = representative_after(
         shared.orbits,
-        Reach(search.field.neighbours, scratch.shut, scratch.other_mark, scratch.stack),
+        Reach(search.field.neighbours, scratch.blocked, scratch.other_mark, scratch.stack),
         store.keys,
         AfterPush(hashed, child.source, child.target, child.lowest, child.is_filled),
         shared.progress.stamp,
     )
-    scratch.shut[child.target] = 0
-    scratch.shut[child.source] = 1
+    scratch.blocked[child.target] = 0
+    scratch.blocked[child.source] = 1
     return stored
 
 
@@ -394,7 +396,7 @@ def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) ->
     shared.progress.stamp += 1
     stamp = int(shared.progress.stamp)
     # Pushes, corrals and images of the parent all read the marks of this flood.
-    flood(field.neighbours, scratch.shut, parent.player, scratch.mark, stamp, scratch.stack)
+    flood(field.neighbours, scratch.blocked, parent.player, scratch.mark, stamp, scratch.stack)
     if shared.orbits.symmetries.shape[0] > 0:
         note_parent(shared.orbits, search.store.keys, shared.boxes, scratch.mark, stamp)
     _allow_moves(search, span.side, stamp)

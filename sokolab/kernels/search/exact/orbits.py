@@ -112,7 +112,7 @@ def representative(
 ) -> tuple[int, int]:
     """Fill ``orbits.boxes`` with the boxes of the representative; return its player and hash.
 
-    The boxes are shut in ``reach``, and its marks do not hold ``stamp``. ``keys``, int64
+    ``reach.blocked`` has the boxes, and its marks do not hold ``stamp``. ``keys``, int64
     ``[2, m + 1]``, are random words for a box and for the normalised player on a square. ``boxes``,
     int32 ``[k]``, are the boxes, ascending, and ``lowest`` is the normalised player.
     """
@@ -130,7 +130,7 @@ def representative(
     for symmetry in range(hashes.size):  # the boxes of several images may be the same
         if hashes[symmetry] == smallest:
             if not is_filled:
-                flood(reach.neighbours, reach.shut, lowest, reach.mark, stamp, reach.stack)
+                flood(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
                 is_filled = True
             player = min(player, _least_image(orbits.inverses, symmetry, reach.mark, stamp))
     return int(player), int(smallest ^ keys[1, player])
@@ -151,7 +151,7 @@ def representative_after(
 ) -> tuple[int, int, int]:
     """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
 
-    The boxes are shut in ``reach``. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
+    ``reach.blocked`` has the boxes. The marks hold ``stamp`` if and only if ``after.is_filled``.
     ``after`` is the position of :func:`note_parent` after one box has moved.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
@@ -167,7 +167,7 @@ def representative_after(
         image = int(orbits.parent_players[symmetry])
         # The box covers what was the least square of this image, so another one is the least.
         if not is_filled and image == symmetries[symmetry, target]:
-            flood(reach.neighbours, reach.shut, lowest, reach.mark, stamp, reach.stack)
+            flood(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
             is_filled = True
         if is_filled:
             image = _least_image(orbits.inverses, symmetry, reach.mark, stamp)

@@ -19,30 +19,30 @@ def _after(
 ) -> int:
     """Return the state that a pull (``FROM_START``) or a push of one of ``shared.boxes`` leads to.
 
-    Negative where it is not stored. ``shut`` holds the boxes, before and afterwards.
+    Negative where it is not stored. ``blocked`` holds the boxes, before and afterwards.
     """
     box, d = move >> 2, move & 3
     source = int(shared.boxes[box])
     target = int(field.neighbours[source, d])
     stand = int(field.neighbours[target, d]) if side == FROM_START else source
-    shut, mark, progress = scratch.shut, scratch.other_mark, shared.progress
-    shut[source] = 0
-    shut[target] = 1
+    blocked, mark, progress = scratch.blocked, scratch.other_mark, shared.progress
+    blocked[source] = 0
+    blocked[target] = 1
     progress.stamp += 1
-    lowest = flood(field.neighbours, shut, stand, mark, progress.stamp, scratch.stack)
+    lowest = flood(field.neighbours, blocked, stand, mark, progress.stamp, scratch.stack)
     moved_box(shared.boxes, box, target, shared.spare)
     # The flood for an image must not meet the marks of the one before.
     progress.stamp += 1
     player, hashed = representative(
         shared.orbits,
-        Reach(field.neighbours, shut, mark, scratch.stack),
+        Reach(field.neighbours, blocked, mark, scratch.stack),
         store.keys,
         shared.spare,
         lowest,
         progress.stamp,
     )
-    shut[target] = 0
-    shut[source] = 1
+    blocked[target] = 0
+    blocked[source] = 1
     boxes = shared.orbits.boxes
     pack(store.number, store.layout, boxes, player, shared.wanted)
     return int(locate(store.words, store.tags, store.slots, shared.wanted, hashed))
@@ -52,10 +52,10 @@ def _after(
 def _begin(field: Field, scratch: Scratch, shared: Shared, player: int, side: int) -> None:
     """Put ``shared.boxes`` on the scratch board; mark their pulls (``FROM_START``) or pushes."""
     for i in range(shared.boxes.size):
-        scratch.shut[shared.boxes[i]] = 1
+        scratch.blocked[shared.boxes[i]] = 1
     shared.progress.stamp += 1
     stamp = int(shared.progress.stamp)
-    flood(field.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
+    flood(field.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
     if side == FROM_START:
         allow_pulls(field, scratch, shared.boxes, stamp)
     else:
@@ -80,7 +80,7 @@ def step_towards(
                 before = neighbour
                 break
     for i in range(boxes.size):
-        scratch.shut[boxes[i]] = 0
+        scratch.blocked[boxes[i]] = 0
     return int(before)
 
 
@@ -112,5 +112,5 @@ def push_onto(
             push = move
             break
     for i in range(boxes.size):
-        scratch.shut[boxes[i]] = 0
+        scratch.blocked[boxes[i]] = 0
     return int(push)

@@ -156,7 +156,7 @@ def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
 
 @kernel
 def _may_give_access(
-    neighbours: Ints, shut: Mask, hopeless: Mask, reach: Ints, reach_stamp: int, source: int
+    neighbours: Ints, blocked: Mask, hopeless: Mask, reach: Ints, reach_stamp: int, source: int
 ) -> bool:
     """Whether moving the box on ``source`` away may let the player push another box.
 
@@ -165,12 +165,12 @@ def _may_give_access(
     """
     for d in range(4):
         there = neighbours[source, d]
-        if not shut[there]:
+        if not blocked[there]:
             if reach[there] != reach_stamp:
                 return True
-        elif there != shut.size - 1:
+        elif there != blocked.size - 1:
             beyond = neighbours[there, d]
-            if not shut[beyond] and not hopeless[beyond, d ^ 2]:
+            if not blocked[beyond] and not hopeless[beyond, d ^ 2]:
                 return True
     return False
 
@@ -186,13 +186,13 @@ def _gives_access(
     lowest: int,
 ) -> bool:
     """Whether a move lets the player push another box from a side it could not reach before."""
-    shut, boxes, child_mark = scratch.shut, scratch.boxes, scratch.child_mark
+    blocked, boxes, child_mark = scratch.blocked, scratch.boxes, scratch.child_mark
     reach, reach_stamp = regions.mark, regions.counts.reach_stamp
     scratch.progress.child_stamp += 1
     child_stamp = scratch.progress.child_stamp
-    shut[source] = 0
-    shut[target] = 1
-    flood(neighbours, shut, lowest, child_mark, child_stamp, scratch.stack)
+    blocked[source] = 0
+    blocked[target] = 1
+    flood(neighbours, blocked, lowest, child_mark, child_stamp, scratch.stack)
     gives_access = False
     for i in range(boxes.size):
         box = boxes[i]
@@ -204,12 +204,12 @@ def _gives_access(
             if (
                 child_mark[behind] == child_stamp
                 and reach[behind] != reach_stamp
-                and not shut[ahead]
+                and not blocked[ahead]
                 and not hopeless[ahead, d]
             ):
                 gives_access = True  # no return: the box has to go back
-    shut[target] = 0
-    shut[source] = 1
+    blocked[target] = 0
+    blocked[source] = 1
     return gives_access
 
 
@@ -230,7 +230,7 @@ def explorer_move(
     player on that side. ``push_distances`` is as for :func:`advise_by_features`; ``regions`` and
     ``scratch`` describe the position.
     """
-    neighbours, shut = field.neighbours, scratch.shut
+    neighbours, blocked = field.neighbours, scratch.blocked
     reach, reach_stamp = regions.mark, regions.counts.reach_stamp
     # The move tried last. Each round looks for the next best one: with so few rounds, that is
     # less work than to sort the moves.
@@ -247,7 +247,7 @@ def explorer_move(
             if edges.source[edge] != box:
                 box = int(edges.source[edge])
                 may_give_access = _may_give_access(
-                    neighbours, shut, hopeless, reach, reach_stamp, box
+                    neighbours, blocked, hopeless, reach, reach_stamp, box
                 )
             if (
                 not may_give_access

@@ -59,13 +59,13 @@ LARGEST_DISTANCE: Final = 65535
 
 
 @inlined_kernel
-def steps_done(plan: PackingPlan, goals: Mask, shut: Mask, boxes: Ints) -> int:
+def steps_done(plan: PackingPlan, goals: Mask, blocked: Mask, boxes: Ints) -> int:
     """Return the steps of the plan done; for a plan without steps, the boxes on goals.
 
-    ``shut`` and ``boxes`` describe the same position; a plan with steps looks at ``shut`` alone.
+    ``blocked`` and ``boxes`` describe the same position; a plan with steps looks at the first only.
     """
     if plan.target.size > 0:
-        return plan_steps_done(plan, shut)
+        return plan_steps_done(plan, blocked)
     count = 0
     for i in range(boxes.size):
         count += goals[boxes[i]]
@@ -116,7 +116,7 @@ def on_hotspots_after(hotspots: Mask, boxes: Ints, cut_off: Ints, moved: int, ta
 
 
 @kernel
-def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -> bool:
+def _never_parts_rooms(neighbours: Ints, blocked: Mask, inner: Mask, square: int) -> bool:
     """Whether a box on this square certainly breaks no edge between rooms.
 
     The square must be inner: all squares around it are walls or in its room. At least one square
@@ -128,11 +128,11 @@ def _never_parts_rooms(neighbours: Ints, shut: Mask, inner: Mask, square: int) -
     beside = 0
     for d in range(4):
         there = neighbours[square, d]
-        if shut[there]:
+        if blocked[there]:
             continue
         beside += 1
         following = (d + 1) & 3
-        if shut[neighbours[square, following]] or shut[neighbours[there, following]]:
+        if blocked[neighbours[square, following]] or blocked[neighbours[there, following]]:
             runs += 1  # a run ends here, going clockwise
     return beside > 0 and runs <= 1
 
@@ -197,7 +197,7 @@ def _lift(
     score: int,
     moved: int,
 ) -> _Lifted:
-    """Lift a box: its square is no longer shut. The caller shuts it again.
+    """Lift a box: its square is no longer blocked. The caller blocks it again.
 
     ``score`` is the score of the position. ``scratch.child_boxes`` becomes a copy of the boxes.
     """
@@ -207,8 +207,8 @@ def _lift(
     steps = steps_in(score)
     zone_row = plan_row(plan, steps)
     distance = int(scratch.progress.distance - context.nearest[source])
-    scratch.shut[source] = 0
-    parts_rooms = not _never_parts_rooms(neighbours, scratch.shut, context.inner, source)
+    scratch.blocked[source] = 0
+    parts_rooms = not _never_parts_rooms(neighbours, scratch.blocked, context.inner, source)
     return _Lifted(moved, source, score, steps, zone_row, distance, parts_rooms)
 
 
@@ -223,7 +223,7 @@ def _steps_after(
 ) -> int:
     """Return the steps done after a move, or the number in their place if matched pushes count.
 
-    The box is on its new square in ``scratch.shut`` and in ``scratch.child_boxes``.
+    The box is on its new square in ``scratch.blocked`` and in ``scratch.child_boxes``.
     """
     target = scratch.macros.moves[row, SQUARE]
     if scratch.progress.feature_mask & MATCHED:
@@ -233,7 +233,7 @@ def _steps_after(
         return steps_of_matched(total)
     # A move between two squares outside the plan does no step and undoes none.
     if context.in_plan[lifted.source] or context.in_plan[target] or plan.target.size == 0:
-        return steps_done(plan, field.goals, scratch.shut, scratch.child_boxes)
+        return steps_done(plan, field.goals, scratch.blocked, scratch.child_boxes)
     return lifted.steps
 
 
@@ -245,15 +245,15 @@ def _broken_after(
     lifted: _Lifted,
     target: int,
 ) -> int:
-    """Return the broken edges between rooms after a move to ``target``, where the box is shut."""
-    shut = scratch.shut
-    parts_rooms = not _never_parts_rooms(neighbours, shut, context.inner, target)
+    """Return the broken edges between rooms after a move to ``target``, which is blocked now."""
+    blocked = scratch.blocked
+    parts_rooms = not _never_parts_rooms(neighbours, blocked, context.inner, target)
     if scratch.progress.feature_mask & NO_ROOMS or not (lifted.parts_rooms or parts_rooms):
         return broken_in(lifted.score)
     # The hashes of ``rooms`` still have the box on its source, so the source is always named. The
     # target is named only if a box there may break an edge; square ``m`` stands for no square.
-    to_square = target if parts_rooms else shut.size - 1
-    return int(broken_after(neighbours, shut, scratch.rooms, lifted.source, to_square))
+    to_square = target if parts_rooms else blocked.size - 1
+    return int(broken_after(neighbours, blocked, scratch.rooms, lifted.source, to_square))
 
 
 @inlined_kernel
@@ -312,7 +312,7 @@ def _score_move(
     depends on the side only with ``MATCHED``, where the box may be nearer to its goal from one side
     than from another. A score ranks the position and proves nothing, so that does no harm.
     """
-    shut, macros = scratch.shut, scratch.macros
+    blocked, macros = scratch.blocked, scratch.macros
     target = macros.moves[row, SQUARE]
     # ``row_at`` is never cleared, so it may hold a row of another box. But all rows before this one
     # are of this box by now: if such a row has the same square and a score, the score is right.
@@ -326,7 +326,7 @@ def _score_move(
         return
     macros.row_at[target] = row
     dead = proofs.walls.dead[scratch.progress.wall_set]
-    if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze, shut, target):
+    if lost_after_push(field.neighbours, field.goals, dead, proofs.freeze, blocked, target):
         macros.scores[row] = _LOST
     else:
         macros.scores[row] = _child_score(field, plan, context, scratch, lifted, row)
@@ -365,13 +365,15 @@ def add_children(
         The number of the box, an index of ``scratch.boxes``.
     """
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
-    progress, shut, macros = scratch.progress, scratch.shut, scratch.macros
+    progress, blocked, macros = scratch.progress, scratch.blocked, scratch.macros
     feature_mask = progress.feature_mask
     nodes, edges, used = tables.nodes, tables.edges, tables.used
     hopeless = proofs.walls.hopeless[progress.wall_set]
     source, player = int(scratch.boxes[moved]), progress.player
-    rows = macro_moves(neighbours, shut, hopeless, source, player, progress.regions, PUSHES, macros)
-    # From here on the box is lifted: ``shut`` and the hash ``without`` leave it out.
+    rows = macro_moves(
+        neighbours, blocked, hopeless, source, player, progress.regions, PUSHES, macros
+    )
+    # From here on the box is lifted: ``blocked`` and the hash ``without`` leave it out.
     lifted = _lift(neighbours, plan, context, scratch, score, moved)
     without = progress.boxes_hash ^ keys[0, source]
     _prefetch(nodes, keys, without, macros, rows)
@@ -383,10 +385,10 @@ def add_children(
         macros.scores[row] = _UNKNOWN
         if node < 0:  # new: its slot is -1 - node
             node = _new_node(nodes, used, -1 - node, hashed, lowest)
-            shut[target] = 1
+            blocked[target] = 1
             _score_move(field, proofs, plan, context, scratch, lifted, row)
             if macros.scores[row] == _LOST or makes_dead_set(
-                proofs.pairs, proofs.patterns, shut, source, target, lowest
+                proofs.pairs, proofs.patterns, blocked, source, target, lowest
             ):
                 nodes.status[node] = DEAD
             else:
@@ -395,12 +397,12 @@ def add_children(
                     # No break: the lines below still take the box off the target.
                     progress.solving_row = row
                     is_solved = True
-            shut[target] = 0
+            blocked[target] = 0
         if nodes.status[node] == OPEN:
             edge = used.edges
             used.edges = edge + 1
             edges.node[edge] = node
             edges.source[edge] = source
             edges.target[edge] = target
-    shut[source] = 1
+    blocked[source] = 1
     return is_solved

@@ -48,7 +48,7 @@ class ExpansionScratch(NamedTuple):
     # [k, 4]: see proofs.mark_first_pushes, by box and direction. A box without a mark is not moved;
     # any other box makes all its macro moves.
     first_pushes: Mask
-    shut: Mask  # [m + 1]: 1 = a box, or square `m`
+    blocked: Mask  # [m + 1]: 1 = a box, or square `m`
     stack: Ints  # [m + 1]: scratch of floods
     child_mark: Ints  # [m + 1]: scratch of floods, stamps
     # [m + 1]: steps of the player from the square of a plan step, -1 = not reached. That square has
@@ -98,8 +98,8 @@ def _inner_squares(field: Field, rooms: Rooms) -> Mask:
 def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
     """Return scratch for expansions, with no expansion in progress."""
     m, k = len(field.goals) - 1, len(field.goal_squares)
-    shut = np.zeros(m + 1, np.uint8)
-    shut[m] = 1
+    blocked = np.zeros(m + 1, np.uint8)
+    blocked[m] = 1
     stack, child_mark = np.zeros((2, m + 1), np.int32)
     boxes, child_boxes, cut_off = np.zeros((3, k), np.int32)
     return ExpansionScratch(
@@ -107,7 +107,7 @@ def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
         child_boxes=child_boxes,
         cut_off=cut_off,
         first_pushes=np.zeros((k, 4), np.uint8),
-        shut=shut,
+        blocked=blocked,
         stack=stack,
         child_mark=child_mark,
         walks=np.full(m + 1, -1, np.int32),

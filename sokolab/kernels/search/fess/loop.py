@@ -80,7 +80,7 @@ def _begin_expansion(
     on_goals = 0
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[newest, i]
-        scratch.shut[boxes[i]] = 1
+        scratch.blocked[boxes[i]] = 1
         hashed ^= context.hash_keys[0, boxes[i]]
         distance += context.nearest[boxes[i]]
         on_goals += field.goals[boxes[i]]
@@ -89,13 +89,13 @@ def _begin_expansion(
     wall_set = wall_set_if_alive(field, proofs, boxes, player, scratch.first_pushes)
     if wall_set < 0:
         for i in range(boxes.size):
-            scratch.shut[boxes[i]] = 0
+            scratch.blocked[boxes[i]] = 0
         nodes.status[node] = DEAD
         tables.used.expansions = newest
         return False
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
     if not progress.feature_mask & NO_ROOMS:
-        broken_edges(field.neighbours, scratch.shut, scratch.rooms)
+        broken_edges(field.neighbours, scratch.blocked, scratch.rooms)
     if progress.feature_mask & MATCHED:
         progress.matched = match_boxes(field, scratch.matching, boxes, player)
     progress.boxes_hash = hashed
@@ -206,7 +206,7 @@ def _close(tables: SearchTables, scratch: ExpansionScratch) -> None:
     if nodes.score[expansions.node[newest]] > nodes.score[expansions.node[progress.best_expansion]]:
         progress.best_expansion = newest
     for i in range(scratch.boxes.size):
-        scratch.shut[scratch.boxes[i]] = 0
+        scratch.blocked[scratch.boxes[i]] = 0
 
 
 @kernel

@@ -44,10 +44,10 @@ def enter_start(
     square. :mod:`sokolab.kernels.search.fess.children` names the bits of ``feature_mask``.
     """
     nodes, expansions = tables.nodes, tables.expansions
-    shut = scratch.shut.copy()
-    shut[boxes] = 1
-    lowest, regions = count_regions(field.neighbours, shut, player)
-    steps = steps_done(plan, field.goals, shut, boxes)
+    blocked = scratch.blocked.copy()
+    blocked[boxes] = 1
+    lowest, regions = count_regions(field.neighbours, blocked, player)
+    steps = steps_done(plan, field.goals, blocked, boxes)
     if feature_mask & MATCHED:
         steps = steps_of_matched(match_boxes(field, scratch.matching, boxes, player))
     keys = context.hash_keys
@@ -63,7 +63,7 @@ def enter_start(
     nodes.score[0] = packed_score(
         steps,
         regions,
-        0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, shut, scratch.rooms),
+        0 if feature_mask & NO_ROOMS else broken_edges(field.neighbours, blocked, scratch.rooms),
         0 if feature_mask & NO_ZONES else outside,
         0 if feature_mask & NO_HOTSPOTS else on_hotspots,
         distance,
@@ -76,13 +76,13 @@ def enter_start(
     enter_words(nodes.hash, nodes.slots, 0, 1)
 
 
-def count_regions(neighbours: Ints, shut: Mask, player: int) -> tuple[int, int]:
+def count_regions(neighbours: Ints, blocked: Mask, player: int) -> tuple[int, int]:
     """Return the lowest square of the player's reach and the number of regions of free squares."""
-    mark, stack = np.zeros((2, len(shut)), np.int32)
-    lowest = flood(neighbours, shut, player, mark, 1, stack)
+    mark, stack = np.zeros((2, len(blocked)), np.int32)
+    lowest = flood(neighbours, blocked, player, mark, 1, stack)
     count = 1
-    for square in np.flatnonzero(shut == 0).tolist():
+    for square in np.flatnonzero(blocked == 0).tolist():
         if mark[square] == 0:
             count += 1
-            flood(neighbours, shut, square, mark, count, stack)
+            flood(neighbours, blocked, square, mark, count, stack)
     return lowest, count

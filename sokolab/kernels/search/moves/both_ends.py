@@ -184,33 +184,33 @@ def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
     """Whether a push freezes its box off goal."""
     if not field.rules[FREEZES]:
         return False
-    shut = scratch.shut
-    shut[source] = 0
-    shut[target] = 1
+    blocked = scratch.blocked
+    blocked[source] = 0
+    blocked[target] = 1
     verdict = freezes(
-        field.neighbours, field.goals, field.dead, shut, target, scratch.frozen, scratch.stack
+        field.neighbours, field.goals, field.dead, blocked, target, scratch.frozen, scratch.stack
     )
-    shut[target] = 0
-    shut[source] = 1
+    blocked[target] = 0
+    blocked[source] = 1
     return verdict == LOST
 
 
 @inlined_kernel
 def _push(search: BothEnds, state: int, boxes_hash: int) -> None:
-    """Make every push that can be made in a state, whose boxes are shut."""
+    """Make every push that can be made in a state, whose boxes ``blocked`` holds."""
     states, front, field, play = search.states, search.front, search.field, search.play
     boxes, child, walk = play.boxes, play.child, play.walk
-    shut, mark = search.scratch.shut, search.scratch.mark
+    blocked, mark = search.scratch.blocked, search.scratch.mark
     player = int(np.int64(states.player[state]))
     play.progress.stamp += 1
     stamp = play.progress.stamp
-    flood_steps(field.neighbours, shut, player, mark, stamp, walk, search.scratch.stack)
+    flood_steps(field.neighbours, blocked, player, mark, stamp, walk, search.scratch.stack)
     for i in range(boxes.size):
         source = int(np.int64(boxes[i]))
         for d in range(4):
             behind = field.neighbours[source, d ^ 2]
             target = field.neighbours[source, d]
-            if mark[behind] != stamp or shut[target]:
+            if mark[behind] != stamp or blocked[target]:
                 continue
             after = field.state[target, d ^ 2]
             if after < 0 or field.hopeless[after]:
@@ -276,7 +276,7 @@ def _come_from_all(search: BothEnds, later: _Later, stamp: int) -> None:
     for at in range(4 * k):  # beside a box that the player may have pushed there
         e = at & 3
         square = int(np.int64(field.neighbours[play.child[at >> 2], e ^ 2]))
-        if scratch.mark[square] != stamp or scratch.shut[field.neighbours[square, e ^ 2]]:
+        if scratch.mark[square] != stamp or scratch.blocked[field.neighbours[square, e ^ 2]]:
             continue
         earlier = field.state[square, e ^ 2]
         if earlier >= 0 and not field.hopeless[earlier]:
@@ -285,14 +285,14 @@ def _come_from_all(search: BothEnds, later: _Later, stamp: int) -> None:
 
 @inlined_kernel
 def _take_back(search: BothEnds, state: int, boxes_hash: int) -> None:
-    """Take back every push that may have led to a state, whose boxes are shut."""
+    """Take back every push that may have led to a state, whose boxes ``blocked`` holds."""
     states, field, play = search.states, search.field, search.play
-    neighbours, shut, mark = field.neighbours, search.scratch.shut, search.scratch.mark
+    neighbours, blocked, mark = field.neighbours, search.scratch.blocked, search.scratch.mark
     player = int(np.int64(states.player[state]))
     for d in range(4):
         box = neighbours[player, d]
         behind = neighbours[player, d ^ 2]
-        if box == shut.size - 1 or not shut[box] or shut[behind]:
+        if box == blocked.size - 1 or not blocked[box] or blocked[behind]:
             continue
         if field.state[player, d ^ 2] < 0 or field.hopeless[field.state[player, d ^ 2]]:
             continue
@@ -300,15 +300,15 @@ def _take_back(search: BothEnds, state: int, boxes_hash: int) -> None:
         while play.boxes[i] != box:
             i += 1
         moved_box(play.boxes, i, player, play.child)
-        shut[box] = 0
-        shut[player] = 1
+        blocked[box] = 0
+        blocked[player] = 1
         hashed = boxes_hash ^ states.keys[0, box] ^ states.keys[0, player]
         play.progress.stamp += 1
         stamp = play.progress.stamp
-        flood_steps(neighbours, shut, behind, mark, stamp, play.walk, search.scratch.stack)
+        flood_steps(neighbours, blocked, behind, mark, stamp, play.walk, search.scratch.stack)
         _come_from_all(search, _Later(state, 4 * player + d, hashed), stamp)
-        shut[player] = 0
-        shut[box] = 1
+        blocked[player] = 0
+        blocked[box] = 1
 
 
 @kernel
@@ -346,7 +346,7 @@ def _take_next(own: Queue, other: Queue, play: Play, side: int) -> int:
 def step(search: BothEnds, budget: int) -> int:
     """Expand up to ``budget`` states, on the side with fewer open ones."""
     states, front, rear, play = search.states, search.front, search.rear, search.play
-    boxes, progress, shut = play.boxes, play.progress, search.scratch.shut
+    boxes, progress, blocked = play.boxes, play.progress, search.scratch.blocked
     k = boxes.size
     if progress.stamp > _LAST_STAMP:
         progress.stamp = 0
@@ -371,12 +371,12 @@ def step(search: BothEnds, budget: int) -> int:
             continue
         for i in range(k):
             boxes[i] = states.boxes[state, i]
-            shut[boxes[i]] = 1
+            blocked[boxes[i]] = 1
         hashed = box_hash(states.keys, boxes)
         if side == FRONT:
             _push(search, state, hashed)
         else:
             _take_back(search, state, hashed)
         for i in range(k):
-            shut[boxes[i]] = 0
+            blocked[boxes[i]] = 0
     return RUNNING

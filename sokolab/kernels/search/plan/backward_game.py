@@ -119,7 +119,7 @@ def _make_move(
     """Write the position after a move to row ``newest`` and the scratch; return its boxes left."""
     edges, expansions, boxes = tables.edges, tables.expansions, scratch.boxes
     base = edges.base[edge]
-    m = scratch.shut.size - 1
+    m = scratch.blocked.size - 1
     count = int(expansions.boxes_left[parent])
     for i in range(boxes.size):
         boxes[i] = expansions.boxes[parent, i]
@@ -175,24 +175,24 @@ def _begin_expansion(
     board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, newest: int
 ) -> None:
     """Set up the scratch for the newest expansion."""
-    progress, shut, expansions = scratch.progress, scratch.shut, tables.expansions
+    progress, blocked, expansions = scratch.progress, scratch.blocked, tables.expansions
     node = expansions.node[newest]
-    shut[:] = 0
-    shut[shut.size - 1] = 1
+    blocked[:] = 0
+    blocked[blocked.size - 1] = 1
     for i in range(expansions.boxes_left[newest]):
-        shut[scratch.boxes[i]] = 1
+        blocked[scratch.boxes[i]] = 1
     progress.stamp += 1
     stamp = progress.stamp
     progress.reach_stamp = stamp
     lowest = tables.nodes.lowest[node]
-    flood(board.neighbours, shut, lowest, scratch.reach_mark, stamp, scratch.stack)
+    flood(board.neighbours, blocked, lowest, scratch.reach_mark, stamp, scratch.stack)
     progress.regions = regions_in(tables.nodes.score[node])
     progress.box = 0
     progress.first_edge = progress.edges
     progress.phase = SINK
     scratch.advice[:] = -1
     scratch.advice_value[:] = -1
-    reach = Reach(board.neighbours, shut, scratch.reach_mark, scratch.stack)
+    reach = Reach(board.neighbours, blocked, scratch.reach_mark, scratch.stack)
     sink_scratch = SinkScratch(scratch.shared.states, scratch.leads)
     in_game = expansions.in_game[newest]
     is_largest = find_sink(reach, stamp, board.bases, in_game, sink_scratch, scratch.sink)
@@ -234,16 +234,16 @@ def begin(
     square of the region in which the player ends the level. ``regions`` is the number of regions of
     free squares.
     """
-    progress, expansions, shut = scratch.progress, tables.expansions, scratch.shut
-    k, m = goals.size, shut.size - 1
-    shut[m] = 1
+    progress, expansions, blocked = scratch.progress, tables.expansions, scratch.blocked
+    k, m = goals.size, blocked.size - 1
+    blocked[m] = 1
     hashed = board.hash_keys[1, start]
     for i in range(k):
         expansions.boxes[0, i] = goals[i]
         expansions.in_game[0, i] = 1
-        shut[goals[i]] = 1
+        blocked[goals[i]] = 1
         hashed ^= board.hash_keys[0, goals[i]]
-    broken = broken_edges(board.neighbours, shut, board.rooms)
+    broken = broken_edges(board.neighbours, blocked, board.rooms)
     barrier_now = 0
     if progress.feature_mask & BARRIER:
         barrier_now = barrier(board, expansions.in_game[0], scratch, start)
@@ -286,7 +286,7 @@ def pick(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -> 
         if is_taken:
             break
     newest = progress.expansions - 1
-    progress.work += _WORK_PER_SQUARE * scratch.shut.size
+    progress.work += _WORK_PER_SQUARE * scratch.blocked.size
     if not _is_solved(
         board.bases, scratch.boxes, expansions.boxes_left[newest], expansions.in_game[newest]
     ):

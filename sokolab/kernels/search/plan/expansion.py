@@ -93,7 +93,7 @@ def expand_next(board: PlanBoard, tables: BackwardTables, scratch: BackwardScrat
     """
     progress = scratch.progress
     newest = progress.expansions - 1
-    size = scratch.shut.size
+    size = scratch.blocked.size
     need = 4 * size + 1
     while progress.phase != PICK and progress.work < WORK_BUDGET:
         if (

@@ -23,17 +23,17 @@ def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: i
     Bases that have left the game or hold a box do not count. Returns 0 if the player reaches all
     others. The search goes through the free squares first and then one box deeper each time.
 
-    ``in_game``, uint8 ``[k]``, is 1 for a base that is in the game. ``scratch.shut`` marks
+    ``in_game``, uint8 ``[k]``, is 1 for a base that is in the game. ``scratch.blocked`` marks
     the boxes.
     """
     bases = board.bases
     scratch.progress.stamp += 1
     stamp = scratch.progress.stamp
-    shut, mark, front, behind = scratch.shut, scratch.mark, scratch.front, scratch.next_front
-    m = shut.size - 1
+    blocked, mark, front, behind = scratch.blocked, scratch.mark, scratch.front, scratch.next_front
+    m = blocked.size - 1
     wanted = 0
     for b in range(in_game.size):
-        wanted += in_game[b] and not shut[bases.square[b]]
+        wanted += in_game[b] and not blocked[bases.square[b]]
     mark[player] = stamp
     front[0] = player
     height = 1
@@ -45,14 +45,14 @@ def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: i
             height -= 1
             square = front[height]
             base = bases.number[square]
-            if base >= 0 and in_game[base] and not shut[square]:
+            if base >= 0 and in_game[base] and not blocked[square]:
                 met += 1
             for d in range(4):
                 there = board.neighbours[square, d]
                 if there == m or mark[there] == stamp:
                     continue
                 mark[there] = stamp
-                if shut[there]:
+                if blocked[there]:
                     behind[waiting] = there
                     waiting += 1
                 else:

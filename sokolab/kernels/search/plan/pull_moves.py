@@ -147,14 +147,14 @@ def add_sink_pull(
     """
     nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
     neighbours, bases, macros = board.neighbours, board.bases, scratch.shared.macros
-    shut, feature_mask = scratch.shut, progress.feature_mask
+    blocked, feature_mask = scratch.blocked, progress.feature_mask
     box = int(scratch.boxes[i])
     is_goal = int(board.goals[box])
     count = int(expansions.boxes_left[newest])
     node = expansions.node[newest]
     lowest = int(nodes.lowest[node])
     rows = macro_moves(
-        neighbours, shut, bases.hopeless, box, lowest, progress.regions, PULLS, macros
+        neighbours, blocked, bases.hopeless, box, lowest, progress.regions, PULLS, macros
     )
     row = _longest_sink_pull(board, tables, scratch, newest, i, rows)
     if row < 0:
@@ -168,14 +168,14 @@ def add_sink_pull(
         parts += macros.group[box, d] == d
     regions = progress.regions - parts + 1
     lowest_after = int(macros.tree[box, LEAST])
-    shut[box] = 0
-    broken = broken_edges(neighbours, shut, board.rooms)
+    blocked[box] = 0
+    broken = broken_edges(neighbours, blocked, board.rooms)
     barrier_after = 0
     if feature_mask & BARRIER:
         expansions.in_game[newest, base] = 0
         barrier_after = barrier(board, expansions.in_game[newest], scratch, lowest_after)
         expansions.in_game[newest, base] = 1
-    shut[box] = 1
+    blocked[box] = 1
     before = nodes.score[node]
     distance = distance_in(before) - int(board.nearest[box])
     keys = board.hash_keys
@@ -210,12 +210,12 @@ def _is_exploring(
 ) -> bool:
     """Whether a move lets the player pull another box from a side that was out of reach.
 
-    ``scratch.shut`` marks the boxes after the move of box ``i``.
+    ``scratch.blocked`` marks the boxes after the move of box ``i``.
     """
-    progress, mark, shut = scratch.progress, scratch.mark, scratch.shut
+    progress, mark, blocked = scratch.progress, scratch.mark, scratch.blocked
     progress.stamp += 1
     stamp = progress.stamp
-    flood(board.neighbours, shut, lowest, mark, stamp, scratch.stack)
+    flood(board.neighbours, blocked, lowest, mark, stamp, scratch.stack)
     for j in range(count):
         if j == i:
             continue
@@ -225,7 +225,7 @@ def _is_exploring(
                 mark[beside] == stamp
                 and scratch.reach_mark[beside] != progress.reach_stamp
                 and not board.bases.hopeless[beside, d]
-                and not shut[board.neighbours[beside, d]]
+                and not blocked[board.neighbours[beside, d]]
             ):
                 return True
     return False
@@ -238,13 +238,17 @@ def add_pulls(
     """Add all pulls of box ``i`` of the newest expansion; return how many macro moves it has."""
     nodes, expansions, progress = tables.nodes, tables.expansions, scratch.progress
     neighbours, keys, macros = board.neighbours, board.hash_keys, scratch.shared.macros
-    shut, moves, feature_mask = scratch.shut, scratch.shared.macros.moves, progress.feature_mask
+    blocked, moves, feature_mask = (
+        scratch.blocked,
+        scratch.shared.macros.moves,
+        progress.feature_mask,
+    )
     box = int(scratch.boxes[i])
     count = int(expansions.boxes_left[newest])
     node = expansions.node[newest]
     lowest = int(nodes.lowest[node])
     rows = macro_moves(
-        neighbours, shut, board.bases.hopeless, box, lowest, progress.regions, PULLS, macros
+        neighbours, blocked, board.bases.hopeless, box, lowest, progress.regions, PULLS, macros
     )
     before = nodes.score[node]
     regions, broken, barrier_before = progress.regions, broken_in(before), barrier_in(before)
@@ -252,15 +256,15 @@ def add_pulls(
     on_goals = on_goals_in(before) - int(board.goals[box])
     distance = distance_in(before) - int(board.nearest[box])
     without = nodes.hash[node] ^ keys[0, box] ^ keys[1, lowest]
-    shut[box] = 0
+    blocked[box] = 0
     for row in range(1, rows):
         there = moves[row, SQUARE]
         if there == box:
             continue
         lowest_after = int(moves[row, LOWEST])
         regions_after = moves[row, REGIONS]
-        shut[there] = 1
-        broken_after = broken_edges(neighbours, shut, board.rooms)
+        blocked[there] = 1
+        broken_after = broken_edges(neighbours, blocked, board.rooms)
         if feature_mask & BARRIER:
             barrier_after = barrier(board, expansions.in_game[newest], scratch, lowest_after)
         hashed = without ^ keys[0, there] ^ keys[1, lowest_after]
@@ -286,8 +290,8 @@ def add_pulls(
                 and _is_exploring(board, scratch, count, i, lowest_after)
             ):
                 advise(scratch, EXPLORER, edge, after)
-        shut[there] = 0
-    shut[box] = 1
+        blocked[there] = 0
+    blocked[box] = 1
     return rows
 
 
@@ -296,14 +300,14 @@ def _leads_to_sink(
     board: PlanBoard, scratch: BackwardScratch, source: int, target: int, lowest: int
 ) -> bool:
     """Whether a box just pulled from ``source`` to ``target`` can be pulled on into the sink."""
-    shut, macros = scratch.shut, scratch.shared.macros
-    shut[source] = 0
-    shut[target] = 1
+    blocked, macros = scratch.blocked, scratch.shared.macros
+    blocked[source] = 0
+    blocked[target] = 1
     rows = macro_moves(
-        board.neighbours, shut, board.bases.hopeless, target, lowest, 0, PULLS, macros
+        board.neighbours, blocked, board.bases.hopeless, target, lowest, 0, PULLS, macros
     )
-    shut[target] = 0
-    shut[source] = 1
+    blocked[target] = 0
+    blocked[source] = 1
     for row in range(rows):
         base = board.bases.number[macros.moves[row, SQUARE]]
         if base >= 0 and scratch.sink[base]:

@@ -50,7 +50,7 @@ class Rooms(NamedTuple):
 @kernel
 def _sees_all(
     neighbours: Ints,
-    shut: Mask,
+    blocked: Mask,
     room: Ints,
     start: int,
     marks: tuple[Ints, Ints],
@@ -74,7 +74,7 @@ def _sees_all(
         square = np.uint32(stack[height])  # unsigned, as in ``flood``
         for d in range(4):
             there = np.uint32(neighbours[square, np.uint32(d)])
-            if shut[there] or mark[there] == stamp:
+            if blocked[there] or mark[there] == stamp:
                 continue
             number = np.uint32(room[there])
             if not number or number == own:
@@ -92,20 +92,20 @@ def _sees_all(
 
 
 @kernel
-def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken: Longs) -> None:
+def _fill_broken(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, broken: Longs) -> None:
     """Fill in the broken edges of one room: all its edges if it has no free square."""
     first, last = rooms.first_edge[number], rooms.first_edge[number + 1]
     broken[:] = 0
     begun = int(np.int64(rooms.stamp[0]))
     for i in range(rooms.first_square[number], rooms.first_square[number + 1]):
         square = int(np.int64(rooms.squares[i]))
-        if shut[square] or rooms.mark[square] > begun:  # a walk was here already
+        if blocked[square] or rooms.mark[square] > begun:  # a walk was here already
             continue
         rooms.stamp[0] += 1
         stamp = int(np.int64(rooms.stamp[0]))
         marks, wanted = (rooms.mark, rooms.seen), int(np.int64(last - first))
         stamps = stamp, begun
-        if _sees_all(neighbours, shut, rooms.room, square, marks, rooms.stack, stamps, wanted):
+        if _sees_all(neighbours, blocked, rooms.room, square, marks, rooms.stack, stamps, wanted):
             continue
         for e in range(first, last):
             if rooms.seen[rooms.other[e]] != stamp:
@@ -118,7 +118,7 @@ def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken
 
 
 @inlined_kernel
-def _memory_row(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, hashed: int) -> int:
+def _memory_row(neighbours: Ints, blocked: Mask, rooms: Rooms, number: int, hashed: int) -> int:
     """Return the row of ``rooms.memory`` with the broken edges of a room.
 
     ``hashed`` is the hash of the room and of the boxes that may change its broken edges.
@@ -126,7 +126,7 @@ def _memory_row(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, hashed:
     row = int(hashed & (rooms.memory.shape[0] - 1))
     if rooms.memory[row, _HASH] != hashed:
         rooms.memory[row, _HASH] = hashed
-        _fill_broken(neighbours, shut, rooms, number, rooms.memory[row, _FIRST_WORD:])
+        _fill_broken(neighbours, blocked, rooms, number, rooms.memory[row, _FIRST_WORD:])
     return row
 
 
@@ -143,7 +143,7 @@ def _count_bits(edges: Longs) -> int:
 
 
 @kernel
-def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
+def broken_edges(neighbours: Ints, blocked: Mask, rooms: Rooms) -> int:
     """Return how many edges are broken: some part of one room no longer leads to the other.
 
     A room without a free square loses all its edges.
@@ -157,23 +157,23 @@ def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
         rooms.seen[:] = 0
     for number in range(room_hash.size):
         room_hash[number] = rooms.keys[1, number]
-    for square in range(shut.size - 1):
-        if shut[square]:
+    for square in range(blocked.size - 1):
+        if blocked[square]:
             affects = rooms.affects[square]
             for number in range(1, room_hash.size):
                 if affects >> (number & 63) & 1:
                     room_hash[number] ^= rooms.keys[0, square]
-    return broken_after(neighbours, shut, rooms, shut.size - 1, shut.size - 1)
+    return broken_after(neighbours, blocked, rooms, blocked.size - 1, blocked.size - 1)
 
 
 @inlined_kernel
-def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target: int) -> int:
+def broken_after(neighbours: Ints, blocked: Mask, rooms: Rooms, source: int, target: int) -> int:
     """Return how many edges are broken after a box has moved.
 
     The broken edges of a room depend on few boxes, and most of these stand as they did in some
     earlier position, so the results are remembered.
 
-    ``shut``, uint8 ``[m + 1]``, is as at the last call of :func:`broken_edges`, but with the box
+    ``blocked``, uint8 ``[m + 1]``, is as at the last call of :func:`broken_edges`, but with the box
     moved from ``source`` to ``target``. Pass square ``m`` in place of a target where the box
     certainly breaks no edge, and in place of both squares if no box has moved.
     """
@@ -190,7 +190,7 @@ def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target
             hashed ^= rooms.keys[0, source]
         if entered >> (number & 63) & 1:
             hashed ^= rooms.keys[0, target]
-        row = _memory_row(neighbours, shut, rooms, number, hashed)
+        row = _memory_row(neighbours, blocked, rooms, number, hashed)
         for w in range(broken.size):
             broken[w] |= rooms.memory[row, _FIRST_WORD + w]
     return _count_bits(broken)
@@ -248,8 +248,8 @@ def new_rooms(neighbours: Ints) -> Rooms:
     count = int(room.max(initial=0))
     order = np.argsort(room[:m], kind="stable").astype(np.int32)
     first = np.searchsorted(room[order], np.arange(count + 2)).astype(np.int32)
-    shut = np.zeros(m + 1, np.uint8)
-    shut[m] = 1
+    blocked = np.zeros(m + 1, np.uint8)
+    blocked[m] = 1
     mark, stack = np.zeros((2, m + 1), np.int32)
     seen = np.zeros(count + 1, np.int32)
     joined: list[tuple[int, int]] = []
@@ -260,7 +260,7 @@ def new_rooms(neighbours: Ints) -> Rooms:
         start = int(order[first[number]]) if first[number] < first[number + 1] else m
         if start < m:
             marks, stamps = (mark, seen), (number, number)
-            _sees_all(neighbours, shut, room, start, marks, stack, stamps, count)
+            _sees_all(neighbours, blocked, room, start, marks, stack, stamps, count)
             visited = np.flatnonzero(mark == number)
             work += len(visited)
             others = np.flatnonzero(seen == number).tolist()

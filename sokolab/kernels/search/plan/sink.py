@@ -84,16 +84,16 @@ def new_bases(neighbours: Ints, boxes: Ints) -> Bases:
 
 @kernel
 def _fill_leads(
-    neighbours: Ints, shut: Mask, bases: Bases, in_game: Mask, states: BoxStates, leads: Mask
+    neighbours: Ints, blocked: Mask, bases: Bases, in_game: Mask, states: BoxStates, leads: Mask
 ) -> None:
     """Fill in ``leads[b, c]``: a box can now be pushed from base ``b`` to base ``c``."""
-    for square in range(shut.size):
-        states.passable[square] = not shut[square]
+    for square in range(blocked.size):
+        states.passable[square] = not blocked[square]
     number_box_states(neighbours, states)
     states.known[:] = 0
     leads[:] = 0
     for b in range(in_game.size):
-        if not in_game[b] or shut[bases.square[b]]:
+        if not in_game[b] or blocked[bases.square[b]]:
             continue
         leads[b, b] = 1
         count = bases_reached(neighbours, states, bases.square[b], b + 1)
@@ -118,14 +118,14 @@ def find_sink(
 
     The set of a base consists of all bases to which it leads and from which a box can come back.
 
-    The boxes are shut in ``reach``, and ``stamp`` marks the player's reach. ``in_game``, uint8
+    ``reach.blocked`` has the boxes, and ``stamp`` marks the player's reach. ``in_game``, uint8
     ``[k]``, is 1 for a base that is in the game; a base with a box on it does not count. ``sink``,
     uint8 ``[k]``, is filled.
 
     Returns whether there is a sink and no set at all is larger.
     """
     k, mark, leads = in_game.size, reach.mark, scratch.leads
-    _fill_leads(reach.neighbours, reach.shut, bases, in_game, scratch.states, leads)
+    _fill_leads(reach.neighbours, reach.blocked, bases, in_game, scratch.states, leads)
     sink[:] = 0
     largest = 0
     largest_in_reach = 0

@@ -54,7 +54,7 @@ class PackingPlan(NamedTuple):
 
 
 @inlined_kernel
-def plan_steps_done(plan: PackingPlan, shut: Mask) -> int:
+def plan_steps_done(plan: PackingPlan, blocked: Mask) -> int:
     """Return how many steps of a plan a position has done.
 
     Each box that was in place at the beginning and has left too early counts as minus one.
@@ -64,8 +64,8 @@ def plan_steps_done(plan: PackingPlan, shut: Mask) -> int:
     missing = 0
     for i in range(target.size - 1, -1, -1):
         if source[i] == IN_PLACE:
-            missing += not shut[target[i]] and (until[i] < 0 or until[i] >= steps)
-        elif not shut[target[i]] and (until[i] < 0 or until[i] >= steps):
+            missing += not blocked[target[i]] and (until[i] < 0 or until[i] >= steps)
+        elif not blocked[target[i]] and (until[i] < 0 or until[i] >= steps):
             steps = i
     return int(steps - missing)
 

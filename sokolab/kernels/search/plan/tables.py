@@ -132,7 +132,7 @@ class BackwardScratch(NamedTuple):
 
     boxes: Ints  # [k]: squares of the boxes
     others: Ints  # [k]: scratch
-    shut: Mask  # [m + 1]: 1 = a box, or square `m`
+    blocked: Mask  # [m + 1]: 1 = a box, or square `m`
     reach_mark: Ints  # [m + 1]: `progress.reach_stamp` on the player's reach
     mark: Ints  # [m + 1]: scratch, stamps
     stack: Ints  # [m + 1]: scratch
@@ -177,7 +177,7 @@ def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch
     return BackwardScratch(
         boxes=row,
         others=others,
-        shut=np.zeros(size + 1, np.uint8),
+        blocked=np.zeros(size + 1, np.uint8),
         reach_mark=reach_mark,
         mark=mark,
         stack=stack,

@@ -90,7 +90,7 @@ class PullScratch(NamedTuple):
     """Scratch of one expansion."""
 
     boxes: Ints  # [k]: the boxes of the current position
-    shut: Mask  # [m + 1]: boxes, only during an expansion; and square `m`
+    blocked: Mask  # [m + 1]: boxes, only during an expansion; and square `m`
     mark: Ints  # [m + 1]: stamps of the player's reach before a move
     other_mark: Ints  # [m + 1]: stamps of the player's reach after a move
     stack: Ints  # [m + 1]: scratch of floods
@@ -118,7 +118,12 @@ class PullSearch(NamedTuple):
 @inlined_kernel
 def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: PullScratch) -> int:
     """Write the boxes of a position to the scratch; return their hash."""
-    boxes, bits, shut, box_at = scratch.boxes, scratch.bits, scratch.shut, scratch.corral.box_at
+    boxes, bits, blocked, box_at = (
+        scratch.boxes,
+        scratch.bits,
+        scratch.blocked,
+        scratch.corral.box_at,
+    )
     filled = 0
     hashed = 0
     for w in range(bits.shape[0]):
@@ -130,7 +135,7 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: P
             boxes[filled] = square
             filled += 1
             box_at[square] = filled
-            shut[square] = 1
+            blocked[square] = 1
             hashed ^= states.keys[0, square]
     return int(hashed)
 
@@ -151,7 +156,7 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
     ``scratch.mark`` has ``stamp`` on the player's reach.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
-    neighbours, bits, shut, mark = board.neighbours, scratch.bits, scratch.shut, scratch.mark
+    neighbours, bits, blocked, mark = board.neighbours, scratch.bits, scratch.blocked, scratch.mark
     pulls = direction.options.pulls
     moves = 0
     for move in range(4 * scratch.boxes.shape[0]):
@@ -165,11 +170,11 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
         if pulls:
             after = neighbours[target, d]
             # The player stands on the target and steps back, unless a box is in the way.
-            if mark[target] != stamp or shut[after]:
+            if mark[target] != stamp or blocked[after]:
                 continue
         else:
             after = source
-            if shut[target] or mark[neighbours[source, d ^ 2]] != stamp:
+            if blocked[target] or mark[neighbours[source, d ^ 2]] != stamp:
                 continue
         # The set of boxes is looked up without the one that moves, whose new square is given apart.
         bits[board.word[source]] ^= board.bit[source]
@@ -189,7 +194,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
     children take hardly longer than one entry.
     """
     states, other, scratch = search.states, search.other, search.scratch
-    neighbours, shut, mark = search.board.neighbours, scratch.shut, scratch.mark
+    neighbours, blocked, mark = search.board.neighbours, scratch.blocked, scratch.mark
     boxes, allowed, children, keys = scratch.boxes, scratch.allowed, scratch.children, states.keys
     progress, pulls = scratch.progress, search.direction.options.pulls
     mask, other_mask = states.slots.size - 1, other.slots.size - 1
@@ -201,22 +206,22 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
             continue
         source = int(boxes[i])
         target = neighbours[source, d]
-        shut[source] = 0
-        shut[target] = 1
+        blocked[source] = 0
+        blocked[target] = 1
         lowest = -1
         behind = neighbours[source, d ^ 2]
         # ``lowest_after`` looks at the squares of a push from the square behind. A pull leaves the
         # same squares, unless the player could not be there.
-        if not pulls or shut[behind] or mark[behind] == stamp:
-            lowest = lowest_after(neighbours, shut, mark, stamp, player, source, d)
+        if not pulls or blocked[behind] or mark[behind] == stamp:
+            lowest = lowest_after(neighbours, blocked, mark, stamp, player, source, d)
         if lowest < 0:
             after = neighbours[target, d] if pulls else source
             progress.stamp += 1
             lowest = lowest_reached(
-                neighbours, shut, after, scratch.other_mark, progress.stamp, scratch.stack
+                neighbours, blocked, after, scratch.other_mark, progress.stamp, scratch.stack
             )
-        shut[target] = 0
-        shut[source] = 1
+        blocked[target] = 0
+        blocked[source] = 1
         hashed = boxes_hash ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
         children[move, _LOWEST] = lowest
         children[move, _HASH] = hashed
@@ -242,7 +247,7 @@ def _is_stuck_after(search: PullSearch, i: int, target: int, after: int) -> bool
     """
     scratch, ending = search.scratch, search.direction.ending
     progress = scratch.progress
-    reach = Reach(search.board.neighbours, scratch.shut, scratch.other_mark, scratch.stack)
+    reach = Reach(search.board.neighbours, scratch.blocked, scratch.other_mark, scratch.stack)
     stamp = progress.stamp + 1
     # The proof floods once from here and once from each region in which the player may end.
     progress.stamp += 1 + ending.end_players.shape[0]
@@ -301,7 +306,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
     """Enter all positions that the allowed moves lead to, unless they are known or lost."""
     board, states, scratch = search.board, search.states, search.scratch
     neighbours, word, bit = board.neighbours, board.word, board.bit
-    costs, shut, bits = search.direction.costs, scratch.shut, scratch.bits
+    costs, blocked, bits = search.direction.costs, scratch.blocked, scratch.bits
     pulls, k = search.direction.options.pulls, scratch.boxes.shape[0]
     # Only pushes are tested for stuck boxes.
     is_thorough = not pulls and k * scratch.mark.shape[0] < _MAX_BOXES_TIMES_SQUARES
@@ -314,8 +319,8 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
         source = int(scratch.boxes[i])
         target = neighbours[source, d]
         after = neighbours[target, d] if pulls else source
-        shut[source] = 0
-        shut[target] = 1
+        blocked[source] = 0
+        blocked[target] = 1
         bits[word[source]] ^= bit[source]
         bits[word[target]] |= bit[target]
         lowest, hashed = scratch.children[move, _LOWEST], scratch.children[move, _HASH]
@@ -328,8 +333,8 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
             bound = total_after(
                 costs, search.matching, total, i, board.lone[board.lone_row[after], target]
             )
-        shut[target] = 0
-        shut[source] = 1
+        blocked[target] = 0
+        blocked[source] = 1
         if bound < FAR:
             _add_child(search, state, move, target, -1 - found, bound, is_varied)
         bits[word[target]] ^= bit[target]
@@ -342,26 +347,26 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
 def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
     """Enter the positions one move after a position."""
     board, direction, scratch = search.board, search.direction, search.scratch
-    neighbours, boxes, shut, progress = (
+    neighbours, boxes, blocked, progress = (
         board.neighbours,
         scratch.boxes,
-        scratch.shut,
+        scratch.blocked,
         scratch.progress,
     )
     boxes_hash = _place_boxes(board, search.states, state, scratch)
     player = int(search.states.player[state])
     progress.stamp += 1
     stamp = progress.stamp
-    flood(neighbours, shut, player, scratch.mark, stamp, scratch.stack)
+    flood(neighbours, blocked, player, scratch.mark, stamp, scratch.stack)
     moves = _allow_moves(search, stamp)
     if direction.options.has_corrals and moves > 1:
         barred, mark = direction.ending.barred, scratch.mark
-        position = CorralPosition(neighbours, board.goals, barred, boxes, shut, mark, stamp)
+        position = CorralPosition(neighbours, board.goals, barred, boxes, blocked, mark, stamp)
         restrict_to_corral(position, scratch.allowed, scratch.corral, moves)
     _fetch_children(search, player, stamp, boxes_hash)
     _add_children(search, state, player, is_varied)
     for i in range(boxes.shape[0]):
-        shut[boxes[i]] = 0
+        blocked[boxes[i]] = 0
         scratch.corral.box_at[boxes[i]] = 0
     progress.nodes += 1
 

@@ -58,7 +58,7 @@ def _can_move(reach: Reach, barred: Mask, pulls: bool, box: int, stamp: int) -> 
         if pulls:  # the player stands ahead and steps back
             is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
         else:
-            is_free = mark[neighbours[box, d ^ 2]] == stamp and reach.shut[ahead] == 0
+            is_free = mark[neighbours[box, d ^ 2]] == stamp and reach.blocked[ahead] == 0
         if is_free:
             return True
     return False
@@ -78,9 +78,9 @@ def _peel(reach: Reach, barred: Mask, pulls: bool, stamp: int, left: Ints, count
         while i < count:
             box = left[i]
             if _can_move(reach, barred, pulls, box, stamp):
-                reach.shut[box] = 0
+                reach.blocked[box] = 0
                 # With the same stamp: the reach only grows, so one flood continues the last.
-                flood(reach.neighbours, reach.shut, box, reach.mark, stamp, reach.stack)
+                flood(reach.neighbours, reach.blocked, box, reach.mark, stamp, reach.stack)
                 count -= 1
                 left[i] = left[count]
                 going = True
@@ -131,7 +131,7 @@ def is_stuck(
     Parameters
     ----------
     reach
-        ``shut`` has the boxes after the push, and has them in the end; ``mark`` does not hold
+        ``blocked`` has the boxes after the push, and has them in the end; ``mark`` does not hold
         ``stamp`` and the ``z`` after it.
     boxes, moved, target
         The boxes before the push, which of them it moved, and where to.
@@ -139,11 +139,11 @@ def is_stuck(
         Any square the player reaches after the push.
     """
     k = boxes.shape[0]
-    shut, left, fixed = reach.shut, scratch.left, scratch.fixed
+    blocked, left, fixed = reach.blocked, scratch.left, scratch.fixed
     for i in range(k):
         left[i] = boxes[i]
     left[moved] = target
-    flood(reach.neighbours, shut, player, reach.mark, stamp, reach.stack)
+    flood(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
     frozen = _peel(reach, ending.barred, False, stamp, left, k)
     stuck = False
     for i in range(frozen):
@@ -151,13 +151,15 @@ def is_stuck(
         stuck = stuck or ending.is_end[left[i]] == 0
     # The boxes that were taken away stand on the board again.
     for i in range(k):
-        shut[boxes[i]] = 1
-    shut[boxes[moved]] = 0
-    shut[target] = 1
+        blocked[boxes[i]] = 1
+    blocked[boxes[moved]] = 0
+    blocked[target] = 1
     regions = 0 if stuck or frozen == 0 else ending.end_players.shape[0]
     # The player may end in any region, so a box must be missing whichever it is.
     for z in range(regions):
-        stuck = _is_box_missing(reach, ending, scratch, shut, ending.end_players[z], stamp + 1 + z)
+        stuck = _is_box_missing(
+            reach, ending, scratch, blocked, ending.end_players[z], stamp + 1 + z
+        )
         if not stuck:
             break
     for i in range(k):

@@ -65,7 +65,7 @@ class PushOrder(NamedTuple):
 class ExchangeScratch(NamedTuple):
     """The state of the search, and scratch."""
 
-    shut: Mask  # [m + 1]: boxes and square m; what is pushed is pushed here
+    blocked: Mask  # [m + 1]: boxes and square m; what is pushed is pushed here
     # [m + 1]; marks begin as 0.
     mark: Ints
     queue: Ints
@@ -77,10 +77,10 @@ def _steps(
     neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, max_steps: int
 ) -> int:
     """Return the steps of a shortest walk; -1 if there is none of ``max_steps`` steps or fewer."""
-    shut, mark, queue, progress = scratch
+    blocked, mark, queue, progress = scratch
     if start == target:
         return 0
-    if shut[target]:
+    if blocked[target]:
         return -1
     progress.stamp += 1
     stamp = progress.stamp
@@ -98,7 +98,7 @@ def _steps(
                 there = neighbours[square, d]
                 if there == target:
                     found = steps
-                if mark[there] != stamp and shut[there] == 0:
+                if mark[there] != stamp and blocked[there] == 0:
                     mark[there] = stamp
                     queue[tail] = there
                     tail += 1
@@ -123,7 +123,7 @@ def _price(
     """
     box = order.box[at]
     direction = order.direction[at]
-    if not scratch.shut[box] or scratch.shut[neighbours[box, direction]]:
+    if not scratch.blocked[box] or scratch.blocked[neighbours[box, direction]]:
         return -1
     pushed = -1
     if after >= 0:
@@ -161,21 +161,21 @@ def _played(
     for at in range(first, last):
         more = _price(neighbours, scratch, order, player, at, after, max_price - price)
         if more < 0:
-            _undo(neighbours, scratch.shut, order, first, at)
+            _undo(neighbours, scratch.blocked, order, first, at)
             return -1
         price += more
-        scratch.shut[order.box[at]] = 0
-        scratch.shut[neighbours[order.box[at], order.direction[at]]] = 1
+        scratch.blocked[order.box[at]] = 0
+        scratch.blocked[neighbours[order.box[at], order.direction[at]]] = 1
         after = at
     return price
 
 
 @kernel
-def _undo(neighbours: Ints, shut: Mask, order: PushOrder, first: int, last: int) -> None:
+def _undo(neighbours: Ints, blocked: Mask, order: PushOrder, first: int, last: int) -> None:
     """Take the pushes ``first`` to ``last - 1`` back."""
     for at in range(last - 1, first - 1, -1):
-        shut[neighbours[order.box[at], order.direction[at]]] = 0
-        shut[order.box[at]] = 1
+        blocked[neighbours[order.box[at], order.direction[at]]] = 0
+        blocked[order.box[at]] = 1
 
 
 @kernel
@@ -198,7 +198,7 @@ def _gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: 
     if last < order.box.size:
         price = _price(neighbours, scratch, order, player, last, middle - 1, left)
         left = left - price if price >= 0 else -1
-    _undo(neighbours, scratch.shut, order, first, middle)
+    _undo(neighbours, scratch.blocked, order, first, middle)
     return int(left + 1)
 
 
@@ -238,7 +238,7 @@ def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, play
     for at in range(first, min(last + 1, box.size)):
         price = _played(neighbours, scratch, order, player, at, at + 1, at - 1, max_price)
         spent[at + 1] = spent[at] + price
-    _undo(neighbours, scratch.shut, order, first, min(last + 1, box.size))
+    _undo(neighbours, scratch.blocked, order, first, min(last + 1, box.size))
     if last == box.size:
         spent[last + 1] = spent[last]
     for at in range(last + 2, spent.size):
@@ -283,7 +283,7 @@ def step(
     Returns the status. SOLVED: exchanges were made and are due to be reported; the search can
     continue. RUNNING may come before the budget is spent, after long walks.
     """
-    shut, progress, cuts = scratch.shut, scratch.progress, order.cuts
+    blocked, progress, cuts = scratch.blocked, scratch.progress, order.cuts
     walked = progress.walked
     for _ in range(budget):
         stretches = progress.stretches
@@ -313,7 +313,7 @@ def step(
                 progress.best_last = last + 1
             continue
         # Nothing more can be brought forward: back to the board before stretch ``first``.
-        _undo(neighbours, shut, order, cuts[middle], cuts[last])
+        _undo(neighbours, blocked, order, cuts[middle], cuts[last])
         progress.price = 0
         if middle + 1 < end:
             progress.middle = middle + 1
@@ -323,7 +323,7 @@ def step(
             progress.begin = min(progress.begin, cuts[first])
             progress.end = max(progress.end, cuts[progress.best_last])
             again = max(first - span, 0)
-            _undo(neighbours, shut, order, cuts[again], cuts[first])
+            _undo(neighbours, blocked, order, cuts[again], cuts[first])
             progress.stretches = cut(neighbours, order, grain)
             progress.exchanged += 1
             _begin_at(progress, again)
@@ -331,7 +331,7 @@ def step(
                 return SOLVED
         else:  # on to the next ``first``, with this one on the board
             for at in range(cuts[first], cuts[first + 1]):
-                shut[order.box[at]] = 0
-                shut[neighbours[order.box[at], order.direction[at]]] = 1
+                blocked[order.box[at]] = 0
+                blocked[neighbours[order.box[at], order.direction[at]]] = 1
             _begin_at(progress, first + 1)
     return RUNNING

@@ -44,7 +44,7 @@ lines, then moves. By lines, a step is a whole line: pushes of one box with no w
 
 
 class _Parent(NamedTuple):
-    """The position that is expanded: its boxes are listed in the scratch, and shut."""
+    """The position that is expanded: the scratch lists its boxes and has them in ``blocked``."""
 
     number: int  # Of the position
     size: int  # How many boxes there are
@@ -88,11 +88,11 @@ def fill_pushes_to(neighbours: Ints, aim: int, out: Ints, queue: Ints) -> None:
 
 
 @kernel
-def _nearest_pushes(box: int, nearest: Ints, aim: Ints, pushes_to: Ints, shut: Mask) -> int:
+def _nearest_pushes(box: int, nearest: Ints, aim: Ints, pushes_to: Ints, blocked: Mask) -> int:
     """Return the pushes from a square to the nearest aim without a box, :data:`FAR` if none."""
     for i in range(nearest.shape[1]):
         square = nearest[box, i]
-        if not shut[square]:
+        if not blocked[square]:
             return int(pushes_to[aim[square], box])
     return FAR
 
@@ -104,7 +104,7 @@ def _measure(reference: Reference, scratch: ReferenceScratch, count: int) -> Non
     for i in range(count):
         box = scratch.boxes[i]
         is_there = aim[box] >= 0
-        pushes = 0 if is_there else _nearest_pushes(box, nearest, aim, pushes_to, scratch.shut)
+        pushes = 0 if is_there else _nearest_pushes(box, nearest, aim, pushes_to, scratch.blocked)
         scratch.left[i] = pushes
 
 
@@ -117,14 +117,16 @@ def _found(search: VicinitySearch, words: Longs, player: int) -> tuple[int, int,
     visited, board, scratch = search.visited, search.board, search.scratch
     count = list_squares(words, board.square, scratch.boxes)
     for i in range(count):
-        scratch.shut[scratch.boxes[i]] = 1
+        scratch.blocked[scratch.boxes[i]] = 1
     if search.reference.least == PUSHES_ALONE:
         scratch.progress.stamp += 1
         stamp = scratch.progress.stamp
-        player = flood(board.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.queue)
+        player = flood(
+            board.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.queue
+        )
     hashed = board.keys[1, player]
     for i in range(count):
-        scratch.shut[scratch.boxes[i]] = 0
+        scratch.blocked[scratch.boxes[i]] = 0
         hashed ^= board.keys[0, scratch.boxes[i]]
     found = locate_row(visited.slots, visited.boxes, visited.player, words, player, hashed)
     return found, player, hashed
@@ -174,18 +176,18 @@ def _opened(search: VicinitySearch, number: int) -> _Parent:
     By pushes alone the lowest square of the reach is needed, otherwise the steps to each square.
     """
     visited, board, scratch = search.visited, search.board, search.scratch
-    shut, mark, queue = scratch.shut, scratch.mark, scratch.queue
+    blocked, mark, queue = scratch.blocked, scratch.mark, scratch.queue
     count = list_squares(visited.boxes[number], board.square, scratch.boxes)
     hashed = 0
     for i in range(count):
-        shut[scratch.boxes[i]] = 1
+        blocked[scratch.boxes[i]] = 1
         hashed ^= board.keys[0, scratch.boxes[i]]
     scratch.progress.stamp += 1
     stamp, player, lowest = scratch.progress.stamp, visited.player[number], -1
     if search.reference.least == PUSHES_ALONE:
-        lowest = flood(board.neighbours, shut, player, mark, stamp, queue)
+        lowest = flood(board.neighbours, blocked, player, mark, stamp, queue)
     else:
-        flood_steps(board.neighbours, shut, player, mark, stamp, scratch.steps, queue)
+        flood_steps(board.neighbours, blocked, player, mark, stamp, scratch.steps, queue)
     return _Parent(number, count, hashed, stamp, lowest)
 
 
@@ -275,8 +277,8 @@ def _ahead(
     aim, pushes_to = reference.aim, reference.pushes_to
     if aim[there] >= 0:
         return rest
-    pushes = _nearest_pushes(there, reference.nearest, aim, pushes_to, scratch.shut)
-    # The box is still shut on its source, which is an aim without a box now.
+    pushes = _nearest_pushes(there, reference.nearest, aim, pushes_to, scratch.blocked)
+    # ``blocked`` still has the box on its source, which is an aim without a box now.
     if aim[source] >= 0:
         pushes = min(pushes, pushes_to[aim[source], there])
     return int(rest + pushes)
@@ -286,17 +288,17 @@ def _ahead(
 def _player_after(search: VicinitySearch, parent: _Parent, source: int, d: int) -> int:
     """Return the lowest square that the player reaches after a push."""
     neighbours, scratch = search.board.neighbours, search.scratch
-    shut = scratch.shut
+    blocked = scratch.blocked
     there = neighbours[source, d]
-    shut[source] = 0
-    shut[there] = 1
-    player = lowest_after(neighbours, shut, scratch.mark, parent.stamp, parent.lowest, source, d)
+    blocked[source] = 0
+    blocked[there] = 1
+    player = lowest_after(neighbours, blocked, scratch.mark, parent.stamp, parent.lowest, source, d)
     if player < 0:
         scratch.progress.stamp += 1
         stamp = scratch.progress.stamp
-        player = flood(neighbours, shut, source, scratch.spare_mark, stamp, scratch.queue)
-    shut[source] = 1
-    shut[there] = 0
+        player = flood(neighbours, blocked, source, scratch.spare_mark, stamp, scratch.queue)
+    blocked[source] = 1
+    blocked[there] = 0
     return int(player)
 
 
@@ -317,7 +319,7 @@ def _push(
     for pushed in range(1, reference.longest + 1):
         player = there
         there = board.neighbours[there, d]
-        if scratch.shut[there] or board.bit[there] == 0:
+        if scratch.blocked[there] or board.bit[there] == 0:
             break
         ahead = _ahead(reference, scratch, source, there, bound.rest)
         cost, tie = visited.cost[number] + 1, visited.tie[number]
@@ -394,7 +396,7 @@ def step(search: VicinitySearch, budget: int) -> int:
         else:
             _expand(search, parent)
         for i in range(parent.size):
-            scratch.shut[scratch.boxes[i]] = 0
+            scratch.blocked[scratch.boxes[i]] = 0
         if is_end and reference.least == PUSHES_ALONE:
             return SOLVED  # positions come in the order of their pushes
     if visited.used[OPEN] > 0:

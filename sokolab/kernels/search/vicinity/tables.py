@@ -72,7 +72,7 @@ class Reference(NamedTuple):
 class ReferenceScratch(NamedTuple):
     """Scratch and counts of one expansion."""
 
-    shut: Mask  # [m + 1]: between two nodes only square `m`
+    blocked: Mask  # [m + 1]: between two nodes only square `m`
     mark: Ints  # [m + 1]
     spare_mark: Ints  # [m + 1]
     steps: Ints  # [m + 1]
@@ -91,12 +91,12 @@ class ReferenceScratch(NamedTuple):
 
 def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
     """Return the scratch for a board of ``size`` squares."""
-    shut = np.zeros(size + 1, np.uint8)
-    shut[size] = 1
+    blocked = np.zeros(size + 1, np.uint8)
+    blocked[size] = 1
     mark, spare_mark, steps, queue = np.zeros((4, size + 1), np.int32)
     squares, left, missing, astray = np.empty((4, boxes), np.int32)
     return ReferenceScratch(
-        shut=shut,
+        blocked=blocked,
         mark=mark,
         spare_mark=spare_mark,
         steps=steps,

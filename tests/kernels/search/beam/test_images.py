@@ -11,7 +11,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.images import follow, new_images
 from sokolab.kernels.search.boards.macro import PULLS, PUSHES, new_macros
 from sokolab.kernels.search.boards.reach import Reach
-from tests.kernels.scattered import shut_mask
+from tests.kernels.scattered import blocked_mask
 from tests.naive_macro import macro_children, region, region_count
 
 Move = tuple[int, int, int]  # the box's square, where it goes, a square of the player's reach then
@@ -101,8 +101,8 @@ def _made_by(
         for square, lowest, regions, _ in macro_children(
             board.neighbours, boxes, source, player, pulls=pulls
         ):
-            shut = boxes - {source} | {target, wall}
-            if square == target and after in region(board.neighbours, shut, lowest) - shut:
+            blocked = boxes - {source} | {target, wall}
+            if square == target and after in region(board.neighbours, blocked, lowest) - blocked:
                 boxes, player = boxes - {source} | {target}, lowest
                 made.append((source, target, lowest, regions))
                 break
@@ -143,14 +143,14 @@ def _follow(
 ) -> tuple[list[Made], set[int]]:
     """Return what the kernel makes, and where the boxes are then."""
     m = len(board.neighbours) - 1
-    shut = shut_mask(boxes, m)
+    blocked = blocked_mask(boxes, m)
     mark, stack = np.zeros((2, m + 1), np.int32)
     images = new_images(board.symmetries, max(len(moves), 1), partial)
     images.moves[: len(moves)] = moves
     barred = np.zeros((m + 1, 4), np.uint8)
     regions = region_count(board.neighbours, boxes | {m})
     made = follow(
-        Reach(board.neighbours, shut, mark, stack),
+        Reach(board.neighbours, blocked, mark, stack),
         barred,
         turn,
         images,
@@ -160,9 +160,9 @@ def _follow(
         len(moves),
     )
     assert int(mark.max()) <= images.last_stamp[0]
-    assert shut[m] == 1
+    assert blocked[m] == 1
     rows = [tuple(row) for row in images.made[:made].tolist()]
-    return rows, set(np.flatnonzero(shut[:m]).tolist())
+    return rows, set(np.flatnonzero(blocked[:m]).tolist())
 
 
 @pytest.mark.parametrize("order", [2, 4, 8])

@@ -30,14 +30,16 @@ NONE = Board.from_rows(["######", "#@ $.#", "#    #", "##   #", "######"])
 
 
 def _hash(base: SearchBoard, symmetries: np.ndarray, boxes: set[int], player: int) -> int:
-    shut = np.zeros(base.size + 1, np.uint8)
-    shut[-1] = 1
-    before = shut.copy()
+    blocked = np.zeros(base.size + 1, np.uint8)
+    blocked[-1] = 1
+    before = blocked.copy()
     mark, stack = np.zeros((2, base.size + 1), np.int32)
     row = np.array(sorted(boxes), np.int32)
     keys = hash_keys(base.size)
-    found = least_hash(Reach(base.neighbours, shut, mark, stack), symmetries, keys, row, player, 1)
-    assert np.array_equal(shut, before)
+    found = least_hash(
+        Reach(base.neighbours, blocked, mark, stack), symmetries, keys, row, player, 1
+    )
+    assert np.array_equal(blocked, before)
     return int(found)
 
 

@@ -22,11 +22,11 @@ def test_pulls_that_can_be_made_and_leave_the_box_a_goal() -> None:
         scratch = new_scratch(field)
         for stamp, (boxes, player) in enumerate(list(truth.after)[:40], 1):
             rows = row_of(boxes)
-            scratch.shut[rows] = 1
+            scratch.blocked[rows] = 1
             scratch.allowed[:] = 7
-            flood(near, scratch.shut, player, scratch.mark, stamp, scratch.stack)
+            flood(near, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
             count = allow_pulls(field, scratch, rows, stamp)
-            scratch.shut[rows] = 0
+            scratch.blocked[rows] = 0
             found = {(int(rows[i]), d) for i, d in np.argwhere(scratch.allowed == 1).tolist()}
             assert count == len(found)
             assert set(np.unique(scratch.allowed).tolist()) <= {0, 1}

@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.distances import number_states, pulls_from
-from tests.kernels.scattered import scattered, shut_mask
+from tests.kernels.scattered import blocked_mask, scattered
 from tests.naive_squares import side_groups
 
 
@@ -39,14 +39,14 @@ def test_pulls_from_a_goal_are_pushes_backwards(seed: int) -> None:
     for square, side in sides:
         square_of[state[square, side]] = square
     distance, queue = np.empty((2, count), np.int32)
-    mask = shut_mask(walls, n)
+    mask = blocked_mask(walls, n)
     pulls_from(neighbours, state, square_of, mask, goal, distance, queue)
 
-    shut = {*walls, n}
+    blocked = {*walls, n}
     pushes = []
     for square, side in sides:  # the player on that side pushes the box away
         there, behind = int(neighbours[square, side ^ 2]), int(neighbours[square, side])
-        if square not in shut and behind not in shut and there != n:
+        if square not in blocked and behind not in blocked and there != n:
             pushes.append((int(state[square, side]), int(state[there, side])))
     least = [0 if square_of[s] == goal else FAR for s in range(count)]
     for _ in range(count):  # Bellman and Ford

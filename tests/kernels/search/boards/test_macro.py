@@ -16,7 +16,7 @@ from sokolab.kernels.search.boards.macro import (
     macro_moves,
     new_macros,
 )
-from tests.kernels.scattered import scattered, shut_mask
+from tests.kernels.scattered import blocked_mask, scattered
 from tests.naive_macro import macro_children, region, region_count
 
 
@@ -25,13 +25,13 @@ from tests.naive_macro import macro_children, region, region_count
 def test_macro_moves_are_those_found_by_floods(seed: int, turn: int) -> None:
     neighbours, boxes, player = scattered(seed)
     size = len(neighbours) - 1
-    shut = shut_mask(boxes, size)
-    before = shut.copy()
+    blocked = blocked_mask(boxes, size)
+    before = blocked.copy()
     macros = new_macros(size)
     regions = region_count(neighbours, boxes | {size})
     barred = np.zeros((size + 1, 4), np.uint8)
     for box in sorted(boxes):
-        rows = macro_moves(neighbours, shut, barred, box, player, regions, turn, macros)
+        rows = macro_moves(neighbours, blocked, barred, box, player, regions, turn, macros)
         found = macros.moves[1:rows]
         children = [tuple(row) for row in found[:, [SQUARE, LOWEST, REGIONS, STEPS]].tolist()]
         assert len(set(children)) == len(children)
@@ -41,7 +41,7 @@ def test_macro_moves_are_those_found_by_floods(seed: int, turn: int) -> None:
             others = boxes - {box} | {square, size}
             assert int(neighbours[square, side]) in region(neighbours, others, lowest)
         assert (macros.moves[found[:, FROM], STEPS] + 1 == found[:, STEPS]).all()
-    assert (shut == before).all()
+    assert (blocked == before).all()
 
 
 def test_barred_squares_are_not_entered() -> None:
@@ -50,10 +50,10 @@ def test_barred_squares_are_not_entered() -> None:
     neighbours[1:5, 3] = (0, 1, 2, 3)
     macros = new_macros(5)
     barred = np.zeros((6, 4), np.uint8)
-    shut = shut_mask({1}, 5)
-    assert macro_moves(neighbours, shut, barred, 1, 0, 2, PUSHES, macros) == 4
+    blocked = blocked_mask({1}, 5)
+    assert macro_moves(neighbours, blocked, barred, 1, 0, 2, PUSHES, macros) == 4
     barred[3, 3] = 1
-    assert macro_moves(neighbours, shut, barred, 1, 0, 2, PUSHES, macros) == 2
+    assert macro_moves(neighbours, blocked, barred, 1, 0, 2, PUSHES, macros) == 2
     assert macros.moves[1].tolist() == [2, 3, 0, 2, 1, 0]
 
 
@@ -65,9 +65,9 @@ def test_old_stamps_are_forgotten_in_time() -> None:
     later.tree[:, 0] = later.clock[0] = (1 << 30) + 1
     later.seen[:] = 1
     for box in boxes:
-        shut = shut_mask(boxes, size)
-        rows = macro_moves(neighbours, shut, barred, box, player, 1, PUSHES, macros)
-        assert macro_moves(neighbours, shut, barred, box, player, 1, PUSHES, later) == rows
+        blocked = blocked_mask(boxes, size)
+        rows = macro_moves(neighbours, blocked, barred, box, player, 1, PUSHES, macros)
+        assert macro_moves(neighbours, blocked, barred, box, player, 1, PUSHES, later) == rows
         assert (macros.moves[1:rows] == later.moves[1:rows]).all()
 
 
@@ -79,7 +79,7 @@ def test_the_tree_tells_low_points_subtrees_and_smallest_squares(seed: int) -> N
     tree = np.zeros((size + 2, 9), np.int32)
     met = np.empty(size + 1, np.int32)
     reached = region(neighbours, boxes | {size}, root)
-    assert cut_tree(neighbours, shut_mask(boxes, size), root, tree, base, met) == len(reached)
+    assert cut_tree(neighbours, blocked_mask(boxes, size), root, tree, base, met) == len(reached)
     number, low, subtree, parent, least = tree[:, :5].T.tolist()
     assert {square for square in range(size) if number[square] >= base} == reached
     order = sorted(reached, key=lambda square: number[square])

@@ -24,14 +24,14 @@ BOARDS += [board for seed in range(200, 230) if not objection(board := random_bo
 
 def _listed_by_astar(base: SearchBoard, field: Field, rows: np.ndarray, player: int) -> set[int]:
     scratch = new_scratch(field)
-    scratch.shut[rows] = 1
-    flood(base.neighbours, scratch.shut, player, scratch.mark, 1, scratch.stack)
+    scratch.blocked[rows] = 1
+    flood(base.neighbours, scratch.blocked, player, scratch.mark, 1, scratch.stack)
     count = allow_pushes(field, scratch, rows, 1)
     pushes = {4 * int(rows[i]) + int(d) for i, d in np.argwhere(scratch.allowed)}
     assert len(pushes) == count
     if count:
         position_now = CorralPosition(
-            base.neighbours, base.goals, scratch.barred, rows, scratch.shut, scratch.mark, 1
+            base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, 1
         )
         restrict_to_corral(position_now, scratch.allowed, scratch.corral, count)
     for i, box in enumerate(rows.tolist()):
@@ -97,19 +97,19 @@ def test_the_player_after_a_push_is_normalised_as_by_a_flood(board: Board) -> No
         pushes = list(position.pushes())
         if not pushes:
             break
-        shut = np.zeros(base.size + 1, np.uint8)
-        shut[[base.size, *(number[box] for box in position.boxes if box in number)]] = 1
+        blocked = np.zeros(base.size + 1, np.uint8)
+        blocked[[base.size, *(number[box] for box in position.boxes if box in number)]] = 1
         mark, stack = np.zeros((2, base.size + 1), np.int32)
-        lowest = flood(base.neighbours, shut, number[position.player], mark, 1, stack)
+        lowest = flood(base.neighbours, blocked, number[position.player], mark, 1, stack)
         assert lowest == number[position.normalised().player]
         for push in pushes:
             there = int(board.neighbours[push.box, push.direction])
             after = Position(board, position.boxes - {push.box} | {there}, push.box)
-            shut[number[push.box]], shut[number[there]] = 0, 1
+            blocked[number[push.box]], blocked[number[there]] = 0, 1
             found = lowest_after(
-                base.neighbours, shut, mark, 1, lowest, number[push.box], push.direction
+                base.neighbours, blocked, mark, 1, lowest, number[push.box], push.direction
             )
-            shut[number[push.box]], shut[number[there]] = 1, 0
+            blocked[number[push.box]], blocked[number[there]] = 1, 0
             assert found in (-1, number[after.normalised().player])
             plain += found >= 0
         box, direction = pushes[len(pushes) // 2]

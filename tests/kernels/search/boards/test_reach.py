@@ -18,15 +18,15 @@ def test_walks_come_to_all_squares_in_reach(seed: int) -> None:
     stack, mark = np.zeros((2, base.size + 1), np.int32)
     for stamp in range(1, 6):
         squares = rng.permutation(base.size)[: 1 + base.size // 4].tolist()
-        shut = np.zeros(base.size + 1, np.uint8)
-        shut[[*squares[1:], base.size]] = 1
+        blocked = np.zeros(base.size + 1, np.uint8)
+        blocked[[*squares[1:], base.size]] = 1
         expected = reach(base, frozenset(squares[1:]), squares[0])
-        found = flood(base.neighbours, shut, squares[0], mark, stamp, stack)
+        found = flood(base.neighbours, blocked, squares[0], mark, stamp, stack)
         assert found == min(expected)
         assert set(np.flatnonzero(mark == stamp).tolist()) == expected
         some = np.zeros(base.size + 1, np.int32)
-        assert lowest_reached(base.neighbours, shut, squares[0], some, stamp, stack) == found
+        assert lowest_reached(base.neighbours, blocked, squares[0], some, stamp, stack) == found
         assert set(np.flatnonzero(some == stamp).tolist()) <= expected
-        seen = shut.copy()
+        seen = blocked.copy()
         assert spread(base.neighbours, seen, squares[0], stack) == found
         assert set(np.flatnonzero(seen == 2).tolist()) == expected

@@ -124,11 +124,11 @@ def test_the_end_played_backwards_is_that_of_the_slow_twin() -> None:
     seen = 0
     for base in TERRAINS:
         goals = np.flatnonzero(base.goals).astype(np.int32)
-        opened = np.append(np.ones(base.size, np.uint8), np.uint8(0))
+        passable = np.append(np.ones(base.size, np.uint8), np.uint8(0))
         bits = np.zeros((MAX_END_REGIONS + 1, 1), np.uint64)
         standing, walked = np.zeros((2, base.size + 1), np.uint8)
         queue = np.zeros(2 * base.size, np.int32)
-        fill_settled_goals(base.neighbours, goals, opened, bits, standing, walked, queue)
+        fill_settled_goals(base.neighbours, goals, passable, bits, standing, walked, queue)
         assert not standing.any()
         assert not walked.any()
         wanted = needed(base)
@@ -258,10 +258,10 @@ def test_lifting_boxes_joins_the_regions_around_them() -> None:
             nothing = np.zeros_like(field.inside)
             find_regions(base.neighbours, field.inside, nothing, rows, player, regions)
             for kept in range(count + 1):
-                regions.shut[rows[kept:]] = 0
+                regions.blocked[rows[kept:]] = 0
                 expected = min(reach(base, frozenset(rows[:kept].tolist()), player))
                 assert lowest_without(base.neighbours, regions, rows, 0) == expected
-                regions.shut[rows] = 1
+                regions.blocked[rows] = 1
 
 
 def random_position(
@@ -286,7 +286,7 @@ def test_the_side_of_a_single_box_is_the_lowest_in_reach() -> None:
                 continue
             found = side_of_box(
                 base.neighbours,
-                walls.open[wall_set],
+                walls.passable[wall_set],
                 walls.side_group[wall_set],
                 box,
                 player,
@@ -323,8 +323,8 @@ def goes_to_and_fro(base: SearchBoard, boxes: set[int], box: int, player: int) -
     for side in range(4):
         there, behind = (int(base.neighbours[box, d]) for d in (side, side ^ 2))
         beyond = int(base.neighbours[there, side])
-        shut = boxes | {base.size}
-        if behind not in reach(base, frozenset(boxes), player) or {there, beyond} & shut:
+        blocked = boxes | {base.size}
+        if behind not in reach(base, frozenset(boxes), player) or {there, beyond} & blocked:
             continue
         after = frozenset(boxes - {box} | {there})
         if beyond in reach(base, after, box):
@@ -365,8 +365,8 @@ def test_minimised_groups_become_patterns_that_later_positions_contain() -> None
                 assert found == (SOLVABLE if wanted else DEAD)
         for _ in range(20):
             boxes, player = random_position(base, rng)
-            shut = np.zeros(base.size + 1, np.uint8)
-            shut[[*boxes, base.size]] = 1
+            blocked = np.zeros(base.size + 1, np.uint8)
+            blocked[[*boxes, base.size]] = 1
             contained = [
                 frozenset(row[1 : 1 + row[0]])
                 for row, region in zip(patterns.boxes.tolist(), patterns.region, strict=True)
@@ -374,8 +374,8 @@ def test_minimised_groups_become_patterns_that_later_positions_contain() -> None
             ]
             for box in boxes:
                 wanted = any(box in pattern for pattern in contained)
-                assert has_pattern_at(patterns, shut, box, player) == wanted
-            is_found = has_pattern(patterns, shut, row_of(boxes), player)
+                assert has_pattern_at(patterns, blocked, box, player) == wanted
+            is_found = has_pattern(patterns, blocked, row_of(boxes), player)
             assert is_found == bool(contained)
             seen[is_found] += 1
     assert min(seen[True], seen[False]) > 50
@@ -424,8 +424,8 @@ def test_a_position_has_a_dead_group_just_when_a_play_of_some_group_says_so() ->
             truths = [can_be_finished(base, g, player, 3_000) for g in groups(base, boxes, player)]
             if None in truths:
                 continue
-            opened, frozen = walls.open[wall_set], walls.frozen
-            find_regions(base.neighbours, opened, frozen, rows, player, regions)
+            passable, frozen = walls.passable[wall_set], walls.frozen
+            find_regions(base.neighbours, passable, frozen, rows, player, regions)
             found = has_dead_group(field, tables, wall_set, rows, player, 4_000)
             assert found == (False in truths)
             seen[found] += 1

@@ -64,21 +64,21 @@ def pushes_left(
     count = mark_first_pushes(field, proofs, wall_set, rows, allowed)
     first = {(int(rows[i]), d) for i, d in np.argwhere(allowed).tolist()}
     assert count == len(first)
-    shut = np.zeros(base.size + 1, np.uint8)
-    shut[[*rows, base.size]] = 1
+    blocked = np.zeros(base.size + 1, np.uint8)
+    blocked[[*rows, base.size]] = 1
     lost = set()
     for box, side in moves:
         there = int(base.neighbours[box, side])
-        shut[box], shut[there] = 0, 1
+        blocked[box], blocked[there] = 0, 1
         is_hopeless = proofs.walls.hopeless[wall_set, there, side ^ 2]
         dead = proofs.walls.dead[wall_set]
         if (
             is_hopeless
-            or lost_after_push(base.neighbours, base.goals, dead, proofs.freeze, shut, there)
-            or makes_dead_set(proofs.pairs, proofs.patterns, shut, box, there, box)
+            or lost_after_push(base.neighbours, base.goals, dead, proofs.freeze, blocked, there)
+            or makes_dead_set(proofs.pairs, proofs.patterns, blocked, box, there, box)
         ):
             lost.add((box, side))
-        shut[box], shut[there] = 1, 0
+        blocked[box], blocked[there] = 1, 0
     return first, lost
 
 

@@ -42,7 +42,7 @@ def test_it_ends_in_a_solution_or_has_seen_every_position() -> None:
         while (status := backtrack.step(states, play, frames, 3)) == 0:
             boxes, _ = _on_top(known, play, frames)
             assert set(play.boxes.tolist()) == boxes
-            assert set(np.flatnonzero(play.shut).tolist()) == {*boxes, base.size}
+            assert set(np.flatnonzero(play.blocked).tolist()) == {*boxes, base.size}
         assert (status == SOLVED) == (next(iter(known.after)) in known.solvable)
         if status == SOLVED:
             place = _on_top(known, play, frames)

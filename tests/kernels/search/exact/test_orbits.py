@@ -35,15 +35,15 @@ def _image(base: SearchBoard, symmetry: np.ndarray, place: Place) -> Place:
 def _representative(base: SearchBoard, symmetries: np.ndarray, place: Place) -> Place:
     row = np.array(sorted(place[0]), np.int32)
     orbits, keys = new_orbits(symmetries, len(row)), hash_keys(base.size)
-    shut = np.zeros(base.size + 1, np.uint8)
-    shut[-1] = 1
-    shut[row] = 1
-    before = shut.copy()
+    blocked = np.zeros(base.size + 1, np.uint8)
+    blocked[-1] = 1
+    blocked[row] = 1
+    before = blocked.copy()
     mark, stack = np.zeros((2, base.size + 1), np.int32)
     player, word = representative(
-        orbits, Reach(base.neighbours, shut, mark, stack), keys, row, place[1], 1
+        orbits, Reach(base.neighbours, blocked, mark, stack), keys, row, place[1], 1
     )
-    assert np.array_equal(shut, before)
+    assert np.array_equal(blocked, before)
     assert orbits.boxes.tolist() == sorted(orbits.boxes.tolist())
     assert word == box_hash(keys, orbits.boxes) ^ keys[1, player]
     return frozenset(orbits.boxes.tolist()), int(player)
@@ -75,8 +75,8 @@ def test_after_a_push_the_representative_follows_from_its_parent(name: str) -> N
     base = search_board(Board.from_rows(BOARDS[name]))
     symmetries, keys = symmetries_of(base), hash_keys(base.size)
     rng = np.random.default_rng(4)
-    shut = np.zeros(base.size + 1, np.uint8)
-    shut[-1] = 1
+    blocked = np.zeros(base.size + 1, np.uint8)
+    blocked[-1] = 1
     mark, other, stack = np.zeros((3, base.size + 1), np.int32)
     filled = local = 0
     for stamp in range(1, 2000):
@@ -88,23 +88,23 @@ def test_after_a_push_the_representative_follows_from_its_parent(name: str) -> N
             continue
         row = np.array(sorted(boxes), np.int32)
         orbits = new_orbits(symmetries, len(row))
-        shut[row] = 1
-        flood(base.neighbours, shut, player, mark, stamp, stack)
+        blocked[row] = 1
+        flood(base.neighbours, blocked, player, mark, stamp, stack)
         note_parent(orbits, keys, row, mark, stamp)
         moved = frozenset(boxes) - {box} | {after}
         new_row = np.array(sorted(moved), np.int32)
-        shut[box], shut[after] = 0, 1
-        lowest = lowest_after(base.neighbours, shut, mark, stamp, min(walks), box, d)
+        blocked[box], blocked[after] = 0, 1
+        lowest = lowest_after(base.neighbours, blocked, mark, stamp, min(walks), box, d)
         is_filled = lowest < 0
         if is_filled:
-            lowest = flood(base.neighbours, shut, box, other, stamp, stack)
+            lowest = flood(base.neighbours, blocked, box, other, stamp, stack)
         here = box_hash(keys, new_row)
-        floor = Reach(base.neighbours, shut, other, stack)
+        floor = Reach(base.neighbours, blocked, other, stack)
         child = AfterPush(here, box, after, lowest, is_filled)
         there, word, symmetry = representative_after(orbits, floor, keys, child, stamp)
         fill_boxes(orbits, symmetry, new_row, True)
         found = frozenset(orbits.boxes.tolist()), int(there)
-        shut[:-1] = 0
+        blocked[:-1] = 0
         assert found == _representative(base, symmetries, (moved, lowest))
         assert word == box_hash(keys, orbits.boxes) ^ keys[1, there]
         filled += is_filled

@@ -157,7 +157,7 @@ def explored(seed: int, access_is_last: bool = False) -> tuple[int, list[tuple[i
     nodes, edges = tables.nodes, tables.edges
     scratch = new_scratch(field, new_rooms(near))
     scratch.boxes[:] = boxes
-    scratch.shut[boxes] = 1
+    scratch.blocked[boxes] = 1
     hopeless = (rng.random((size + 1, 4)) < 0.2).astype(np.uint8)
     regions, distances = new_regions(field), push_distances(field)
     if access_is_last:
@@ -247,9 +247,9 @@ def test_children_are_the_macro_moves_of_a_box(board: Board) -> None:
         pytest.skip("the start is dead")
     mark_first_pushes(field, proofs, wall_set, boxes, scratch.first_pushes)
     scratch.boxes[:] = boxes
-    scratch.shut[boxes] = 1
+    scratch.blocked[boxes] = 1
     count_on_hotspots(context.hotspots, boxes, scratch.cut_off)
-    broken_edges(land.neighbours, scratch.shut, rooms)
+    broken_edges(land.neighbours, scratch.blocked, rooms)
     progress.boxes_hash = np.bitwise_xor.reduce(keys[0, boxes])
     progress.wall_set, progress.player = wall_set, land.player
     progress.regions = regions_in(int(nodes.score[0]))

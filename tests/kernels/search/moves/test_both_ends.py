@@ -17,7 +17,7 @@ from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from tests import naive_solvers
-from tests.kernels.scattered import shut_mask
+from tests.kernels.scattered import blocked_mask
 from tests.kernels.search.moves.naive_moves import moves_left, moves_made
 from tests.naive_squares import steps_from
 from tests.solvers.boards import LEVELS, random_board
@@ -136,9 +136,11 @@ def test_how_far_the_player_walks() -> None:
     base = search_board(LEVELS["two by two"].board)
     mark, walk, queue = np.zeros((3, base.size + 1), np.int32)
     for stamp, player in enumerate(range(base.size), 1):
-        shut = set(base.boxes.tolist()) - {player}
-        flood_steps(base.neighbours, shut_mask(shut, base.size), player, mark, stamp, walk, queue)
-        steps = steps_from(base.neighbours, {*shut, base.size}, player)
+        blocked = set(base.boxes.tolist()) - {player}
+        flood_steps(
+            base.neighbours, blocked_mask(blocked, base.size), player, mark, stamp, walk, queue
+        )
+        steps = steps_from(base.neighbours, {*blocked, base.size}, player)
         assert {s: int(walk[s]) for s in range(base.size) if mark[s] == stamp} == steps
 
 
@@ -164,7 +166,7 @@ def test_an_expansion_adds_few_states_and_the_bound_never_falls() -> None:
         while status == 0:
             status = both_ends.step(search._both_ends, 1)
             assert search.states <= before + both_ends.children(len(base.boxes))
-            assert not search._scratch.shut[:-1].any()
+            assert not search._scratch.blocked[:-1].any()
             before = search.states
             assert proved <= both_ends.proved(front, rear)
             proved = both_ends.proved(front, rear)

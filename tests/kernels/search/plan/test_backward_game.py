@@ -141,8 +141,8 @@ def test_the_barrier_is_the_fewest_boxes_on_a_walk_to_a_base(seed: int) -> None:
     m, k = len(board.goals) - 1, len(context.goals)
     squares = rng.permutation(m)
     boxes = set(squares[: m // 3].tolist())
-    scratch.shut[:] = 0
-    scratch.shut[[*boxes, m]] = 1
+    scratch.blocked[:] = 0
+    scratch.blocked[[*boxes, m]] = 1
     in_game = rng.integers(0, 2, k).astype(np.uint8)
     bases = {int(board.bases.square[b]) for b in range(k) if in_game[b]}
     player = int(squares[-1])

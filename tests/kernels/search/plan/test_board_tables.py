@@ -89,13 +89,13 @@ def test_broken_edges_are_counted_as_the_words_say(seed: int) -> None:
     rng = np.random.default_rng(seed)
     boxes = rng.choice(land.size, size=min(seed % 9, land.size), replace=False)
     rooms = new_rooms(land.neighbours)
-    shut = np.zeros(land.size + 1, np.uint8)
-    shut[land.size] = 1
-    shut[boxes] = 1
+    blocked = np.zeros(land.size + 1, np.uint8)
+    blocked[land.size] = 1
+    blocked[boxes] = 1
     room = rooms.room.tolist()
     expected = naive_plan.broken_edges(land.neighbours, room, boxes.tolist())
     for _ in range(2):  # stamps go on
-        assert broken_edges(land.neighbours, shut, rooms) == expected
+        assert broken_edges(land.neighbours, blocked, rooms) == expected
 
 
 @settings(max_examples=15)
@@ -108,18 +108,18 @@ def test_broken_edges_after_moves_are_those_of_the_board_then(seed: int) -> None
     room = rooms.room.tolist()
     for _ in range(2):
         boxes = rng.choice(land.size, size=count, replace=False).tolist()
-        shut = np.zeros(land.size + 1, np.uint8)
-        shut[[*boxes, land.size]] = 1
-        broken_edges(land.neighbours, shut, rooms)
+        blocked = np.zeros(land.size + 1, np.uint8)
+        blocked[[*boxes, land.size]] = 1
+        broken_edges(land.neighbours, blocked, rooms)
         for source in boxes:
-            for target in rng.choice(np.flatnonzero(shut == 0), size=3).tolist():
+            for target in rng.choice(np.flatnonzero(blocked == 0), size=3).tolist():
                 others = [target if box == source else box for box in boxes]
-                shut[source], shut[target] = 0, 1
+                blocked[source], blocked[target] = 0, 1
                 expected = naive_plan.broken_edges(land.neighbours, room, others)
                 for _ in range(2):  # the second answer is remembered
-                    found = broken_after(land.neighbours, shut, rooms, source, target)
+                    found = broken_after(land.neighbours, blocked, rooms, source, target)
                     assert found == expected
-                shut[source], shut[target] = 1, 0
+                blocked[source], blocked[target] = 1, 0
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

@@ -25,13 +25,13 @@ def test_the_sink_is_the_largest_set_in_reach(index: int, seed: int) -> None:
     boxes, player = set(squares[k : 2 * k].tolist()), int(squares[2 * k])
     alive = rng.integers(0, 2, k).astype(np.uint8)
     boxes |= set(bases[: seed % 2].tolist()) - {player}
-    shut = np.zeros(land.size + 1, np.uint8)
-    shut[[*boxes, land.size]] = 1
+    blocked = np.zeros(land.size + 1, np.uint8)
+    blocked[[*boxes, land.size]] = 1
     mark, stack = np.zeros((2, land.size + 1), np.int32)
-    flood(land.neighbours, shut, player, mark, 1, stack)
+    flood(land.neighbours, blocked, player, mark, 1, stack)
     found = np.zeros(k, np.uint8)
     table = new_bases(land.neighbours, bases)
-    reach = Reach(land.neighbours, shut, mark, stack)
+    reach = Reach(land.neighbours, blocked, mark, stack)
     scratch = SinkScratch(new_box_states(land.size), np.zeros((k, k), np.uint8))
     is_largest = find_sink(reach, 1, table, alive, scratch, found)
     free = [b for b, on in zip(bases.tolist(), alive, strict=True) if on and b not in boxes]

@@ -35,13 +35,13 @@ def plans(draw: st.DrawFn) -> tuple[list[int], list[int], list[int]]:
 def test_packed_counts_the_steps_done(
     plan: tuple[list[int], list[int], list[int]], boxes: set[int]
 ) -> None:
-    shut = np.zeros(11, np.uint8)
-    shut[[*boxes, 10]] = 1
+    blocked = np.zeros(11, np.uint8)
+    blocked[[*boxes, 10]] = 1
     source, target, until = (np.array(column, np.int32) for column in plan)
     nothing = np.zeros((1, 11), np.uint8), np.zeros((1, 11), np.int32)
     row = np.zeros(len(target) + 1, np.int32)
     steps = PackingPlan(source, target, until, row, *nothing)
-    assert plan_steps_done(steps, shut) == naive_plan.plan_steps_done(*plan, boxes)
+    assert plan_steps_done(steps, blocked) == naive_plan.plan_steps_done(*plan, boxes)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

@@ -54,7 +54,7 @@ def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool, is_var
         for state in range(side.states if turn else 0):
             place = frozenset(side.squares(state).tolist()), int(side.tables["player"][state])
             assert place in known.after
-        assert side.scratch.shut.sum() == 1
+        assert side.scratch.blocked.sum() == 1
         solved += status == SOLVED
         exhausted += status == EXHAUSTED
     assert solved > 5

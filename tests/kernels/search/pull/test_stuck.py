@@ -13,7 +13,7 @@ from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.pull.stuck import Ending, is_stuck, new_stuck_scratch
 from sokolab.solvers.frame.box_alone import field_of
-from tests.kernels.scattered import shut_mask
+from tests.kernels.scattered import blocked_mask
 from tests.kernels.search.dead.truth import Truth, row_of, small_truths, truth
 from tests.naive_macro import region
 
@@ -109,8 +109,8 @@ def _check(truth: Truth, most: int) -> _Counts:
     ends = set(np.flatnonzero(base.goals).tolist())
     floor = set(range(size)) - ends
     players = sorted({min(region(near, ends | {size}, square)) for square in floor})
-    reach = Reach(near, shut_mask(set(), size), *np.zeros((2, size + 1), np.int32))
-    shut, scratch = reach.shut, new_stuck_scratch(size, len(base.boxes))
+    reach = Reach(near, blocked_mask(set(), size), *np.zeros((2, size + 1), np.int32))
+    blocked, scratch = reach.blocked, new_stuck_scratch(size, len(base.boxes))
     ending = Ending(
         barred, barred_back, row_of(frozenset(ends)), base.goals, np.array(players, np.int32)
     )
@@ -119,14 +119,14 @@ def _check(truth: Truth, most: int) -> _Counts:
         rows = row_of(boxes)
         for (box, side), after in pushes.items():
             target = int(near[box, side])
-            shut[list(after[0])] = 1
+            blocked[list(after[0])] = 1
             moved = rows.tolist().index(box)
             found = is_stuck(reach, ending, scratch, rows, moved, target, box, stamp)
             stamp += 1 + len(players)
-            assert set(np.flatnonzero(shut).tolist()) == {*after[0], size}
-            assert scratch.spare.tolist() == shut_mask(set(), size).tolist()
+            assert set(np.flatnonzero(blocked).tolist()) == {*after[0], size}
+            assert scratch.spare.tolist() == blocked_mask(set(), size).tolist()
             assert not scratch.fixed.any()
-            shut[list(after[0])] = 0
+            blocked[list(after[0])] = 0
             then = set(after[0])
             wanted = _is_stuck(near, then, ends, players, box, barred, barred_back)
             assert found == wanted

@@ -113,6 +113,6 @@ def test_prices_and_boxes_are_right_after_every_exchange(kind: str) -> None:
             for at in (*range(first), *range(middle, last)):
                 played.remove(int(order.box[at]))
                 played.add(int(base.neighbours[order.box[at], order.direction[at]]))
-            assert set(np.flatnonzero(search._scratch.shut).tolist()) == {*played, base.size}
+            assert set(np.flatnonzero(search._scratch.blocked).tolist()) == {*played, base.size}
             made += status == solved
     assert made > 2

@@ -148,7 +148,7 @@ def test_it_begins_with_the_first_position_of_the_way(least: Least) -> None:
             assert (visited.cost[0], visited.tie[0], visited.milestone[0]) == (0, 0, 0)
             assert (visited.parent[0], visited.step[0]) == (-1, -1)
             assert visited.heads.tolist() == [0, *[-1] * 8]
-            assert np.flatnonzero(shared.scratch.shut).tolist() == [base.size]
+            assert np.flatnonzero(shared.scratch.blocked).tolist() == [base.size]
 
 
 @pytest.mark.parametrize("least", [Least.PUSHES, Least.PUSHES_MOVES, Least.MOVES_PUSHES])
@@ -213,7 +213,7 @@ def test_positions_of_the_way_are_found_where_they_are_stored(least: Least) -> N
             assert found[at] == expected
             known += expected >= 0
             unknown += expected < 0
-        assert np.flatnonzero(shared.scratch.shut).tolist() == [base.size]
+        assert np.flatnonzero(shared.scratch.blocked).tolist() == [base.size]
     assert known > 0
     assert unknown > 0
 
