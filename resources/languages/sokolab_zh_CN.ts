@@ -53,7 +53,7 @@
     <context>
         <name>a box</name>
         <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
             <source>lost</source>
             <translation>有死箱</translation>
         </message>
@@ -8347,67 +8347,67 @@ lines</source>
             <translation>{all:,} 个字母走了 {played:,} 个：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>A game needs one player; this board has {players}</source>
             <translation>游戏需要一个搬运工，这张地图上有 {players} 个</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>A game needs one player; this board has none</source>
             <translation>游戏需要一个搬运工，这张地图上没有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>Edit from the played position</source>
             <translation>从试玩的局面继续编辑</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>The level already has this solution</source>
             <translation>本关已有这个答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>Keep solution</source>
             <translation>保留答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>The solution was added to the level</source>
             <translation>答案已加入本关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>This game is on a different board from the one being edited</source>
             <translation>这盘游戏的地图与正在编辑的不同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>A game is saved with a level that has one player</source>
             <translation>关卡上恰有一个搬运工才能存档</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>The level already has this saved game</source>
             <translation>本关已有这个存档</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>Save game</source>
             <translation>存档</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>The game was saved with the level. Type a name, and press Enter.</source>
             <translation>游戏已存入本关。输入名称后按 Enter。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>These are not moves: {error}</source>
             <translation>这不是移动：{error}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/game.py" />
+            <location filename="../../sokolab/gui/play/game_session.py" />
             <source>Your own moves from here on; Undo goes back to the replay</source>
             <translation>从这里起是你自己的移动；撤销可回到回放</translation>
         </message>
@@ -8473,101 +8473,6 @@ lines</source>
             <location filename="../../sokolab/gui/play/play_tool.py" />
             <source>out of reach</source>
             <translation>到不了</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>To the end of each push</source>
-            <translation>到每次推动结束处</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>by push</source>
-            <translation>按推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>by session</source>
-            <translation>按推动轮</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>To the end of each pushing session: where the player walks next</source>
-            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>by box</source>
-            <translation>按换箱</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>To each box change: where another box is pushed next</source>
-            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>Back one unit</source>
-            <translation>按所选单位后退</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>Forward one unit</source>
-            <translation>按所选单位前进</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>Jump by</source>
-            <translation>跳转单位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals</source>
-            <translation>第 {push:,} 次推动之后（共 {all:,} 次），可走 {squares}，{boxes}已到位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals</source>
-            <translation>第 {push:,} 次推动之后（共 {all:,} 次），有死箱，可走 {squares}，{boxes}已到位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, {boxes} on goals</source>
-            <translation>第 {push:,} 次推动之后（共 {all:,} 次），至少还需 {left}，可走 {squares}，{boxes}已到位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>Timeline</source>
-            <translation>时间线</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>&lt;p&gt;At this place: the squares the player can walk to; the fewest pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>{squares:,} free</source>
-            <translation>可走 {squares:,} 格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>{boxes:,}/{all:,} home</source>
-            <translation>到位 {boxes:,}/{all:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>{pushes:,} left</source>
-            <translation>还需 {pushes:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading.py" />
-            <source>The timeline</source>
-            <translation>时间线</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
@@ -8693,6 +8598,101 @@ lines</source>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>Edit from the pulled position</source>
             <translation>从逆推的局面继续编辑</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>To the end of each push</source>
+            <translation>到每次推动结束处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>by push</source>
+            <translation>按推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>by session</source>
+            <translation>按推动轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>To the end of each pushing session: where the player walks next</source>
+            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>by box</source>
+            <translation>按换箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>To each box change: where another box is pushed next</source>
+            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>Back one unit</source>
+            <translation>按所选单位后退</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>Forward one unit</source>
+            <translation>按所选单位前进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>Jump by</source>
+            <translation>跳转单位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>&lt;p&gt;At this place: the squares the player can walk to; the fewest pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>{squares:,} free</source>
+            <translation>可走 {squares:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>{boxes:,}/{all:,} home</source>
+            <translation>到位 {boxes:,}/{all:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>{pushes:,} left</source>
+            <translation>还需 {pushes:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/solution_inspector.py" />
+            <source>The timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/timeline.py" />
+            <source>After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/timeline.py" />
+            <source>After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），有死箱，可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/timeline.py" />
+            <source>After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），至少还需 {left}，可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/timeline.py" />
+            <source>Timeline</source>
+            <translation>时间线</translation>
         </message>
     </context>
     <context>

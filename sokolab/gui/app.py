@@ -127,7 +127,7 @@ class Application(Frame):
         fill_language_menu(self.window, self.language_switch, collection.messages.say)
         loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.replay)
-        collection.properties_dock.game_requested.connect(self.play_controller.go_on)
+        collection.properties_dock.game_requested.connect(self.play_controller.continue_game)
         session.game_saved.connect(collection.properties_dock.name_game)
         for source in (self.board_actions, self.play_controller.reverse_actions):
             source.new_level_requested.connect(workspace.add_in_place_of_blank)

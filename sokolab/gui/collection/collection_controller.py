@@ -28,7 +28,8 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.pictures.picture_controller import PictureController
 from sokolab.gui.pictures.underlay_controller import UnderlayController
-from sokolab.gui.play.game import Game, GameSession
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.play_controller import CompareActions
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.building import timer_for
@@ -258,7 +259,7 @@ class LibraryController(QObject):
 
     def _follow_game(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
-            game.solved.connect(lambda: self._library_service.add(game.judged(), BY_HAND))
+            game.solved.connect(lambda: self._library_service.add(game.played_replay(), BY_HAND))
 
     def _add_file(self) -> None:
         opened = self._workspace.open_collection

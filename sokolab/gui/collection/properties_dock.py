@@ -23,7 +23,7 @@ from sokolab.core.lurd import Replay, metrics_of
 from sokolab.core.words import capitalised
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.play.game import with_solution
+from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.scene.tiles import thumbnail_label
 from sokolab.gui.shell import building
 from sokolab.gui.shell.theme import Theme

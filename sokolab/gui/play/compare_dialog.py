@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import astuple
+from functools import partial
 from typing import Any, Final
 
 from PySide6 import QtWidgets
@@ -110,9 +111,9 @@ class MetricsTable(_ComparisonTable):
 
     def list_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """List at least two solutions; those chosen before stay chosen if they are among them."""
-        places = {one[1].lurd: place for place, one in enumerate(solutions)}
-        before = [one[1].lurd for one in self.choice] if self.solutions else ["", ""]
-        left, right = (places.get(lurd, -1) for lurd in before)
+        indexes = {replay.lurd: index for index, (_, replay) in enumerate(solutions)}
+        before = [replay.lurd for _, replay in self.choice] if self.solutions else ["", ""]
+        left, right = (indexes.get(lurd, -1) for lurd in before)
         if left < 0:
             left = int(right == 0)
         if right < 0:
@@ -121,10 +122,10 @@ class MetricsTable(_ComparisonTable):
         self._choice = left, right
         self._list_rows()
 
-    def choose(self, side: int, line: int) -> None:
-        """Choose a solution by its place in :attr:`solutions` for the left (0) or the right (1)."""
+    def choose(self, side: int, index: int) -> None:
+        """Choose a solution by its index in :attr:`solutions` for the left (0) or the right (1)."""
         left, right = self._choice
-        self._choice = (line, right) if side == 0 else (left, line)
+        self._choice = (index, right) if side == 0 else (left, index)
         with QSignalBlocker(self):
             self._mark_choice()
         self.chosen.emit()
@@ -134,16 +135,16 @@ class MetricsTable(_ComparisonTable):
         self.blockSignals(True)
         self.setSortingEnabled(False)
         self.setRowCount(len(self.solutions))
-        for line, solution in enumerate(self.solutions):
+        for index, solution in enumerate(self.solutions):
             title = str(solution[0])
-            marks = [_Cell("", line, str(_METRICS[side][1])) for side in (0, 1)]
+            marks = [_Cell("", index, str(_METRICS[side][1])) for side in (0, 1)]
             name = _Cell(title)
             name.setToolTip(building.plain_tooltip(title))
             numbers = [_Cell(f"{number:,}", number) for number in astuple(metrics_of(solution[1]))]
             for number in numbers:
                 number.setTextAlignment(_RIGHT)
             for column, item in enumerate((*marks, name, *numbers)):
-                self.setItem(line, column, item)
+                self.setItem(index, column, item)
         self._mark_choice()
         self.setSortingEnabled(True)
         self.blockSignals(False)
@@ -167,8 +168,8 @@ class StretchTable(_ComparisonTable):
 
     pointed = Signal(int)
     """Another row is the current one; carries its number."""
-    taken = Signal()
-    """The choice of stretches to take changed."""
+    choice_changed = Signal()
+    """Other stretches are to be taken from the solution on the right."""
 
     def __init__(self) -> None:
         super().__init__(tr("Stretches"), _STRETCH_COLUMNS)
@@ -177,10 +178,10 @@ class StretchTable(_ComparisonTable):
         )
         self.currentCellChanged.connect(lambda row, *_: self.pointed.emit(row))
         self.cellClicked.connect(lambda row, _column: self.pointed.emit(row))
-        self.itemChanged.connect(lambda _item: self.taken.emit())
+        self.itemChanged.connect(lambda _item: self.choice_changed.emit())
 
     @property
-    def takes(self) -> list[bool]:
+    def from_right(self) -> list[bool]:
         """For each stretch, whether it is taken from the solution on the right."""
         marks = (self.item(row, _TAKE_COLUMN) for row in range(self.rowCount()))
         return [mark is not None and mark.checkState() is Qt.CheckState.Checked for mark in marks]
@@ -190,20 +191,20 @@ class StretchTable(_ComparisonTable):
         with QSignalBlocker(self):
             self.setRowCount(0)
             self.setRowCount(len(stretches))
-            for row, part in enumerate(stretches):
-                self._fill_row(row, part)
+            for row, stretch in enumerate(stretches):
+                self._fill_row(row, stretch)
 
-    def _fill_row(self, row: int, part: Stretch) -> None:
-        first = part.first_pushes, part.first_moves
-        second = part.second_pushes, part.second_moves
-        costs = f"{second[1]:,}/{second[0]:,}"
+    def _fill_row(self, row: int, stretch: Stretch) -> None:
+        first = stretch.first_pushes, stretch.first_moves
+        second = stretch.second_pushes, stretch.second_moves
+        second_cost = f"{second[1]:,}/{second[0]:,}"
         cells = (
-            _Cell(tr("{first:,} to {last:,}", first=part.first[0], last=part.first[1])),
+            _Cell(tr("{first:,} to {last:,}", first=stretch.first[0], last=stretch.first[1])),
             _Cell(f"{first[1]:,}/{first[0]:,}"),
-            _Cell(tr("the same") if part.is_same else costs),
-            _Cell("", mark="" if part.is_same else tr("Take this stretch from B")),
+            _Cell(tr("the same") if stretch.is_same else second_cost),
+            _Cell("", mark="" if stretch.is_same else tr("Take this stretch from B")),
         )
-        if not part.is_same:
+        if not stretch.is_same:
             cells[_TAKE_COLUMN].setCheckState(_STATES[second < first])
             cheaper = cells[2 if second < first else 1]
             font = cheaper.font()
@@ -219,16 +220,12 @@ class StretchTable(_ComparisonTable):
                 self.setCurrentCell(row, max(self.currentColumn(), 0))
 
 
-_FIRST_SIZE: Final = QSize(1000, 760)
-"""Size of the window when it first opens, in pixels."""
-_TABLE_WIDTHS: Final = (320, 640)
-"""Ratio of the width of the stretches to the width of the metrics."""
+_FIRST_SIZE: Final = QSize(1000, 760)  # size of the window when it first opens, in pixels
+_TABLE_WIDTHS: Final = (320, 640)  # ratio of the width of the stretches to the width of the metrics
 _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
 _MIN_SIDE: Final = 140  # pixels: width and height of a board
-_BEHIND, _AHEAD = 12, 28
-"""Pushes behind and ahead of the present place that have trails in a longer stretch."""
-_STEP_MS = 200
-"""Milliseconds from step to step while playing."""
+_PUSHES_BEHIND, _PUSHES_AHEAD = 12, 28  # of the position shown; have trails in a long stretch
+_STEP_MS = 200  # milliseconds from step to step while playing
 
 
 class CompareDialog(scrolling.Dialog):
@@ -237,7 +234,7 @@ class CompareDialog(scrolling.Dialog):
     The dialog stays open beside the window; :meth:`show_solutions` follows the level.
     """
 
-    kept = Signal(str)
+    keep_requested = Signal(str)
     """The third solution is to be kept; carries its letters."""
     replay_requested = Signal(object)
     """The third solution is to be replayed; carries its :class:`~sokolab.core.lurd.Replay`."""
@@ -248,7 +245,7 @@ class CompareDialog(scrolling.Dialog):
         self.comparison: Comparison | None = None
         """The two solutions on show, aligned; None if there are none."""
         self._steps: tuple[tuple[int, int], ...] = ()
-        self._begins: list[int] = []  # the step at which each stretch begins
+        self._starts: list[int] = []  # the step at which each stretch begins
         self._third: Replay | None = None
         self.sides = (
             ComparedSide("A", "path", theme),
@@ -263,11 +260,11 @@ class CompareDialog(scrolling.Dialog):
         self._lay_out()
         self.metrics.chosen.connect(self._compare_choice)
         self.stretches.pointed.connect(self._go_to_stretch)
-        self.stretches.taken.connect(self._splice_third)
+        self.stretches.choice_changed.connect(self._splice_third)
         for side in self.sides:
             side.view.escape_pressed.connect(self.reject)
         self.bar.moved.connect(self._show_step)
-        self.bar.stretch_wanted.connect(self._go_by_stretch)
+        self.bar.stretch_requested.connect(self._go_by_stretch)
 
     def _lay_out(self) -> None:
         boards = building.fill(
@@ -314,18 +311,18 @@ class CompareDialog(scrolling.Dialog):
         self.comparison = comparison
         self._steps = comparison.steps
         ends = [0]
-        for part in comparison.stretches:
-            ends.append(ends[-1] + max(part.first_pushes, part.second_pushes))
-        self._begins = ends[:-1]
+        for stretch in comparison.stretches:
+            ends.append(ends[-1] + max(stretch.first_pushes, stretch.second_pushes))
+        self._starts = ends[:-1]
         for side, solution, line in zip(
             self.sides, (first, second), (comparison.first, comparison.second), strict=True
         ):
             side.show_solution(str(solution[0]), line)
         self.stretches.list_stretches(comparison.stretches)
-        differing = [row for row, part in enumerate(comparison.stretches) if not part.is_same]
-        begin = self._begins[differing[0]] if differing else 0
-        self.bar.set_steps(len(self._steps), begin)
-        self._show_step(begin)
+        differing = [row for row, stretch in enumerate(comparison.stretches) if not stretch.is_same]
+        start = self._starts[differing[0]] if differing else 0
+        self.bar.set_steps(len(self._steps), start)
+        self._show_step(start)
         self._splice_third()
 
     def _show_step(self, step: int) -> None:
@@ -333,27 +330,27 @@ class CompareDialog(scrolling.Dialog):
         comparison = self.comparison
         if comparison is None or not comparison.stretches:
             return
-        row = max(bisect_right(self._begins, step) - 1, 0)
-        part = comparison.stretches[row]
-        stretches = part.first, part.second
-        for side, pushes, stretch in zip(self.sides, self._steps[step], stretches, strict=True):
-            side.show_place(pushes, stretch)
+        row = max(bisect_right(self._starts, step) - 1, 0)
+        stretch = comparison.stretches[row]
+        ranges = stretch.first, stretch.second
+        for side, pushes, push_range in zip(self.sides, self._steps[step], ranges, strict=True):
+            side.show_position(pushes, push_range)
         self.stretches.show_row(row)
 
     def _go_to_stretch(self, row: int) -> None:
         """Show where a stretch begins."""
-        if 0 <= row < len(self._begins):
-            self.bar.go(self._begins[row])
+        if 0 <= row < len(self._starts):
+            self.bar.go_to(self._starts[row])
 
-    def _go_by_stretch(self, way: int) -> None:
+    def _go_by_stretch(self, direction: int) -> None:
         """Show where the next stretch (1) or the previous one (-1) begins."""
         step = self.bar.slider.value()
-        row = bisect_right(self._begins, step) - 1
-        is_inside = row >= 0 and step > self._begins[row]
-        if way > 0 and row + 1 == len(self._begins):
-            self.bar.go(len(self._steps) - 1)
+        row = bisect_right(self._starts, step) - 1
+        is_inside = row >= 0 and step > self._starts[row]
+        if direction > 0 and row + 1 == len(self._starts):
+            self.bar.go_to(len(self._steps) - 1)
         else:
-            self._go_to_stretch(max(row + way + (way < 0 and is_inside), 0))
+            self._go_to_stretch(max(row + direction + (direction < 0 and is_inside), 0))
 
     # The third solution ----------------------------------------------------------------------
 
@@ -362,30 +359,30 @@ class CompareDialog(scrolling.Dialog):
         comparison = self.comparison
         if comparison is None:
             return
-        third = spliced(comparison, self.stretches.takes)
+        third = spliced(comparison, self.stretches.from_right)
         self._third = third
-        known = {one[1].lurd for one in self.metrics.solutions}
-        is_new = third.solves and third.lurd not in known
-        fewest = min((one[1].pushes, one[1].moves) for one in self.metrics.choice)
-        said: dict[str, Any] = {
+        known_lurds = {replay.lurd for _, replay in self.metrics.solutions}
+        is_new = third.solves and third.lurd not in known_lurds
+        lower_cost = min((replay.pushes, replay.moves) for _, replay in self.metrics.choice)
+        facts: dict[str, Any] = {
             "difference": _first_difference(comparison),
             "cost": cost_phrase(third.pushes, third.moves),
         }
         if not third.solves:
-            words = tr("{difference} · Spliced: {cost}, which does not solve the level", **said)
+            words = tr("{difference} · Spliced: {cost}, which does not solve the level", **facts)
         elif not is_new:
-            words = tr("{difference} · Spliced: {cost}, a solution known already", **said)
-        elif (third.pushes, third.moves) < fewest:
-            words = tr("{difference} · Spliced: {cost}, better than either", **said)
+            words = tr("{difference} · Spliced: {cost}, a solution known already", **facts)
+        elif (third.pushes, third.moves) < lower_cost:
+            words = tr("{difference} · Spliced: {cost}, better than either", **facts)
         else:
-            words = tr("{difference} · Spliced: {cost}", **said)
+            words = tr("{difference} · Spliced: {cost}", **facts)
         self.summary.setText(words)
         self.keep.setEnabled(is_new)
         self.show_third.setEnabled(third.solves)
 
     def _keep_third(self) -> None:
         if self._third is not None:
-            self.kept.emit(self._third.lurd)
+            self.keep_requested.emit(self._third.lurd)
 
     def _replay_third(self) -> None:
         if self._third is not None:
@@ -415,17 +412,17 @@ class ComparedSide(QtWidgets.QWidget):
         self._colour = colour
         self._theme = theme
         self._line: Line | None = None
-        self._trailed: tuple[int, int] | None = None
+        self._trail_range: tuple[int, int] | None = None
         self.badge = QtWidgets.QLabel(letter)
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.title = building.plain_label()
-        self.place = QtWidgets.QLabel()
+        self.progress = QtWidgets.QLabel()
         self.view = BoardView(Board.empty(1, 1), theme.colours)
         self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
         self.view.setMinimumSize(_MIN_SIDE, _MIN_SIDE)
         self.trails = TrailLayer(self.view, colour, colour)
         self.view.add_layer(self.trails)
-        head = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.place)
+        head = building.fill(QtWidgets.QHBoxLayout(), self.badge, (self.title, 1), self.progress)
         building.fill(
             QtWidgets.QVBoxLayout(self), head, (self.view, 1), margins=(0, 0, 0, 0), spacing=4
         )
@@ -435,7 +432,7 @@ class ComparedSide(QtWidgets.QWidget):
     def show_solution(self, title: str | Phrase, line: Line) -> None:
         """Show another solution, at its start."""
         self._line = line
-        self._trailed = None
+        self._trail_range = None
         self.title.setText(str(title))
         self.title.setToolTip("")
         board = line.board
@@ -444,7 +441,7 @@ class ComparedSide(QtWidgets.QWidget):
         self.view.set_inside(connected(board, board.players, is_open))
         self.view.fit()
 
-    def show_place(self, pushes: int, stretch: tuple[int, int]) -> None:
+    def show_position(self, pushes: int, stretch: tuple[int, int]) -> None:
         """Show the position after that many pushes, and the trails of a stretch of pushes."""
         line = self._line
         if line is None:
@@ -460,16 +457,16 @@ class ComparedSide(QtWidgets.QWidget):
             move=moves,
             moves=len(line.letters),
         )
-        self.place.setText(words)
+        self.progress.setText(words)
         self.view.setAccessibleDescription(words)
 
     def _show_trails(self, line: Line, pushes: int, stretch: tuple[int, int]) -> None:
-        begin, end = stretch
-        if end - begin > _BEHIND + _AHEAD:
-            begin, end = max(begin, pushes - _BEHIND), min(end, pushes + _AHEAD)
-        if (begin, end) != self._trailed:
-            self._trailed = begin, end
-            self.trails.show(trails_of(line, begin, end))
+        start, end = stretch
+        if end - start > _PUSHES_BEHIND + _PUSHES_AHEAD:
+            start, end = max(start, pushes - _PUSHES_BEHIND), min(end, pushes + _PUSHES_AHEAD)
+        if (start, end) != self._trail_range:
+            self._trail_range = start, end
+            self.trails.show(trails_of(line, start, end))
             self.view.update()
 
     def _set_colours(self, colours: Colours) -> None:
@@ -486,7 +483,7 @@ class StepBar(QtWidgets.QWidget):
 
     moved = Signal(int)
     """Another step is current; carries its number."""
-    stretch_wanted = Signal(int)
+    stretch_requested = Signal(int)
     """The next stretch (1) or the previous one (-1) is to be shown."""
 
     def __init__(self, theme: Theme) -> None:
@@ -499,18 +496,14 @@ class StepBar(QtWidgets.QWidget):
         self.slider.valueChanged.connect(self._announce_step)
         self._label = QtWidgets.QLabel()
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
+        request = self.stretch_requested.emit
         row = building.fill(QtWidgets.QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         for icon, name, key, slot in (
-            ("jump-back", phrase("Previous stretch"), "PgUp", lambda: self.stretch_wanted.emit(-1)),
-            ("step-back", phrase("One step back"), ",", lambda: self.go(self.slider.value() - 1)),
+            ("jump-back", phrase("Previous stretch"), "PgUp", partial(request, -1)),
+            ("step-back", phrase("One step back"), ",", partial(self._go_by, -1)),
             ("play", phrase("Play in step"), "Space", self.toggle),
-            (
-                "step-forward",
-                phrase("One step forward"),
-                ".",
-                lambda: self.go(self.slider.value() + 1),
-            ),
-            ("jump-on", phrase("Next stretch"), "PgDown", lambda: self.stretch_wanted.emit(1)),
+            ("step-forward", phrase("One step forward"), ".", partial(self._go_by, 1)),
+            ("jump-on", phrase("Next stretch"), "PgDown", partial(request, 1)),
         ):
             row.addWidget(self._button(icon, name, key, slot))
         building.fill(row, (self.slider, 1), self._label)
@@ -528,12 +521,15 @@ class StepBar(QtWidgets.QWidget):
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, max(count - 1, 0))
             self.slider.setValue(at)
-        self._describe_place()
+        self._describe_progress()
 
-    def go(self, step: int) -> None:
+    def go_to(self, step: int) -> None:
         """Go to a step by hand."""
         self.pause()
         self.slider.setValue(step)
+
+    def _go_by(self, steps: int) -> None:
+        self.go_to(self.slider.value() + steps)
 
     def toggle(self) -> None:
         """Play, or pause; at the end, start over."""
@@ -566,10 +562,10 @@ class StepBar(QtWidgets.QWidget):
             self.pause()
 
     def _announce_step(self, step: int) -> None:
-        self._describe_place()
+        self._describe_progress()
         self.moved.emit(step)
 
-    def _describe_place(self) -> None:
+    def _describe_progress(self) -> None:
         at, last = self.slider.value(), self.slider.maximum()
         self._label.setText(tr("step {at:,}/{last:,}", at=at, last=last))
 

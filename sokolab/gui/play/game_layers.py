@@ -21,27 +21,22 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.routes.line import Line
 
-_FRAME_MS: Final = 15
-"""Milliseconds between frames."""
+_MAX_PICTURES: Final = 16  # of pieces, kept by a layer
+_FRAME_MS: Final = 15  # milliseconds between frames
 _LANE: Final = 0.13
-"""Distance of a walk to the right of the squares' centres, in sides; it keeps two ways apart."""
-_PUSH_LANE: Final = 0.06
-"""Distance of a push to the right of the squares' centres, in sides."""
-_PLAYED_OPACITY: Final = 0.25
-"""Opacity of legs that were played."""
-_LATER_OPACITY: Final = 0.4
-"""Opacity of legs after the next ones."""
+"""Distance of a walk right of the squares' centres, in sides; walks there and back stay apart."""
+_PUSH_LANE: Final = 0.06  # distance of a push to the right of the squares' centres, in sides
+_PLAYED_OPACITY: Final = 0.25  # opacity of legs that were played
+_LATER_OPACITY: Final = 0.4  # opacity of legs after the next ones
 _NEXT_LEGS: Final = 24
 """Number of the next legs, drawn in full colour; pushes among them are numbered."""
 _MIN_SIDE_FOR_NUMBERS: Final = 28  # device-independent pixels
 
 
-_TRAIL_LANE: Final = 0.03
-"""Distance of a trail's pushes to the right of their line, in sides."""
+_TRAIL_LANE: Final = 0.03  # distance of a trail's pushes to the right of their line, in sides
 _LANE_COUNT: Final = 7  # trails side by side; further boxes share the lines of the first ones
 _SPREAD: Final = 0.26  # distance of the outermost lines from the centre, in sides
-_SHADE_COUNT: Final = 24
-"""Number of colours for the time from the first push to the last."""
+_SHADE_COUNT: Final = 24  # number of colours for the time from the first push to the last
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square that the player visits once, and of the one visited most often."""
 _MAX_BOXES_SPARED: Final = 300  # from tint; clipping to more would take long
@@ -78,7 +73,7 @@ class Glide(QObject):
         self._timer.setInterval(_FRAME_MS)
         self._timer.timeout.connect(self._tick)
 
-    def go(self, trail: Sequence[Position], seconds: float) -> None:
+    def slide(self, trail: Sequence[Position], seconds: float) -> None:
         """Slide the pieces through these positions; the board on show is already the last one."""
         self.stop()
         if len(trail) < 2 or seconds <= 0:
@@ -115,40 +110,48 @@ class Glide(QObject):
             return
         done = min((monotonic() - self._since) / self._seconds, 1.0) * (len(self.trail) - 1)
         index = min(int(done), len(self.trail) - 2)
-        here, there = self.trail[index], self.trail[index + 1]
-        part = done - index
-        leaves, comes = here.boxes - there.boxes, there.boxes - here.boxes
-        for box in (here.boxes & self._moving) - leaves:
+        before, after = self.trail[index], self.trail[index + 1]
+        fraction = done - index
+        left, entered = before.boxes - after.boxes, after.boxes - before.boxes
+        for box in (before.boxes & self._moving) - left:
             self._draw_piece(painter, geometry, Tile.BOX, box, box, 0.0)
-        for start, end in zip(leaves, comes, strict=True):
-            self._draw_piece(painter, geometry, Tile.BOX, start, end, part)
-        self._draw_piece(painter, geometry, Tile.PLAYER, here.player, there.player, part)
+        for start, end in zip(left, entered, strict=True):
+            self._draw_piece(painter, geometry, Tile.BOX, start, end, fraction)
+        players = before.player, after.player
+        self._draw_piece(painter, geometry, Tile.PLAYER, *players, fraction)
 
     def _draw_piece(
-        self, painter: QPainter, geometry: Geometry, tile: Tile, start: int, end: int, part: float
+        self,
+        painter: QPainter,
+        geometry: Geometry,
+        tile: Tile,
+        start: int,
+        end: int,
+        fraction: float,
     ) -> None:
-        nearer = end if part >= 0.5 else start
+        """Draw a piece after a fraction of its step from the square ``start`` to ``end``."""
+        nearer = end if fraction >= 0.5 else start
         bits = int(tile)
         if tile is Tile.BOX:
             bits |= int(self._view.board.flat[nearer]) & Tile.GOAL
-        spot = geometry.centre(start) * (1 - part) + geometry.centre(end) * part
+        middle = geometry.centre(start) * (1 - fraction) + geometry.centre(end) * fraction
         side = geometry.side
         ratio = painter.device().devicePixelRatioF()
         picture = self._picture(bits, max(1, round(side * ratio)))
-        corner = spot - QPointF(side / 2, side / 2)
+        corner = middle - QPointF(side / 2, side / 2)
         painter.drawImage(QRectF(corner.x(), corner.y(), side, side), picture)
 
     def _picture(self, bits: int, side: int) -> QImage:
         colours = self._view.colours
         key = (bits, side, colours.name)
         if key not in self._pictures:
-            if len(self._pictures) > 16:
+            if len(self._pictures) > _MAX_PICTURES:
                 self._pictures.clear()
-            self._pictures[key] = _drawn(bits, colours, side)
+            self._pictures[key] = _piece_image(bits, colours, side)
         return self._pictures[key]
 
 
-def _drawn(bits: int, colours: Colours, side: int) -> QImage:
+def _piece_image(bits: int, colours: Colours, side: int) -> QImage:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -162,39 +165,40 @@ def _drawn(bits: int, colours: Colours, side: int) -> QImage:
 class Leg:
     """A walk with the player's squares in order, or pushes of one box with the box's squares.
 
-    ``begin`` and ``end`` are the numbers of moves made before its start and up to its end.
+    ``start`` and ``end`` are the numbers of moves played before its first move and after its last.
     """
 
     is_push: bool
     squares: tuple[int, ...]
-    begin: int
+    start: int
     end: int
 
 
-def legs(board: Board, player: int, lurd: str, begin: int = 0) -> tuple[Leg, ...]:
+def legs_of(board: Board, player: int, lurd: str, moves_before: int = 0) -> tuple[Leg, ...]:
     """Split letters (pushes in capitals) into walks and runs of pushes.
 
-    Before the first letter, the player stands on ``player``, and ``begin`` moves have been played.
+    Before the first letter, the player stands on ``player``, and ``moves_before`` moves
+    have been played.
     """
-    drawn: list[Leg] = []
+    legs: list[Leg] = []
     squares: list[int] = []
-    kind = False
-    since = begin
+    is_push = False
+    start = moves_before
     neighbours = board.neighbours
-    for index, letter in enumerate(lurd, begin):
+    for index, letter in enumerate(lurd, moves_before):
         direction = DIRECTION_LETTERS.index(letter.lower())
         ahead = int(neighbours[player, direction])
-        start = ahead if letter.isupper() else player
-        if squares and squares[-1] != start:  # never true between a walk and a push
-            drawn.append(Leg(kind, tuple(squares), since, index))
+        origin = ahead if letter.isupper() else player
+        if squares and squares[-1] != origin:  # always so between a walk and a push
+            legs.append(Leg(is_push, tuple(squares), start, index))
             squares = []
         if not squares:
-            kind, since, squares = letter.isupper(), index, [start]
-        squares.append(int(neighbours[start, direction]))
+            is_push, start, squares = letter.isupper(), index, [origin]
+        squares.append(int(neighbours[origin, direction]))
         player = ahead
     if squares:
-        drawn.append(Leg(kind, tuple(squares), since, begin + len(lurd)))
-    return tuple(drawn)
+        legs.append(Leg(is_push, tuple(squares), start, moves_before + len(lurd)))
+    return tuple(legs)
 
 
 class RouteLayer:
@@ -203,48 +207,50 @@ class RouteLayer:
     def __init__(self, view: BoardView, *, is_numbered: bool = True) -> None:
         self._view = view
         self._is_numbered = is_numbered
-        self.shown: tuple[Leg, ...] = ()
+        self.legs: tuple[Leg, ...] = ()
         """The legs on show."""
         self._at = 0
         self._paths: list[QPainterPath] = []
         self._drawn_for: tuple[Sequence[Leg], Geometry] | None = None
 
-    def show(self, way: tuple[Leg, ...], at: int = 0) -> None:
+    def show(self, legs: tuple[Leg, ...], at: int = 0) -> None:
         """Draw these legs; ``at`` moves have been played."""
-        self.shown = way
+        self.legs = legs
         self._at = at
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint all legs, walks below pushes."""
-        if not self.shown:
+        if not self.legs:
             return
-        if self._drawn_for != (self.shown, geometry):
-            self._paths = [_line(leg, geometry) for leg in self.shown]
-            self._drawn_for = (self.shown, geometry)
-        played = sum(leg.end <= self._at for leg in self.shown)
-        parts = (
+        if self._drawn_for != (self.legs, geometry):
+            self._paths = [_leg_path(leg, geometry) for leg in self.legs]
+            self._drawn_for = (self.legs, geometry)
+        played = sum(leg.end <= self._at for leg in self.legs)
+        groups = (
             (_PLAYED_OPACITY, range(played)),
-            (_LATER_OPACITY, range(min(played + _NEXT_LEGS, len(self.shown)), len(self.shown))),
-            (1.0, range(played, min(played + _NEXT_LEGS, len(self.shown)))),
+            (_LATER_OPACITY, range(min(played + _NEXT_LEGS, len(self.legs)), len(self.legs))),
+            (1.0, range(played, min(played + _NEXT_LEGS, len(self.legs)))),
         )
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for opacity, part in parts:
+        for opacity, indexes in groups:
             painter.setOpacity(opacity)
             for is_push in (False, True):
-                self._paint_lines(painter, geometry.side, part, is_push=is_push)
+                self._paint_lines(painter, geometry.side, indexes, is_push=is_push)
         painter.setOpacity(1.0)
         if self._is_numbered and geometry.side >= _MIN_SIDE_FOR_NUMBERS:
-            self._paint_numbers(painter, geometry.side, parts[-1][1])
+            self._paint_numbers(painter, geometry.side, groups[-1][1])
         painter.restore()
 
-    def _paint_lines(self, painter: QPainter, side: float, part: range, *, is_push: bool) -> None:
+    def _paint_lines(
+        self, painter: QPainter, side: float, indexes: range, *, is_push: bool
+    ) -> None:
         colours = self._view.colours
         lines, heads = QPainterPath(), QPainterPath()
-        for index in part:
-            if self.shown[index].is_push == is_push:
+        for index in indexes:
+            if self.legs[index].is_push == is_push:
                 lines.addPath(self._paths[index])
-                heads.addPath(_head(self._paths[index], side * (0.24 if is_push else 0.13)))
+                heads.addPath(_arrow_head(self._paths[index], side * (0.24 if is_push else 0.13)))
         if lines.isEmpty():
             return
         colour = colours.path if is_push else colours.ink
@@ -260,25 +266,25 @@ class RouteLayer:
             painter.setBrush(shade)
             painter.drawPath(heads)
 
-    def _paint_numbers(self, painter: QPainter, side: float, part: range) -> None:
+    def _paint_numbers(self, painter: QPainter, side: float, indexes: range) -> None:
         colours = self._view.colours
         set_digits(painter, side * 0.24, is_bold=True)
-        number = sum(leg.is_push for leg in self.shown[: part.start])
-        for index in part:
-            if not self.shown[index].is_push:
+        number = sum(leg.is_push for leg in self.legs[: indexes.start])
+        for index in indexes:
+            if not self.legs[index].is_push:
                 continue
             number += 1
             room = max(side * 0.36, painter.fontMetrics().horizontalAdvance(str(number)) + 7)
             start = self._paths[index].elementAt(0)
-            spot = QRectF(start.x - room / 2, start.y - room / 2, room, room)
+            disc = QRectF(start.x - room / 2, start.y - room / 2, room, room)
             painter.setPen(QPen(colours.floor, 1.5))
             painter.setBrush(colours.path)
-            painter.drawEllipse(spot)
+            painter.drawEllipse(disc)
             painter.setPen(colours.floor)
-            painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(number))
+            painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
-def _line(leg: Leg, geometry: Geometry) -> QPainterPath:
+def _leg_path(leg: Leg, geometry: Geometry) -> QPainterPath:
     """Join the centres of the squares, each moved a little to the right of the movement."""
     middles = [geometry.centre(square) for square in leg.squares]
     lane = _PUSH_LANE if leg.is_push else _LANE
@@ -290,14 +296,14 @@ def _line(leg: Leg, geometry: Geometry) -> QPainterPath:
     return path
 
 
-def _head(line: QPainterPath, size: float) -> QPainterPath:
+def _arrow_head(line: QPainterPath, size: float) -> QPainterPath:
     """Return the arrow head at the end of a line."""
     count = line.elementCount()
     end, before = line.elementAt(count - 1), line.elementAt(count - 2)
     tip = QPointF(end.x, end.y)
-    way = tip - QPointF(before.x, before.y)
-    length = max((way.x() ** 2 + way.y() ** 2) ** 0.5, 1e-6)
-    ahead = way * (size / length)
+    segment = tip - QPointF(before.x, before.y)
+    length = max((segment.x() ** 2 + segment.y() ** 2) ** 0.5, 1e-6)
+    ahead = segment * (size / length)
     aside = QPointF(-ahead.y(), ahead.x()) * 0.7
     head = QPainterPath(tip + ahead * 0.75)
     head.lineTo(tip - ahead * 0.5 + aside)
@@ -321,17 +327,17 @@ class PreviewLayer:
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self._route = RouteLayer(view, is_numbered=False)
-        self.shown: Preview | None = None
+        self.preview: Preview | None = None
         """The preview on show, or None."""
 
     def show(self, preview: Preview | None) -> None:
         """Show a preview, or none."""
-        self.shown = preview
+        self.preview = preview
         self._route.show(preview.legs if preview else ())
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the route, and the text in a label that stays within the view."""
-        preview = self.shown
+        preview = self.preview
         if preview is None:
             return
         self._route.paint(painter, geometry)
@@ -352,20 +358,20 @@ class BoxTrail:
     times: tuple[float, ...]
 
 
-def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[BoxTrail, ...]:
+def trails_of(line: Line, start: int = 0, end: int | None = None) -> tuple[BoxTrail, ...]:
     """Return the trails of the boxes that are pushed.
 
-    Only the pushes from number ``begin``, counted from 0, up to the one before ``end`` are drawn;
-    by default all.
+    Only the pushes with the numbers ``start`` to ``end - 1`` are drawn, counted from 0; by default
+    all.
     """
     end = len(line.pushes) if end is None else end
-    span = max(end - begin - 1, 1)
+    span = max(end - start - 1, 1)
     trails: list[BoxTrail] = []
-    for numbers in line.trails:
-        some = [number for number in numbers if begin <= number < end]
-        if some:
-            squares = (line.pushes[some[0]][0], *(line.pushes[number][1] for number in some))
-            trails.append(BoxTrail(squares, tuple((number - begin) / span for number in some)))
+    for trail in line.trails:
+        numbers = [number for number in trail if start <= number < end]
+        if numbers:
+            squares = (line.pushes[numbers[0]][0], *(line.pushes[number][1] for number in numbers))
+            trails.append(BoxTrail(squares, tuple((number - start) / span for number in numbers)))
     return tuple(trails)
 
 
@@ -378,7 +384,7 @@ class TrailLayer:
     def __init__(self, view: BoardView, early: str = "path", late: str = "dead") -> None:
         self._view = view
         self._early, self._late = early, late
-        self.shown: tuple[BoxTrail, ...] = ()
+        self.trails: tuple[BoxTrail, ...] = ()
         """The trails on show."""
         self._starts: list[QPointF] = []
         self._paths: list[QPainterPath] = []
@@ -386,18 +392,18 @@ class TrailLayer:
 
     def show(self, trails: tuple[BoxTrail, ...]) -> None:
         """Draw these trails."""
-        self.shown = trails
+        self.trails = trails
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the trails, later pushes over earlier ones."""
-        if not self.shown:
+        if not self.trails:
             return
         trails, drawn_at = self._drawn_for or (None, None)
-        if trails is not self.shown or drawn_at != geometry:
-            ways = _ways(self.shown, geometry)
-            self._starts = [way[0] for way in ways]
-            self._paths = _paths(self.shown, ways)
-            self._drawn_for = self.shown, geometry
+        if trails is not self.trails or drawn_at != geometry:
+            points = _points_of(self.trails, geometry)
+            self._starts = [points_of_trail[0] for points_of_trail in points]
+            self._paths = _shaded_paths(self.trails, points)
+            self._drawn_for = self.trails, geometry
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         thick, colours = max(1.5, geometry.side * 0.06), self._view.colours
@@ -410,27 +416,27 @@ class TrailLayer:
                 painter.drawPath(path)
         radius = max(2.0, geometry.side * 0.1)
         painter.setBrush(colours.floor)
-        for trail, start in zip(self.shown, self._starts, strict=True):
+        for trail, start in zip(self.trails, self._starts, strict=True):
             painter.setPen(round_pen(_between(*ends, trail.times[0]), thick * 0.8))
             painter.drawEllipse(start, radius, radius)
 
 
-def _ways(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF]]:
+def _points_of(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF]]:
     """Return the points of trails, shifted so that the trails of several boxes run side by side."""
     lanes = min(len(trails), _LANE_COUNT)
-    ways: list[list[QPointF]] = []
+    points: list[list[QPointF]] = []
     for number, trail in enumerate(trails):
         share = 2 * (number % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
         aside = share * _SPREAD * geometry.side
         shift = QPointF(aside, -aside)
-        ways.append([geometry.centre(square) + shift for square in trail.squares])
-    return ways
+        points.append([geometry.centre(square) + shift for square in trail.squares])
+    return points
 
 
-def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPainterPath]:
+def _shaded_paths(trails: tuple[BoxTrail, ...], points: list[list[QPointF]]) -> list[QPainterPath]:
     """Return a path for each shade, from the first push to the last."""
     paths = [QPainterPath() for _ in range(_SHADE_COUNT)]
-    for trail, middles in zip(trails, ways, strict=True):
+    for trail, middles in zip(trails, points, strict=True):
         rights = [_right(a, b) for a, b in pairwise(middles)]
         joint = middles[0] + rights[0] * _TRAIL_LANE
         for index, time in enumerate(trail.times):
@@ -446,9 +452,9 @@ def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPai
     return paths
 
 
-def _right(here: QPointF, there: QPointF) -> QPointF:
+def _right(start: QPointF, end: QPointF) -> QPointF:
     """Return the vector from one point to another, turned by 90 degrees to the right."""
-    return QPointF(here.y() - there.y(), there.x() - here.x())
+    return QPointF(start.y() - end.y(), end.x() - start.x())
 
 
 def _add_head(path: QPainterPath, tip: QPointF, right: QPointF) -> None:
@@ -474,7 +480,7 @@ def _between(early: QColor, late: QColor, time: float) -> QColor:
 
 
 class HeatMapLayer:
-    """Tints squares by the number of visits, on a logarithmic scale, and writes the number."""
+    """Tints squares by the player's visits, on a logarithmic scale, and writes their number."""
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
@@ -526,8 +532,8 @@ class HeatMapLayer:
         corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
         for square in geometry.visible_squares():
             if visits[square]:
-                spot = geometry.rect(square).adjusted(inset, inset, -inset, -inset)
-                painter.drawText(spot, corner, f"{int(visits[square]):,}")
+                area = geometry.rect(square).adjusted(inset, inset, -inset, -inset)
+                painter.drawText(area, corner, f"{int(visits[square]):,}")
 
 
 def _tints(visits: NDArray[np.int64], colour: QColor) -> QImage:

@@ -15,12 +15,14 @@ from sokolab.core.position import Position
 from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import AS_PAINTED, Game, GameSession, Playback, are_moves
-from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs_of
+from sokolab.gui.play.game_session import GameSession, are_moves
 from sokolab.gui.play.play_tool import PlayTool, RouteFinder
-from sokolab.gui.play.reading import SolutionReading
+from sokolab.gui.play.playback import AS_PAINTED, Playback
 from sokolab.gui.play.replay_dock import ReplayDock
 from sokolab.gui.play.reverse_play import REVERSE_PLAY, PullGame, PullTool, ReverseActions
+from sokolab.gui.play.solution_inspector import SolutionInspector
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.action_rows import Condition
@@ -32,15 +34,13 @@ if TYPE_CHECKING:
     from sokolab.collection.known_level import NamedReplay
     from sokolab.gui.play.compare_dialog import CompareDialog
 
-_FOLLOW_AFTER_MS: Final = 150
-"""Milliseconds from a change until the comparison window follows it."""
+_FOLLOW_AFTER_MS: Final = 150  # milliseconds from a change until the comparison window follows it
 _LABEL: Final = phrase("Spliced")
 
 Source: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
 _MAX_GLIDE_SECONDS: Final = 0.15
 """Seconds for which pieces slide through several moves, except in a slow replay."""
-_SINGLE_GLIDE_SECONDS: Final = 0.08
-"""Seconds for which pieces slide through a single move."""
+_SINGLE_GLIDE_SECONDS: Final = 0.08  # seconds for which pieces slide through a single move
 _MIN_GLIDE_SECONDS: Final = 0.04  # per move; in faster replays pieces jump
 _AS_PAINTED_SETTING: Final = 1000
 """The number that stands for the speed `AS_PAINTED` in the settings."""
@@ -102,7 +102,7 @@ class CompareActions(QObject):
         dialog = CompareDialog(self._window.theme, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.destroyed.connect(self._forget_dialog)
-        dialog.kept.connect(partial(self._session.keep_solution, title=_LABEL))
+        dialog.keep_requested.connect(partial(self._session.keep_solution, title=_LABEL))
         dialog.replay_requested.connect(self._replay_third)
         self._window.closed.connect(dialog.close)
         return dialog
@@ -119,7 +119,7 @@ class CompareActions(QObject):
     def _solutions(self) -> tuple[NamedReplay, ...]:
         from sokolab.collection.known_level import known_solutions
 
-        others = [one for source in self._sources for one in source()]
+        others = [solution for source in self._sources for solution in source()]
         return known_solutions(self._board_on_show.document.level, others)
 
     def _replay_third(self, third: Replay) -> None:
@@ -166,15 +166,15 @@ class PlayController(QObject):
         self._pull_tool = PullTool(frame, session, self.preview, self._routes)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
-        self.reading = SolutionReading(frame, session)
+        self.inspector = SolutionInspector(frame, session)
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
-        self._routed: tuple[Board, str] | None = None
+        self._route_key: tuple[Board, str] | None = None
         self.frame = PlayFrame(view)
         self.reverse_actions = ReverseActions(frame, session)
         self.compare_actions = CompareActions(frame, session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
-        self.dock = ReplayDock(session, window.theme, self.reading, dock_actions, window)
+        self.dock = ReplayDock(session, window.theme, self.inspector, dock_actions, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._bind_actions()
         session.game_changed.connect(self._follow_game)
@@ -246,14 +246,14 @@ class PlayController(QObject):
         is_reverse = isinstance(game, PullGame)
         self.frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
 
-    def go_on(self, moves: Line, at: int) -> None:
+    def continue_game(self, moves: Line, at: int) -> None:
         """Continue a saved game, forwards or in reverse, where it was left."""
-        (self.session if moves.is_forward else self.reverse_actions).go_on(moves, at)
+        (self.session if moves.is_forward else self.reverse_actions).continue_game(moves, at)
 
     def _keep_played(self) -> None:
         """Keep the moves played as a solution."""
         is_reverse = self.reverse_actions.game is not None
-        (self.reverse_actions.keep_way_back if is_reverse else self.session.keep_game)()
+        (self.reverse_actions.keep_forward_solution if is_reverse else self.session.keep_game)()
 
     def _edit_from_here(self) -> None:
         """Put the position of the game into the document."""
@@ -266,13 +266,13 @@ class PlayController(QObject):
             self._enable()
 
     def _slide_pieces(self, trail: list[Position]) -> None:
-        """Slide the pieces along their way."""
+        """Slide the pieces through these positions, unless that would be too fast to see."""
         playback = self.session.playback
         seconds = _SINGLE_GLIDE_SECONDS if len(trail) == 2 else _MAX_GLIDE_SECONDS
         if playback.is_playing:
             seconds = 1 / playback.speed if playback.speed != AS_PAINTED else 0.0
         if self._settings.motion and seconds >= _MIN_GLIDE_SECONDS:
-            self.glide.go(trail, seconds)
+            self.glide.slide(trail, seconds)
         else:
             self.glide.stop()
 
@@ -283,15 +283,15 @@ class PlayController(QObject):
         game = self.session.game
         if game is not None and self._window.action("path").isChecked():
             key = (game.board, game.all_letters)
-            if self._routed != key:
-                self._routed = key
+            if self._route_key != key:
+                self._route_key = key
                 start = Position(game.board).player
-                self.route.show(legs(game.board, start, game.all_letters), game.at)
+                self.route.show(legs_of(game.board, start, game.all_letters), game.at)
             else:
-                self.route.show(self.route.shown, game.at)
+                self.route.show(self.route.legs, game.at)
             self._view.update()
-        elif self._routed is not None:
-            self._routed = None
+        elif self._route_key is not None:
+            self._route_key = None
             self.route.show(())
             self._view.update()
 

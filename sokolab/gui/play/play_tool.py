@@ -14,8 +14,8 @@ from sokolab.core.words import capitalised
 from sokolab.engine.job import Job, Priority, Work
 from sokolab.engine.worker import WorkerError
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import GameSession
-from sokolab.gui.play.game_layers import Preview, PreviewLayer, legs
+from sokolab.gui.play.game_layers import Preview, PreviewLayer, legs_of
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import Phrase, counted, phrase, tr
@@ -121,10 +121,10 @@ class PlayTool(Tool):
 
     def cancel(self) -> bool:
         """Deselect the box; return whether there was one."""
-        had_one = self._board_on_show.selected is not None
+        had_selection = self._board_on_show.selected is not None
         self._pressed_box = None
         self._board_on_show.select(None)
-        return had_one
+        return had_selection
 
     def claims(self, event: QKeyEvent) -> bool:
         """Whether the key moves the player."""
@@ -155,7 +155,7 @@ class PlayTool(Tool):
         game = self._session.game
         if game is None or target == game.position.player:
             return
-        if not self._routes.can_answer(game.shown):
+        if not self._routes.can_answer(game.board_now):
             self._session.say(_NOT_READY)
             return
         lurd, sentence = self._walk(target)
@@ -177,7 +177,7 @@ class PlayTool(Tool):
         game = self._session.game
         if game is None:
             return
-        if not self._can_push(game.shown):
+        if not self._can_push(game.board_now):
             self._session.say(_NOT_READY)
             return
         route = self._route(box, target)
@@ -226,16 +226,16 @@ class PlayTool(Tool):
                 return None
             lurd, _ = self._walk(square)
             words = counted(len(lurd), "step", "steps")
-            return Preview(square, legs(board, player, lurd), words) if lurd else None
+            return Preview(square, legs_of(board, player, lurd), words) if lurd else None
         if square == box or not self._can_push(board):
             return None
         route = self._route(box, square)
         if route is None:
             return Preview(square, (), tr("out of reach"))
-        return Preview(square, legs(board, player, route[0]), str(route[1]))
+        return Preview(square, legs_of(board, player, route[0]), str(route[1]))
 
     def _show_preview(self, preview: Preview | None) -> None:
-        if preview != self._layer.shown:
+        if preview != self._layer.preview:
             self._layer.show(preview)
             self._view.update()
 

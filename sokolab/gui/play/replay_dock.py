@@ -7,19 +7,21 @@ from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 
 from sokolab.core.lurd import metrics
-from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game, GameSession, Playback
-from sokolab.gui.play.reading import SolutionReading
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
+from sokolab.gui.play.solution_inspector import SolutionInspector
 from sokolab.gui.shell.building import LANGUAGE, action_button, fill, named
 from sokolab.gui.shell.scrolling import Scrolled
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.run_report import metrics_lines
 
-_MARGIN = 2
+_Direction = QtWidgets.QBoxLayout.Direction
+_MARGIN: Final = 2  # pixels around the letters
 _FRAME_PIXELS = 8
 """Height of the border and the padding that the style adds to the letters, in pixels."""
-_GAPS_WIDTH: Final = 48
-"""Width of all gaps in a row and of a scroll bar, in pixels."""
+_GAPS_WIDTH: Final = 48  # width of all gaps in a row and of a scroll bar, in pixels
 _MIN_LETTERS: Final = 16  # width of the field beside the tools
 _SAMPLE: Final[Mapping[str, Any]] = {"move": 999, "moves": 999, "push": 99, "pushes": 99}
 """Counts for which there is room beside the slider."""
@@ -66,10 +68,10 @@ class LurdEdit(QtWidgets.QPlainTextEdit):
 
 
 class LurdView(LurdEdit):
-    """The letters of a game with the present place marked; a click on a letter goes there."""
+    """The letters of a game with the present one marked; a click on a letter goes there."""
 
     clicked = Signal(int)
-    """A place was clicked; carries the number of letters before it."""
+    """A letter was clicked; carries the number of letters before it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(tr("Moves as letters"))
@@ -109,8 +111,8 @@ class LurdView(LurdEdit):
         played.setForeground(colours.muted)
         current.setBackground(colours.accent)
         current.setForeground(colours.on_accent)
-        behind = self._selection(0, self._at, played)
-        self.setExtraSelections([behind, self._selection(self._at, self._at + 1, current)])
+        letters_played = self._selection(0, self._at, played)
+        self.setExtraSelections([letters_played, self._selection(self._at, self._at + 1, current)])
 
     def _selection(
         self, first: int, last: int, form: QtGui.QTextCharFormat
@@ -131,7 +133,7 @@ class LurdView(LurdEdit):
 
 
 class _MoveSlider(QtWidgets.QSlider):
-    """A slider that jumps to the place of a click, and follows the mouse from there."""
+    """A slider that jumps to where it is clicked, and follows the mouse from there."""
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -148,7 +150,7 @@ class _MoveSlider(QtWidgets.QSlider):
         return self.style().subControlRect(control, option, part, self).width() / 2
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        """Go to the place where the left button is pressed."""
+        """Go to where the left button is pressed."""
         self.mouseMoveEvent(event)
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
@@ -175,7 +177,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self,
         session: GameSession,
         theme: Theme,
-        reading: SolutionReading,
+        inspector: SolutionInspector,
         actions: tuple[QtGui.QAction, ...],
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
@@ -185,7 +187,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._playback: Playback = session.playback
         self._game: Game | None = None
         self._needed_height = 0
-        self._reading = reading
+        self._inspector = inspector
         self.slider = named(_MoveSlider(), tr("Move"), tr("<p>Drag to any move of the game.</p>"))
         self.slider.installEventFilter(self)
         self.slider.setMinimumWidth(96)
@@ -202,30 +204,30 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._speed_label = QtWidgets.QLabel()
         self._build(actions)
         self._choose_speed(self._playback.speed)
-        session.game_changed.connect(self._take_game)
+        session.game_changed.connect(self._follow_game)
         session.label_changed.connect(self._show_title)
-        self._take_game(session.game)
+        self._follow_game(session.game)
 
     def _build(self, actions: tuple[QtGui.QAction, ...]) -> None:
         self._speed.setRange(0, len(SPEEDS))
         self._speed.setFixedWidth(80)
         self._speed.valueChanged.connect(self._set_speed)
-        reading, column, ways = self._reading, QtWidgets.QVBoxLayout, QtWidgets.QBoxLayout.Direction
+        inspector, column = self._inspector, QtWidgets.QVBoxLayout
         buttons = _in_a_row(*map(action_button, actions[:5]))
         tools = _in_a_row(*map(action_button, actions[5:]), self._speed, self._speed_label)
-        way = fill(column(), self.slider, reading.timeline, spacing=0)
-        words = fill(column(), self._label, reading.numbers, spacing=0)
-        above, below = (QtWidgets.QBoxLayout(ways.LeftToRight) for _ in range(2))
-        fill(above, buttons, (way, 1), words, spacing=8)
-        fill(below, reading.jumps, (self.letters, 1), tools, spacing=8)
+        progress = fill(column(), self.slider, inspector.timeline, spacing=0)
+        counts = fill(column(), self._label, inspector.numbers, spacing=0)
+        above, below = (QtWidgets.QBoxLayout(_Direction.LeftToRight) for _ in range(2))
+        fill(above, buttons, (progress, 1), counts, spacing=8)
+        fill(below, inspector.jumps, (self.letters, 1), tools, spacing=8)
         self._rows = above, below
-        self._fixed_parts = (buttons, self.slider), (reading.jumps, tools)
+        self._fixed_parts = (buttons, self.slider), (inspector.jumps, tools)
         body = QtWidgets.QWidget()
         # Spare height goes below the parts.
         fill(column(body), above, below, 1, margins=(8, 0, 8, 8), spacing=4)
         self.setWidget(Scrolled(body))
         self._fit_texts()
-        for follow in (self._fit_texts, self._show_place):
+        for follow in (self._fit_texts, self._show_progress):
             LANGUAGE.changed.connect(follow)
 
     def event(self, event: QEvent) -> bool:
@@ -243,7 +245,7 @@ class ReplayDock(QtWidgets.QDockWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Choose between two rows and a column; the numbers of a game do not matter."""
+        """Choose between two rows and a column, whatever the numbers of the game."""
         letter = self.letters.fontMetrics().averageCharWidth()
         texts = (
             self._label.fontMetrics().horizontalAdvance(_counts_in_words(_SAMPLE)),
@@ -253,10 +255,9 @@ class ReplayDock(QtWidgets.QDockWidget):
             text + sum(part.minimumSizeHint().width() for part in parts)
             for parts, text in zip(self._fixed_parts, texts, strict=True)
         ]
-        ways = QtWidgets.QBoxLayout.Direction
         has_room = max(widths) + _GAPS_WIDTH <= self.width()
         for row in self._rows:
-            row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
+            row.setDirection(_Direction.LeftToRight if has_room else _Direction.TopToBottom)
 
     def changeEvent(self, event: QEvent) -> None:
         """Make room for texts after a change of their size."""
@@ -283,25 +284,25 @@ class ReplayDock(QtWidgets.QDockWidget):
         return self._label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Align the timeline with the slider; make the tip of the counts when it is needed."""
+        """Align the timeline with the slider; write the tip of the counts when it is needed."""
         if watched is self.slider and event.type() is QEvent.Type.Resize:
-            self._reading.timeline.align(self.slider.margin)
+            self._inspector.timeline.align(self.slider.margin)
         if watched is self._label and event.type() is QEvent.Type.ToolTip:
             self._label.setToolTip(_label_tip(self._game))
         return super().eventFilter(watched, event)
 
-    def _take_game(self, game: Game | None) -> None:
+    def _follow_game(self, game: Game | None) -> None:
         self._game = game
         if game is not None:
-            game.moved.connect(self._show_place)
+            game.moved.connect(self._show_progress)
         self._show_title()
-        self._show_place()
+        self._show_progress()
 
     def _show_title(self) -> None:
         label = self._session.label
         self.setWindowTitle(tr("Replay · {source}", source=label) if label else tr("Replay"))
 
-    def _show_place(self) -> None:
+    def _show_progress(self) -> None:
         game = self._game
         at, length, letters = (game.at, game.length, game.all_letters) if game else (0, 0, "")
         self.slider.setEnabled(length > 0)

@@ -16,7 +16,8 @@ from sokolab.core.position import Position
 from sokolab.core.walks import player_regions, solved_board
 from sokolab.formats.saved_games import reverse_game_moves
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import Game, GameSession, with_solution
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_session import GameSession, with_solution
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.scene.layers import row_runs, set_digits, with_opacity
 from sokolab.gui.scene.viewport import Geometry
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 REVERSE_PLAY: Final = phrase("Reverse play")
 """The title of solutions found by pulls."""
-_TINT_OPACITY: Final = 0.25
-"""Opacity of the tint on a region."""
+_TINT_OPACITY: Final = 0.25  # opacity of the tint on a region
 _MIN_SIDE_FOR_NUMBERS: Final = 14  # device-independent pixels
 
 
@@ -49,7 +49,7 @@ class PullGame(Game):
         self.level_board = level_board
 
     @classmethod
-    def begun(cls, level_board: Board, player: int) -> PullGame:
+    def started_with(cls, level_board: Board, player: int) -> PullGame:
         """Return a game without moves, with the player on a square of the solved position."""
         solved = solved_board(level_board)
         start = solved.with_pieces(solved.boxes, player)
@@ -107,13 +107,13 @@ class PullGame(Game):
         flat = self.board.flat
         if self.at or flat[square] & (Tile.WALL | Tile.BOX):
             return False
-        self._forget_ahead()
+        self._drop_moves_ahead()
         self.board = self.board.with_pieces(self.board.boxes, square)
         self.position = Position(self.board)
         self.moved.emit()
         return True
 
-    def _step(self, position: Position, direction: int, letter: str) -> Position | None:
+    def _moved_position(self, position: Position, direction: int, letter: str) -> Position | None:
         """Pull or walk."""
         pulled = position.pulled(direction) if letter.isupper() else None
         if pulled is not None:
@@ -122,7 +122,7 @@ class PullGame(Game):
         has_pushed = after is not None and after.boxes is not position.boxes
         return None if has_pushed else after
 
-    def _before(self, position: Position, letter: str) -> Position:
+    def _position_before(self, position: Position, letter: str) -> Position:
         """Return the position before a pull or a step."""
         neighbours = self.board.neighbours
         direction = DIRECTION_LETTERS.index(letter.lower())
@@ -140,7 +140,7 @@ class PullTool(PlayTool):
     first move, a click puts the player into another part of the floor.
     """
 
-    _pulls: tuple[Board, int, PullRoutes] | None = None
+    _cached_routes: tuple[Board, int, PullRoutes] | None = None
 
     def _letter(self, event: QKeyEvent) -> str | None:
         is_walk = event.modifiers() & _SHIFT
@@ -163,11 +163,12 @@ class PullTool(PlayTool):
     def _route(self, box: int, target: int) -> tuple[str, Phrase] | None:
         """Return the box's route; its search is reused until the box or the board changes."""
         board = self._board_on_show.board
-        if self._pulls is None or self._pulls[0] is not board or self._pulls[1] != box:
+        cached = self._cached_routes
+        if cached is None or cached[0] is not board or cached[1] != box:
             from sokolab.routes.push import PullRoutes
 
-            self._pulls = (board, box, PullRoutes(board, box))
-        route = self._pulls[2].route(target)
+            self._cached_routes = cached = (board, box, PullRoutes(board, box))
+        route = cached[2].route(target)
         if route is None:
             return None
         pulls = counted_phrase(route.pushes, "pull", "pulls")
@@ -232,9 +233,10 @@ class ReverseActions(QObject):
         if not regions:
             self._window.say(tr("No box can be pulled away from its goal"))
             return
-        players = [one for one in board.players if any(one in region for region in regions)]
-        player = players[0] if players else _beside_a_box(solved.boxes, regions[0], board.width)
-        self._session.show_game(PullGame.begun(board, player), REVERSE_PLAY)
+        squares = {square for region in regions for square in region}
+        beside_box = _square_beside_box(solved.boxes, regions[0], board.width)
+        player = next(filter(squares.__contains__, board.players), beside_box)
+        self._session.show_game(PullGame.started_with(board, player), REVERSE_PLAY)
         count = len(regions)
         self._sentence = tr("The arrow keys pull; with Shift, the player only walks")
         if count > 1:
@@ -243,7 +245,7 @@ class ReverseActions(QObject):
             )
         self._window.say(self._sentence)
 
-    def go_on(self, moves: Line, at: int) -> None:
+    def continue_game(self, moves: Line, at: int) -> None:
         """Continue a saved game in reverse where it was left; undone moves lie ahead."""
         game = PullGame(self._board_on_show.document.board, moves)
         self._session.show_game(game, REVERSE_PLAY)
@@ -255,9 +257,10 @@ class ReverseActions(QObject):
         if game is None:
             return
         regions = self._regions
-        here = next((i for i, region in enumerate(regions) if game.position.player in region), -1)
-        region = regions[(here + 1) % len(regions)]
-        square = _beside_a_box(game.board.boxes, region, game.board.width)
+        player = game.position.player
+        current = next((i for i, region in enumerate(regions) if player in region), -1)
+        region = regions[(current + 1) % len(regions)]
+        square = _square_beside_box(game.board.boxes, region, game.board.width)
         if not game.place_player(square):
             self._window.say(tr("The player can be put elsewhere only before the first move"))
 
@@ -266,7 +269,7 @@ class ReverseActions(QObject):
         game = self.game
         if game is not None:
             solutions = (Solution(game.forward_lurd, REVERSE_PLAY.english),) if game.pushes else ()
-            level = Level(game.shown, author=self._board_on_show.document.level.author)
+            level = Level(game.board_now, author=self._board_on_show.document.level.author)
             self.new_level_requested.emit(replace(level, solutions=solutions))
             pushes = counted(game.pushes, "push", "pushes")
             self._window.say(tr("A new level, solved in {pushes}", pushes=pushes))
@@ -275,13 +278,13 @@ class ReverseActions(QObject):
         """Put the pulled position into the document, with its solution, and leave the game."""
         game, document = self.game, self._board_on_show.document
         if game is not None:
-            level = replace(document.level, board=game.shown)
+            level = replace(document.level, board=game.board_now)
             if game.pushes:
                 level = with_solution(level, game.forward_lurd, REVERSE_PLAY)
             document.replace_level(level, phrase("Edit from the pulled position"))
             self._session.leave()
 
-    def keep_way_back(self) -> None:
+    def keep_forward_solution(self) -> None:
         """Keep the way back as a solution, if the boxes are as at the start of the level."""
         from sokolab.routes.walk import shortest_walk
 
@@ -308,7 +311,7 @@ class ReverseActions(QObject):
     # The regions, as a layer -------------------------------------------------------------------
 
     @property
-    def offered(self) -> list[list[int]]:
+    def offered_regions(self) -> list[list[int]]:
         """The regions offered to the player, largest first; empty if there is no choice."""
         game = self._session.game
         has_choice = len(self._regions) > 1 and game is not None and game.at == 0
@@ -320,7 +323,7 @@ class ReverseActions(QObject):
         if game is None:
             return
         colours = self._view.colours
-        for number, region in enumerate(self.offered, 1):
+        for number, region in enumerate(self.offered_regions, 1):
             if game.position.player not in region:
                 mask = np.zeros(geometry.height * geometry.width, bool)
                 mask[region] = True
@@ -336,13 +339,13 @@ class ReverseActions(QObject):
                 free = [square for square in region if square != game.position.player]
                 self._paint_number(painter, geometry.rect((free or region)[0]), number)
 
-    def _paint_number(self, painter: QPainter, spot: QRectF, number: int) -> None:
-        set_digits(painter, spot.height() * 0.45, is_bold=True)
+    def _paint_number(self, painter: QPainter, area: QRectF, number: int) -> None:
+        set_digits(painter, area.height() * 0.45, is_bold=True)
         painter.setPen(self._view.colours.ink)
-        painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(number))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
-def _beside_a_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:
+def _square_beside_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:
     """Return a square of the region with a box beside it, or else its first square."""
-    beside = {box + step for box in boxes for step in (-width, -1, 1, width)}
-    return next((square for square in region if square in beside), region[0])
+    neighbours = {box + step for box in boxes for step in (-width, -1, 1, width)}
+    return next((square for square in region if square in neighbours), region[0])

@@ -17,7 +17,8 @@ from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import Game, GameSession
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.verdicts.live_verdict import Studying, StudyThread

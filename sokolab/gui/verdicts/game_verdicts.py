@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject
 
 from sokolab.core.board import Board
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import Game, GameSession
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.live_verdict import LiveVerdict, StudyThread

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import GameSession
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.building import LANGUAGE, timer_for
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.verdict_controller import VerdictController

@@ -14,7 +14,7 @@ from sokolab.engine.job import Priority
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.game import GameSession
+from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import timer_for, unchecked
 from sokolab.gui.shell.docks import LazyDock

@@ -43,7 +43,7 @@ def texts(table: QTableWidget, row: int, *columns: int) -> list[str]:
 
 
 def places(dialog: CompareDialog) -> list[str]:
-    return [side.place.text() for side in dialog.sides]
+    return [side.progress.text() for side in dialog.sides]
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_a_click_on_a_stretch_goes_there_on_both_boards(dialog: CompareDialog) -
     spot = table.visualRect(table.model().index(2, 1)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert places(dialog) == ["push 3/6 · move 8/18", "push 3/6 · move 4/16"]
-    (trail,) = dialog.sides[0].trails.shown
+    (trail,) = dialog.sides[0].trails.trails
     assert [BOARD.row_col(square) for square in trail.squares] == [(3, 3), (3, 4)]
 
 
@@ -133,14 +133,14 @@ def test_page_keys_go_by_stretches(dialog: CompareDialog, qtbot: QtBot) -> None:
 
 
 def test_it_plays_in_step_and_stops_at_the_end(dialog: CompareDialog, qtbot: QtBot) -> None:
-    dialog.bar.go(5)
+    dialog.bar.go_to(5)
     dialog.bar.toggle()
     assert dialog.bar.is_playing
     qtbot.waitUntil(lambda: not dialog.bar.is_playing)
     assert places(dialog) == ["push 6/6 · move 18/18", "push 6/6 · move 16/16"]
     dialog.bar.toggle()
     assert dialog.bar.slider.value() == 0, "it starts over"
-    dialog.bar.go(2)
+    dialog.bar.go_to(2)
     assert not dialog.bar.is_playing
 
 
@@ -274,10 +274,10 @@ def test_a_long_stretch_has_the_trails_around_the_present_place(hand: Hand) -> N
     level = Level(board, solutions=(Solution("R" * 60), Solution("R" * 60 + "l")))
     hand.app.board_on_show.show_document(LevelDocument(level, hand.app.board_on_show))
     dialog = compare(hand)
-    (trail,) = dialog.sides[0].trails.shown
+    (trail,) = dialog.sides[0].trails.trails
     assert len(trail.times) == 28
-    dialog.bar.go(30)
-    (trail,) = dialog.sides[0].trails.shown
+    dialog.bar.go_to(30)
+    (trail,) = dialog.sides[0].trails.trails
     assert len(trail.times) == 40
 
 

@@ -16,7 +16,7 @@ def test_a_new_game_stands_at_the_start() -> None:
     assert (game.at, game.length, game.pushes, game.lurd) == (0, 0, 0, "")
     assert not game.can_undo
     assert not game.can_redo
-    assert game.shown == CORRIDOR
+    assert game.board_now == CORRIDOR
     assert not game.is_solved
 
 
@@ -108,8 +108,8 @@ def test_paste_replaces_the_game_and_says_how_it_went() -> None:
 def test_judged_counts_box_lines() -> None:
     game = Game(line_of(CORRIDOR, ""))
     game.play("rrr")
-    judged = game.judged()
-    assert (judged.box_lines, judged.box_changes, judged.pushing_sessions) == (1, 1, 1)
+    played = game.played_replay()
+    assert (played.box_lines, played.box_changes, played.pushing_sessions) == (1, 1, 1)
 
 
 @given(
@@ -133,7 +133,7 @@ def test_the_position_is_always_what_the_letters_say(
         assert game.position == played[-1]
         assert game.at == len(game.lurd) <= game.length
         assert game.pushes == sum(map(str.isupper, game.lurd))
-        assert game.shown.boxes == tuple(sorted(game.position.boxes))
+        assert game.board_now.boxes == tuple(sorted(game.position.boxes))
         positions(ROOM, game.all_letters)
         assert game.lurd == game.all_letters[: game.at]
 
@@ -168,9 +168,9 @@ def test_undo_of_a_step_beside_a_replay_takes_it_up_again() -> None:
     game.is_replay = True
     game.seek(2)
     assert game.play("l") == 1
-    assert (game.all_letters, game.has_left) == ("rRl", True)
+    assert (game.all_letters, game.has_left_replay) == ("rRl", True)
     game.undo()
-    assert (game.at, game.all_letters, game.has_left) == (2, "rRR", False)
+    assert (game.at, game.all_letters, game.has_left_replay) == (2, "rRR", False)
     game.redo()
     assert game.is_solved
 
@@ -184,7 +184,7 @@ def test_more_steps_beside_a_replay_are_taken_back_one_by_one_and_can_be_repeate
     for at in (3, 2, 0):
         game.undo()
         assert game.at == at
-    assert (game.all_letters, game.has_left) == ("rRll", True)
+    assert (game.all_letters, game.has_left_replay) == ("rRll", True)
     game.redo()
     game.redo()
     assert game.lurd == "rRl"

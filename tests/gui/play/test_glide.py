@@ -56,7 +56,7 @@ def test_player_and_box_are_left_out_and_drawn_half_way(
     trail = positions(BOARD, "rrr")[1:3]
     view = View(BOARD.with_pieces(trail[-1].boxes, trail[-1].player))
     glide = Glide(view)
-    glide.go(trail, 1.0)
+    glide.slide(trail, 1.0)
     assert set(view.hidden) == {10, 11}
     before = columns(glide)
     now["now"] += 0.5
@@ -70,7 +70,7 @@ def test_player_and_box_are_left_out_and_drawn_half_way(
 def test_the_clock_ends_it(qtbot: QtBot, now: dict[str, float]) -> None:
     view = View(BOARD)
     glide = Glide(view)
-    glide.go(positions(BOARD, "r"), 0.01)
+    glide.slide(positions(BOARD, "r"), 0.01)
     now["now"] += 1
     qtbot.waitUntil(lambda: not glide.trail)
     assert view.hidden == ()
@@ -81,13 +81,13 @@ def test_a_box_that_another_one_follows_is_drawn_too(qtbot: QtBot, now: dict[str
     trail = positions(board, "rr")
     view = View(board.with_pieces(trail[-1].boxes, trail[-1].player))
     glide = Glide(view)
-    glide.go(trail, 1.0)
+    glide.slide(trail, 1.0)
     assert set(view.hidden) == {11, 12}  # the other box stands still and is not touched
 
 
 def test_no_way_or_no_time_is_no_glide(qtbot: QtBot) -> None:
     glide = Glide(View(BOARD))
-    glide.go([], 1.0)
-    glide.go(positions(BOARD, ""), 1.0)
-    glide.go(positions(BOARD, "r"), 0.0)
+    glide.slide([], 1.0)
+    glide.slide(positions(BOARD, ""), 1.0)
+    glide.slide(positions(BOARD, "r"), 0.0)
     assert not glide.trail

@@ -41,7 +41,7 @@ def english() -> Iterator[None]:
 def test_the_counts_of_a_replay_follow_the_language(app: Application, qtbot: QtBot) -> None:
     controller = app.play_controller
     controller.session.start_solution(replay(ROOM, SOLUTION), "A solution")
-    bar = controller.reading
+    bar = controller.inspector
     qtbot.waitUntil(lambda: bar.timeline.profile is not None)
     show_translated(app.window, WORDS)
     assert controller.dock.text == "移动 0/21 · 推动 0/7"

@@ -47,7 +47,7 @@ def message(hand: Hand) -> str:
 
 
 def preview(hand: Hand) -> str:
-    shown = hand.app.play_controller.preview.shown
+    shown = hand.app.play_controller.preview.preview
     return shown.text if shown else ""
 
 
@@ -337,7 +337,7 @@ def test_a_game_of_another_board_is_not_saved(hand: Hand) -> None:
     hand.open(*ROOM)
     app = hand.app
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    app.play_controller.session.go_on(line_of(board, "R"), 1)
+    app.play_controller.session.continue_game(line_of(board, "R"), 1)
     app.window.action("save-game").trigger()
     assert "different board" in message(hand)
     assert not app.board_on_show.document.level.snapshots

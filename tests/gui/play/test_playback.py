@@ -4,7 +4,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
-from sokolab.gui.play.game import AS_PAINTED, Game, Playback
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.playback import AS_PAINTED, Playback
 from sokolab.routes.line import line_of
 
 CORRIDOR = Board.from_rows(["############", "#@         #", "#  $.      #", "############"])
@@ -32,7 +33,7 @@ def game(qtbot: QtBot) -> Game:
 @pytest.fixture
 def playback(clock: Clock, game: Game) -> Iterator[Playback]:
     playback = Playback(clock)
-    playback.show(game)
+    playback.set_game(game)
     playback.speed = 2
     yield playback
     playback.pause()
@@ -111,7 +112,7 @@ def test_as_painted_shows_every_move(playback: Playback, game: Game, qtbot: QtBo
 
 def test_the_timer_plays_by_itself(game: Game, qtbot: QtBot) -> None:
     playback = Playback()
-    playback.show(game)
+    playback.set_game(game)
     playback.speed = 80
     playback.play()
     qtbot.waitUntil(lambda: game.at == 9)
@@ -119,10 +120,10 @@ def test_the_timer_plays_by_itself(game: Game, qtbot: QtBot) -> None:
 
 
 def test_nothing_to_play_does_nothing(playback: Playback) -> None:
-    playback.show(Game(line_of(CORRIDOR, "")))
+    playback.set_game(Game(line_of(CORRIDOR, "")))
     playback.play()
     assert not playback.is_playing
-    playback.show(None)
+    playback.set_game(None)
     playback.toggle()
     playback.tick()
     assert not playback.is_playing

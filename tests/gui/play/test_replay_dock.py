@@ -13,7 +13,8 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.document.board_on_show import Mode
-from sokolab.gui.play.game import AS_PAINTED, SPEEDS, Game
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.playback import AS_PAINTED, SPEEDS
 from sokolab.gui.play.replay_dock import LurdView, ReplayDock
 from sokolab.gui.shell.theme import Theme
 
@@ -66,7 +67,7 @@ def test_the_buttons_step_and_jump(dock: ReplayDock, app: Application) -> None:
         QTest.mouseClick(button(dock, app, name), LEFT)
         assert game(app).at == at
         assert dock.slider.value() == at
-        assert app.board_on_show.board == game(app).shown
+        assert app.board_on_show.board == game(app).board_now
     assert not button(dock, app, "reset").isEnabled()
     assert button(dock, app, "last").isEnabled()
 
@@ -211,12 +212,12 @@ def test_show_path_draws_the_route_and_follows_the_place(
     route, view = app.play_controller.route, app.view
     plain = view.grab().toImage()
     QTest.mouseClick(button(dock, app, "path"), LEFT)
-    assert len(route.shown) == 8
+    assert len(route.legs) == 8
     whole = view.grab().toImage()
     assert whole != plain
     app.play_controller.glide.stop()
     QTest.keyClick(view, Qt.Key.Key_P)
-    assert not route.shown
+    assert not route.legs
     assert view.grab().toImage() == plain
     assert app.settings.flag("show-path", True) is False
 

@@ -184,7 +184,7 @@ def test_a_game_in_reverse_is_saved_and_gone_on_with(game: Hand) -> None:
     game.key(Qt.Key.Key_F8)
     (kept,) = replayed_games(document.level)
     assert kept.line is not None
-    game.app.play_controller.go_on(kept.line, kept.at)
+    game.app.play_controller.continue_game(kept.line, kept.at)
     assert game.rows == before
     assert game.app.play_controller.frame.word == "Reverse play"
     do(game, "redo-moves")
@@ -229,22 +229,22 @@ def test_the_regions_of_the_player_are_offered_until_the_first_move(hand: Hand) 
     hand.open("#########", "#@--.---#", "#####.###", "#-$---$-#", "#########")
     layer = hand.app.play_controller.reverse_actions
     hand.key(Qt.Key.Key_F8)
-    assert [len(region) for region in layer.offered] == [3, 3]
+    assert [len(region) for region in layer.offered_regions] == [3, 3]
     offered = hand.view.grab().toImage()
     board = hand.board
     hand.click(1, 6)
     assert board.square(1, 6) == hand.app.play_controller.session.game.position.player
     assert hand.view.grab().toImage() != offered
     hand.key(Qt.Key.Key_Right)
-    assert layer.offered == []
+    assert layer.offered_regions == []
     do(hand, "reset")
-    assert len(layer.offered) == 2
+    assert len(layer.offered_regions) == 2
     hand.key(Qt.Key.Key_F8)
-    assert layer.offered == []
+    assert layer.offered_regions == []
 
 
 def test_one_region_is_no_choice(game: Hand) -> None:
-    assert game.app.play_controller.reverse_actions.offered == []
+    assert game.app.play_controller.reverse_actions.offered_regions == []
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_F6, Qt.Key.Key_F8])

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
-from sokolab.gui.play.game_layers import Leg, Preview, PreviewLayer, RouteLayer, legs
+from sokolab.gui.play.game_layers import Leg, Preview, PreviewLayer, RouteLayer, legs_of
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import LIGHT
@@ -33,14 +33,14 @@ def inked(picture: NDArray[np.uint32], square: int) -> int:
 
 
 def test_a_walk_and_two_boxes_are_three_kinds_of_legs() -> None:
-    assert legs(ROOM, 33, "uuRRR") == (
+    assert legs_of(ROOM, 33, "uuRRR") == (
         Leg(False, (33, 25, 17), 0, 2),
         Leg(True, (18, 19, 20, 21), 2, 5),
     )
 
 
 def test_pushing_on_in_another_direction_is_another_leg() -> None:
-    found = legs(ROOM, 33, "uuRRRurD")
+    found = legs_of(ROOM, 33, "uuRRRurD")
     assert [(leg.is_push, leg.squares) for leg in found] == [
         (False, (33, 25, 17)),
         (True, (18, 19, 20, 21)),
@@ -50,18 +50,18 @@ def test_pushing_on_in_another_direction_is_another_leg() -> None:
 
 
 def test_moves_played_before_count_on() -> None:
-    assert legs(ROOM, 33, "uu", begin=7)[0] == Leg(False, (33, 25, 17), 7, 9)
+    assert legs_of(ROOM, 33, "uu", moves_before=7)[0] == Leg(False, (33, 25, 17), 7, 9)
 
 
 @given(st.text(DIRECTION_LETTERS, max_size=40))
-def test_legs_join_to_the_way_of_the_player_and_of_every_box(letters: str) -> None:
+def test_legs_join_to_the_path_of_the_player_and_of_every_box(letters: str) -> None:
     lurd = replay(ROOM, letters).lurd
-    found = legs(ROOM, 33, lurd)
-    assert [leg.begin for leg in found] == [0, *(leg.end for leg in found)][: len(found)]
+    found = legs_of(ROOM, 33, lurd)
+    assert [leg.start for leg in found] == [0, *(leg.end for leg in found)][: len(found)]
     assert sum(len(leg.squares) - 1 for leg in found) == len(lurd)
     places = positions(ROOM, lurd)
     for leg in found:
-        before, after = places[leg.begin], places[leg.end]
+        before, after = places[leg.start], places[leg.end]
         if leg.is_push:
             assert leg.squares[0] in before.boxes
             assert leg.squares[-1] in after.boxes
@@ -73,10 +73,10 @@ def test_legs_join_to_the_way_of_the_player_and_of_every_box(letters: str) -> No
 def test_pushes_are_drawn_thicker_than_walks_and_played_ones_paler(qapp: QApplication) -> None:
     layer = RouteLayer(BoardView(ROOM, LIGHT), is_numbered=False)
     assert (drawn(layer) == 0xFFFFFFFF).all()
-    layer.show(legs(ROOM, 33, "uuRRR"))
+    layer.show(legs_of(ROOM, 33, "uuRRR"))
     fresh = drawn(layer)
     assert inked(fresh, 19) > 1.3 * inked(fresh, 25) > 0
-    layer.show(layer.shown, 5)
+    layer.show(layer.legs, 5)
     played = drawn(layer)
     assert (played != fresh).any()
     assert int((played & 0xFF).astype(np.int64).sum()) > int((fresh & 0xFF).astype(np.int64).sum())
@@ -88,14 +88,14 @@ def test_the_order_of_pushes_is_written(qapp: QApplication) -> None:
         RouteLayer(BoardView(ROOM, LIGHT)),
     )
     for layer in (plain, numbered):
-        layer.show(legs(ROOM, 33, "uuRRR"))
+        layer.show(legs_of(ROOM, 33, "uuRRR"))
     assert inked(drawn(numbered), 18) > inked(drawn(plain), 18)
 
 
 def test_there_and_back_do_not_hide_each_other(qapp: QApplication) -> None:
     there, both = RouteLayer(BoardView(ROOM, LIGHT)), RouteLayer(BoardView(ROOM, LIGHT))
-    there.show(legs(ROOM, 33, "rrrr"))
-    both.show(legs(ROOM, 33, "rrrrllll"))
+    there.show(legs_of(ROOM, 33, "rrrr"))
+    both.show(legs_of(ROOM, 33, "rrrrllll"))
     assert inked(drawn(both), 35) > 1.4 * inked(drawn(there), 35)
 
 

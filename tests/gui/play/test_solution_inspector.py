@@ -13,7 +13,8 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_layers import trails_of
-from sokolab.gui.play.reading import SolutionReading, profile_words
+from sokolab.gui.play.solution_inspector import SolutionInspector
+from sokolab.gui.play.timeline import profile_words
 from sokolab.reports.solution_profile import profile_of
 from sokolab.routes.line import Unit, line_of
 from tests.gui.hand import Hand
@@ -25,10 +26,10 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def reading(app: Application) -> SolutionReading:
+def inspector(app: Application) -> SolutionInspector:
     """Return what reads a solution that has just been loaded."""
     app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "A solution")
-    return app.play_controller.reading
+    return app.play_controller.inspector
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,7 @@ def reading(app: Application) -> SolutionReading:
     ids=["by push", "by box change", "by session"],
 )
 def test_page_keys_go_from_place_to_place(
-    reading: SolutionReading, app: Application, keys: Qt.KeyboardModifier, ends: tuple[int, ...]
+    inspector: SolutionInspector, app: Application, keys: Qt.KeyboardModifier, ends: tuple[int, ...]
 ) -> None:
     for end in ends:
         QTest.keyClick(app.view, Qt.Key.Key_PageDown, keys)
@@ -50,17 +51,17 @@ def test_page_keys_go_from_place_to_place(
 
 
 def test_the_buttons_go_by_the_unit_chosen_which_is_kept(
-    reading: SolutionReading, app: Application
+    inspector: SolutionInspector, app: Application
 ) -> None:
-    jumps = reading.jumps
+    jumps = inspector.jumps
     assert not jumps.back.isEnabled()
-    QTest.mouseClick(jumps.on, LEFT)
+    QTest.mouseClick(jumps.forward, LEFT)
     assert game(app).at == 3
     jumps.units.setCurrentIndex(jumps.units.findText("by box"))
-    QTest.mouseClick(jumps.on, LEFT)
-    QTest.mouseClick(jumps.on, LEFT)
+    QTest.mouseClick(jumps.forward, LEFT)
+    QTest.mouseClick(jumps.forward, LEFT)
     assert game(app).at == 21
-    assert not jumps.on.isEnabled()
+    assert not jumps.forward.isEnabled()
     QTest.mouseClick(jumps.back, LEFT)
     assert game(app).at == 8
     assert jumps.unit is Unit.BOX_CHANGE
@@ -68,13 +69,13 @@ def test_the_buttons_go_by_the_unit_chosen_which_is_kept(
 
 
 def test_without_a_game_nothing_can_be_jumped_to(app: Application) -> None:
-    jumps = app.play_controller.reading.jumps
+    jumps = app.play_controller.inspector.jumps
     assert not jumps.back.isEnabled()
-    assert not jumps.on.isEnabled()
+    assert not jumps.forward.isEnabled()
     assert not app.window.action("next-push").isEnabled()
 
 
-def test_a_jump_stops_the_replay(reading: SolutionReading, app: Application) -> None:
+def test_a_jump_stops_the_replay(inspector: SolutionInspector, app: Application) -> None:
     app.play_controller.session.playback.speed = 1
     app.play_controller.session.playback.play()
     QTest.keyClick(app.view, Qt.Key.Key_PageDown)
@@ -83,18 +84,18 @@ def test_a_jump_stops_the_replay(reading: SolutionReading, app: Application) -> 
 
 
 def test_the_timeline_shows_the_course_and_a_click_goes_there(
-    reading: SolutionReading, app: Application, qtbot: QtBot
+    inspector: SolutionInspector, app: Application, qtbot: QtBot
 ) -> None:
-    timeline = reading.timeline
-    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
-    profile, drawn = reading.timeline.profile, timeline.grab().toImage()
+    timeline = inspector.timeline
+    qtbot.waitUntil(lambda: inspector.timeline.profile is not None)
+    profile, drawn = inspector.timeline.profile, timeline.grab().toImage()
     timeline.show_profile(None)
     assert timeline.grab().toImage() != drawn
     timeline.show_profile(profile)
     assert timeline.grab().toImage() == drawn
     game(app).seek(8)
-    qtbot.waitUntil(lambda: "3 left" in reading.numbers.text())
-    assert "1/2 home" in reading.numbers.text()
+    qtbot.waitUntil(lambda: "3 left" in inspector.numbers.text())
+    assert "1/2 home" in inspector.numbers.text()
     assert timeline.accessibleDescription() == (
         "After push 4 of 7, at least 3 pushes left, 21 squares to walk on, 1 box on goals"
     )
@@ -105,20 +106,20 @@ def test_the_timeline_shows_the_course_and_a_click_goes_there(
     assert game(app).at == 21
 
 
-def test_the_timeline_lies_under_the_slider(reading: SolutionReading, app: Application) -> None:
-    slider, timeline = app.play_controller.dock.slider, reading.timeline
+def test_the_timeline_lies_under_the_slider(inspector: SolutionInspector, app: Application) -> None:
+    slider, timeline = app.play_controller.dock.slider, inspector.timeline
     assert slider.width() == timeline.width()
     assert slider.mapToGlobal(QPoint()).x() == timeline.mapToGlobal(QPoint()).x()
     assert timeline.x_of(0) == timeline.width() - timeline.x_of(21) > 0
 
 
 def test_a_click_near_its_mark_goes_to_the_crux(
-    reading: SolutionReading, app: Application, qtbot: QtBot
+    inspector: SolutionInspector, app: Application, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
+    qtbot.waitUntil(lambda: inspector.timeline.profile is not None)
     profile = profile_of(line_of(ROOM, SOLUTION))
     crux = int(profile.moves[profile.crux])
-    timeline = reading.timeline
+    timeline = inspector.timeline
     QTest.mouseClick(timeline, LEFT, pos=QPoint(round(timeline.x_of(crux)) + 3, 35))
     assert game(app).at == crux
     game(app).seek(0)
@@ -127,38 +128,38 @@ def test_a_click_near_its_mark_goes_to_the_crux(
 
 
 def test_without_the_timeline_the_crux_is_found_too(
-    reading: SolutionReading, app: Application, qtbot: QtBot
+    inspector: SolutionInspector, app: Application, qtbot: QtBot
 ) -> None:
     app.window.action("timeline").trigger()
-    assert not reading.timeline.isVisible()
-    assert reading.timeline.profile is None
+    assert not inspector.timeline.isVisible()
+    assert inspector.timeline.profile is None
     app.window.action("crux").trigger()
     qtbot.waitUntil(lambda: game(app).at == 3)
 
 
 def test_a_crux_asked_for_is_not_gone_to_in_another_game(
-    reading: SolutionReading, app: Application, qtbot: QtBot
+    inspector: SolutionInspector, app: Application, qtbot: QtBot
 ) -> None:
     app.window.action("timeline").trigger()
     app.window.action("crux").trigger()
     app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "Another")
     app.window.action("timeline").trigger()
-    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
+    qtbot.waitUntil(lambda: inspector.timeline.profile is not None)
     assert game(app).at == 0
 
 
-def test_what_is_switched_on_is_remembered(reading: SolutionReading, app: Application) -> None:
+def test_what_is_switched_on_is_remembered(inspector: SolutionInspector, app: Application) -> None:
     names = ("box-trails", "heat-map", "timeline")
-    assert [reading.is_on(name) for name in names] == [False, False, True]
+    assert [inspector.is_on(name) for name in names] == [False, False, True]
     for name in names:
         app.window.action(name).trigger()
         assert app.settings.flag(f"shows-{name}", False) is (name != "timeline")
 
 
-def test_trails_follow_every_box(reading: SolutionReading, app: Application) -> None:
+def test_trails_follow_every_box(inspector: SolutionInspector, app: Application) -> None:
     plain = app.view.grab().toImage()
     app.window.action("box-trails").trigger()
-    first, second = reading.trails.shown
+    first, second = inspector.trails.trails
     assert [ROOM.row_col(square) for square in first.squares] == [
         (2, 2),
         (2, 3),
@@ -170,7 +171,7 @@ def test_trails_follow_every_box(reading: SolutionReading, app: Application) -> 
     assert second.times[-1] == 1.0
     assert app.view.grab().toImage() != plain
     app.window.action("box-trails").trigger()
-    assert reading.trails.shown == ()
+    assert inspector.trails.trails == ()
     assert app.view.grab().toImage() == plain
 
 
@@ -182,19 +183,21 @@ def test_a_part_of_a_line_has_trails_of_its_own() -> None:
     assert trails_of(line, 2, 2) == ()
 
 
-def test_the_heat_map_counts_visits(reading: SolutionReading, app: Application) -> None:
+def test_the_heat_map_counts_visits(inspector: SolutionInspector, app: Application) -> None:
     plain = app.view.grab().toImage()
     app.window.action("heat-map").trigger()
-    visits = reading.heat_map.visits
+    visits = inspector.heat_map.visits
     assert visits is not None
     assert visits.sum() == len(SOLUTION) + 1
     assert visits[ROOM.players[0]] == 2, "at the start, and on the way to the other box"
     assert app.view.grab().toImage() != plain
     app.play_controller.session.leave()
-    assert reading.heat_map.visits is None
+    assert inspector.heat_map.visits is None
 
 
-def test_the_tints_leave_the_boxes_as_they_are(reading: SolutionReading, app: Application) -> None:
+def test_the_tints_leave_the_boxes_as_they_are(
+    inspector: SolutionInspector, app: Application
+) -> None:
     app.play_controller.glide.stop()
     game(app).seek(21)
     app.play_controller.glide.stop()
@@ -212,48 +215,48 @@ def test_the_tints_leave_the_boxes_as_they_are(reading: SolutionReading, app: Ap
 
 def test_a_game_by_hand_has_a_course_too(hand: Hand, qtbot: QtBot) -> None:
     hand.open("########", "#@ $ . #", "#      #", "########")
-    reading = hand.app.play_controller.reading
+    inspector = hand.app.play_controller.inspector
     hand.key(Qt.Key.Key_F6)
     for _ in range(3):
         hand.key(Qt.Key.Key_Right)
     qtbot.waitUntil(
-        lambda: reading.timeline.profile is not None and reading.timeline.profile.pushes == 2
+        lambda: inspector.timeline.profile is not None and inspector.timeline.profile.pushes == 2
     )
-    assert "0 left" in reading.numbers.text()
+    assert "0 left" in inspector.numbers.text()
     hand.key(Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: reading.timeline.profile.pushes == 3)
-    assert "lost" in reading.numbers.text(), "the box is at the wall"
+    qtbot.waitUntil(lambda: inspector.timeline.profile.pushes == 3)
+    assert "lost" in inspector.numbers.text(), "the box is at the wall"
 
 
 def test_reverse_play_is_read_in_the_same_way(hand: Hand, qtbot: QtBot) -> None:
     hand.open("########", "#@-$--.#", "#------#", "########")
-    reading = hand.app.play_controller.reading
+    inspector = hand.app.play_controller.inspector
     hand.app.window.action("box-trails").trigger()
     hand.key(Qt.Key.Key_F8)
     for _ in range(4):
         hand.key(Qt.Key.Key_Right)
     for _ in range(3):
         hand.key(Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: reading.trails.shown != ())
-    (trail,) = reading.trails.shown
+    qtbot.waitUntil(lambda: inspector.trails.trails != ())
+    (trail,) = inspector.trails.trails
     assert trail.squares == (14, 13, 12, 11)
     hand.key(Qt.Key.Key_PageUp)
     assert hand.rows[1] == "#--@$-.#"
     qtbot.waitUntil(
-        lambda: reading.timeline.profile is not None and reading.timeline.profile.pushes == 3
+        lambda: inspector.timeline.profile is not None and inspector.timeline.profile.pushes == 3
     )
-    assert reading.timeline.profile.distances.tolist() == [0, 1, 2, 3]
+    assert inspector.timeline.profile.distances.tolist() == [0, 1, 2, 3]
 
 
 def test_leaving_the_game_clears_everything(
-    reading: SolutionReading, app: Application, qtbot: QtBot
+    inspector: SolutionInspector, app: Application, qtbot: QtBot
 ) -> None:
     app.window.action("box-trails").trigger()
-    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
+    qtbot.waitUntil(lambda: inspector.timeline.profile is not None)
     app.play_controller.session.leave()
-    assert reading.timeline.profile is None
-    assert reading.trails.shown == ()
-    assert reading.numbers.text() == ""
+    assert inspector.timeline.profile is None
+    assert inspector.trails.trails == ()
+    assert inspector.numbers.text() == ""
     assert not app.window.action("crux").isEnabled()
 
 
@@ -270,23 +273,23 @@ def test_another_level_ends_the_work_on_a_long_solution(
     app: Application, hand: Hand, qtbot: QtBot
 ) -> None:
     board, letters = long_walk(200, 5000)
-    reading = app.play_controller.reading
+    inspector = app.play_controller.inspector
     app.play_controller.session.start_solution(replay(board, letters), "")
     app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "")
-    qtbot.waitUntil(lambda: reading.timeline.profile is not None)
-    assert reading.timeline.profile.pushes == 7
+    qtbot.waitUntil(lambda: inspector.timeline.profile is not None)
+    assert inspector.timeline.profile.pushes == 7
     hand.open("#####", "#@$.#", "#####")
-    assert reading.timeline.profile is None
+    assert inspector.timeline.profile is None
 
 
 def test_a_large_board_with_a_long_solution_is_read(app: Application, qtbot: QtBot) -> None:
     board, letters = long_walk(200, 5000)
-    reading = app.play_controller.reading
+    inspector = app.play_controller.inspector
     for name in ("box-trails", "heat-map"):
         app.window.action(name).trigger()
     app.play_controller.session.start_solution(replay(board, letters), "")
-    qtbot.waitUntil(lambda: reading.timeline.profile is not None, timeout=20_000)
-    visits = reading.heat_map.visits
+    qtbot.waitUntil(lambda: inspector.timeline.profile is not None, timeout=20_000)
+    visits = inspector.heat_map.visits
     assert visits is not None
     assert visits.sum() == len(letters) + 1
     assert np.count_nonzero(visits) == 2
@@ -301,7 +304,9 @@ def test_the_numbers_are_told_in_words() -> None:
     )
 
 
-def test_the_line_of_a_game_follows_its_moves(reading: SolutionReading, app: Application) -> None:
+def test_the_line_of_a_game_follows_its_moves(
+    inspector: SolutionInspector, app: Application
+) -> None:
     played: Game = game(app)
     line = played.line
     assert line is played.line

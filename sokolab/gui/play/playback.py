@@ -1,0 +1,102 @@
+"""The clock that plays the moves ahead in a game."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from sokolab.gui.play.game import Game
+
+SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
+"""The speeds to choose from, in moves per second."""
+AS_PAINTED: Final = 0
+"""A further speed: each move follows as soon as the last one has been painted."""
+_TICK_MS: Final = 15  # milliseconds between ticks
+
+
+class Playback(QObject):
+    """Plays the moves ahead in a game at a given speed.
+
+    The time since the start, not the number of ticks, tells which move is due, so playback
+    catches up after late frames and does not drift. If something else moves the game, playback
+    continues from there. It stops at the last move.
+    """
+
+    playing_changed = Signal(bool)
+    """Playback started or stopped."""
+
+    def __init__(
+        self, clock: Callable[[], float] = monotonic, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._clock = clock
+        self._game: Game | None = None
+        self._speed = SPEEDS[4]
+        self._start_time = 0.0
+        self._start_at = 0
+        self._expected_at = 0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self.tick)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the clock runs."""
+        return self._timer.isActive()
+
+    @property
+    def speed(self) -> int:
+        """Moves per second, or :data:`AS_PAINTED`."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: int) -> None:
+        self._speed = speed
+        if self.is_playing:
+            self._start_clock()
+
+    def set_game(self, game: Game | None) -> None:
+        """Stop, and play this game from now on; None plays nothing."""
+        self.pause()
+        self._game = game
+
+    def play(self) -> None:
+        """Start the clock; after the last move, start over."""
+        if self._game is None or not self._game.length or self.is_playing:
+            return
+        if not self._game.can_redo:
+            self._game.seek(0)
+        self._start_clock()
+        self.playing_changed.emit(True)
+
+    def pause(self) -> None:
+        """Stop the clock."""
+        if self.is_playing:
+            self._timer.stop()
+            self.playing_changed.emit(False)
+
+    def toggle(self) -> None:
+        """Play, or pause."""
+        (self.pause if self.is_playing else self.play)()
+
+    def _start_clock(self) -> None:
+        assert self._game is not None
+        self._start_time = self._clock()
+        self._start_at = self._expected_at = self._game.at
+        self._timer.start(0 if self._speed == AS_PAINTED else _TICK_MS)
+
+    def tick(self) -> None:
+        """Play the moves that are due."""
+        game = self._game
+        if game is None:
+            return
+        if game.at != self._expected_at:
+            self._start_clock()
+        elif self._speed == AS_PAINTED:
+            game.seek(game.at + 1)
+        else:
+            game.seek(self._start_at + int((self._clock() - self._start_time) * self._speed))
+        self._expected_at = game.at
+        if not game.can_redo:
+            self.pause()
