@@ -38,7 +38,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced
 
 _POLL_SECONDS: Final = 0.05
-"""Time between two looks for a stop file."""
+"""Seconds between two checks for a stop file."""
 _IDLE_SECONDS: Final = 60.0
 """Seconds that the processes of a dask worker wait for a further item."""
 _LOADING_DELAY_SECONDS: Final = 0.5
@@ -121,8 +121,9 @@ class Crew:
         self._size = size
         self._pool = ThreadPoolExecutor(size, thread_name_prefix="batch")
         self._on_ready = on_ready
-        new = partial(shared_pool().processes, spare=size, idle_seconds=idle_seconds)
-        self._compiled, self._interpreted = new(KernelMode.COMPILED), new(KernelMode.INTERPRETED)
+        start = partial(shared_pool().processes, spare=size, idle_seconds=idle_seconds)
+        self._compiled = start(KernelMode.COMPILED)
+        self._interpreted = start(KernelMode.INTERPRETED)
         self._kernels: Compiling | None = None
         if job.stages and not is_forced():
             self._kernels = Compiling(
@@ -140,7 +141,7 @@ class Crew:
             on_ready()
 
     def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
-        """Run the job on an item in one of the processes, without blocking."""
+        """Run the job on an item in one of the processes; this does not block."""
         return self._pool.submit(self.answer, item, _StopFile(stop_file), is_last=is_last)
 
     def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> ItemAnswer:
@@ -158,13 +159,13 @@ class Crew:
         WorkerError
             The job raised an exception.
         """
-        asked = self._job_of(item)
+        job = self._job_of(item)
         if not is_last:
-            answer = self._engine.run_until_ready(asked, cancel)
+            answer = self._engine.run_until_ready(job, cancel)
             if answer is not None and answer.outcome != "CANCELLED":
                 return replace(answer, is_preliminary=self._job.ran_out_of_time(answer))
         try:
-            answer = self._engine.run_when_ready(asked, cancel)
+            answer = self._engine.run_when_ready(job, cancel)
         except NeverReadyError:
             answer = None
         return answer or failed_answer(item, phrase("Stopped"), "CANCELLED")
@@ -177,12 +178,12 @@ class Crew:
             self._kernels.close()
 
     def _job_of(self, item: Item) -> Job[ItemAnswer]:
-        return Job(partial(_run, self._job, item), tuple(self._job.stages))
+        return Job(partial(_run_job, self._job, item), tuple(self._job.stages))
 
     def _load(self, cancel: CancelToken) -> None:
         """Load the compiled kernels into all processes."""
-        with ThreadPoolExecutor(self._size) as loading:
-            list(loading.map(self._load_one, [cancel] * self._size))
+        with ThreadPoolExecutor(self._size) as threads:
+            list(threads.map(self._load_one, [cancel] * self._size))
 
     def _load_one(self, cancel: CancelToken) -> None:
         self._compiled.do(self._job_of(_CORRIDOR), cancel)
@@ -192,7 +193,7 @@ class Crew:
         self._on_ready()
 
 
-def _run(job: BatchJob, item: Item, cancel: CancelToken, _on_news: OnNews) -> ItemAnswer:
+def _run_job(job: BatchJob, item: Item, cancel: CancelToken, _on_news: OnNews) -> ItemAnswer:
     return job(item, cancel)
 
 
@@ -214,10 +215,10 @@ class _Cluster:
         self._executor = client.get_executor(pure=False, retries=2)
 
     def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
-        asked: Future[ItemAnswer] = self._executor.submit(
+        future: Future[ItemAnswer] = self._executor.submit(
             _answer_on_worker, self._job, item, stop_file, is_last
         )
-        return asked
+        return future
 
     def shutdown(self) -> None:
         self._executor.shutdown(wait=False)
@@ -258,7 +259,7 @@ def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
     return lambda job: _Cluster(job, client), slots
 
 
-_OPENING: Final = Lock()
+_CREW_LOCK: Final = Lock()
 
 
 @lru_cache(maxsize=4)
@@ -272,6 +273,6 @@ def _answer_on_worker(job: BatchJob, item: Item, stop_file: Path, is_last: bool)
     cancel = _StopFile(stop_file)
     if not job.stages:
         return job(item, cancel)
-    with _OPENING:
+    with _CREW_LOCK:
         crew = _crew(job)
     return crew.answer(item, cancel, is_last=is_last)

@@ -1,4 +1,4 @@
-"""The items of a batch, levels or whole files, and its answers: what became of each item.
+"""The items of a batch, which are levels or whole files, and the answers for them.
 
 Both are values that can be sent to other processes.
 """
@@ -33,7 +33,7 @@ class Item:
     lurds
         The solutions stored with the level.
     digest
-        A hash of the content, so that an edited level is not taken for the old one.
+        A hash of the content; it tells an edited level from the old one.
     run
         Number of the run on the level, from 0: each run has a seed of its own.
     """
@@ -72,7 +72,7 @@ def items_of_files(
 ) -> Iterator[Item]:
     """Yield the levels of files; a :class:`~formats.FormatError` names the file at fault."""
     for file in files:
-        with _named(file):
+        with _naming_file(file):
             collection = read(file)
         yield from items_of_collection(collection, file)
 
@@ -80,14 +80,14 @@ def items_of_files(
 def file_items(files: Iterable[str]) -> Iterator[Item]:
     """Yield whole files; a :class:`~formats.FormatError` names the file at fault."""
     for file in files:
-        with _named(file):
+        with _naming_file(file):
             data = formats.read_file(file)
         yield Item(file, 0, Path(file).name, (), (), _digest(data))
 
 
 @contextmanager
-def _named(file: str) -> Iterator[None]:
-    """Name the file in the error that it cannot be read."""
+def _naming_file(file: str) -> Iterator[None]:
+    """Add the name of the file to the error if it cannot be read."""
     try:
         yield
     except formats.FormatError as error:
@@ -105,7 +105,7 @@ Figure = int | float | str | Phrase | None
 
 @dataclass(frozen=True, slots=True)
 class ItemAnswer(Speaking):
-    """The answer for an item: what became of it.
+    """What became of an item.
 
     Attributes
     ----------

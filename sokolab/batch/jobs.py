@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 
 VERDICT_COLUMNS: Final = ("verdict", "reason")
 """The columns with a level's verdict and, unless it is solvable, the reason."""
-# Analyses load their kernels, so they are imported when a job runs.
 _SHARE_OF_USED_UP_TIME: Final = 0.99
 """Share of a time limit that counts as all of it, allowing for rounding."""
 
+# Analyses load their kernels, so functions below import them when a job runs.
+
 
 def columns_at_once(
-    board: Board, solutions: Sequence[str] = (), found_problems: Problems | None = None
+    board: Board, solutions: Sequence[str] = (), board_problems: Problems | None = None
 ) -> dict[str, Figure]:
     """Return a level's :data:`VERDICT_COLUMNS` as far as they are known without a search.
 
@@ -42,12 +43,12 @@ def columns_at_once(
     ----------
     solutions
         Letters that may solve the level.
-    found_problems
+    board_problems
         The problems of the board if they are known already.
     """
     from sokolab.verdicts.judging import Sources, judged_at_once
 
-    verdict = judged_at_once(board, Sources(solutions=solutions), found_problems)
+    verdict = judged_at_once(board, Sources(solutions=solutions), board_problems)
     reason = verdict.problems[0].said if verdict.problems else None
     return {"verdict": verdict.kind.value, "reason": reason}
 
@@ -59,10 +60,10 @@ def columns_of_result(board: Board, result: Result, cancel: CancelToken) -> dict
 
     if result.holds_solution:
         return {"verdict": Kind.SOLVABLE.value, "reason": None}
-    found = columns_at_once(board)
+    columns = columns_at_once(board)
     if result.outcome is not Outcome.UNSOLVABLE:
-        return found
-    reason = found["reason"]
+        return columns
+    reason = columns["reason"]
     if reason is None and not kernels_are_interpreted():  # else it may take minutes
         reason = reason_of(board, cancel=cancel).said
     return {"verdict": Kind.UNSOLVABLE.value, "reason": reason}
@@ -98,7 +99,7 @@ class BatchJob(ABC):
         plain: dict[str, Figure] = {"job": self.name}
         for field in fields(self):
             value = getattr(self, field.name)
-            plain |= _plain(value) if isinstance(value, Limits) else {field.name: value}
+            plain |= _plain_limits(value) if isinstance(value, Limits) else {field.name: value}
         return plain
 
     @abstractmethod
@@ -152,7 +153,7 @@ class Solve(BatchJob):
         """Search for a solution."""
         solver = roster.by_name(self.solver)
         result = solver.solve(item.board, self.limits, cancel, ignore_news)
-        answer = _answer(item, result)
+        answer = _answer_of(item, result)
         figures = columns_of_result(item.board, result, cancel)
         return replace(answer, figures={**figures, **answer.figures})
 
@@ -161,7 +162,7 @@ class Solve(BatchJob):
         return answer.outcome == "TIME"
 
 
-def _plain(limits: Limits) -> dict[str, Figure]:
+def _plain_limits(limits: Limits) -> dict[str, Figure]:
     return {
         "seconds": limits.seconds,
         "nodes": limits.nodes,
@@ -170,7 +171,7 @@ def _plain(limits: Limits) -> dict[str, Figure]:
     }
 
 
-def _answer(item: Item, result: Result) -> ItemAnswer:
+def _answer_of(item: Item, result: Result) -> ItemAnswer:
     figures: dict[str, Figure] = {
         "pushes": result.pushes,
         "moves": result.moves,
@@ -210,16 +211,16 @@ class Optimise(BatchJob):
         objective, board = Objective(self.objective), item.board
         is_level = objection(board) is None
         replays = [
-            found for lurd in item.lurds if is_level and (found := replay(board, lurd)).solves
+            solution for lurd in item.lurds if is_level and (solution := replay(board, lurd)).solves
         ]
         seconds, limits = 0.0, self.limits
         if not replays:
             first_limits = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)
-            first = roster.solve(board, limits=first_limits, cancel=cancel)
-            if first.replay is None:
-                return _answer(item, first)
-            replays = [first.replay]
-            seconds = first.seconds
+            first_result = roster.solve(board, limits=first_limits, cancel=cancel)
+            if first_result.replay is None:
+                return _answer_of(item, first_result)
+            replays = [first_result.replay]
+            seconds = first_result.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
         before = min(replays, key=objective.cost)
@@ -248,8 +249,10 @@ class Optimise(BatchJob):
         limit = self.limits.seconds
         if answer.outcome == "TIME":
             return True
-        is_found = answer.outcome in ("SHORTER", "UNCHANGED")
-        return is_found and limit is not None and answer.seconds >= _SHARE_OF_USED_UP_TIME * limit
+        has_solution = answer.outcome in ("SHORTER", "UNCHANGED")
+        if not has_solution or limit is None:
+            return False
+        return answer.seconds >= _SHARE_OF_USED_UP_TIME * limit
 
 
 @dataclass(frozen=True)
@@ -271,7 +274,7 @@ class Check(BatchJob):
         from sokolab.analysis.board_arrays import board_arrays
         from sokolab.analysis.problems import problems
 
-        begun = perf_counter()
+        started_at = perf_counter()
         board = item.board
         findings = problems(board_arrays(board))
         errors = sum(problem.severity is Severity.ERROR for problem in findings.problems)
@@ -296,7 +299,7 @@ class Check(BatchJob):
             item.key,
             "VALID" if findings.is_valid else "INVALID",
             with_semicolons(said) or phrase("No problem"),
-            perf_counter() - begun,
+            perf_counter() - started_at,
             figures,
         )
 
@@ -333,12 +336,12 @@ class Analyse(BatchJob):
         from sokolab.analysis.one_box import dead_squares
         from sokolab.analysis.reach import player_reach
 
-        begun = perf_counter()
+        started_at = perf_counter()
         board = item.board
-        base = board_arrays(board)
-        reach = player_reach(base)
-        cuts = cuts_and_blocks(base)
-        bound = pushes_bound(base).pushes
+        arrays = board_arrays(board)
+        reach = player_reach(arrays)
+        cuts = cuts_and_blocks(arrays)
+        bound = pushes_bound(arrays).pushes
         figures = {
             **columns_at_once(board, item.lurds),
             "width": board.width,
@@ -346,7 +349,7 @@ class Analyse(BatchJob):
             "boxes": len(board.boxes),
             "squares": int(reach.inside.sum()),
             "reached": int(reach.squares.sum()),
-            "dead": int(dead_squares(base).dead.sum()),
+            "dead": int(dead_squares(arrays).dead.sum()),
             "cuts": int(cuts.cut.sum()),
             "blocks": cuts.block_count,
             "least_pushes": bound,
@@ -359,7 +362,7 @@ class Analyse(BatchJob):
             item.key,
             "ANALYSED",
             said,
-            perf_counter() - begun,
+            perf_counter() - started_at,
             figures,
         )
 
@@ -449,7 +452,7 @@ class Grow(BatchJob):
         from sokolab.generation.rooms import RoomError
         from sokolab.generation.wish import Wish
 
-        begun = perf_counter()
+        started_at = perf_counter()
         aim, mix = objective(self.objective)
         seed = self.seed + item.run
         wish = Wish(aim, self.boxes, 1, self.seconds, seed=seed, megabytes=self.megabytes, mix=mix)
@@ -461,7 +464,7 @@ class Grow(BatchJob):
             best_candidates, said = [], error.said
         if cancel.is_cancelled:
             return failed_answer(item, phrase("Stopped"), "CANCELLED")
-        seconds = perf_counter() - begun
+        seconds = perf_counter() - started_at
         if not best_candidates:
             return ItemAnswer(item.key, "UNGROWN", said, seconds, {"seed": seed})
         (best,) = best_candidates
@@ -511,7 +514,7 @@ class Convert(BatchJob):
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Read the file, write the new one and report what is lost."""
-        begun = perf_counter()
+        started_at = perf_counter()
         target = self.target(item.file)
         try:
             collection = formats.read_levels(item.file)
@@ -522,7 +525,7 @@ class Convert(BatchJob):
             losses = formats.losses(collection, self.format) + content.changes
             if self.force or not target.exists():
                 formats.write_atomically(data, target)
-            elif not _holds(target, data):  # else a run that was killed has written it
+            elif not _has_content(target, data):  # else a run that was killed has written it
                 return failed_answer(item, phrase("{path} already exists", path=str(target)))
         except formats.FormatError as error:
             return failed_answer(item, str(error))
@@ -530,7 +533,7 @@ class Convert(BatchJob):
         said = with_semicolons(losses) or phrase("Nothing is lost")
         return replace(
             failed_answer(item, said, "CONVERTED"),
-            seconds=perf_counter() - begun,
+            seconds=perf_counter() - started_at,
             figures=figures,
         )
 
@@ -539,7 +542,7 @@ class Convert(BatchJob):
         return answer.outcome == "CONVERTED" and self.target(item.file).is_file()
 
 
-def _holds(file: Path, data: bytes) -> bool:
+def _has_content(file: Path, data: bytes) -> bool:
     """Whether a file can be read and has that content."""
     try:
         return formats.read_file(file) == data

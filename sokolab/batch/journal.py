@@ -31,15 +31,15 @@ from sokolab.solvers.frame.protocol import Outcome
 from sokolab.solvers.frame.search_board import objection
 from sokolab.verdicts.values import Kind
 
-_MARK: Final = "sokolab batch"  # no phrase: a key
+_HEADER_KEY: Final = "sokolab batch"  # no phrase: a key
 _VERSION: Final = 1
-_HEAD: Final = f'{{"{_MARK}": '.encode()  # the first bytes of every journal
-_TEXTS: Final = ("key", "outcome", "sentence", "lurd")
+_BEGINNING: Final = f'{{"{_HEADER_KEY}": '.encode()  # the first bytes of every journal
+_TEXT_KEYS: Final = ("key", "outcome", "sentence", "lurd")
 """The keys of an answer's texts."""
 _FIGURE_LIMIT: Final = 1e18
 """All figures of an answer are below this."""
 _SYNC_SECONDS: Final = 0.5
-"""Time between two syncs to disk; without one, a line still survives a crash of the program."""
+"""Seconds between two syncs to disk; an unsynced line survives a crash of the program alone."""
 
 
 class JournalError(Exception):
@@ -69,26 +69,26 @@ class Journal:
         self, path: Path, identity: Mapping[str, Figure], *, is_fresh: bool = False
     ) -> None:
         self.path = path
-        self._synced = 0.0
+        self._synced_at = 0.0
         self.answers: dict[str, ItemAnswer] = {}
-        self._ours: set[str] = set()
+        self._own_keys: set[str] = set()
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise JournalError(
                 tr("{path}: a pipe or a device cannot be the journal of a batch", path=path)
             )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("a+b", buffering=0)  # nothing is kept for later
+            self._file = path.open("a+b", buffering=0)  # each write goes to the system at once
             try:
                 _lock(self._file, path)
-                self._begin({_MARK: _VERSION, **identity}, is_fresh=is_fresh)
+                self._read_or_start({_HEADER_KEY: _VERSION, **identity}, is_fresh=is_fresh)
             except BaseException:
                 self._file.close()
                 raise
         except OSError as error:
             raise _unwritable(path, error) from None
 
-    def _begin(self, header: Mapping[str, Figure], *, is_fresh: bool) -> None:
+    def _read_or_start(self, header: Mapping[str, Figure], *, is_fresh: bool) -> None:
         """Read the answers, and drop an incomplete last line; write the header to an empty file.
 
         The file is changed only after its first line has shown that it is a journal.
@@ -96,15 +96,15 @@ class Journal:
         self._file.seek(0)
         data = self._file.read()
         _refuse_other_files(data, self.path)
-        whole = 0 if is_fresh else data.rfind(b"\n") + 1
-        lines = data[:whole].splitlines()
+        end = 0 if is_fresh else data.rfind(b"\n") + 1
+        lines = data[:end].splitlines()
         if lines and _parsed(lines[0]) != json.loads(json.dumps(header)):
             raise JournalError(
                 tr("{path}: this journal belongs to another job or other settings", path=self.path)
             )
         for number, line in enumerate(lines[1:], 2):
             entry = _parsed(line)
-            answer = _answer(entry)
+            answer = _answer_from(entry)
             if answer is None:
                 raise JournalError(
                     tr(
@@ -114,22 +114,22 @@ class Journal:
                     )
                 )
             assert isinstance(entry, dict)
-            self._take(answer, entry.get("version"))
-        if whole < len(data):
-            self._file.truncate(whole)
+            self._add(answer, entry.get("version"))
+        if end < len(data):
+            self._file.truncate(end)
         if not lines:
             self._write(header)
 
-    def _take(self, answer: ItemAnswer, version: object) -> None:
+    def _add(self, answer: ItemAnswer, version: object) -> None:
         self.answers[answer.key] = answer
         if version == __version__:
-            self._ours.add(answer.key)
+            self._own_keys.add(answer.key)
         else:
-            self._ours.discard(answer.key)
+            self._own_keys.discard(answer.key)
 
     def is_ours(self, answer: ItemAnswer) -> bool:
         """Whether this version of sokolab wrote an answer of the journal."""
-        return answer.key in self._ours
+        return answer.key in self._own_keys
 
     def keep(self, answer: ItemAnswer) -> None:
         """Append an answer.
@@ -153,17 +153,17 @@ class Journal:
             )
         except OSError as error:
             raise _unwritable(self.path, error) from None
-        self._take(answer, __version__)
+        self._add(answer, __version__)
 
     def _write(self, value: Mapping[str, object]) -> None:
         # File names may hold bytes that are not UTF-8, as lone surrogates: JSON can escape them.
         line = json.dumps(value, ensure_ascii=False).encode(errors="backslashreplace")
-        rest = memoryview(line + b"\n")
-        while rest:
-            rest = rest[self._file.write(rest) or 0 :]
-        if monotonic() - self._synced > _SYNC_SECONDS:
+        unwritten = memoryview(line + b"\n")
+        while unwritten:
+            unwritten = unwritten[self._file.write(unwritten) or 0 :]
+        if monotonic() - self._synced_at > _SYNC_SECONDS:
             os.fsync(self._file.fileno())
-            self._synced = monotonic()
+            self._synced_at = monotonic()
 
     def close(self) -> None:
         """Sync and close the file."""
@@ -208,10 +208,10 @@ def _parsed(line: bytes) -> object:
         return None
 
 
-def _answer(value: object) -> ItemAnswer | None:
+def _answer_from(value: object) -> ItemAnswer | None:
     if not isinstance(value, dict):
         return None
-    key, outcome, said, lurd = (value.get(name) for name in _TEXTS)
+    key, outcome, said, lurd = (value.get(name) for name in _TEXT_KEYS)
     seconds, figures = value.get("seconds"), value.get("figures")
     if not (
         isinstance(key, str)
@@ -228,7 +228,7 @@ def _answer(value: object) -> ItemAnswer | None:
 
 
 def _is_number(value: object) -> TypeGuard[int | float]:
-    """Whether a value of a journal is a number that can be shown."""
+    """Whether a value of a journal is a number of ordinary size."""
     return isinstance(value, int | float) and abs(value) < _FIGURE_LIMIT  # false of NaN too
 
 
@@ -241,12 +241,12 @@ def _refuse_other_files(data: bytes, path: Path) -> None:
 
     A crash may have cut off even its first line.
     """
-    if _HEAD.startswith(data):
+    if _BEGINNING.startswith(data):
         return
     first = data.splitlines()[0]
     header = _parsed(first)
-    is_cut = data == first and data.startswith(_HEAD)
-    if not (is_cut or (isinstance(header, dict) and _MARK in header)):
+    is_cut = data == first and data.startswith(_BEGINNING)
+    if not (is_cut or (isinstance(header, dict) and _HEADER_KEY in header)):
         raise JournalError(tr("{path}: this file is not the journal of a batch", path=path))
 
 
@@ -273,10 +273,10 @@ def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | 
         played = _solving_replay(item, answer.lurd)
         if played is None or not _matches_figures(played, answer.figures):
             return None
-        known = replace(answer, figures=_with_verdict(answer.figures, Kind.SOLVABLE))
+        checked = replace(answer, figures=_with_verdict(answer.figures, Kind.SOLVABLE))
         if is_ours:
-            return known
-        return _without_claims(known, played) if has_solution else None
+            return checked
+        return _without_claims(checked, played) if has_solution else None
     if not is_ours:
         return None
     if answer.outcome in Outcome.__members__ and answer.figures.get("pushes") is not None:

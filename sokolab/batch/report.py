@@ -46,13 +46,13 @@ class Totals:
 
 def totals(answers: Iterable[ItemAnswer]) -> Totals:
     """Return the totals of answers."""
-    counted = list(answers)
+    all_answers = list(answers)
     return Totals(
-        len(counted),
-        dict(Counter(answer.outcome for answer in counted).most_common()),
-        sum(answer.seconds for answer in counted),
-        sum(_count(answer, "pushes") for answer in counted),
-        sum(_count(answer, "moves") for answer in counted),
+        len(all_answers),
+        dict(Counter(answer.outcome for answer in all_answers).most_common()),
+        sum(answer.seconds for answer in all_answers),
+        sum(_count(answer, "pushes") for answer in all_answers),
+        sum(_count(answer, "moves") for answer in all_answers),
     )
 
 
@@ -96,16 +96,16 @@ def _row(item: Item, answer: ItemAnswer | None, columns: Sequence[str]) -> list[
 
 
 def _cell(value: object) -> object:
-    """Return a value that commands no terminal and that no spreadsheet takes for a formula."""
+    """Return a value without control characters, which no spreadsheet takes for a formula."""
     if value is None:
         return ""
     if isinstance(value, Phrase):
         value = value.english
     if not isinstance(value, str):
         return value
-    shown = printable(value)
-    is_formula = shown.lstrip()[:1] in _FORMULA or shown.startswith(("\t", "\n"))
-    return f"'{shown}" if is_formula else shown
+    text = printable(value)
+    is_formula = text.lstrip()[:1] in _FORMULA or text.startswith(("\t", "\n"))
+    return f"'{text}" if is_formula else text
 
 
 def as_json(items: Sequence[Item], answers: Mapping[str, ItemAnswer]) -> bytes:
@@ -211,9 +211,11 @@ def progress_sentence(
     """
     sums = totals(batch.answers.values())
     count = len(batch.items)
-    parts = [_done(sums.answered, count, are_files=batch.job.name == "convert")]
+    parts = [_share_done(sums.answered, count, are_files=batch.job.name == "convert")]
     if sums.outcomes:
-        parts[0] = phrase("{done}: {outcomes}", done=parts[0], outcomes=_outcomes(sums.outcomes))
+        parts[0] = phrase(
+            "{done}: {outcomes}", done=parts[0], outcomes=_outcome_counts(sums.outcomes)
+        )
     if sums.pushes:
         parts.append(
             phrase(
@@ -226,15 +228,15 @@ def progress_sentence(
         parts.append(phrase("about {time} left", time=duration(seconds_left)))
     if is_compiling:
         parts.append(phrase("compiling for this machine, only once; the batch is slow until then"))
-    doubted = doubts(batch)
-    if doubted is not None and sums.answered < count:
-        parts.append(doubted)
+    doubt = doubts(batch)
+    if doubt is not None and sums.answered < count:
+        parts.append(doubt)
     if batch.is_paused:
         parts.append(phrase("paused"))
     return tr("{sentence}.", sentence=with_semicolons(parts))
 
 
-def _done(answered: int, count: int, *, are_files: bool) -> Phrase:
+def _share_done(answered: int, count: int, *, are_files: bool) -> Phrase:
     if are_files:
         return counted_phrase(
             count, "{done:,} of {n:,} file", "{done:,} of {n:,} files", done=answered
@@ -244,13 +246,13 @@ def _done(answered: int, count: int, *, are_files: bool) -> Phrase:
     )
 
 
-def _outcomes(counts: Mapping[str, int]) -> Phrase | str:
+def _outcome_counts(counts: Mapping[str, int]) -> Phrase | str:
     """Return how many items have each outcome."""
     return with_commas(
-        phrase("{n:,} {outcome}", n=count, outcome=_within(outcome_words(outcome)))
+        phrase("{n:,} {outcome}", n=count, outcome=_within_sentence(outcome_words(outcome)))
         for outcome, count in counts.items()
     )
 
 
-def _within(words: Phrase | str) -> Phrase | str:
+def _within_sentence(words: Phrase | str) -> Phrase | str:
     return words.uncapitalised if isinstance(words, Phrase) else words.lower()

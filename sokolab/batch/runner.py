@@ -1,4 +1,4 @@
-"""Run a batch: submit items to an executor a few at a time, and take each answer exactly once.
+"""Run a batch: submit items to an executor a few at a time, and accept each answer exactly once.
 
 Only as many items are submitted as can run at once, so that pausing, skipping and reordering take
 effect immediately. An item with a preliminary answer runs again after all others. An item whose
@@ -43,9 +43,9 @@ _FRESH_FOLDER_SECONDS: Final = 60
 def stop_folder() -> Iterator[Path]:
     """Provide a folder while a batch runs; remove the folders that killed batches left.
 
-    While a file still asks an item to stop, the folder stays for the next batch to remove.
+    If a file in it still asks an item to stop, the folder stays for the next batch to remove.
     """
-    _remove_left_over()
+    _remove_abandoned_folders()
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     try:
         with FileLock(folder / _LOCK, thread_local=False):
@@ -55,7 +55,7 @@ def stop_folder() -> Iterator[Path]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _remove_left_over() -> None:
+def _remove_abandoned_folders() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/"):
         with suppress(OSError):  # gone meanwhile, or locked by a batch that runs
             is_fresh = time.time() - folder.stat().st_mtime < _FRESH_FOLDER_SECONDS
@@ -66,11 +66,11 @@ def _remove_left_over() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-_DIED: Final = phrase("Its process ended without an answer")
+_WITHOUT_ANSWER: Final = phrase("Its process ended without an answer")
 _KILLED: Final = "KilledWorker"
-"""The name of the error that dask raises after several processes of an item died."""
+"""The name of the error that dask raises after several processes died over an item."""
 _POLL_SECONDS: Final = 0.1
-"""Time between two looks at requests to pause, skip or cancel."""
+"""Seconds between two checks for requests to pause, skip or cancel."""
 
 
 class ItemState(Enum):
@@ -122,17 +122,17 @@ class Batch:
         self._condition = Condition()
         self._paused = False
         self._cancelled = False
-        self._on_news: Callable[[str, ItemState], object] = lambda _key, _state: None
+        self._on_change: Callable[[str, ItemState], object] = lambda _key, _state: None
         self._running: dict[Future[ItemAnswer], str] = {}
         self._suspects: list[str] = []
         self._preliminary: set[str] = set()
-        self._stops = Path()
+        self._stop_folder = Path()
         self.doubted = 0
         if journal is not None:
-            self._take_over(journal)
+            self._accept_journal(journal)
 
-    def _take_over(self, journal: Journal) -> None:
-        """Take the answers of a journal that still hold and are confirmed."""
+    def _accept_journal(self, journal: Journal) -> None:
+        """Accept the answers of a journal that still hold and are confirmed."""
         for answer in journal:
             item = self._by_key.get(answer.key)
             if item is None or not self.job.still_holds(item, answer):
@@ -141,7 +141,7 @@ class Batch:
             if confirmed_answer is None:
                 self.doubted += 1
             else:
-                self._take(confirmed_answer)
+                self._accept(confirmed_answer)
 
     def state(self, key: str) -> ItemState:
         """Return the state of an item."""
@@ -183,20 +183,20 @@ class Batch:
         """Leave items out, and stop those that run."""
         with self._condition:
             for key in keys:
-                was = self._states[key]
-                if was in (ItemState.WAITING, ItemState.RUNNING):
+                state = self._states[key]
+                if state in (ItemState.WAITING, ItemState.RUNNING):
                     self._states[key] = ItemState.SKIPPED
-                    if was is ItemState.RUNNING:
+                    if state is ItemState.RUNNING:
                         self._stop(key)
 
     def move(self, keys: Iterable[str], index: int) -> None:
-        """Move waiting items before the one at index ``index`` (from 0) of the waiting ones."""
+        """Move waiting items before the one that is at ``index`` among them, from 0."""
         with self._condition:
             waiting = [key for key in self._order if self._states[key] is ItemState.WAITING]
-            moved = dict.fromkeys(key for key in keys if self._states[key] is ItemState.WAITING)
-            before = [key for key in waiting[:index] if key not in moved]
-            after = [key for key in waiting[index:] if key not in moved]
-            self._order = deque([*before, *moved, *after])
+            moving = dict.fromkeys(key for key in keys if self._states[key] is ItemState.WAITING)
+            before = [key for key in waiting[:index] if key not in moving]
+            after = [key for key in waiting[index:] if key not in moving]
+            self._order = deque([*before, *moving, *after])
 
     def run(self, on_change: Callable[[str, ItemState], None] | None = None) -> None:
         """Run until every item is answered or skipped, or the batch is cancelled.
@@ -211,14 +211,14 @@ class Batch:
         JournalError
             An answer cannot be written.
         """
-        self._on_news = on_change or self._on_news
-        with stop_folder() as self._stops:
+        self._on_change = on_change or self._on_change
+        with stop_folder() as self._stop_folder:
             executor = self._open_executor(self.job)
             try:
                 while self._has_work():
-                    self._submit(executor)
+                    self._submit_items(executor)
                     done, _ = wait(self._running, _POLL_SECONDS, FIRST_COMPLETED)
-                    self._collect(done)
+                    self._collect_answers(done)
             finally:
                 for key in self._running.values():
                     self._stop(key)
@@ -231,9 +231,9 @@ class Batch:
                 self._condition.wait()
             if self._cancelled:
                 return bool(self._running)
-            return bool(self._running) or self._next() is not None
+            return bool(self._running) or self._next_key() is not None
 
-    def _next(self) -> str | None:
+    def _next_key(self) -> str | None:
         """Return the key of the next item, and drop items that no longer wait from the order."""
         for key in self._suspects:
             if self._states[key] is ItemState.WAITING:
@@ -242,11 +242,11 @@ class Batch:
             self._order.popleft()
         return self._order[0] if self._order else None
 
-    def _submit(self, executor: ItemExecutor) -> None:
+    def _submit_items(self, executor: ItemExecutor) -> None:
         """Fill the executor's slots."""
         while len(self._running) < (1 if self._suspects else self._slots):
             with self._condition:
-                key = None if self._paused or self._cancelled else self._next()
+                key = None if self._paused or self._cancelled else self._next_key()
                 if key is None:
                     return
                 self._order.remove(key)
@@ -254,10 +254,10 @@ class Batch:
             item, stop_file = self._by_key[key], self._stop_file(key)
             is_last = key in self._preliminary
             self._running[executor.submit(item, stop_file, is_last=is_last)] = key
-            self._on_news(key, ItemState.RUNNING)
+            self._on_change(key, ItemState.RUNNING)
 
-    def _collect(self, done: Iterable[Future[ItemAnswer]]) -> None:
-        """Take the answers of finished futures."""
+    def _collect_answers(self, done: Iterable[Future[ItemAnswer]]) -> None:
+        """Accept the answers of finished futures."""
         for future in done:
             key = self._running.pop(future)
             try:
@@ -268,11 +268,11 @@ class Batch:
                     self._run_alone_later(key)
                     continue
                 answer = _failure(self._by_key[key], error, has_died=has_died)
-            self._finished(key, answer)
-            self._on_news(key, self._states[key])
+            self._finish_item(key, answer)
+            self._on_change(key, self._states[key])
 
-    def _finished(self, key: str, answer: ItemAnswer) -> None:
-        """Take an answer; an item that was stopped waits again."""
+    def _finish_item(self, key: str, answer: ItemAnswer) -> None:
+        """Accept the answer for an item; one that was stopped or is to run again waits."""
         self._stop_file(key).unlink(missing_ok=True)
         with self._condition:
             if key in self._suspects:
@@ -289,13 +289,13 @@ class Batch:
                 return
         if self._journal is not None:
             self._journal.keep(answer)
-        self._take(answer)
+        self._accept(answer)
 
     def _wait_again(self, key: str) -> None:
         self._states[key] = ItemState.WAITING
         self._order.appendleft(key)
 
-    def _take(self, answer: ItemAnswer) -> None:
+    def _accept(self, answer: ItemAnswer) -> None:
         self.answers[answer.key] = answer
         self._states[answer.key] = ItemState.DONE
 
@@ -307,17 +307,17 @@ class Batch:
                 self._suspects.append(key)
 
     def _stop(self, key: str) -> None:
-        if self._stops != Path():
+        if self._stop_folder != Path():
             self._stop_file(key).touch()
 
     def _stop_file(self, key: str) -> Path:
-        return self._stops / f"stop-{self._numbers[key]}"
+        return self._stop_folder / f"stop-{self._numbers[key]}"
 
 
 def _failure(item: Item, error: Exception, *, has_died: bool) -> ItemAnswer:
     """Return the answer for an item whose job raised an error."""
     if has_died:
-        return failed_answer(item, _DIED, "CRASHED")
+        return failed_answer(item, _WITHOUT_ANSWER, "CRASHED")
     reason = " ".join(str(error).split())
     if isinstance(error, WorkerError) and reason:  # its message names what was raised
         return failed_answer(item, reason)
