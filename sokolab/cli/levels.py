@@ -116,11 +116,11 @@ def _from_input(data: bytes) -> Collection:
 
 def _announced(pasted: formats.Pasted) -> Collection:
     """Return the levels taken from a text; say on standard error what was taken and left."""
-    if pasted.left:
+    if pasted.leftover_lines:
         count = len(pasted.collection)
         levels = counted_phrase(count, "{n:,} level", "{n:,} levels")
-        left = counted_phrase(len(pasted.left), "{n:,} line", "{n:,} lines")
-        first = pasted.left[0][:_MAX_CHARACTERS_SHOWN]
+        left = counted_phrase(len(pasted.leftover_lines), "{n:,} line", "{n:,} lines")
+        first = pasted.leftover_lines[0][:_MAX_CHARACTERS_SHOWN]
         warn(
             tr(
                 "{levels} taken; {left} left over, from “{first}” on",

@@ -121,7 +121,7 @@ def format_of(output: str) -> str:
     Raise CommandError if it is the suffix of a picture or a page.
     """
     file_format, suffix = formats.format_for_file(Path(output).name), Path(output).suffix.lower()
-    if suffix in formats.OF_PICTURES:
+    if suffix in formats.IMAGE_SUFFIXES:
         raise CommandError(
             tr(
                 "{path}: {suffix} holds no levels as text; “sokolab render” draws pictures, and "

@@ -16,7 +16,7 @@ from typing import Final
 
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection, Level, Levels, collected
-from sokolab.formats.clipboard import Pasted, interpretations, is_wrapped, left_in
+from sokolab.formats.clipboard import Pasted, interpretations, is_wrapped, leftover_lines
 from sokolab.formats.export import (
     FileContent,
     adapted_to_file,
@@ -56,7 +56,7 @@ from sokolab.language import phrase, tr
 
 __all__ = [
     "FORMATS",
-    "OF_PICTURES",
+    "IMAGE_SUFFIXES",
     "FileContent",
     "Format",
     "FormatError",
@@ -97,12 +97,12 @@ __all__ = [
 
 _COLONS: Final = (":", "：")
 _MAX_PASTED_CHARACTERS: Final = 16 * 2**20
-"""The most characters of a pasted text, which may have to be read in several ways in turn."""
-_STYLES: Final = ("xsb", "sok", "slc")
+"""Limit of a pasted text, which may have to be read several times, each time differently."""
+_SAVED_FORMATS: Final = ("xsb", "sok", "slc")
 """Formats in which work is saved; XSB and SOK differ only in style, which a collection keeps."""
-OF_PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
+IMAGE_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".svg", ".pdf", ".html")
 """Suffixes of pictures and pages, which hold no levels as text."""
-_OF_DATA: Final = (".json", ".csv", ".tsv", ".yaml", ".yml", ".toml", ".zip", ".gz")
+_DATA_SUFFIXES: Final = (".json", ".csv", ".tsv", ".yaml", ".yml", ".toml", ".zip", ".gz")
 """Suffixes of files that other programs would misread if they held levels as text."""
 _UNSUPPORTED_SUFFIXES: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
 
@@ -150,7 +150,7 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     try:
         text = decode(data)
     except FormatError:
-        if Path(name).suffix.lower() not in OF_PICTURES:
+        if Path(name).suffix.lower() not in IMAGE_SUFFIXES:
             raise
         raise FormatError(
             phrase(
@@ -200,25 +200,25 @@ def loads(text: str, name: str = "") -> Collection:
             )
         )
     with gc_seldom():
-        refused = FormatError(phrase("it contains no level"))
-        for known in formats_of(text, name):
+        refusal = FormatError(phrase("it contains no level"))
+        for file_format in formats_of(text, name):
             try:
-                return _read(text, known)
+                return _read(text, file_format)
             except LimitError:
                 raise
             except FormatError as error:
-                refused = error
+                refusal = error
         if not name and looks_like_path(text) and Path(text).suffix:
-            refused.add_note("load(path) reads a file")  # no phrase: misuse
-        raise refused
+            refusal.add_note("load(path) reads a file")  # no phrase: misuse
+        raise refusal
 
 
-def _read(text: str, known: Format) -> Collection:
-    if known.name == "xsb" and looks_like_markup(text):
+def _read(text: str, file_format: Format) -> Collection:
+    if file_format.name == "xsb" and looks_like_markup(text):
         raise FormatError(
             phrase("this is XML or HTML, but not SLC, the only XML that sokolab reads")
         )
-    return known.read(text)
+    return file_format.read(text)
 
 
 def from_clipboard(text: str) -> Collection:
@@ -235,7 +235,7 @@ def from_clipboard(text: str) -> Collection:
 
 
 def read_pasted(text: str) -> Pasted:
-    """Return the levels in a pasted text as :func:`from_clipboard` does, and the lines around.
+    """Return the levels in a pasted text as :func:`from_clipboard` does, and the other lines.
 
     Raises
     ------
@@ -249,16 +249,16 @@ def read_pasted(text: str) -> Pasted:
                 count=_MAX_PASTED_CHARACTERS // 2**20,
             )
         )
-    first: FormatError | None = None
+    first_error: FormatError | None = None
     for version in interpretations(text):
         try:
-            found = loads(version)
-            return Pasted(_as_titled(found, text), left_in(text, version, found))
+            collection = loads(version)
+            return Pasted(_as_titled(collection, text), leftover_lines(text, version, collection))
         except LimitError:
             raise  # no other interpretation would contain less
         except FormatError as error:
-            first = first or error
-    raise first or FormatError(phrase("it contains no level"))
+            first_error = first_error or error
+    raise first_error or FormatError(phrase("it contains no level"))
 
 
 def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
@@ -277,21 +277,25 @@ def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
 
 
 def _as_titled(collection: Collection, text: str) -> Collection:
-    """Return pasted levels with the titles that people gave them, amid words.
+    """Return pasted levels with the titles that their authors gave them.
 
-    ``Title: …`` below a board counts for more than words above it, which become a note; the text of
-    a ``Comment:`` stays there. Words such as ``My level:`` lose their colon.
+    ``Title: …`` below a board replaces words above it, which become a note. ``Title:`` in the text
+    of a ``Comment:`` stays there. Words such as ``My level:`` lose their colon.
     """
     lines = "\n".join(text.splitlines())
 
     def titled(level: Level) -> Level:
         is_comment = bool(level.notes) and "\n".join(comment_lines(level.notes)) in lines
         notes = [] if is_comment else level.notes.splitlines()
-        given = [(at, name) for at, note in enumerate(notes) if (name := title_in(note))]
-        if given:
-            at, name = given[0]
+        title_lines = [
+            (index, name) for index, note in enumerate(notes) if (name := title_in(note))
+        ]
+        if title_lines:
+            index, name = title_lines[0]
             words = [level.title] if level.title else []
-            return replace(level, title=name, notes="\n".join(words + notes[:at] + notes[at + 1 :]))
+            return replace(
+                level, title=name, notes="\n".join(words + notes[:index] + notes[index + 1 :])
+            )
         if not level.title.endswith(_COLONS) or f": {level.title}" in text:
             return level
         return replace(level, title=level.title.rstrip(":： "))
@@ -366,23 +370,23 @@ def save(
         The format cannot hold one of the boards, or that many levels.
     """
     suffix = Path(path).suffix.lower()
-    if format is None and suffix in OF_PICTURES:
+    if format is None and suffix in IMAGE_SUFFIXES:
         raise ValueError(
             f"{suffix} holds no levels as text: render draws them as SVG, playable_page makes a "
             "page of HTML"  # no phrase: misuse
         )
-    wanted = format_for_file(Path(path).name) if format is None else format_named(format)
-    is_foreign = suffix in (*_OF_DATA, *_UNSUPPORTED_SUFFIXES) and suffix not in wanted.suffixes
-    if format is None and is_foreign:
+    file_format = format_for_file(Path(path).name) if format is None else format_named(format)
+    foreign_suffixes = {*_DATA_SUFFIXES, *_UNSUPPORTED_SUFFIXES}.difference(file_format.suffixes)
+    if format is None and suffix in foreign_suffixes:
         names = ", ".join(known.name for known in all_formats())
         problem = f"no format has the suffix {suffix}; the formats are {names}"  # no phrase: misuse
         raise ValueError(problem)
-    collection, known = collected(levels), wanted.name
-    is_own = known == source_of(collection).format
-    if is_own or known in _STYLES:
-        data = dump(adapted_to_file(collection, f"levels.{known}"))
+    collection, name = collected(levels), file_format.name
+    is_own = name == source_of(collection).format
+    if is_own or name in _SAVED_FORMATS:
+        data = dump(adapted_to_file(collection, f"levels.{name}"))
     else:
-        data = exported(collection, known).data
+        data = exported(collection, name).data
     try:
         write_atomically(data, path)
     except FormatError as error:

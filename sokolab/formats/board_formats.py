@@ -85,13 +85,13 @@ def read_links(text: str) -> Collection:
     for number, line in enumerate(LINE_END.split(text), 1):
         for link in links_in(line):
             try:
-                level, odd = _level_and_remarks(link)
+                level, mismatches = _level_and_remarks(link)
             except FormatError as error:
                 raise FormatError(error.said, number) from None
             quota.spend(1, number)
             squares.spend(level.board.size, number)
             levels.append(level)
-            remarks += [Remark(said, number, None, Remedy.SIZE) for said in odd]
+            remarks += [Remark(said, number, None, Remedy.SIZE) for said in mismatches]
     return _collection("link", text, levels, remarks)
 
 
@@ -104,46 +104,46 @@ def read_mf8(text: str) -> Collection:
     levels: list[Level] = []
     remarks: list[Remark] = []
     quota, squares = level_quota(), square_quota()
-    number, counted = 1, 0
+    number, counted_to = 1, 0
     for code in _codes(text):
-        number += len(LINE_END.findall(text, counted, code.start()))
-        counted = code.start()
+        number += len(LINE_END.findall(text, counted_to, code.start()))
+        counted_to = code.start()
         rows = LINE_END.split(code[3])
-        skipped = 0
+        blank_rows = 0
         while rows and not rows[0].strip():
             rows.pop(0)
-            skipped += 1
+            blank_rows += 1
         while rows and not rows[-1].strip():
             rows.pop()
-        board = _board([row.rstrip() for row in rows], number + skipped if rows else number)
+        board = _board([row.rstrip() for row in rows], number + blank_rows if rows else number)
         quota.spend(1, number)
         squares.spend(board.size, number)
         levels.append(Level(board))
-        if (odd := _size_mismatch(code[1], code[2], rows)) is not None:
-            remarks.append(Remark(odd, number, None, Remedy.SIZE))
+        if (mismatch := _size_mismatch(code[1], code[2], rows)) is not None:
+            remarks.append(Remark(mismatch, number, None, Remedy.SIZE))
     return _collection("mf8", text, levels, remarks)
 
 
-def mf8_left_in(text: str) -> str:
+def text_around_mf8(text: str) -> str:
     """Return the text around the boards in MF8 code."""
-    pieces, at = [], 0
+    pieces, position = [], 0
     for code in _codes(text):
-        pieces.append(text[at : code.start()])
-        at = code.end()
-    return "\n".join((*pieces, text[at:]))
+        pieces.append(text[position : code.start()])
+        position = code.end()
+    return "\n".join((*pieces, text[position:]))
 
 
 def _codes(text: str) -> list[re.Match[str]]:
-    """Return the boards in MF8 code. The text between its marks may also be XSB, or no board."""
-    found = list(_MF8.finditer(text))
-    real = [code for code in found if _looks_like_code(code[3])]
-    return real or ([] if "#" in text else found)
+    """Return the boards in MF8 code; text between ``[soko]`` tags may also be XSB, or no board."""
+    matches = list(_MF8.finditer(text))
+    boards_in_code = [code for code in matches if _looks_like_code(code[3])]
+    return boards_in_code or ([] if "#" in text else matches)
 
 
 def _looks_like_code(rows: str) -> bool:
-    shown = "".join(rows.split())
-    known = sum(map(shown.count, _GLYPHS))
-    return "#" not in shown and 0 < len(shown) <= 2 * known
+    glyphs = "".join(rows.split())
+    known_count = sum(map(glyphs.count, _GLYPHS))
+    return "#" not in glyphs and 0 < len(glyphs) <= 2 * known_count
 
 
 def write_links(collection: Collection) -> str:
@@ -160,15 +160,15 @@ def _level_and_remarks(link: str) -> tuple[Level, list[Phrase]]:
     query = link.rpartition("?")[2].partition("#")[0].replace("+", "%2B")
     if query.count("&") > _MAX_FIELDS:
         raise FormatError(phrase("the link has more than {count:,} fields", count=_MAX_FIELDS))
-    given = {key.lower(): values[0] for key, values in parse_qs(query).items()}
-    code = given.get("lvl", "").strip().strip("|")
+    fields = {key.lower(): values[0] for key, values in parse_qs(query).items()}
+    code = fields.get("lvl", "").strip().strip("|")
     if not code:
         raise FormatError(phrase("the link has no board (no lvl=…)"))
     rows = code.split("|")
     board = _board(rows, None)
-    width, height = given.get("w"), given.get("h")
-    odd = _size_mismatch(width, height, rows) if width and height else None
-    return Level(board), [odd] if odd else []
+    width, height = fields.get("w"), fields.get("h")
+    mismatch = _size_mismatch(width, height, rows) if width and height else None
+    return Level(board), [mismatch] if mismatch else []
 
 
 def _size_mismatch(width: str, height: str, rows: list[str]) -> Phrase | None:
@@ -196,14 +196,14 @@ def _board(rows: list[str], first: int | None) -> Board:
 
 
 def _rows(board: Board) -> list[str]:
-    shown = boards.without_border(board)
-    return [row.ljust(shown.width).translate(_FROM_XSB) for row in shown.rows()]
+    trimmed = boards.without_border(board)
+    return [row.ljust(trimmed.width).translate(_FROM_XSB) for row in trimmed.rows()]
 
 
 def _collection(name: str, text: str, levels: list[Level], remarks: list[Remark]) -> Collection:
-    bare = Collection(tuple(levels))
-    source = FileSource(format=name, remarks=tuple(remarks), verbatim=(text, bare))
-    return Collection(bare.levels, source=source)
+    without_source = Collection(tuple(levels))
+    source = FileSource(format=name, remarks=tuple(remarks), verbatim=(text, without_source))
+    return Collection(without_source.levels, source=source)
 
 
 BOXOBAN_SIDE: Final = 10
@@ -240,8 +240,8 @@ def _boxoban_text(index: int, level: Level) -> str:
         )
     tiles = np.full((BOXOBAN_SIDE, BOXOBAN_SIDE), Tile.WALL, np.uint8)
     tiles[: board.height, : board.width] = board.tiles
-    whole = Board(tiles)
-    return "".join(f"{line}\n" for line in (f"; {index}", *whole.rows()))
+    padded = Board(tiles)
+    return "".join(f"{line}\n" for line in (f"; {index}", *padded.rows()))
 
 
 _SCREEN_NAME: Final = re.compile(r"screen\.[0-9]+", re.IGNORECASE)

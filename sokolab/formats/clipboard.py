@@ -1,4 +1,4 @@
-"""The ways to read a pasted text, and the lines of it that belong to no level."""
+"""Interpretations of a pasted text, and its lines that belong to no level."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html import unescape
 from typing import Final
 
 from sokolab.core.level import Collection
-from sokolab.formats.board_formats import links_in, mf8_left_in
+from sokolab.formats.board_formats import links_in, text_around_mf8
 from sokolab.formats.source import LevelSource, Piece, PieceKind, source_of
 from sokolab.formats.xsb.boards import board_spans, row_kind
 from sokolab.formats.xsb.free_text import begins_comment
@@ -29,10 +29,11 @@ _WRAPPED: Final = re.compile(
 _BLOCKS: Final = re.compile(r"</?(?:br|p|div|pre|h[1-6]|li|tr|title|table)\b[^<>]*>", re.IGNORECASE)
 _HEADING_TAGS: Final = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
 _SUBJECT_TAGS: Final = re.compile(r"<title\b[^<>]*>", re.IGNORECASE)
-_HEADING: Final = "\x02"  # begins a line that is a heading; no text that people paste has it
-_WHOLE: Final = "\x03"
-"""Begins a line that is the title of a whole page, or the subject of a mail."""
-_MARKS: Final = str.maketrans("", "", _HEADING + _WHOLE)
+_HEADING_MARKER: Final = "\x02"
+"""Put before a line that is a heading; pasted texts do not contain this character."""
+_PAGE_MARKER: Final = "\x03"
+"""Put before a line that is the title of a whole page, or the subject of a mail."""
+_NO_MARKERS: Final = str.maketrans("", "", _HEADING_MARKER + _PAGE_MARKER)
 _HEADINGS: Final = re.compile(
     rf"^[ \t]*(?:(?P<whole>{_SUBJECT})[ \t]*[:：](?:[ \t]*(?:re|fwd?|aw)[ \t]*[:：])*"
     r"|\#{1,6}(?=[ \t]+[^\s\#$@.*+])|\*\*(?=[^*\n]+\*\*[ \t]*$))[ \t]*(?P<words>[^\n]*)$",
@@ -42,10 +43,10 @@ _HEADINGS: Final = re.compile(
 _ONE_LINE: Final = re.compile(r"[0-9#@+$*.\-_()| ]{7,}")
 _STRING: Final = re.compile(r"""(["'])([^"'\n]*)\1(\s*:)?""")
 """Words in quotes; with a colon, a key of JSON."""
-_LEAD: Final = " \t:：\"'`("
+_SEPARATORS: Final = " \t:：\"'`("
 """Characters that may stand between the words that introduce a board and its first row."""
 _ANY_TAG: Final = re.compile(r"</?[a-z][^<>]*>|<![^<>]*>", re.IGNORECASE)
-_SILENT: Final = tuple(
+_INVISIBLE: Final = tuple(
     (re.compile(opening, re.IGNORECASE), re.compile(closing, re.IGNORECASE))
     for opening, closing in (
         ("<!--", "-->"),
@@ -53,7 +54,7 @@ _SILENT: Final = tuple(
         (r"<style\b", "</style>"),
     )
 )
-"""Marks of a web page; what stands between them is never shown."""
+"""Where parts of a web page begin and end that browsers never show."""
 _FULL_WIDTH: Final = {ord("！") + k: ord("!") + k for k in range(94)} | {0x3000: " ", 0xA0: " "}
 """Full-width signs, as input methods of East Asia type them, and the spaces of web pages."""
 
@@ -66,12 +67,12 @@ class Pasted:
     ----------
     collection
         The levels. Text before, between and after them may stand in notes.
-    left
+    leftover_lines
         The lines of the text that belong to no level, though notes may hold them.
     """
 
     collection: Collection
-    left: tuple[str, ...]
+    leftover_lines: tuple[str, ...]
 
 
 def interpretations(text: str) -> Iterator[str]:
@@ -82,11 +83,11 @@ def interpretations(text: str) -> Iterator[str]:
     """
     bare = _plain(text)
     titled = _with_titles(bare)
-    plain = bare.translate(_MARKS)
+    plain = bare.translate(_NO_MARKERS)
     yield from dict.fromkeys((titled, text) if is_wrapped(text) else (text, titled))
     bare = plain
-    if (apart := _with_boards_apart(bare)) != bare:
-        yield apart
+    if (separated := _with_boards_on_own_lines(bare)) != bare:
+        yield separated
     if links := links_in(text):
         yield "\n".join(links)
     if "\\n" in bare:
@@ -108,17 +109,17 @@ def _plain(text: str) -> str:
 
     Headings are marked.
     """
-    bare = _unquoted(text.translate(_MARKS))
+    bare = _unquoted(text.translate(_NO_MARKERS))
     if is_wrapped(bare):
-        bare = _HEADINGS.sub(_marked, bare)
+        bare = _HEADINGS.sub(_with_marker, bare)
     bare = _FENCES.sub("", bare)
     if _TAGS.search(bare):
         bare = _text_of_markup(bare)
     return bare.translate(_FULL_WIDTH)
 
 
-def _marked(heading: re.Match[str]) -> str:
-    mark = _WHOLE if heading["whole"] else _HEADING
+def _with_marker(heading: re.Match[str]) -> str:
+    mark = _PAGE_MARKER if heading["whole"] else _HEADING_MARKER
     return mark + heading["words"].strip(" \t*#")
 
 
@@ -127,14 +128,14 @@ def _unquoted(text: str) -> str:
     if not _QUOTES.search(text):
         return text
     lines: list[str] = []
-    before = None
+    previous_depth = None
     for line in text.splitlines():
-        mark = _QUOTES.match(line)
-        depth = mark[0].count(">") if mark else 0
-        if before not in (None, depth):
+        quote = _QUOTES.match(line)
+        depth = quote[0].count(">") if quote else 0
+        if previous_depth not in (None, depth):
             lines.append("")
-        lines.append(line[mark.end() :] if mark else line)
-        before = depth
+        lines.append(line[quote.end() :] if quote else line)
+        previous_depth = depth
     return "\n".join((*lines, ""))
 
 
@@ -143,22 +144,22 @@ def _text_of_markup(page: str) -> str:
 
     Python's own parser takes quadratic time on comments that never end, so plain searches do it.
     """
-    for opening, closing in _SILENT:
-        page = _without(page, opening, closing)
-    page = _SUBJECT_TAGS.sub(rf"\n{_WHOLE}", page)
-    page = _HEADING_TAGS.sub(rf"\n{_HEADING}", page)
+    for opening, closing in _INVISIBLE:
+        page = _without_parts(page, opening, closing)
+    page = _SUBJECT_TAGS.sub(rf"\n{_PAGE_MARKER}", page)
+    page = _HEADING_TAGS.sub(rf"\n{_HEADING_MARKER}", page)
     page = _ANY_TAG.sub("", _BLOCKS.sub("\n", page))
     lines = unescape(page).splitlines()
     return "\n".join(line for line in lines if line.strip()) + "\n"
 
 
-def _without(page: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> str:
-    """Return the page without the parts between two marks; a part that never ends stays."""
-    pieces, at = [], 0
-    while (start := opening.search(page, at)) and (end := closing.search(page, start.end())):
-        pieces.append(page[at : start.start()])
-        at = end.end()
-    return "".join((*pieces, page[at:]))
+def _without_parts(page: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> str:
+    """Return the page without the parts from ``opening`` to ``closing``; an unended part stays."""
+    pieces, position = [], 0
+    while (start := opening.search(page, position)) and (end := closing.search(page, start.end())):
+        pieces.append(page[position : start.start()])
+        position = end.end()
+    return "".join((*pieces, page[position:]))
 
 
 def _with_titles(text: str) -> str:
@@ -166,55 +167,59 @@ def _with_titles(text: str) -> str:
 
     The title of a whole page or mail counts only for a board without a title line of its own.
     """
-    if text.translate(_MARKS) == text:
+    if text.translate(_NO_MARKERS) == text:
         return text
     lines = text.splitlines()
     kinds = "".join(map(row_kind, lines))
-    pieces, done = [], 0
+    pieces, next_line = [], 0
     for start, stop in board_spans(kinds, lines):
-        before = lines[done:start]
-        at = _place_of_title(before)
-        title = [] if at is None else ["", before.pop(at)]
-        pieces += [*before, *title, *lines[start:stop]]
-        done = stop
-    return "\n".join((*pieces, *lines[done:], "")).translate(_MARKS)
+        lines_above = lines[next_line:start]
+        title_index = _title_index(lines_above)
+        title = [] if title_index is None else ["", lines_above.pop(title_index)]
+        pieces += [*lines_above, *title, *lines[start:stop]]
+        next_line = stop
+    return "\n".join((*pieces, *lines[next_line:], "")).translate(_NO_MARKERS)
 
 
-def _place_of_title(lines: list[str]) -> int | None:
-    """Return which line before a board is its title, or None."""
-    headings, whole = (
-        [at for at, line in enumerate(lines) if line.startswith(mark) and line.strip(mark)]
-        for mark in (_HEADING, _WHOLE)
+def _title_index(lines: list[str]) -> int | None:
+    """Return the index of the title among the lines before a board, or None."""
+    headings, page_titles = (
+        [
+            index
+            for index, line in enumerate(lines)
+            if line.startswith(marker) and line.strip(marker)
+        ]
+        for marker in (_HEADING_MARKER, _PAGE_MARKER)
     )
-    if headings or not whole:
+    if headings or not page_titles:
         return headings[-1] if headings else None
     last = len(lines) - 1
     while not lines[last].strip():
         last -= 1
     above = lines[last - 1] if last else ""
-    stands_alone = not above.strip() or above.startswith(_WHOLE)
+    stands_alone = not above.strip() or above.startswith(_PAGE_MARKER)
     is_own = stands_alone and not lines[last].rstrip().endswith((",", ".", "，", "。", "!"))
-    return last if is_own else whole[-1]
+    return last if is_own else page_titles[-1]
 
 
-def _with_boards_apart(text: str) -> str:
-    """Return the text with each board that is written in one line, amid words, on its own line."""
+def _with_boards_on_own_lines(text: str) -> str:
+    """Return the text with one-line boards, which may stand among words, on lines of their own."""
 
-    def apart(match: re.Match[str]) -> str:
-        shown = match[0]
-        last = shown.rfind("#") + 1
-        while shown[last : last + 1] in ("|", ")"):
+    def separated(match: re.Match[str]) -> str:
+        line = match[0]
+        last = line.rfind("#") + 1
+        while line[last : last + 1] in ("|", ")"):
             last += 1
-        first = shown.rfind(" ", 0, max(0, shown.find("#"))) + 1
-        if last <= first or shown.count("|", first, last) < 2:
-            return shown
-        before, behind = shown[:first].rstrip(), shown[last:].lstrip(" .")
-        return f"{before}\n{shown[first:last]}\n{behind}"
+        first = line.rfind(" ", 0, max(0, line.find("#"))) + 1
+        if last <= first or line.count("|", first, last) < 2:
+            return line
+        before, behind = line[:first].rstrip(), line[last:].lstrip(" .")
+        return f"{before}\n{line[first:last]}\n{behind}"
 
-    apart_text = _ONE_LINE.sub(apart, text)
-    if apart_text == text:
+    separated_text = _ONE_LINE.sub(separated, text)
+    if separated_text == text:
         return text
-    return "\n".join(line.rstrip(_LEAD) for line in apart_text.splitlines())
+    return "\n".join(line.rstrip(_SEPARATORS) for line in separated_text.splitlines())
 
 
 def _quoted_rows(text: str) -> list[str]:
@@ -223,36 +228,40 @@ def _quoted_rows(text: str) -> list[str]:
     for string in _STRING.finditer(text):
         if string[3]:
             continue
-        shown = string[2].replace("\\n", "\n").split("\n")
-        are_rows = any(shown) and all(row_kind(line) in "swlr" for line in shown if line)
-        lines += shown if are_rows else ["", *shown, ""]
+        rows = string[2].replace("\\n", "\n").split("\n")
+        are_rows = any(rows) and all(row_kind(line) in "swlr" for line in rows if line)
+        lines += rows if are_rows else ["", *rows, ""]
     return lines if any("#" in line for line in lines) else []
 
 
-def left_in(text: str, version: str, collection: Collection) -> tuple[str, ...]:
+def leftover_lines(text: str, version: str, collection: Collection) -> tuple[str, ...]:
     """Return the lines of a text that are not part of the levels found in it.
 
     Parameters
     ----------
     version
-        The text as it was read. If nothing was undone, notes below a board are part of its level.
+        The interpretation of the text that was read. If it is the text itself, notes below a board
+        are part of its level.
     """
     source = source_of(collection)
     if source.format == "mf8":
-        left = mf8_left_in(version)
+        leftover = text_around_mf8(version)
     elif source.format == "link":
-        taken = set(links_in(text))
-        words = (word for word in text.split() if not taken & set(links_in(word)))
-        left = " ".join(words)
+        links = set(links_in(text))
+        words = (word for word in text.split() if not links & set(links_in(word)))
+        leftover = " ".join(words)
     else:
         levels = collection.levels if version != text else ()
-        kept = [level.source for level in levels if isinstance(level.source, LevelSource)]
-        pieces = [*source.header, *(piece for one in kept for piece in one.pieces)]
-        left = "\n".join(_prose_of(piece) for piece in pieces)
-    return tuple(line.strip() for line in left.splitlines() if line.strip())
+        sources = [level.source for level in levels if isinstance(level.source, LevelSource)]
+        pieces = [
+            *source.header,
+            *(piece for level_lines in sources for piece in level_lines.pieces),
+        ]
+        leftover = "\n".join(_prose_in(piece) for piece in pieces)
+    return tuple(line.strip() for line in leftover.splitlines() if line.strip())
 
 
-def _prose_of(piece: Piece) -> str:
+def _prose_in(piece: Piece) -> str:
     """Return the lines of notes that are neither keys nor comments of a file of levels."""
     if piece.kind is not PieceKind.NOTES or begins_comment(piece.text):
         return ""

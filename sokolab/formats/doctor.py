@@ -113,7 +113,7 @@ def _near_misses(data: bytes) -> list[Remark]:
         return []
 
 
-def _lines(collection: Collection) -> list[str]:
+def _xsb_lines(collection: Collection) -> list[str]:
     """Return the lines of the file, if it is XSB text."""
     block = collection.levels[0].source
     is_text = source_of(collection).format == "xsb"
@@ -124,9 +124,9 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
     encoding: Phrase | str = encoding_name(source.encoding)
     if source.byte_order_mark:
         encoding = phrase("{encoding} with a byte-order mark", encoding=encoding)
-    ends = _line_ends("".join(_lines(collection)))
+    ends = _line_ends("".join(_xsb_lines(collection)))
     size_words = counted_phrase(size, "byte", "bytes")
-    yield with_commas(filter(None, (_kind(collection, source), encoding, ends, size_words)))
+    yield with_commas(filter(None, (_format_title(collection, source), encoding, ends, size_words)))
     if source.format == "xsb" and any(level.title for level in collection.levels):
         if source.has_titles_below:
             yield phrase("titles are ; lines below the boards")
@@ -140,21 +140,21 @@ def _line_ends(text: str) -> Phrase | None:
     """Return which line ends a text has, and how many of each if there are several kinds."""
     windows = text.count("\r\n")
     counts = {"CRLF": windows, "LF": text.count("\n") - windows, "CR": text.count("\r") - windows}
-    found = sorted(((number, name) for name, number in counts.items() if number), reverse=True)
-    if len(found) > 1:
-        kinds = ", ".join(f"{number:,} {name}" for number, name in found)
+    ends = sorted(((number, name) for name, number in counts.items() if number), reverse=True)
+    if len(ends) > 1:
+        kinds = ", ".join(f"{number:,} {name}" for number, name in ends)
         return phrase("mixed line ends ({kinds})", kinds=kinds)
-    return phrase("{kind} line ends", kind=found[0][1]) if found else None
+    return phrase("{kind} line ends", kind=ends[0][1]) if ends else None
 
 
-def _kind(collection: Collection, source: FileSource) -> Phrase | str:
+def _format_title(collection: Collection, source: FileSource) -> Phrase | str:
     """Return the title of the format; XSB, SOK and run lengths are read by one grammar."""
     if source.format != "xsb":
         return format_named(source.format).title
     blocks = [level.source for level in collection.levels]
     if any(isinstance(block, LevelSource) and not block.has_plain_rows for block in blocks):
         return format_named("rle").title
-    is_sok = any(line.startswith("::") for line in _lines(collection))
+    is_sok = any(line.startswith("::") for line in _xsb_lines(collection))
     return format_named("sok" if is_sok else "xsb").title
 
 
@@ -186,17 +186,24 @@ def _content_summary(collection: Collection) -> Iterator[Phrase | str]:
 
 def _sizes(shapes: set[tuple[int, int]]) -> Phrase:
     """Return the sizes of boards, the smallest and the largest one if there are several."""
-    least, most = min(shapes, key=np.prod), max(shapes, key=np.prod)
-    smallest = phrase("{width} × {height}", width=least[0], height=least[1])
-    largest = phrase("{width} × {height}", width=most[0], height=most[1])
+    smallest_shape, largest_shape = min(shapes, key=np.prod), max(shapes, key=np.prod)
+    smallest = phrase("{width} × {height}", width=smallest_shape[0], height=smallest_shape[1])
+    largest = phrase("{width} × {height}", width=largest_shape[0], height=largest_shape[1])
     if len(shapes) == 1:
         return phrase("boards of {size} squares", size=smallest)
     return phrase("boards of {smallest} to {largest} squares", smallest=smallest, largest=largest)
 
 
+_HEXAGONAL_SAMPLE_LEVELS: Final = 20
+"""Levels of a file that are examined to tell whether it is Hexoban."""
+_MIN_HEXAGONAL_TILES: Final = 8
+"""Tiles of a board below which it may have them on every other square by chance."""
+
+
 def _level_remarks(collection: Collection) -> Iterator[Remark]:
     """Yield remarks on levels, their solutions and their snapshots."""
-    looks_hexagonal = [_looks_hexagonal(level) for level in collection.levels[:20]]
+    sample = collection.levels[:_HEXAGONAL_SAMPLE_LEVELS]
+    looks_hexagonal = [_looks_hexagonal(level) for level in sample]
     if looks_hexagonal and all(looks_hexagonal):
         said = phrase("every other square is empty; if this is Hexoban, it was misread")
         yield Remark(said, 1)
@@ -218,7 +225,8 @@ def _level_remarks(collection: Collection) -> Iterator[Remark]:
 
 def _looks_hexagonal(level: Level) -> bool:
     row, col = np.nonzero(level.board.tiles)
-    return row.size >= 8 and level.board.height > 2 and len(set(((row + col) % 2).tolist())) == 1
+    has_one_colour = len(set(((row + col) % 2).tolist())) == 1
+    return row.size >= _MIN_HEXAGONAL_TILES and level.board.height > 2 and has_one_colour
 
 
 def _export_report(collection: Collection, name: str) -> ExportReport:
@@ -264,11 +272,11 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
         if not played.solves:
             reason = phrase("it ends before the level is solved")
             if not played.complete:
-                blocked = played.moves
+                blocked_index = played.moves
                 reason = phrase(
                     "letter {number}, {letter}, is blocked",
-                    number=blocked + 1,
-                    letter=solution.lurd[blocked],
+                    number=blocked_index + 1,
+                    letter=solution.lurd[blocked_index],
                 )
             said = phrase("{solution} does not solve it: {reason}", solution=which, reason=reason)
             yield Remark(said, line, None, Remedy.SNAPSHOT), index
@@ -280,9 +288,9 @@ def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, 
             )
             yield Remark(said, line, None, Remedy.CASE), index
         elif played.solved_after is not None and played.solved_after < played.moves:
-            rest = counted_phrase(played.moves - played.solved_after, "move", "moves")
+            excess = counted_phrase(played.moves - played.solved_after, "move", "moves")
             said = phrase(
-                "{solution} goes on for {moves} after solving it", solution=which, moves=rest
+                "{solution} goes on for {moves} after solving it", solution=which, moves=excess
             )
             yield Remark(said, line), index
     more = len(level.solutions) - limit
@@ -325,10 +333,10 @@ def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
     source = level.source
     if not isinstance(source, LevelSource) or "solution" not in level.notes.lower():
         return
-    read = {start for start, _, kind in source.marks if kind is PieceKind.SOLUTION}
+    solution_starts = {start for start, _, kind in source.marks if kind is PieceKind.SOLUTION}
     for index in range(source.start, min(source.stop, len(source.lines))):
-        if index not in read and (found := near_miss_moves(source.lines, index)):
-            line, column, letter = found
+        if index not in solution_starts and (near_miss := near_miss_moves(source.lines, index)):
+            line, column, letter = near_miss
             said = phrase(
                 "a solution of {level} was read as a note: {letter!r} is not a move",
                 level=name,
@@ -353,7 +361,7 @@ class RepairedFile:
 
     data: bytes
     """The content of the file."""
-    done: tuple[Phrase | str, ...]
+    repairs: tuple[Phrase | str, ...]
     """A sentence for each repair; empty if nothing needed one."""
 
 
@@ -374,13 +382,13 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
 
 
 def _readable(data: bytes, name: str, done: list[Phrase | str]) -> Collection:
-    """Return the levels of a file, made readable first if necessary."""
+    """Return the levels of a file; make it readable first if necessary."""
     try:
         return formats.read_bytes(data, name)
     except LimitError:
         raise
     except FormatError as error:
-        first = error
+        first_error = error
     try:
         text = decode(data).text
     except FormatError:
@@ -390,12 +398,12 @@ def _readable(data: bytes, name: str, done: list[Phrase | str]) -> Collection:
         text = _rows_of_markup(text, done)
     text = _with_known_glyphs(text, done)
     for version in interpretations(text):
-        found = _without_bad_lines(version, name, done)
-        if found is not None:
+        collection = _without_bad_lines(version, name, done)
+        if collection is not None:
             if version != text:
                 done.append(phrase("mail quotes or escapes around the levels were removed"))
-            return found
-    raise first
+            return collection
+    raise first_error
 
 
 def _rows_of_markup(text: str, done: list[Phrase | str]) -> str:
@@ -446,11 +454,11 @@ def _with_repaired_text(collection: Collection, done: list[Phrase | str]) -> Col
     bad_boards = {remark.line for remark in source.remarks if remark.remedy is Remedy.ROWS}
     open_comments = {remark.line for remark in source.remarks if remark.remedy is Remedy.COMMENT}
     for level in reversed(collection.levels):
-        kept = level.source
-        if not isinstance(kept, LevelSource):
+        level_lines = level.source
+        if not isinstance(level_lines, LevelSource):
             continue
-        for start, stop, part in reversed(kept.marks):
-            if part is PieceKind.BOARD and bad_boards & set(range(start + 1, stop + 1)):
+        for start, stop, kind in reversed(level_lines.marks):
+            if kind is PieceKind.BOARD and bad_boards & set(range(start + 1, stop + 1)):
                 lines[start:stop] = [row + source.newline for row in board_rows(level.board)]
             elif start + 1 in open_comments:
                 lines.insert(stop, f"Comment-End:{source.newline}")
@@ -476,11 +484,11 @@ def _with_known_glyphs(text: str, done: list[Phrase | str]) -> str:
         repaired = "".join(glyph if glyph in _GLYPHS else "-" for glyph in row)
         lines[remark.line - 1] = repaired + line[len(row) :]
     rows = counted_phrase(len(near_misses), "row", "rows")
-    done.append(_repaired(Remedy.GLYPHS, rows))
+    done.append(_remedy_sentence(Remedy.GLYPHS, rows))
     return "".join(lines)
 
 
-def _repaired(remedy: Remedy, what: Phrase) -> Phrase:
+def _remedy_sentence(remedy: Remedy, what: Phrase) -> Phrase:
     """Return a remedy with the number of rows or solutions that it changed."""
     return phrase("{remedy} ({what})", remedy=remedy.value, what=what)
 
@@ -503,7 +511,7 @@ def _with_valid_solutions(collection: Collection, done: list[Phrase | str]) -> C
         counts.update(remedies.values())
         levels.append(replace(level, solutions=tuple(solutions), snapshots=tuple(snapshots)))
     done += [
-        _repaired(remedy, counted_phrase(counts[remedy], "solution", "solutions"))
+        _remedy_sentence(remedy, counted_phrase(counts[remedy], "solution", "solutions"))
         for remedy in (Remedy.CASE, Remedy.SNAPSHOT)
         if counts[remedy]
     ]
@@ -524,10 +532,10 @@ def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
 def _reread(text: str, source: FileSource) -> Collection:
     """Return the levels of a text that replaces the text of a file."""
     collection = formats.loads(text)
-    kept_source = replace(
+    new_source = replace(
         source_of(collection),
         encoding=source.encoding,
         byte_order_mark=source.byte_order_mark,
-        remarks=tuple(one for one in source.remarks if one.remedy is Remedy.ENCODING),
+        remarks=tuple(remark for remark in source.remarks if remark.remedy is Remedy.ENCODING),
     )
-    return replace(collection, source=kept_source)
+    return replace(collection, source=new_source)

@@ -14,7 +14,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.board_formats import BOXOBAN_SIDE, SAFE_LINK_LENGTH, link_from_level
 from sokolab.formats.files import encode, encoding_name, misread_as, without_lone_bytes
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
-from sokolab.formats.remarks import FormatError, Remedy, place_of
+from sokolab.formats.remarks import FormatError, Remedy, line_and_column
 from sokolab.formats.slc import name_in_xml
 from sokolab.formats.source import FileSource, level_source, source_of
 from sokolab.formats.xsb.boards import without_border
@@ -68,7 +68,7 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
         char = without_lone_bytes(written[error.start])
         if encoding is not None:
             said = phrase("{encoding} cannot represent {letter!r}", encoding=name, letter=char)
-            raise FormatError(said, *place_of(written, error.start)) from None
+            raise FormatError(said, *line_and_column(written, error.start)) from None
         in_unicode = encoded(text, source, "utf-8-sig" if source.byte_order_mark else "utf-8")
         change = phrase(
             "the encoding is now UTF-8, because {encoding} cannot represent {letter!r}",
@@ -102,7 +102,7 @@ def _with_replaced_bytes(text: str, source: FileSource, changes: list[Phrase]) -
 
 ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
 LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
-_NOTHING: Final = Level(Board.from_rows(["#"]))
+_EMPTY_LEVEL: Final = Level(Board.from_rows(["#"]))
 """Stands for the earlier state of a level that is not from the file."""
 _LINE_END: Final = re.compile("\r\n|[\r\n]")
 
@@ -114,12 +114,12 @@ def in_encoding_of(collection: Collection, content: FileContent) -> Collection:
         return collection
     if source.format == "slc":  # its header declares the old encoding
         source = FileSource(format="slc")
-    remarks = tuple(one for one in source.remarks if one.remedy is not Remedy.ENCODING)
+    remarks = tuple(remark for remark in source.remarks if remark.remedy is not Remedy.ENCODING)
     mark = codecs.BOM_UTF8 if content.encoding == "utf-8-sig" else b""
-    written = replace(
+    new_source = replace(
         source, encoding="utf-8", byte_order_mark=mark, has_lone_bytes=False, remarks=remarks
     )
-    return replace(collection, source=written)
+    return replace(collection, source=new_source)
 
 
 def exported(
@@ -146,8 +146,8 @@ def exported(
     with gc_seldom():
         if encoding is not None and (name or source.format) == "slc":  # XML declares its encoding
             name = "slc"
-            kept = replace(source, encoding=encoding, format="", byte_order_mark=b"")
-            collection = replace(collection, source=kept)
+            encoded_source = replace(source, encoding=encoding, format="", byte_order_mark=b"")
+            collection = replace(collection, source=encoded_source)
         text = to_text(collection, name)
         if line_ends is not None:
             text = _LINE_END.sub(LINE_ENDS[line_ends], text)
@@ -161,14 +161,14 @@ def adapted_to_file(collection: Collection, name: str) -> Collection:
     that hold boards only are not meant for saving work: under their names, XSB is written.
     """
     source = source_of(collection)
-    kind = format_for_file(name).name
-    was = source.format if isinstance(collection.source, FileSource) else ""
-    if kind == "slc":
+    new_format = format_for_file(name).name
+    old_format = source.format if isinstance(collection.source, FileSource) else ""
+    if new_format == "slc":
         style = FileSource(format="slc")
-        return collection if was == "slc" else replace(collection, source=style)
-    if was == "xsb" and (kind != "rle" or source.has_run_lengths):
+        return collection if old_format == "slc" else replace(collection, source=style)
+    if old_format == "xsb" and (new_format != "rle" or source.has_run_lengths):
         return collection
-    style = FileSource(has_titles_above=kind == "sok", has_run_lengths=kind == "rle")
+    style = FileSource(has_titles_above=new_format == "sok", has_run_lengths=new_format == "rle")
     return replace(collection, source=style)
 
 
@@ -177,24 +177,24 @@ def losses(collection: Collection, name: str) -> tuple[Phrase, ...]:
     return tuple(_losses(collection, format_named(name)))
 
 
-def _losses(collection: Collection, target: Format) -> Iterator[Phrase]:
+def _losses(collection: Collection, file_format: Format) -> Iterator[Phrase]:
     levels = collection.levels
     has_header = collection.title or collection.author or collection.notes
-    if has_header and "collection" not in target.holds:
+    if has_header and "collection" not in file_format.holds:
         yield phrase("the title, author and notes of the collection are lost")
-    for what, count in _fields(levels).items():
-        if count and what not in target.holds:
-            yield _lost_field(what, count)
-    if "titles" in target.holds:
-        yield from text_losses(collection, target.name)
-    is_as_read = source_of(collection).format == target.name  # unedited boards stay as they are
-    padded = 0 if is_as_read else sum(without_border(one.board) is not one.board for one in levels)
-    if padded:
+    for field, count in _fields(levels).items():
+        if count and field not in file_format.holds:
+            yield _lost_field(field, count)
+    if "titles" in file_format.holds:
+        yield from text_losses(collection, file_format.name)
+    bordered = sum(without_border(level.board) is not level.board for level in levels)
+    is_own_format = source_of(collection).format == file_format.name  # it keeps boards as they are
+    if bordered and not is_own_format:
         yield phrase(
             "the empty border around {boards} is cut off",
-            boards=counted_phrase(padded, "board", "boards"),
+            boards=counted_phrase(bordered, "board", "boards"),
         )
-    yield from _losses_of_size(levels, target.name)
+    yield from _losses_of_size(levels, file_format.name)
 
 
 def _fields(levels: Sequence[Level]) -> dict[str, int]:
@@ -211,41 +211,43 @@ def _fields(levels: Sequence[Level]) -> dict[str, int]:
 def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
     """Yield what happens to levels whose size the format does not accept."""
     if name == "boxoban":
-        full = (BOXOBAN_SIDE, BOXOBAN_SIDE)
-        small = sum(without_border(level.board).tiles.shape != full for level in levels)
-        if small:
+        full_shape = (BOXOBAN_SIDE, BOXOBAN_SIDE)
+        small_boards = sum(
+            without_border(level.board).tiles.shape != full_shape for level in levels
+        )
+        if small_boards:
             yield counted_phrase(
-                small,
+                small_boards,
                 "{n:,} board is padded with walls to {side} × {side}",
                 "{n:,} boards are padded with walls to {side} × {side}",
                 side=BOXOBAN_SIDE,
             )
     if name == "link":
-        long = sum(len(link_from_level(level)) > SAFE_LINK_LENGTH for level in levels)
-        if long:
+        long_links = sum(len(link_from_level(level)) > SAFE_LINK_LENGTH for level in levels)
+        if long_links:
             yield counted_phrase(
-                long,
+                long_links,
                 "{n:,} link is longer than {length:,} characters; some sites cut them off",
                 "{n:,} links are longer than {length:,} characters; some sites cut them off",
                 length=SAFE_LINK_LENGTH,
             )
 
 
-def _lost_field(what: str, count: int) -> Phrase:
+def _lost_field(field: str, count: int) -> Phrase:
     """Return the sentence that a field of some levels is lost."""
-    if what == "titles":
+    if field == "titles":
         return counted_phrase(
             count, "the title of {n:,} level is lost", "the titles of {n:,} levels are lost"
         )
-    if what == "authors":
+    if field == "authors":
         return counted_phrase(
             count, "the author of {n:,} level is lost", "the authors of {n:,} levels are lost"
         )
-    if what == "notes":
+    if field == "notes":
         return counted_phrase(
             count, "the notes of {n:,} level are lost", "the notes of {n:,} levels are lost"
         )
-    if what == "solutions":
+    if field == "solutions":
         return counted_phrase(
             count, "the solutions of {n:,} level are lost", "the solutions of {n:,} levels are lost"
         )
@@ -261,10 +263,10 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     """
     source = source_of(collection)
     keeps_lines = source.format == (name if name == "slc" else "xsb") and name != "rle"
-    held = [level_source(level, source) if keeps_lines else None for level in collection.levels]
+    sources = [level_source(level, source) if keeps_lines else None for level in collection.levels]
     pairs = [
-        (level, kept.level if kept is not None else _NOTHING)
-        for level, kept in zip(collection.levels, held, strict=True)
+        (level, level_lines.level if level_lines is not None else _EMPTY_LEVEL)
+        for level, level_lines in zip(collection.levels, sources, strict=True)
     ]
     changed = [(level, before) for level, before in pairs if level != before]
     shorten = name_in_xml if name == "slc" else one_line

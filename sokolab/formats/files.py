@@ -4,10 +4,10 @@ The encoding is, in this order: what the byte-order mark says, what XML declares
 bytes are valid, else the likeliest of Windows-1252, GB18030 and damaged UTF-8. Bytes without a
 meaning in the encoding become lone surrogates (``surrogateescape``).
 
-The guess compares readings of the same bytes. Each character that is not ASCII has a cost, which is
-the higher the less likely the character is where it stands: an accented letter within a Latin word
-costs nothing; a sign such as ``¤`` between two others costs a lot, and so does a rare Chinese
-character amid Latin letters. The cheapest reading wins.
+The guess compares readings of the same bytes. Each character that is not ASCII has a cost. It is
+high if the character is unlikely beside its neighbours: an accented letter within a Latin word
+costs nothing, but a sign such as ``¤``, or a rare Chinese character among Latin letters, costs a
+lot. The cheapest reading wins.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from typing import BinaryIO, Final
 from unicodedata import category
 
 from sokolab.core.operating_system import is_refused, system_reason
-from sokolab.formats.remarks import FormatError, place_of
+from sokolab.formats.remarks import FormatError, line_and_column
 from sokolab.language import LocalizedValueError, Phrase, phrase
 from sokolab.systems import is_windows
 from sokolab.whole_files import passing_file, replace_whole
 
-_MARKS: Final = (
+_BYTE_ORDER_MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like UTF-16's, so it must come first
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -41,7 +41,8 @@ _DECLARED: Final = re.compile(
 _DECLARABLE: Final = ("utf-8", "ascii", "iso8859", "cp12", "gb", "big5", "koi8", "shift_jis", "euc")
 _SAMPLE_BYTES: Final = 8192  # bytes that are examined to recognise binary files and declarations
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f\x7f]")
-_LONE: Final = re.compile("[\ud800-\udfff]")
+_MAX_CONTROL_SHARE: Final = 1 / 50  # of the sample; files with more control characters are binary
+_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NAMES: Final = {
     "utf-8": "UTF-8",
     "utf-8-sig": "UTF-8",
@@ -69,7 +70,7 @@ def decode(data: bytes) -> Decoded:
 
     Raise FormatError if the bytes are not text.
     """
-    for byte_order_mark, name in _MARKS:
+    for byte_order_mark, name in _BYTE_ORDER_MARKS:
         if data.startswith(byte_order_mark):
             return _decoded_as_marked(data, name, byte_order_mark)
     _refuse_binary(data)
@@ -97,7 +98,7 @@ def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
 
 def has_lone_bytes(text: str) -> bool:
     """Whether a text has lone surrogates, which stand for bytes without a meaning."""
-    return _LONE.search(text) is not None
+    return _LONE_SURROGATE.search(text) is not None
 
 
 def without_lone_bytes(text: str) -> str:
@@ -105,16 +106,16 @@ def without_lone_bytes(text: str) -> str:
 
     Such a byte means nothing in any other encoding either, and would make UTF-8 invalid.
     """
-    return _LONE.sub("\ufffd", text)
+    return _LONE_SURROGATE.sub("\ufffd", text)
 
 
 def misread_as(text: str, data: bytes) -> Phrase | str:
     """Return the encoding that the bytes of a text would be misread as; "" if there is none."""
     try:
-        found = decode(data)
+        decoded = decode(data)
     except FormatError:
         return phrase("no text at all")
-    return "" if found.text == text else encoding_name(found.encoding)
+    return "" if decoded.text == text else encoding_name(decoded.encoding)
 
 
 def encoding_name(encoding: str) -> str:
@@ -132,7 +133,7 @@ def _decoded_as_marked(data: bytes, name: str, byte_order_mark: bytes) -> Decode
         text = content.decode(name, "surrogateescape")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode(name, "replace")
-        raise FormatError(said, *place_of(before, len(before))) from None
+        raise FormatError(said, *line_and_column(before, len(before))) from None
     if not _is_reversible(text, name, data, byte_order_mark):
         raise FormatError(said)
     return Decoded(text, name, byte_order_mark)
@@ -162,15 +163,15 @@ def _is_reversible(text: str, encoding: str, data: bytes, byte_order_mark: bytes
 
 
 def _refuse_binary(data: bytes) -> None:
-    head = data[:_SAMPLE_BYTES]
-    controls = _CONTROL.findall(head)
-    if b"\0" in controls or len(controls) * 50 > len(head):
-        first = head.index(b"\0" if b"\0" in controls else controls[0])
+    sample = data[:_SAMPLE_BYTES]
+    controls = _CONTROL.findall(sample)
+    if b"\0" in controls or len(controls) > _MAX_CONTROL_SHARE * len(sample):
+        first = sample.index(b"\0" if b"\0" in controls else controls[0])
         said = phrase(
             "this is not a text file: it contains the control character {code:#04x}",
-            code=head[first],
+            code=sample[first],
         )
-        raise FormatError(said, *place_of(head[:first].decode("latin-1"), first))
+        raise FormatError(said, *line_and_column(sample[:first].decode("latin-1"), first))
 
 
 _GUESS_SAMPLE_BYTES: Final = 16_384
@@ -210,9 +211,9 @@ def _utf8_cost(text: str) -> float:
 def _windows_cost(text: str) -> float:
     """Return the cost of reading a text as Windows-1252."""
     cost = 0.0
-    for found in _NON_ASCII.finditer(text):
-        char, place = found[0], found.start()
-        before, after = text[place - 1 : place] or " ", text[place + 1 : place + 2] or " "
+    for match in _NON_ASCII.finditer(text):
+        char, index = match[0], match.start()
+        before, after = text[index - 1 : index] or " ", text[index + 1 : index + 2] or " "
         if "\udc80" <= char <= "\udcff":
             cost += _UNDECODABLE_COST
         elif char in _RARE_SIGNS:
@@ -258,8 +259,8 @@ def _is_latin(char: str) -> bool:
 def _chinese_cost(text: str) -> float:
     """Return the cost of reading a text as GB18030."""
     cost = 0.0
-    for found in _NON_ASCII.finditer(text):
-        char, index = found[0], found.start()
+    for match in _NON_ASCII.finditer(text):
+        char, index = match[0], match.start()
         if "\udc80" <= char <= "\udcff":
             cost += _UNDECODABLE_COST
             continue
@@ -270,7 +271,7 @@ def _chinese_cost(text: str) -> float:
 
 
 def _cost_of_code(code: bytes) -> float:
-    """Return the cost of a character by its place in GB18030, whatever its neighbours."""
+    """Return the cost of a character by its code in GB18030 alone."""
     if len(code) == 4:
         is_assigned = category(code.decode("gb18030"))[0] in "LMNPSZ"
         return _COMMON_COST if is_assigned else _UNDECODABLE_COST

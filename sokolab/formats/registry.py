@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import starmap
 from pathlib import PurePath
 from typing import Final
 
@@ -110,9 +111,9 @@ def all_formats() -> tuple[Format, ...]:
 
     XSB stays the last one: it reads what no other format recognises.
     """
-    names = [known.name for known in FORMATS]
+    names = [file_format.name for file_format in FORMATS]
     added = plugins.described(plugins.FORMATS, Format, names)
-    return (*FORMATS[:-1], *(_there(plugin, known) for plugin, known in added), FORMATS[-1])
+    return (*FORMATS[:-1], *starmap(_with_process_calls, added), FORMATS[-1])
 
 
 def formats_of(text: str, name: str = "") -> Iterator[Format]:
@@ -121,14 +122,14 @@ def formats_of(text: str, name: str = "") -> Iterator[Format]:
     Plug-ins are asked only about files whose suffix is none of sokolab's, and about texts that
     sokolab cannot read, so that they delay no other file.
     """
-    own = next(known for known in FORMATS if known.recognises(text))
+    own = next(file_format for file_format in FORMATS if file_format.recognises(text))
     if own is not FORMATS[-1]:
         yield own
     elif _is_foreign(name):
-        yield _recognising(text) or own
+        yield _plugin_format_of(text) or own
     else:
         yield own
-        if (added := _recognising(text)) is not None:
+        if (added := _plugin_format_of(text)) is not None:
             yield added
 
 
@@ -140,37 +141,39 @@ def may_need_plugins(path: PurePath) -> bool:
 @contextmanager
 def without_plugins() -> Iterator[None]:
     """Ask no plug-in while the block runs: plug-ins may take long or hang."""
-    before = _asks_plugins.set(False)
+    token = _asks_plugins.set(False)
     try:
         yield
     finally:
-        _asks_plugins.reset(before)
+        _asks_plugins.reset(token)
 
 
 def _is_foreign(name: str) -> bool:
     """Whether a file has a suffix that belongs to none of sokolab's own formats."""
     suffix = PurePath(name).suffix.lower()
-    return bool(suffix) and not any(suffix in known.suffixes for known in FORMATS)
+    return bool(suffix) and not any(suffix in file_format.suffixes for file_format in FORMATS)
 
 
-def _recognising(text: str) -> Format | None:
+def _plugin_format_of(text: str) -> Format | None:
     """Return the format of a plug-in that recognises a text, if there is one."""
     added = all_formats()[len(FORMATS) - 1 : -1] if _asks_plugins.get() else ()
-    return next((known for known in added if known.recognises(text)), None)
+    return next((file_format for file_format in added if file_format.recognises(text)), None)
 
 
-def _there(plugin: Plugin, own_format: Format) -> Format:
-    """Return a plug-in's format with functions that run in the plug-in's process."""
+def _with_process_calls(plugin: Plugin, own_format: Format) -> Format:
+    """Return a plug-in's format with functions that call it in its own process."""
 
     def recognises(text: str) -> bool:
         try:
-            return bool(plugins.call(plugin, partial(_recognise_here, text), _EXAMINING_SECONDS))
+            return bool(
+                plugins.call(plugin, partial(_recognise_in_process, text), _EXAMINING_SECONDS)
+            )
         except plugins.PluginError:  # reported already
             return False
 
     def read(text: str) -> Collection:
         try:
-            collection = plugins.call(plugin, partial(_read_here, text), _READING_SECONDS)
+            collection = plugins.call(plugin, partial(_read_in_process, text), _READING_SECONDS)
         except plugins.PluginError as error:
             raise FormatError(error.said) from error
         assert collection is not None
@@ -182,7 +185,7 @@ def _there(plugin: Plugin, own_format: Format) -> Format:
 
     def write(collection: Collection) -> str:
         try:
-            text = plugins.call(plugin, partial(_write_here, collection), _READING_SECONDS)
+            text = plugins.call(plugin, partial(_write_in_process, collection), _READING_SECONDS)
         except plugins.PluginError as error:
             raise FormatError(error.said) from error
         assert text is not None
@@ -205,26 +208,28 @@ class _Refusal:
 # The following functions run in the process of a plug-in.
 
 
-def _recognise_here(text: str, known: Format, _cancel: object, _on_news: object) -> bool:
-    return bool(known.recognises(text))
+def _recognise_in_process(
+    text: str, file_format: Format, _cancel: object, _on_news: object
+) -> bool:
+    return bool(file_format.recognises(text))
 
 
-def _read_here(
-    text: str, known: Format, _cancel: object, _on_news: object
+def _read_in_process(
+    text: str, file_format: Format, _cancel: object, _on_news: object
 ) -> Collection | _Refusal:
     try:
-        collection = known.read(text)
+        collection = file_format.read(text)
         writer.write(collection)  # fails here, and not later, on a title that is not text
     except FormatError as error:
         return _Refusal(error.said, error.line, error.column)
     return collection
 
 
-def _write_here(
-    collection: Collection, known: Format, _cancel: object, _on_news: object
+def _write_in_process(
+    collection: Collection, file_format: Format, _cancel: object, _on_news: object
 ) -> str | _Refusal:
     try:
-        text = known.write(collection)
+        text = file_format.write(collection)
     except FormatError as error:
         return _Refusal(error.said, error.line, error.column)
     if not isinstance(text, str):
@@ -237,12 +242,12 @@ def format_for_file(name: str) -> Format:
     if is_screen_name(name):
         return format_named("screen")
     suffix = PurePath(name).suffix.lower()
-    return _first(lambda known: suffix in known.suffixes) or FORMATS[-1]
+    return _first_format(lambda file_format: suffix in file_format.suffixes) or FORMATS[-1]
 
 
 def format_named(name: str) -> Format:
     """Return the format with that name; raise ValueError if there is none."""
-    file_format = _first(lambda file_format: file_format.name == name)
+    file_format = _first_format(lambda file_format: file_format.name == name)
     if file_format is None:
         names = ", ".join(file_format.name for file_format in all_formats())
         raise LocalizedValueError(
@@ -251,8 +256,8 @@ def format_named(name: str) -> Format:
     return file_format
 
 
-def _first(is_wanted: Callable[[Format], bool]) -> Format | None:
-    """Return the first format that is wanted; plug-ins are asked only if none of ours is."""
+def _first_format(is_wanted: Callable[[Format], bool]) -> Format | None:
+    """Return the first format that passes a test; plug-ins are asked only if none of ours does."""
     return next(filter(is_wanted, FORMATS), None) or next(filter(is_wanted, all_formats()), None)
 
 
@@ -267,8 +272,8 @@ def to_text(collection: Collection, name: str | None = None) -> str:
     """
     source = source_of(collection)
     if source.verbatim is not None and name in (None, source.format):
-        text, before = source.verbatim
-        if collection == before:
+        text, unedited = source.verbatim
+        if collection == unedited:
             return text
     if name is not None:
         return format_named(name).write(collection)

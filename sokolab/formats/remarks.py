@@ -39,19 +39,19 @@ class FormatError(LocalizedValueError, Speaking):
         What is wrong, as a sentence for the user, without the full stop. A plug-in may give a plain
         string.
     line, column
-        The place, both from 1; None if the whole text is meant.
+        Where it is, both from 1; None if the whole text is meant.
     """
 
     def __init__(
         self, said: Phrase | str, line: int | None = None, column: int | None = None
     ) -> None:
-        super().__init__(_with_place(said, line, column))
+        super().__init__(_with_location(said, line, column))
         self.said = said
         self.line = line
         self.column = column
 
     def __str__(self) -> str:
-        return str(_with_place(self.said, self.line, self.column))
+        return str(_with_location(self.said, self.line, self.column))
 
 
 class LimitError(FormatError):
@@ -74,10 +74,10 @@ class Remark(Speaking):
     """What a repair would do about the remark."""
 
     def __str__(self) -> str:
-        return str(_with_place(self.said, self.line, self.column))
+        return str(_with_location(self.said, self.line, self.column))
 
 
-def place_of(text: str, offset: int) -> tuple[int, int]:
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return line and column, both from 1, of the character at ``offset`` (from 0)."""
     line, start = 1, 0
     for end in LINE_END.finditer(text, 0, offset):
@@ -85,7 +85,7 @@ def place_of(text: str, offset: int) -> tuple[int, int]:
     return line, offset - start + 1
 
 
-def _with_place(said: Phrase | str, line: int | None, column: int | None) -> Phrase | str:
+def _with_location(said: Phrase | str, line: int | None, column: int | None) -> Phrase | str:
     if line is None:
         return said
     if not column:
@@ -100,7 +100,7 @@ _MAX_LEVELS: Final = 200_000
 _MAX_SQUARES: Final = 100_000_000
 _MAX_MOVES: Final = 50_000_000
 _MAX_REPLAYS: Final = 3_000
-"""Short lines of a file that may be replayed; after that, short lines are read as text."""
+"""Short lines of a file that may be replayed; further short lines are read as text."""
 _SQUARES_PER_REPLAY: Final = 500
 """A board of more squares costs several replays, because a replay on it takes longer."""
 _MAX_REPLAYED_SQUARES: Final = 10_000_000
@@ -120,7 +120,7 @@ class Quota:
     """
 
     def __init__(self, limit: int, said: Phrase) -> None:
-        self._left = limit
+        self._remaining = limit
         self._said = said
 
     def spend(self, amount: int, line: int) -> None:
@@ -128,8 +128,8 @@ class Quota:
 
         Raise LimitError if less than that is left.
         """
-        self._left -= amount
-        if self._left < 0:
+        self._remaining -= amount
+        if self._remaining < 0:
             raise LimitError(self._said, line)
 
 
@@ -137,18 +137,18 @@ class ReplayBudget:
     """How many short lines of a file may still be replayed to see whether they are solutions."""
 
     def __init__(self) -> None:
-        self._left = _MAX_REPLAYS
+        self._remaining = _MAX_REPLAYS
 
     @property
     def is_spent(self) -> bool:
         """Whether no further line may be replayed."""
-        return self._left <= 0
+        return self._remaining <= 0
 
     def spend(self, squares: int) -> bool:
         """Pay for a replay on a board of ``squares`` squares; return whether there was one left."""
         if self.is_spent:
             return False
-        self._left -= 1 + squares // _SQUARES_PER_REPLAY
+        self._remaining -= 1 + squares // _SQUARES_PER_REPLAY
         return True
 
 

@@ -37,10 +37,10 @@ class SavedGameReplay:
 
 def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
     """Replay the moves of a :class:`~sokolab.core.level.Snapshot`."""
-    before, _, _ = moves.partition("*")
+    letters_before, _, _ = moves.partition("*")
     letters = moves.replace("*", "")
     count = sum(len(step[2] or "") for step in _STEP.finditer(letters))
-    position = sum(len(step[2] or "") for step in _STEP.finditer(before))
+    position = sum(len(step[2] or "") for step in _STEP.finditer(letters_before))
     start = _START.match(letters)
     if len(board.players) != 1:
         return SavedGameReplay(
@@ -50,10 +50,10 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
             fault=phrase("the board does not have exactly one player"),
         )
     if start is None and not letters.startswith("["):
-        found = replay(board, letters_and_position(moves)[0])
-        if found.complete or found.mismatch is None:
+        played = replay(board, letters_and_position(moves)[0])
+        if played.complete or played.mismatch is None:
             return SavedGameReplay(False, count, position)
-        return SavedGameReplay(False, count, position, fault=found.mismatch.said)
+        return SavedGameReplay(False, count, position, fault=played.mismatch.said)
     if start is None:
         return SavedGameReplay(
             True, count, position, fault=_reverse_fault(board, board.players[0], letters)
@@ -147,12 +147,12 @@ def reverse_start(board: Board, moves: str) -> tuple[int, str] | None:
     return (square, letters) if is_free and has_moves_only else None
 
 
-def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int, int]]) -> str:
+def with_moved_start(board: Board, moves: str, new_cell: Callable[[int], tuple[int, int]]) -> str:
     """Return a saved game with its start square ``[x,y]`` moved, as when its board was edited.
 
     The coordinates keep their base, 0 or 1. A game without a start square is returned unchanged.
 
-    ``place`` returns the new row and column, from 0, of a square of ``board``.
+    ``new_cell`` returns the new row and column, from 0, of a square of ``board``.
     """
     start = _START.match(moves)
     if start is None:
@@ -162,7 +162,7 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
     square = _start_square(board, start, base)
     if square is None:
         return moves
-    row, column = place(square)
+    row, column = new_cell(square)
     return f"[{column + base},{row + base}]{moves[start.end() :]}"
 
 

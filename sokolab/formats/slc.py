@@ -4,10 +4,10 @@ SLC holds a title and an author for each level, and title, description, addresse
 the collection; it has no notes on a level and no solutions. Nothing a file declares is followed:
 entities are refused and no DTD is fetched.
 
-A file is parsed into a tree. An edit changes only the elements and attributes that it concerns; all
-else stays as it is, comments and the text around the root included. The new text is read again
-before it is trusted. If it does not give the same collection, the file is written again, like a
-collection that comes from no SLC file.
+A file is parsed into a tree. An edit changes only the elements and attributes that it concerns;
+everything else, such as comments and the text around the root, stays as it is. The new text is read
+again before it is trusted. If it does not give the same collection, the file is written like a
+collection that was not read from an SLC file.
 """
 
 from __future__ import annotations
@@ -79,19 +79,19 @@ def read(text: str) -> Collection:
     Raise FormatError, with line and column, if it is not valid XML, declares entities, is nested
     deeper than SLC ever is, contains no level or exceeds a limit.
     """
-    parsed = _parsed(text)
+    parsed = _parse(text)
     remarks: list[Remark] = []
     lines: list[str] = []
     levels: list[Level] = []
     level_limit, square_limit = level_quota(), square_quota()
-    for index, element in enumerate(one for one in parsed.lines if _is(one, "level")):
-        held = [row for row in element.iter() if _is(row, "l")]
-        rows = [_content(row).strip("\r\n") for row in held]
+    for index, element in enumerate(node for node in parsed.lines if _has_name(node, "level")):
+        row_elements = [row for row in element.iter() if _has_name(row, "l")]
+        rows = [_content(row).strip("\r\n") for row in row_elements]
         if not any(map(str.strip, rows)):
             said = phrase("a level without rows was skipped")
             remarks.append(Remark(said, parsed.lines[element]))
             continue
-        row_lines = [parsed.lines[row] for row in held]
+        row_lines = [parsed.lines[row] for row in row_elements]
         first = row_lines[0]
         level_limit.spend(1, first)
         for row, line in zip(rows, row_lines, strict=True):
@@ -100,12 +100,12 @@ def read(text: str) -> Collection:
         square_limit.spend(width * len(rows), first)
         is_bare = not any(row.strip(" -_") for row in rows)
         board = board_from_rows(rows, "", first, remarks, width if is_bare else None)
-        if odd := _wrong_size(element, (width, len(rows)), (board.width, board.height)):
-            remarks.append(Remark(odd, parsed.lines[element], None, Remedy.SIZE))
+        if mismatch := _wrong_size(element, (width, len(rows)), (board.width, board.height)):
+            remarks.append(Remark(mismatch, parsed.lines[element], None, Remedy.SIZE))
         level = Level(board, _name(element, "Id"), _name(element, "Copyright"))
         is_plain = row_lines == list(range(first, first + len(rows)))
-        kept = LevelSource(len(levels), lines, index, index + 1, (), level, first, is_plain)
-        levels.append(replace(level, source=kept))
+        level_lines = LevelSource(len(levels), lines, index, index + 1, (), level, first, is_plain)
+        levels.append(replace(level, source=level_lines))
     if not levels:
         raise FormatError(phrase("it contains no level"))
     collection = replace(_read_header(parsed.root), levels=tuple(levels))
@@ -121,28 +121,32 @@ def read(text: str) -> Collection:
 
 def _wrong_size(element: Element, *real: tuple[int, int]) -> Phrase | None:
     """Return a sentence if a level states a size that is none of the ``real`` ones, else None."""
-    given = [element.get(_attribute(element, name)) for name in ("Width", "Height")]
-    if given[0] is None or given[1] is None:
+    stated = [element.get(_attribute_name(element, name)) for name in ("Width", "Height")]
+    if stated[0] is None or stated[1] is None:
         return None
-    mismatches = [size_mismatch(given[0], given[1], *size) for size in real]
+    mismatches = [size_mismatch(stated[0], stated[1], *size) for size in real]
     return mismatches[-1] if all(mismatches) else None
 
 
 def _read_header(root: Element) -> Collection:
     """Return the fields of the collection itself."""
     fields = {
-        key: "" if (held := _field(root, key.lower())) is None else _content(held)
+        key: "" if (element := _field(root, key.lower())) is None else _content(element)
         for key in ("Title", "Description", "Email", "Url")
     }
     notes = clean_lines(fields["Description"])
-    notes += [f"{key}: {at}" for key in ("Email", "Url") if (at := one_line(fields[key]))]
-    authors = (_name(one, "Copyright") for one in root.iter() if _is(one, "levelcollection"))
+    notes += [f"{key}: {address}" for key in ("Email", "Url") if (address := one_line(fields[key]))]
+    authors = (
+        _name(element, "Copyright")
+        for element in root.iter()
+        if _has_name(element, "levelcollection")
+    )
     author = next(filter(None, authors), "")
     return Collection((), one_line(fields["Title"]), author, "\n".join(notes))
 
 
 def _name(element: Element, attribute: str) -> str:
-    return one_line(element.get(_attribute(element, attribute), ""))
+    return one_line(element.get(_attribute_name(element, attribute), ""))
 
 
 def _content(element: Element) -> str:
@@ -179,13 +183,15 @@ def edited_text(collection: Collection) -> str:
     source = source_of(collection)
     assert source.verbatim is not None
     text, before = source.verbatim
-    head, root, tail, _ = _parsed(text.translate(_STAND_INS))
-    container = next((one for one in root.iter() if _is(one, "levelcollection")), root)
+    head, root, tail, _ = _parse(text.translate(_STAND_INS))
+    container = next(
+        (element for element in root.iter() if _has_name(element, "levelcollection")), root
+    )
     if container is root:
         return ""
     _set_fields(root, container, before, collection)
     _set_levels(root, container, collection, source)
-    edited = _serialised(root, source.encoding).replace("\n", source.newline)
+    edited = _serialise(root, source.encoding).replace("\n", source.newline)
     return f"{head}{edited}{tail}".translate(_LONE_BYTES)
 
 
@@ -195,11 +201,11 @@ def name_in_xml(text: str) -> str:
 
 
 def _new_text(collection: Collection, encoding: str) -> str:
-    root = _parsed(_NEW_FILE).root
+    root = _parse(_NEW_FILE).root
     _set_fields(root, root[-1], Collection(), collection)
     _set_levels(root, root[-1], collection, FileSource())
     head = f'<?xml version="1.0" encoding="{_xml_name(encoding)}"?>\n'
-    return f"{head}{_serialised(root, encoding)}\n"
+    return f"{head}{_serialise(root, encoding)}\n"
 
 
 def _reads_as(text: str, collection: Collection) -> bool:
@@ -214,17 +220,17 @@ def _reads_as(text: str, collection: Collection) -> bool:
         and len(reread.levels) == len(collection.levels)
         and all(
             without_border(a.board) == b.board and (a.title, a.author) == (b.title, b.author)
-            for a, b in zip(reread.levels, map(_kept, collection.levels), strict=True)
+            for a, b in zip(reread.levels, map(_as_written, collection.levels), strict=True)
         )
     )
 
 
-def _kept(level: Level) -> Level:
-    """Return what SLC holds of a level."""
+def _as_written(level: Level) -> Level:
+    """Return a level as it would be read again from SLC."""
     return Level(without_border(level.board), name_in_xml(level.title), name_in_xml(level.author))
 
 
-class _Parsed(NamedTuple):
+class _ParsedFile(NamedTuple):
     """A parsed file: the text before its root, the root, the text after it.
 
     ``lines`` has the line of each level and each row, in the order of the file.
@@ -236,7 +242,7 @@ class _Parsed(NamedTuple):
     lines: dict[Element, int]
 
 
-def _parsed(text: str) -> _Parsed:
+def _parse(text: str) -> _ParsedFile:
     """Parse a file; the names of elements and attributes keep their prefixes.
 
     Raise FormatError if it is not valid XML, declares entities, is nested too deep or exceeds a
@@ -245,8 +251,8 @@ def _parsed(text: str) -> _Parsed:
     from xml.etree.ElementTree import TreeBuilder  # noqa: PLC0415 - slow to load
     from xml.parsers.expat import ExpatError, ParserCreate  # noqa: PLC0415
 
-    if long := _LONG_TAG.search(text):
-        line = text.count("\n", 0, long.start()) + 1
+    if long_tag := _LONG_TAG.search(text):
+        line = text.count("\n", 0, long_tag.start()) + 1
         raise LimitError(phrase("more than 1,000,000 characters between two tags"), line)
     data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte
     tree = TreeBuilder(insert_comments=True, insert_pis=True)
@@ -270,7 +276,7 @@ def _parsed(text: str) -> _Parsed:
         depth += 1
         quota.spend(1 + len(attributes), parser.CurrentLineNumber)
         element = tree.start(name, attributes)
-        if _is(element, "l") or _is(element, "level"):
+        if _has_name(element, "l") or _has_name(element, "level"):
             lines[element] = parser.CurrentLineNumber
 
     def end(name: str) -> None:
@@ -285,22 +291,22 @@ def _parsed(text: str) -> _Parsed:
         said = phrase("it declares XML entities, which sokolab refuses")
         raise FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
-    def miss_entity(name: str, _is_parameter: bool) -> None:
+    def refuse_undefined_entity(name: str, _is_parameter: bool) -> None:
         said = phrase("the XML is broken: {reason}", reason=f"undefined entity {name}")
         raise FormatError(said, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = tree.data
-    parser.EntityDeclHandler, parser.SkippedEntityHandler = refuse_entity, miss_entity
+    parser.EntityDeclHandler, parser.SkippedEntityHandler = refuse_entity, refuse_undefined_entity
     try:
         parser.Parse(data, True)
     except ExpatError as error:
         said = phrase("the XML is broken: {reason}", reason=str(error).split(":")[0])
         raise FormatError(said, error.lineno, error.offset + 1) from None
-    return _Parsed(data[: span[0]].decode(), tree.close(), data[span[1] :].decode(), lines)
+    return _ParsedFile(data[: span[0]].decode(), tree.close(), data[span[1] :].decode(), lines)
 
 
-def _serialised(root: Element, encoding: str) -> str:
+def _serialise(root: Element, encoding: str) -> str:
     """Return an element as text, with references for characters that the encoding lacks."""
     from xml.etree.ElementTree import tostring  # noqa: PLC0415 - slow to load
 
@@ -311,17 +317,17 @@ def _serialised(root: Element, encoding: str) -> str:
     return _TEXT.sub(with_references, tostring(root, "unicode"))
 
 
-def _indent(element: Element, lead: str = "\n") -> None:
+def _indent(element: Element, line_start: str = "\n") -> None:
     """Put elements on lines of their own; rows stay as they are, as their spaces mean floor."""
-    if _is(element, "l") or not len(element):
+    if _has_name(element, "l") or not len(element):
         return
-    deeper = f"{lead}  "
+    deeper_start = f"{line_start}  "
     if not (element.text or "").strip():
-        element.text = deeper
+        element.text = deeper_start
     for child in element:
-        _indent(child, deeper)
+        _indent(child, deeper_start)
         if not (child.tail or "").strip():
-            child.tail = lead if child is element[-1] else deeper
+            child.tail = line_start if child is element[-1] else deeper_start
 
 
 def _header_fields(collection: Collection) -> dict[str, str]:
@@ -329,28 +335,28 @@ def _header_fields(collection: Collection) -> dict[str, str]:
 
     The last lines of the notes are the addresses, if they look like them.
     """
-    notes = _lines(collection.notes)
+    notes = _writable_lines(collection.notes)
     addresses: dict[str, str] = {}
     while notes and (line := _ADDRESS.fullmatch(notes[-1])) and line[1] not in addresses:
         addresses[line[1]] = line[2]
         notes.pop()
-    description = "\n".join(_lines("\n".join(notes)))  # no blank line above the addresses
+    description = "\n".join(_writable_lines("\n".join(notes)))  # no blank line above the addresses
     fields = {"Title": name_in_xml(collection.title), "Description": description}
     return fields | {key: addresses[key] for key in ("Email", "Url") if key in addresses}
 
 
-def _lines(text: str) -> list[str]:
+def _writable_lines(text: str) -> list[str]:
     """Return the lines of a text as SLC can hold them."""
     return clean_lines(_NO_XML.sub("", text))
 
 
 def _set_fields(root: Element, container: Element, before: Collection, after: Collection) -> None:
     """Set what has changed in the fields of the collection itself."""
-    was, now = _header_fields(before), _header_fields(after)
+    old_fields, new_fields = _header_fields(before), _header_fields(after)
     parent = _parents(root)[container]
     for key in ("Title", "Description", "Email", "Url"):
-        value = now.get(key, "")
-        if value != was.get(key, ""):
+        value = new_fields.get(key, "")
+        if value != old_fields.get(key, ""):
             element = _field(root, key.lower())
             if element is None:
                 element = container.makeelement(key, {})
@@ -364,7 +370,7 @@ def _set_levels(
     root: Element, container: Element, collection: Collection, source: FileSource
 ) -> None:
     """Give a tree the levels of a collection, each with the elements before it in the file."""
-    elements = [element for element in root.iter() if _is(element, "level")]
+    elements = [element for element in root.iter() if _has_name(element, "level")]
     parents = _parents(root)
     before = source.verbatim[1].levels if source.verbatim else ()
     old = dict.fromkeys(
@@ -372,52 +378,52 @@ def _set_levels(
     )
     groups: dict[Element, list[Element]] = {}
     content: dict[Element, list[Element]] = {}
-    behind: dict[Element, list[Element]] = {}
+    trailing: dict[Element, list[Element]] = {}
     for parent in dict.fromkeys([*(parents[element] for element in old), container]):
         content[parent] = []
-        behind[parent] = []
+        trailing[parent] = []
         for child in parent:
-            behind[parent].append(child)
+            trailing[parent].append(child)
             if child in old:
-                groups[child], behind[parent] = behind[parent], []
+                groups[child], trailing[parent] = trailing[parent], []
     parent = next(iter(content))
     for level in collection.levels:
-        read = level_source(level, source)
-        if read is not None:
-            element = elements[read.start]
+        level_lines = level_source(level, source)
+        if level_lines is not None:
+            element = elements[level_lines.start]
             parent = parents[element]
             content[parent] += groups.pop(element, [element])[:-1]
-            shown = deepcopy(element)
+            new_element = deepcopy(element)
         else:
-            shown = container.makeelement("Level", {"Id": "", "Width": "", "Height": ""})
-        _show(shown, level, read.level if read is not None else None)
-        content[parent].append(shown)
+            new_element = container.makeelement("Level", {"Id": "", "Width": "", "Height": ""})
+        _update_element(new_element, level, level_lines.level if level_lines is not None else None)
+        content[parent].append(new_element)
     for parent, children in content.items():
-        parent[:] = [*children, *behind[parent]]
+        parent[:] = [*children, *trailing[parent]]
     boards = [without_border(level.board) for level in collection.levels]
     for key, side in (
         ("MaxWidth", max((board.width for board in boards), default=0)),
         ("MaxHeight", max((board.height for board in boards), default=0)),
     ):
-        given = container.get(_attribute(container, key), "").strip()
-        if _NUMBER.fullmatch(given) and int(given) < side:
+        stated = container.get(_attribute_name(container, key), "").strip()
+        if _NUMBER.fullmatch(stated) and int(stated) < side:
             _set_attribute(container, key, str(side))
 
 
-def _show(element: Element, level: Level, source_level: Level | None) -> None:
-    """Make an element show a level; it holds ``source_level`` or is new."""
+def _update_element(element: Element, level: Level, source_level: Level | None) -> None:
+    """Make an element show a level. It shows ``source_level``, or is new if that is None."""
     board = without_border(level.board)
     if source_level is None or level.title != source_level.title:
         _set_attribute(element, "Id", name_in_xml(level.title))
     if level.author != (source_level.author if source_level else ""):
         _set_attribute(element, "Copyright", name_in_xml(level.author))
     for key, side in (("Width", board.width), ("Height", board.height)):
-        if _attribute(element, key) in element.attrib:
+        if _attribute_name(element, key) in element.attrib:
             _set_attribute(element, key, str(side))
     if source_level and level.board == source_level.board:
         return
     parents = _parents(element)
-    old_rows = [row for row in element.iter() if _is(row, "l")]
+    old_rows = [row for row in element.iter() if _has_name(row, "l")]
     rows = _level_rows(board)
     for row, text in zip(old_rows, rows, strict=False):
         _set_text(row, text)
@@ -443,8 +449,8 @@ def _parents(root: Element) -> dict[Element, Element]:
     return {child: parent for parent in root.iter() for child in parent}
 
 
-def _is(element: Element, name: str) -> bool:
-    """Whether an element has a name, whatever its prefix and its case; a comment has none."""
+def _has_name(element: Element, name: str) -> bool:
+    """Whether an element has a name; its prefix and case do not matter. A comment has none."""
     tag: object = element.tag
     return isinstance(tag, str) and tag.rpartition(":")[2].lower() == name
 
@@ -452,12 +458,12 @@ def _is(element: Element, name: str) -> bool:
 def _field(element: Element, name: str) -> Element | None:
     """Return the first element with a name outside the levels, or None."""
     for child in element:
-        if _is(child, name):
+        if _has_name(child, name):
             return child
-        if not _is(child, "levelcollection"):
-            found = _field(child, name)
-            if found is not None:
-                return found
+        if not _has_name(child, "levelcollection"):
+            field = _field(child, name)
+            if field is not None:
+                return field
     return None
 
 
@@ -468,15 +474,15 @@ def _set_text(element: Element, text: str) -> None:
         comment.tail = ""
 
 
-def _attribute(element: Element, name: str) -> str:
+def _attribute_name(element: Element, name: str) -> str:
     """Return the name of an attribute as the file writes it; if there are several, the last."""
-    written = [key for key in element.attrib if key.rpartition(":")[2].lower() == name.lower()]
-    return written[-1] if written else name
+    names = [key for key in element.attrib if key.rpartition(":")[2].lower() == name.lower()]
+    return names[-1] if names else name
 
 
 def _set_attribute(element: Element, name: str, value: str) -> None:
     """Set an attribute; one that is missing is added as the last."""
-    element.set(_attribute(element, name), value)
+    element.set(_attribute_name(element, name), value)
 
 
 def _xml_name(encoding: str) -> str:

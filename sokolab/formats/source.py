@@ -119,17 +119,17 @@ def pieces_of(
     Lines without a mark become pieces of their own; consecutive solutions or snapshots are merged.
     """
     pieces: list[MarkedLines] = []
-    position = start
+    next_line = start
     for first, after, kind in marks:
-        if first > position:
-            pieces.append((position, first, PieceKind.KEPT))
+        if first > next_line:
+            pieces.append((next_line, first, PieceKind.KEPT))
         if pieces and kind in _MERGED and pieces[-1][2] is kind and pieces[-1][1] == first:
             pieces.append((pieces.pop()[0], after, kind))
         else:
             pieces.append((first, after, kind))
-        position = after
-    if position < stop:
-        pieces.append((position, stop, PieceKind.KEPT))
+        next_line = after
+    if next_line < stop:
+        pieces.append((next_line, stop, PieceKind.KEPT))
     return tuple(Piece(kind, "".join(lines[first:after])) for first, after, kind in pieces)
 
 
@@ -140,14 +140,14 @@ def source_of(collection: Collection) -> FileSource:
 
 def level_source(level: Level, source: FileSource) -> LevelSource | None:
     """Return what a level remembers of that file; None if it was not read from it."""
-    kept = level.source
-    return kept if isinstance(kept, LevelSource) and kept.lines is source.lines else None
+    own = level.source
+    return own if isinstance(own, LevelSource) and own.lines is source.lines else None
 
 
 def has_same_levels(collection: Collection, source: FileSource) -> bool:
     """Whether a collection has the levels of that file, unedited and in the same order."""
-    held = [level_source(level, source) for level in collection.levels]
-    return source.level_count == len(held) and all(
-        kept is not None and kept.index == index and kept.level == level
-        for index, (kept, level) in enumerate(zip(held, collection.levels, strict=True))
+    sources = [level_source(level, source) for level in collection.levels]
+    return source.level_count == len(sources) and all(
+        level_lines is not None and level_lines.index == index and level_lines.level == level
+        for index, (level_lines, level) in enumerate(zip(sources, collection.levels, strict=True))
     )

@@ -138,7 +138,7 @@ def test_bytes_without_a_meaning_are_kept_until_the_file_becomes_utf8(data: byte
         assert b"\x81" not in fixed.data.replace("关".encode(), b"")
         again = formats.read_bytes(fixed.data)
         assert formats.remarks_of(again) == ()
-    assert any("without a meaning" in str(sentence) for sentence in repair_file(data).done)
+    assert any("without a meaning" in str(sentence) for sentence in repair_file(data).repairs)
 
 
 def test_a_file_that_has_become_utf8_stays_utf8() -> None:

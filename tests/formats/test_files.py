@@ -425,7 +425,7 @@ def test_levels_are_found_in_the_texts_people_paste(text: str, titles: list[str]
 def test_what_is_left_of_a_pasted_text_is_told(text: str, left: tuple[str, ...]) -> None:
     found = formats.read_pasted(text)
     assert [level.board.rows() for level in found.collection] == [("#####", "#@$.#", "#####")]
-    assert found.left == left
+    assert found.leftover_lines == left
 
 
 def test_tags_in_notes_stay_where_they_touch_no_board() -> None:

@@ -7,7 +7,7 @@ import pytest
 from sokolab import formats
 from sokolab.formats import FormatError, remarks
 from sokolab.formats.doctor import diagnose
-from sokolab.formats.remarks import UnsupportedGameError, place_of
+from sokolab.formats.remarks import UnsupportedGameError, line_and_column
 
 A = "#####\n#@$.#\n#####\n"
 
@@ -155,7 +155,7 @@ def test_lines_are_counted_once_whatever_ends_them(monkeypatch: pytest.MonkeyPat
 
 def test_a_place_counts_every_kind_of_line_end() -> None:
     text = "a\r\nb\rc\nd\u2028e\u2029fg"
-    assert [place_of(text, text.index(letter)) for letter in "abcdefg"] == [
+    assert [line_and_column(text, text.index(letter)) for letter in "abcdefg"] == [
         (1, 1),
         (2, 1),
         (3, 1),

@@ -185,7 +185,7 @@ def _repair(source: str, data: bytes, file_name: str, output: str) -> None:
     except formats.FormatError as error:
         raise source_error(source, error) from None
     write_file(result.data, output)
-    for sentence in result.done or (phrase("there was nothing to repair"),):
+    for sentence in result.repairs or (phrase("there was nothing to repair"),):
         say(tr("{source}: {words}", source=output, words=sentence))
 
 

@@ -97,10 +97,10 @@ class LazyBoard(Board):
 
     def __init__(self, lines: list[str], start: int, stop: int) -> None:
         """Take ``lines`` from ``start`` to before ``stop`` as plain rows, line ends included."""
-        hold = object.__setattr__
-        hold(self, "_lines", lines)
-        hold(self, "_start", start)
-        hold(self, "_stop", stop)
+        set_attribute = object.__setattr__
+        set_attribute(self, "_lines", lines)
+        set_attribute(self, "_start", start)
+        set_attribute(self, "_stop", stop)
 
     def _plain(self) -> list[str]:
         return self._lines[self._start : self._stop]

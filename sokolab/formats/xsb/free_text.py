@@ -28,8 +28,8 @@ def clean_lines(text: str) -> list[str]:
 
 
 def _without_blank_ends(lines: list[str]) -> list[str]:
-    held = [i for i, line in enumerate(lines) if line.strip()]
-    return lines[held[0] : held[-1] + 1] if held else []
+    filled = [i for i, line in enumerate(lines) if line.strip()]
+    return lines[filled[0] : filled[-1] + 1] if filled else []
 
 
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
@@ -90,8 +90,8 @@ def comment_frame(text: str) -> tuple[str, str]:
     lines = text.splitlines(keepends=True)
     if len(lines) < 2 or _text_after_key(lines[0].rstrip()) or not ends_comment(lines[-1].rstrip()):
         return "", ""
-    said = [i for i, line in enumerate(lines) if line.strip()][1:-1] or [1]
-    return "".join(lines[: said[0]]), "".join(lines[said[-1] + 1 :])
+    text_lines = [i for i, line in enumerate(lines) if line.strip()][1:-1] or [1]
+    return "".join(lines[: text_lines[0]]), "".join(lines[text_lines[-1] + 1 :])
 
 
 def note_lines(notes: str) -> list[str]:

@@ -10,12 +10,12 @@ from typing import Final, TypeVar
 from sokolab.core.board import Board
 from sokolab.core.level import Snapshot, Solution
 from sokolab.core.lurd import RunsError, decoded_runs, encoded_runs, replay
-from sokolab.formats.remarks import Remark, ReplayBudget, place_of
+from sokolab.formats.remarks import Remark, ReplayBudget, line_and_column
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.language import phrase
 
 _MAX_WORD_LETTERS: Final = 20
-"""The most letters of a word that may consist of u, d, l and r only by chance."""
+"""Letters up to which a word may consist of u, d, l and r only by chance."""
 _LINE_WIDTH: Final = 70
 """Characters in a line of moves, when moves are written."""
 _MIN_SAVED_GAME_LETTERS: Final = 8
@@ -43,7 +43,7 @@ _UNBREAKABLE: Final = re.compile(r"\[[0-9]+,[0-9]+\]|[0-9]*.")
 _SNAPSHOT_MOVES: Final = re.compile(
     r"(?=.*[udlrUDLR])(?:\[[0-9]{1,4},[0-9]{1,4}\])?(?:[udlrUDLR*]|\[[udlrUDLR]*\])+"
 )
-_VALID: Final = {Solution: re.compile("[udlrUDLR]+"), Snapshot: _SNAPSHOT_MOVES}
+_WRITABLE_MOVES: Final = {Solution: re.compile("[udlrUDLR]+"), Snapshot: _SNAPSHOT_MOVES}
 """The moves that a file can hold, counts written out."""
 _Game = TypeVar("_Game", Solution, Snapshot, Solution | Snapshot)
 
@@ -80,7 +80,7 @@ def is_saved_game_part(line: str) -> bool:
 
 
 def counts_as_word(line: str, budget: ReplayBudget) -> bool:
-    """Whether a line is so short that only a replay could tell moves from words, and none is left.
+    """Whether a line is so short that only a replay could tell moves from words, and all are spent.
 
     Such a line is read as text.
     """
@@ -102,9 +102,9 @@ def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark 
     try:
         decoded_runs(_START.sub(lambda start: " " * len(start[0]), text, 1).replace(",", " "))
     except RunsError as error:
-        line, place = place_of(text, error.column - 1)
+        line, line_column = line_and_column(text, error.column - 1)
         said = phrase("these moves cannot be read: {fault}", fault=error.fault)
-        return Remark(said, first + line - 1, place + (column - 1) * (line == 1))
+        return Remark(said, first + line - 1, line_column + (column - 1) * (line == 1))
     return None
 
 
@@ -132,8 +132,8 @@ def snapshot_moves(lines: Sequence[str]) -> str | None:
         moves = decoded_runs(text[start.end() if start else 0 :].replace(",", ""))
     except ValueError:
         return None
-    found = f"{start[1] if start else ''}{moves}"
-    return found if _SNAPSHOT_MOVES.fullmatch(found) and moves.count("*") <= 1 else None
+    snapshot = f"{start[1] if start else ''}{moves}"
+    return snapshot if _SNAPSHOT_MOVES.fullmatch(snapshot) and moves.count("*") <= 1 else None
 
 
 def solution_letters(
@@ -182,7 +182,7 @@ def writable_games(games: Iterable[_Game]) -> tuple[_Game, ...]:
     return tuple(
         replace(game, title=one_line(game.title))
         for game in games
-        if _VALID[type(game)].fullmatch(_letters(game))
+        if _WRITABLE_MOVES[type(game)].fullmatch(_letters(game))
     )
 
 

@@ -23,7 +23,7 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
-from sokolab.formats.remarks import FormatError, Remark, place_of
+from sokolab.formats.remarks import FormatError, Remark, line_and_column
 from sokolab.formats.source import FileSource, LevelSource, MarkedLines, Piece, PieceKind, pieces_of
 from sokolab.formats.xsb.moves import (
     fault_in_moves,
@@ -136,7 +136,7 @@ def _title_keys(gap: Sequence[Token]) -> list[Token]:
     return [token for token in gap if token.kind is TokenKind.KEY and token.key in TITLE_KEYS]
 
 
-_SILENT: Final = (TokenKind.BLANK, TokenKind.DOUBLE_COLON, TokenKind.SAVED_GAME_HEADING)
+_INVISIBLE: Final = (TokenKind.BLANK, TokenKind.DOUBLE_COLON, TokenKind.SAVED_GAME_HEADING)
 """Tokens that no field of a level shows."""
 _HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)
 _GAMES: Final = (TokenKind.SOLUTION, TokenKind.SAVED_GAME)
@@ -167,7 +167,7 @@ def read_level(
         kinds[title.start] = PieceKind.TITLE
     games = _read_games(text, below, span.board, kinds)
     for token in (*above, *below):
-        if token.start in kinds or token.kind in _SILENT:
+        if token.start in kinds or token.kind in _INVISIBLE:
             continue
         if token.kind is TokenKind.KEY and token.key == "author" and not author:
             author = token.value
@@ -201,7 +201,7 @@ def read_header(text: ScannedText, tokens: Sequence[Token]) -> tuple[Collection,
     title = author = ""
     notes: list[str] = []
     for token in tokens:
-        if token.kind in _SILENT:
+        if token.kind in _INVISIBLE:
             continue
         if token.key in _COLLECTION_KEYS and not title:
             title = token.value
@@ -276,7 +276,9 @@ def _read_games(
             make = Solution if token.kind is TokenKind.SOLUTION else Snapshot
             game = make(token.value, title)
         elif (game := _game_in_heading(text, tokens, index, board)) is None:
-            solutions = [place for place, one in enumerate(games) if isinstance(one[0], Solution)]
+            solutions = [
+                position for position, entry in enumerate(games) if isinstance(entry[0], Solution)
+            ]
             if token.key == "solution name" and solutions:
                 last, line = games[solutions[-1]]
                 games[solutions[-1]] = (replace(last, title=token.value), line)
@@ -379,7 +381,7 @@ def read(text: str) -> Collection:
     remarks += near_miss_rows(scanned.lines, scanned.kinds)
     labels = _LABELS.search(text) if "order" in text.lower() else None
     if labels:
-        line, column = place_of(text, labels.start(1))
+        line, column = line_and_column(text, labels.start(1))
         said = phrase("box and goal labels are kept, but not enforced")
         remarks.append(Remark(said, line, column))
     file_source = FileSource(

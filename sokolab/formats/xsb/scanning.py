@@ -14,8 +14,8 @@ from sokolab.formats.remarks import (
     Remedy,
     ReplayBudget,
     level_quota,
+    line_and_column,
     move_quota,
-    place_of,
     refuse_too_many_lines,
     square_quota,
 )
@@ -78,30 +78,32 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
         for line in lines
     ]
     lowered = text.lower()
-    headed = _mark_headed_boards(lines, kinds) if "board" in lowered else []
+    headed_boards = _mark_headed_boards(lines, kinds) if "board" in lowered else []
     if "comment" in lowered:
         mark_comments(lines, kinds, remarks)
-    joined = "".join(kinds)
-    board_spans = boards.board_spans(joined, lines)
+    all_kinds = "".join(kinds)
+    board_spans = boards.board_spans(all_kinds, lines)
     levels = level_quota()
-    for start in sorted([start for start, _ in board_spans] + [start for start, _, _ in headed]):
+    for start in sorted(
+        [start for start, _ in board_spans] + [start for start, _, _ in headed_boards]
+    ):
         levels.spend(1, start + 1)
     spans = []
     squares = square_quota()
     has_tabs = "\t" in text
     for start, stop in board_spans:
-        board, size = _board_of(lines, start, stop, joined[start:stop], has_tabs, remarks)
+        board, size = _board_of(lines, start, stop, all_kinds[start:stop], has_tabs, remarks)
         squares.spend(size, start + 1)
         spans.append(BoardSpan(start, stop, board))
-    for start, height, width in headed:
-        if joined[start] == "h":
+    for start, height, width in headed_boards:
+        if all_kinds[start] == "h":
             rows = lines[start + 1 : start + 1 + height]
             board = boards.board_from_rows(rows, "", start + 2, remarks, width)
             squares.spend(board.size, start + 1)
             spans.append(BoardSpan(start, start + 1 + height, board))
-    if headed:
+    if headed_boards:
         spans.sort(key=lambda span: span.start)
-    return ScannedText(lines, joined, spans, remarks)
+    return ScannedText(lines, all_kinds, spans, remarks)
 
 
 def _board_of(
@@ -125,7 +127,7 @@ def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[in
 
     Return line, height and width of each such board.
     """
-    headed = []
+    headed_boards = []
     for i, line in enumerate(lines):
         if kinds[i] == "t" and line.lstrip()[:5].lower() == "board":
             heading = boards.BOARD_HEADING.fullmatch(line)
@@ -133,8 +135,8 @@ def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[in
             rows = kinds[i + 1 : i + 1 + height]
             if height and len(rows) == height and set(rows) <= {"s", "w"}:
                 kinds[i : i + 1 + height] = "h" * (height + 1)
-                headed.append((i, height, width))
-    return headed
+                headed_boards.append((i, height, width))
+    return headed_boards
 
 
 _ROWS: Final = frozenset("slr")
@@ -196,12 +198,12 @@ def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | 
     return None if column is None else (line, offset + column, moves[column])
 
 
-def _first_unknown(line: str, known: str) -> int | None:
+def _first_unknown(line: str, known_characters: str) -> int | None:
     """Return the position of the first unknown character, if most of the line is known."""
-    share = sum(character in known for character in line) / max(len(line), 1)
+    share = sum(character in known_characters for character in line) / max(len(line), 1)
     if share < _MIN_KNOWN_SHARE:
         return None
-    return next((c for c, character in enumerate(line) if character not in known), None)
+    return next((c for c, character in enumerate(line) if character not in known_characters), None)
 
 
 def unended_mf8(text: str) -> Remark | None:
@@ -209,4 +211,4 @@ def unended_mf8(text: str) -> Remark | None:
     start = _MF8_START.search(text)
     if start is None:
         return None
-    return Remark(phrase("the MF8 code has no [/soko]"), *place_of(text, start.start()))
+    return Remark(phrase("the MF8 code has no [/soko]"), *line_and_column(text, start.start()))

@@ -101,7 +101,7 @@ def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> l
     none. Raise FormatError if the file contains too many moves, or levels of another game.
     """
     tokens: list[Token] = []
-    before: TokenKind | None = None  # of the last token that is not blank
+    previous: TokenKind | None = None  # the kind of the last token that is not blank
     lines, kinds, budget = text.lines, text.kinds, text.budget
     i = start
     while i < stop:
@@ -117,42 +117,42 @@ def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> l
             token = key
         elif line.lstrip().startswith(";"):
             token = _semicolon_token(line.strip().lstrip(";").strip(), i)
-        elif moves.may_be_moves(line) and (continues := _continuation(line, before)) is not None:
-            last = i + 1
-            while last < stop and continues(lines[last]) and kinds[last] != "c":
-                last += 1
-            if last == i + 1 and before not in _HEADINGS and moves.counts_as_word(line, budget):
-                tokens.append(Token(TokenKind.TEXT, i, last, line.strip()))
-                before = TokenKind.TEXT
-                i = last
+        elif moves.may_be_moves(line) and (continues := _continuation(line, previous)) is not None:
+            end = i + 1
+            while end < stop and continues(lines[end]) and kinds[end] != "c":
+                end += 1
+            if end == i + 1 and previous not in _HEADINGS and moves.counts_as_word(line, budget):
+                tokens.append(Token(TokenKind.TEXT, i, end, line.strip()))
+                previous = TokenKind.TEXT
+                i = end
                 continue
-            found = _move_tokens(text, i, last, board, before)
-            text.moves.spend(sum([len(one.value) for one in found]), i + 1)
-            tokens += found
-            before = found[-1].kind
-            i = last
+            move_tokens = _move_tokens(text, i, end, board, previous)
+            text.moves.spend(sum([len(token.value) for token in move_tokens]), i + 1)
+            tokens += move_tokens
+            previous = move_tokens[-1].kind
+            i = end
             continue
         else:
             token = _line_token(line, i)
         tokens.append(token)
-        before = token.kind
+        previous = token.kind
         i = token.stop
     return tokens
 
 
 def _comment_token(text: ScannedText, start: int, stop: int) -> Token:
-    last = start + 1
-    while last < stop and text.kinds[last] == "c" and not begins_comment(text.lines[last]):
-        last += 1
-    return Token(TokenKind.COMMENT, start, last, comment_text(text.lines[start:last]))
+    end = start + 1
+    while end < stop and text.kinds[end] == "c" and not begins_comment(text.lines[end]):
+        end += 1
+    return Token(TokenKind.COMMENT, start, end, comment_text(text.lines[start:end]))
 
 
-def _continuation(line: str, before: TokenKind | None) -> Callable[[str], bool] | None:
+def _continuation(line: str, previous_kind: TokenKind | None) -> Callable[[str], bool] | None:
     """Return the test for further lines of the moves that a line begins; None if it begins none.
 
-    ``before`` is the kind of the last token that is not blank.
+    ``previous_kind`` is the kind of the last token that is not blank.
     """
-    is_in_saved_game = before is TokenKind.SAVED_GAME_HEADING
+    is_in_saved_game = previous_kind is TokenKind.SAVED_GAME_HEADING
     if moves.is_moves(line):
         return moves.is_saved_game_part if is_in_saved_game else moves.is_moves
     if moves.is_saved_game(line) or (moves.is_saved_game_part(line) and is_in_saved_game):
@@ -161,12 +161,12 @@ def _continuation(line: str, before: TokenKind | None) -> Callable[[str], bool] 
 
 
 def _move_tokens(
-    text: ScannedText, start: int, stop: int, board: Board | None, before: TokenKind | None
+    text: ScannedText, start: int, stop: int, board: Board | None, previous_kind: TokenKind | None
 ) -> list[Token]:
     """Return lines that look like moves as a solution, a saved game or text."""
     lines = text.lines[start:stop]
     is_vi = not moves.is_moves(lines[0]) and moves.is_vi_moves(lines[0])
-    if before is TokenKind.SAVED_GAME_HEADING or not (is_vi or moves.is_moves(lines[0])):
+    if previous_kind is TokenKind.SAVED_GAME_HEADING or not (is_vi or moves.is_moves(lines[0])):
         _refuse_multiban(lines, start)
         letters = moves.snapshot_moves(lines) or ""
         if not letters and (fault := moves.fault_in_moves(lines, start + 1)):
@@ -175,10 +175,10 @@ def _move_tokens(
     if is_vi:
         lurd = moves.vi_solution(lines, board, text.budget)
     else:
-        is_announced = before is TokenKind.SOLUTION_HEADING
+        is_announced = previous_kind is TokenKind.SOLUTION_HEADING
         lurd = moves.solution_letters(lines, board, is_announced, text.budget)
     if lurd is None:
-        is_clear = before is TokenKind.SOLUTION_HEADING or not moves.is_short(lines)
+        is_clear = previous_kind is TokenKind.SOLUTION_HEADING or not moves.is_short(lines)
         if is_clear and (fault := moves.fault_in_moves(lines, start + 1)):
             text.remarks.append(fault)
         return [Token(TokenKind.TEXT, i, i + 1, text.lines[i].strip()) for i in range(start, stop)]

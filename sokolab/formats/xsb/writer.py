@@ -45,8 +45,10 @@ def write(collection: Collection) -> str:
         source = FileSource()
     if _is_unedited(collection, source):
         header = "".join(piece.text for piece in source.header)
-        kept = (level_source(level, source) for level in collection.levels)
-        return header + "".join(one.text for one in kept if one is not None)
+        sources = (level_source(level, source) for level in collection.levels)
+        return header + "".join(
+            level_lines.text for level_lines in sources if level_lines is not None
+        )
     return text_in_style(collection, source)
 
 
@@ -57,7 +59,7 @@ def text_in_style(collection: Collection, style: FileSource) -> str:
     """
     text = ""
     for strategy in _Strategy:
-        text = _assembled(collection, style, strategy)
+        text = _assemble(collection, style, strategy)
         if _reads_as(text, collection, style.has_run_lengths):
             break
     return text
@@ -119,7 +121,7 @@ def _reads_as(text: str, collection: Collection, has_run_lengths: bool) -> bool:
     )
 
 
-def _assembled(collection: Collection, source: FileSource, strategy: _Strategy) -> str:
+def _assemble(collection: Collection, source: FileSource, strategy: _Strategy) -> str:
     """Return the text of a collection, rewritten as far as the strategy says."""
     bare = FileSource(newline=source.newline, has_run_lengths=source.has_run_lengths)
     style = bare if strategy is _Strategy.REWRITE_ALL else source
@@ -270,39 +272,39 @@ def _edited_rows(text: str, old: Board, new: Board) -> str | None:
     A changed row keeps its indentation, its glyph for floor and its line end.
     """
     lines = text.splitlines(keepends=True)
-    before, after = board_rows(old), board_rows(new)
-    if not len(lines) == len(before) == len(after):
+    old_rows, new_rows = board_rows(old), board_rows(new)
+    if not len(lines) == len(old_rows) == len(new_rows):
         return None
     rows = []
-    for line, was, now in zip(lines, before, after, strict=True):
+    for line, old_row, new_row in zip(lines, old_rows, new_rows, strict=True):
         row = line.rstrip(LINE_END_GLYPHS)
-        changed = edited_row(row, was, now)
-        if changed is None:
+        edited = edited_row(row, old_row, new_row)
+        if edited is None:
             return None
-        rows.append(changed + line[len(row) :])
+        rows.append(edited + line[len(row) :])
     return "".join(rows)
 
 
-def edited_row(row: str, was: str, now: str) -> str | None:
-    """Return a row of a file that showed ``was``, a row of a board, so that it shows ``now``.
+def edited_row(row: str, old_row: str, new_row: str) -> str | None:
+    """Return a row of a file with ``new_row``, a row of a board, in place of ``old_row``.
 
-    It keeps its indentation and its glyph for floor. Return None if it has other glyphs, or counts.
+    It keeps its indentation and its glyph for floor. Return None if it has other glyphs or counts.
     """
-    shown = row.replace("-", " ").replace("_", " ")
-    margin = len(was.lstrip()) - len(was) + len(shown) - len(shown.lstrip())
-    if margin < 0 or shown[margin:].rstrip() != was:
+    plain_row = row.replace("-", " ").replace("_", " ")
+    margin = len(old_row.lstrip()) - len(old_row) + len(plain_row) - len(plain_row.lstrip())
+    if margin < 0 or plain_row[margin:].rstrip() != old_row:
         return None
-    if was == now:
+    if old_row == new_row:
         return row
     floor = next((glyph for glyph in "-_" if glyph in row.strip()), " ")
-    return row[:margin] + now.replace(" ", floor)
+    return row[:margin] + new_row.replace(" ", floor)
 
 
 def _index_after_names(pieces: Sequence[Piece], board: int) -> int:
     """Return the index after the board and the title and author that follow it."""
     names = (PieceKind.TITLE, PieceKind.AUTHOR)
-    found = [i for i, piece in enumerate(pieces) if piece.kind in names and i > board]
-    return max([board, *found]) + 1
+    name_indices = [i for i, piece in enumerate(pieces) if piece.kind in names and i > board]
+    return max([board, *name_indices]) + 1
 
 
 def _set_field(
@@ -313,10 +315,10 @@ def _set_field(
     A field that the file did not have is inserted at ``index``.
     """
     value = one_line(value)
-    held = [i for i, piece in enumerate(pieces) if piece.kind is kind]
-    if held:
-        pieces[held[0]] = Piece(kind, _with_value(pieces[held[0]].text, value, newline))
-        for i in reversed(held[1:]):
+    indices = [i for i, piece in enumerate(pieces) if piece.kind is kind]
+    if indices:
+        pieces[indices[0]] = Piece(kind, _with_value(pieces[indices[0]].text, value, newline))
+        for i in reversed(indices[1:]):
             del pieces[i]
     elif value:
         pieces.insert(index, Piece(kind, f"{key}: {value}{newline}"))
@@ -340,14 +342,14 @@ def _set_notes(pieces: list[Piece], notes: str, newline: str, index: int) -> Non
 
     If there was one block, its first and last lines stay, with the blank lines next to them.
     """
-    notes_at = [i for i, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
+    indices = [i for i, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
     block = _text(comment_lines(notes), newline)
-    if notes_at:
-        index = notes_at[0]
-        if block and len(notes_at) == 1:
+    if indices:
+        index = indices[0]
+        if block and len(indices) == 1:
             before, after = comment_frame(pieces[index].text)
             block = before + _text(note_lines(notes), newline) + after if before else block
-        for i in reversed(notes_at):
+        for i in reversed(indices):
             del pieces[i]
     pieces.insert(index, Piece(PieceKind.NOTES, block))
 

@@ -84,7 +84,7 @@ class DoctorController(QObject):
         )
         if self.dialog is not None:
             self.dialog.accept()
-        done = tr("; ", context="between the items of a list").join(map(str, repaired_copy.done))
+        done = tr("; ", context="between the items of a list").join(map(str, repaired_copy.repairs))
         self._messages.say(tr("Repaired: {done}. Save asks for a new file.", done=done))
 
     def _complain(self, sentence: str) -> None:

@@ -54,7 +54,8 @@ class PasteDialog(Dialog):
             title = in_own_direction(level.title or tr("Level {number}", number=number))
             QtWidgets.QListWidgetItem(QIcon(QPixmap.fromImage(image)), title, self.levels)
         self.left = named(
-            QtWidgets.QPlainTextEdit("\n".join(pasted.left)), tr("Lines outside any level")
+            QtWidgets.QPlainTextEdit("\n".join(pasted.leftover_lines)),
+            tr("Lines outside any level"),
         )
         self.left.setReadOnly(True)
         add = push_button(tr("&Add"), unchecked(self._add), tr("The lines stay as notes"))

@@ -102,7 +102,7 @@ class Pasting(QObject):
 
     def _add_or_ask(self, add: Callable[[Collection], object], pasted: Pasted) -> None:
         """Add the levels found in a text; ask first if some lines are not part of a level."""
-        if pasted.left:
+        if pasted.leftover_lines:
             from sokolab.gui.files.paste_dialog import PasteDialog
 
             if self.dialog is not None:

@@ -173,12 +173,12 @@ def test_boxmans_start_is_told() -> None:
 )
 def test_a_repair_mends_and_tells(data: str, rows: list[str], done: str) -> None:
     result = repair_file(data.encode())
-    assert any(done in str(said) for said in result.done), result.done
+    assert any(done in str(said) for said in result.repairs), result.repairs
     again = diagnose(result.data)
     assert again.collection is not None
     assert list(again.collection.levels[0].board.rows()) == rows
     assert not again.is_repairable
-    assert repair_file(result.data).done == ()
+    assert repair_file(result.data).repairs == ()
 
 
 def test_a_wrong_size_is_corrected_where_it_stands() -> None:
@@ -196,7 +196,7 @@ def test_a_wrong_size_is_corrected_where_it_stands() -> None:
 </LevelCollection></SokobanLevels>
 """
     result = repair_file(text.encode())
-    assert list(map(str, result.done)) == ["the size is corrected"]
+    assert list(map(str, result.repairs)) == ["the size is corrected"]
     wanted = re.sub("(?<!x)Width='9'", "Width='5'", text)
     wanted = re.sub("Height=['\"]9['\"]", "Height='3'", wanted)
     found = [
