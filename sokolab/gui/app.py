@@ -15,7 +15,7 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
-from sokolab.gui.folder_search import FindActions
+from sokolab.gui.folder_search.find_actions import FindActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.generation.grow_controller import GrowController
 from sokolab.gui.play.play_controller import PlayController
@@ -156,9 +156,8 @@ class Application(Frame):
         collection = self.collection_controller
         if not collection.files.open_path(path):
             return False
-        if (
-            collection.files.open_collection_of(path) is not None
-        ):  # otherwise it is still being read
+        # A large file may still be being read:
+        if collection.files.open_collection_of(path) is not None:
             levels = len(collection.workspace.collection)
             collection.workspace.select(min(number, levels) - 1)
         return True
@@ -170,12 +169,17 @@ class Application(Frame):
         )
         workspace = self.collection_controller.workspace
         self.rating_controller = RatingController(
-            self, analysis, session, lambda: [one.level for one in workspace.open_collection.slots]
+            self,
+            analysis,
+            session,
+            lambda: [slot.level for slot in workspace.open_collection.slots],
         )
         self.rating_controller.follow_also(self.grow_controller.dock)
         library = self.collection_controller.library_service
         self.rating_controller.rated.connect(library.add_difficulty)
-        self.rating_controller.rated.connect(lambda _board, found: self.find_actions.learn(found))
+        self.rating_controller.rated.connect(
+            lambda _board, difficulty: self.find_actions.learn(difficulty)
+        )
         self.find_actions.measured.connect(library.add_measured)
         self.verdict_controller.games.why = self.rating_controller.why
         self.known_in_words = KnownInWords(

@@ -47,12 +47,14 @@ class Frame:
         window.strip.setFocusProxy(view)  # a click on the strip takes the keyboard from fields
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)
-        self._places: WeakKeyDictionary[LevelDocument, Camera | None] = WeakKeyDictionary()
+        self._cameras: WeakKeyDictionary[LevelDocument, Camera | None] = WeakKeyDictionary()
         board_on_show.document_left.connect(self._leave_level)
-        board_on_show.document_changed.connect(lambda level: view.put(self._places.get(level)))
+        board_on_show.document_changed.connect(
+            lambda level: view.set_user_camera(self._cameras.get(level))
+        )
         board_on_show.selection_changed.connect(view.set_selected)
 
     def _leave_level(self) -> None:
-        """Remember the place of the board in the view for the next time this level is on show."""
-        self._places[self.board_on_show.document] = self.view.place
+        """Remember where the view shows the board, for the next time this level is on show."""
+        self._cameras[self.board_on_show.document] = self.view.user_camera
         self.view.forget_level()

@@ -17,7 +17,7 @@ from sokolab.language import Phrase, phrase
 _LEVEL: Final = "########\n#@ $  .#\n#      #\n########\nTitle: Straight on\n"  # no phrase: a file
 _DRAWN_SQUARE: Final = (2, 1)  # row and column of the square on which the test draws a wall
 _PATIENCE_SECONDS: Final = 600.0  # per step; if kernels are not compiled yet, a step takes minutes
-_TURN_MS: Final = 50
+_POLL_MS: Final = 50
 
 
 class SelfTestError(RuntimeError):
@@ -40,15 +40,15 @@ def use_window(folder: Path, on_news: Callable[[Phrase], object]) -> None:
     try:
         application.start([str(file)])
         application.window.show()
-        for step, do in (
+        for step, begin in (
             (phrase("opened a file"), _open),
             (phrase("drew a wall"), _draw),
             (phrase("solved the level"), _solve),
             (phrase("saved the file"), lambda app: _save(app, file)),
             (phrase("replayed the solution"), _replay),
-            (phrase("compiled its code"), _prepare),
+            (phrase("compiled its code"), _compile),
         ):
-            if not _comes_true(do(application)) or errors:
+            if not _wait_for(begin(application)) or errors:
                 raise SelfTestError(step, errors)
             on_news(step)
     finally:
@@ -69,12 +69,13 @@ def _draw(application: Application) -> Callable[[], bool]:
         geometry.left + (column + 0.5) * geometry.side, geometry.top + (row + 0.5) * geometry.side
     )
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-    for kind, buttons in (
+    for event_type, buttons in (
         (QEvent.Type.MouseButtonPress, left),
         (QEvent.Type.MouseButtonRelease, none),
     ):
-        there = application.view.mapToGlobal(point)
-        event = QMouseEvent(kind, point, there, left, buttons, Qt.KeyboardModifier.NoModifier)
+        on_screen = application.view.mapToGlobal(point)
+        no_keys = Qt.KeyboardModifier.NoModifier
+        event = QMouseEvent(event_type, point, on_screen, left, buttons, no_keys)
         QApplication.sendEvent(application.view, event)
     return lambda: application.board_on_show.board.rows()[row][column] == "#"
 
@@ -97,15 +98,15 @@ def _replay(application: Application) -> Callable[[], bool]:
     return lambda: session.game is not None and session.game.is_solved
 
 
-def _prepare(application: Application) -> Callable[[], bool]:
+def _compile(application: Application) -> Callable[[], bool]:
     return lambda: application.kernel_loader.is_finished
 
 
-def _comes_true(condition: Callable[[], bool]) -> bool:
+def _wait_for(condition: Callable[[], bool]) -> bool:
     """Run the window until a condition holds; return whether it does in time."""
     ends_at = monotonic() + _PATIENCE_SECONDS
     while not condition():
         if monotonic() > ends_at:
             return False
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, _TURN_MS)
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, _POLL_MS)
     return True

@@ -14,7 +14,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.program import EndSignals, SystemRequests, watch_errors
 from sokolab.systems import is_mac
 
-_JUDGED_AFTER_MS = 1500
+_JUDGE_AFTER_MS = 1500
 """Milliseconds to wait for kernels before boards are judged by plain Python; overlays go first."""
 
 
@@ -61,7 +61,7 @@ def interpret_at_first(application: Application) -> None:
         if not application.kernel_loader.is_finished:
             application.verdict_controller.start()
 
-    QTimer.singleShot(_JUDGED_AFTER_MS, application.window, judge)
+    QTimer.singleShot(_JUDGE_AFTER_MS, application.window, judge)
 
 
 def _start_application(argv: Sequence[str]) -> Application:

@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.editing.selection import Selection
 from sokolab.engine.job import Job
-from sokolab.gui import folder_search
 from sokolab.gui.app import Application
-from sokolab.gui.folder_search import FindDialog, FoldersPanel
+from sokolab.gui.folder_search import find_dialog
+from sokolab.gui.folder_search.find_dialog import FindDialog
+from sokolab.gui.folder_search.folders_panel import FoldersPanel
 from sokolab.rating.difficulty import difficulty
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -42,7 +43,9 @@ def dialog(
     app.board_on_show.document.replace_board(Board("####\n#@ #\n####"), "Draw")
     dialog = app.find_actions.find()
     folders = dialog.choose_folders()
-    monkeypatch.setattr("sokolab.gui.folder_search.folder_to_choose", lambda *_: folder)
+    monkeypatch.setattr(
+        "sokolab.gui.folder_search.folders_panel.folder_to_choose", lambda *_: folder
+    )
     folders.add_folder()
     qtbot.waitUntil(lambda: "2 levels in all" in said(folders), timeout=60_000)
     assert folders.isVisible()
@@ -90,7 +93,7 @@ def test_titles_line_up_beside_pictures_of_any_width(dialog: FindDialog, qtbot: 
 def test_more_levels_than_are_shown_are_said_to_be_more(
     dialog: FindDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folder_search, "_MAX_HITS", 1)
+    monkeypatch.setattr(find_dialog, "_MAX_HITS", 1)
     ask(dialog, "")
     qtbot.waitUntil(lambda: "More than 1 of 2 levels found" in said(dialog), timeout=60_000)
     assert len(titles(dialog)) == 1
@@ -291,7 +294,9 @@ def test_a_folder_is_added_in_the_dialog_itself_and_searched_at_once(
     ask(dialog, "")
     qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
     (folders,) = dialog.findChildren(FoldersPanel)
-    monkeypatch.setattr("sokolab.gui.folder_search.folder_to_choose", lambda *_: folder)
+    monkeypatch.setattr(
+        "sokolab.gui.folder_search.folders_panel.folder_to_choose", lambda *_: folder
+    )
     assert not folders.isVisible()
     next(one for one in dialog.findChildren(QPushButton) if "Add folder" in one.text()).click()
     assert folders.isVisible()

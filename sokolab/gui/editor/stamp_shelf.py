@@ -309,7 +309,7 @@ def _picture(stamp: Stamp, colours: Colours) -> QIcon:
         stamp.fragment.board,
         colours,
         _MAX_PIXEL_RATIO * _PICTURE_SIDE,
-        largest=_MAX_PIXEL_RATIO * 16,
+        max_square_side=_MAX_PIXEL_RATIO * 16,
     )
     image.setDevicePixelRatio(_MAX_PIXEL_RATIO)
     return QIcon(QPixmap.fromImage(image))

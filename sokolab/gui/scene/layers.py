@@ -33,11 +33,11 @@ def frame_lines(mask: NDArray[np.bool_]) -> list[QLineF]:
 
 def _edges(mask: NDArray[np.bool_]) -> list[tuple[int, int, int]]:
     """Return the vertical edges of a mask, in squares: x, and where the edge starts and ends."""
-    parts = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1) != 0
+    is_edge = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1) != 0
     edges: list[tuple[int, int, int]] = []
-    for x in np.flatnonzero(parts.any(axis=0)).tolist():
-        marks = np.flatnonzero(np.diff(np.pad(parts[:, x], 1).astype(np.int8)))
-        edges += [(x, start, end) for start, end in list(pairwise(marks.tolist()))[::2]]
+    for x in np.flatnonzero(is_edge.any(axis=0)).tolist():
+        ends = np.flatnonzero(np.diff(np.pad(is_edge[:, x], 1).astype(np.int8)))
+        edges += [(x, start, end) for start, end in list(pairwise(ends.tolist()))[::2]]
     return edges
 
 
@@ -113,32 +113,37 @@ class Rulers:
         """Paint the numbers, as many as fit."""
         metrics = QFontMetricsF(painter.font())
         height = metrics.height()
-        widest = metrics.horizontalAdvance(str(max(geometry.height, geometry.width))) + _GAP
-        left = max(geometry.left - widest - _GAP, 0.0)
+        label_width = metrics.horizontalAdvance(str(max(geometry.height, geometry.width))) + _GAP
+        left = max(geometry.left - label_width - _GAP, 0.0)
         top = max(geometry.top - height - _GAP, 0.0)
         rows, cols = geometry.in_view
-        self._back(painter, QRectF(left, 0, widest, geometry.view_height), left > 0)
-        self._back(painter, QRectF(0, top, geometry.view_width, height), top > 0)
+        self._paint_background(
+            painter, QRectF(left, 0, label_width, geometry.view_height), left > 0
+        )
+        self._paint_background(painter, QRectF(0, top, geometry.view_width, height), top > 0)
         painter.setPen(self._view.colours.muted)
         side = geometry.side
         for row in rows[:: _numbered_step(side, height)]:
             y = geometry.top + row * side
-            if y + side / 2 > top + height or left < geometry.left - widest:
-                box = QRectF(left, y, widest, side)
+            if y + side / 2 > top + height or left < geometry.left - label_width:
+                box = QRectF(left, y, label_width, side)
                 painter.drawText(box, _MIDDLE_RIGHT, str(row + 1))
-        for col in cols[:: _numbered_step(side, widest)]:
+        for col in cols[:: _numbered_step(side, label_width)]:
             x = geometry.left + col * side
-            if x + side / 2 > left + widest or top < geometry.top - height:
+            if x + side / 2 > left + label_width or top < geometry.top - height:
                 painter.drawText(QRectF(x, top, side, height), _CENTRE, str(col + 1))
 
-    def _back(self, painter: QPainter, rect: QRectF, is_beside_the_board: bool) -> None:
+    def _paint_background(self, painter: QPainter, rect: QRectF, is_beside_the_board: bool) -> None:
         """Paint the background of a ruler that covers the board."""
         if not is_beside_the_board:
             painter.fillRect(rect, self._view.colours.desk)
 
 
 def _numbered_step(side: float, needed: float) -> int:
-    """Return the smallest distance of numbers that fit, in squares: 1, 2, 5, 10 and so on."""
+    """Return the smallest distance at which numbers fit, in squares: 1, 2, 5, 10 and so on.
+
+    ``side`` is the side of a square, and ``needed`` the length that a number takes.
+    """
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
-    first: int = next(step for step in steps if side * step >= needed)
-    return first
+    distance: int = next(step for step in steps if side * step >= needed)
+    return distance

@@ -23,8 +23,15 @@ _MAX_PATCHES: Final = 256  # if more squares change, the whole image is composed
 INSIDE_BIT: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL_BIT: Final = 256
-"""Bit of a key: the square is a wall; the low eight bits tell which neighbours are not walls."""
+"""Bit of a key: the square is a wall; the low eight bits tell which edges and corners it shows.
+
+Bits 0 to 3 are set if the neighbour above, right, below or left is no wall. Bits 4 to 7 are set if
+both neighbours at a corner are walls and the square at that corner is not: above right, below
+right, below left, above left.
+"""
+_ALL_EDGES: Final = 15  # the bits of a key of a wall without neighbours
 _PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
+_MOVABLE: Final = int(Tile.BOX | Tile.PLAYER)
 _MIN_SIDE_FOR_GRID: Final = 10  # device pixels
 _MIN_SIDE_FOR_DRAWINGS: Final = 9  # device pixels; smaller drawings would be a blur
 _MIN_SIDE_FOR_GOALS: Final = 14  # device pixels; drawings of goals have thin corners
@@ -43,7 +50,7 @@ class TilesLayer:
         self._skin = Skin(colours, 1)
         self._pixels = np.empty((0, 0), np.uint32)
         self._image = QImage()
-        self._shown: tuple[range, range] = (range(0), range(0))
+        self._composed_area: tuple[range, range] = (range(0), range(0))
 
     def set_board(
         self, board: Board, squares: Sequence[int] | None = None
@@ -91,7 +98,7 @@ class TilesLayer:
             return None
         if squares is not None and not squares.size:
             return squares
-        rows, cols = self._around(squares)
+        rows, cols = self._rows_and_cols_around(squares)
         keys = self._keys_in(rows, cols)
         row, col = np.nonzero(keys != self._keys[rows, cols])
         changed = (row + (rows.start or 0)) * self._board.width + col + (cols.start or 0)
@@ -102,7 +109,7 @@ class TilesLayer:
             self._patch_squares(changed)
         return changed
 
-    def _around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
+    def _rows_and_cols_around(self, squares: NDArray[np.intp] | None) -> tuple[slice, slice]:
         """Return the rows and columns in which these squares can change pictures."""
         if squares is None:
             return slice(None), slice(None)
@@ -114,15 +121,15 @@ class TilesLayer:
 
     def _keys_in(self, rows: slice, cols: slice) -> NDArray[np.int16]:
         """Return the keys of some rows and columns; keys of walls depend on their neighbours."""
-        wide = slice(max((rows.start or 0) - 1, 0), rows.stop + 1 if rows.stop else None)
-        broad = slice(max((cols.start or 0) - 1, 0), cols.stop + 1 if cols.stop else None)
+        more_rows = slice(max((rows.start or 0) - 1, 0), rows.stop + 1 if rows.stop else None)
+        more_cols = slice(max((cols.start or 0) - 1, 0), cols.stop + 1 if cols.stop else None)
         tiles = self._board.tiles
         if self._hidden:
             tiles = tiles.copy()
-            tiles.reshape(-1)[list(self._hidden)] &= 0xFF ^ 12
-        inside = None if self._inside is None else self._inside[wide, broad]
-        keys = keys_of(tiles[wide, broad], inside)
-        top, left = (rows.start or 0) - wide.start, (cols.start or 0) - broad.start
+            tiles.reshape(-1)[list(self._hidden)] &= 0xFF ^ _MOVABLE
+        inside = None if self._inside is None else self._inside[more_rows, more_cols]
+        keys = keys_of(tiles[more_rows, more_cols], inside)
+        top, left = (rows.start or 0) - more_rows.start, (cols.start or 0) - more_cols.start
         height, width = self._board.tiles[rows, cols].shape
         return keys[top : top + height, left : left + width]
 
@@ -136,7 +143,7 @@ class TilesLayer:
         if side != self._skin.side or self._skin.colours is not self._colours:
             self._skin = Skin(self._colours, side)
             self._image = QImage()
-        if self._image.isNull() or self._shown != (rows, cols):
+        if self._image.isNull() or self._composed_area != (rows, cols):
             self._compose_area(rows, cols)
         self._image.setDevicePixelRatio(ratio)
         corner = QPointF(
@@ -153,12 +160,12 @@ class TilesLayer:
         self._image = QImage(
             self._pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32
         )
-        self._shown = (rows, cols)
+        self._composed_area = (rows, cols)
 
     def _patch_squares(self, squares: NDArray[np.intp]) -> None:
         if self._image.isNull() or not squares.size:
             return
-        rows, cols = self._shown
+        rows, cols = self._composed_area
         side = self._skin.side
         flat = self._keys.reshape(-1)
         for square in squares.tolist():
@@ -174,15 +181,20 @@ def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArr
 
     ``inside`` has the same shape; if it is None, all squares count as inside.
     """
-    shut = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # 1 for a wall
-    wall = shut[1:-1, 1:-1]
+    is_wall = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # with a border
+    wall = is_wall[1:-1, 1:-1]
     np.not_equal(tiles & int(Tile.WALL), 0, out=wall, casting="unsafe")
-    up, down, left, right = shut[:-2, 1:-1], shut[2:, 1:-1], shut[1:-1, :-2], shut[1:-1, 2:]
-    keys = (WALL_BIT | 15) - up - 2 * right - 4 * down - 8 * left
-    keys += 16 * (up & right & (shut[:-2, 2:] ^ 1))
-    keys += 32 * (down & right & (shut[2:, 2:] ^ 1))
-    keys += 64 * (down & left & (shut[2:, :-2] ^ 1))
-    keys += 128 * (up & left & (shut[:-2, :-2] ^ 1))
+    up, down, left, right = (
+        is_wall[:-2, 1:-1],
+        is_wall[2:, 1:-1],
+        is_wall[1:-1, :-2],
+        is_wall[1:-1, 2:],
+    )
+    keys = (WALL_BIT | _ALL_EDGES) - up - 2 * right - 4 * down - 8 * left
+    keys += 16 * (up & right & (is_wall[:-2, 2:] ^ 1))
+    keys += 32 * (down & right & (is_wall[2:, 2:] ^ 1))
+    keys += 64 * (down & left & (is_wall[2:, :-2] ^ 1))
+    keys += 128 * (up & left & (is_wall[:-2, :-2] ^ 1))
     floor = (tiles & _PIECES).astype(np.int16)
     floor += INSIDE_BIT if inside is None else INSIDE_BIT * inside.astype(np.int16)
     drawn_keys: NDArray[np.int16] = np.where(wall, keys, floor)
@@ -217,13 +229,13 @@ class Skin:
             is_missing[keys[slots < 0]] = True
             missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms more
             self._slots[missing] = len(self._pictures) + np.arange(len(missing), dtype=np.int32)
-            drawn = [self._drawn(int(key)) for key in missing]
+            drawn = [self._drawn_pixels(int(key)) for key in missing]
             self._pictures = np.concatenate([self._pictures, np.stack(drawn)])
             slots = self._slots[keys]
         chosen: NDArray[np.uint32] = self._pictures[slots]
         return chosen
 
-    def _drawn(self, key: int) -> NDArray[np.uint32]:
+    def _drawn_pixels(self, key: int) -> NDArray[np.uint32]:
         image = self.image(key)  # the name keeps the image alive while its bits are read
         return np.frombuffer(image.constBits(), np.uint32).reshape(self.side, self.side).copy()
 
@@ -305,7 +317,7 @@ def tile_icon(brush: Brush, colours: Colours) -> QIcon:
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if brush is Brush.WALL:
-            painter.drawImage(0, 0, Skin(colours, side).image(WALL_BIT | 15))
+            painter.drawImage(0, 0, Skin(colours, side).image(WALL_BIT | _ALL_EDGES))
         elif brush is Brush.FLOOR:
             painter.fillRect(0, 0, side, side, colours.muted)
             painter.fillRect(1, 1, side - 2, side - 2, colours.floor)
@@ -316,39 +328,44 @@ def tile_icon(brush: Brush, colours: Colours) -> QIcon:
     return icon
 
 
-def thumbnail(board: Board, colours: Colours, side: int, largest: int = 9) -> QImage:
+def thumbnail(board: Board, colours: Colours, side: int, max_square_side: int = 9) -> QImage:
     """Return a picture of a board that fits into ``side`` by ``side`` pixels.
 
-    The side of a square is a whole number of pixels, at most ``largest``; boards too large for that
-    are scaled down. Squares connected with the border are transparent; but if the player can leave
-    the level, squares between walls and pieces are still painted as floor.
+    The side of a square is a whole number of pixels, at most ``max_square_side``; boards too large
+    for that are scaled down. Squares connected with the border are transparent; but if the player
+    can leave the level, squares between walls and pieces are still painted as floor.
     """
-    return _composed(board, colours.scheme, side, largest)
+    return _composed_thumbnail(board, colours.scheme, side, max_square_side)
 
 
-def thumbnail_label(board: Board | None, colours: Colours, side: int, largest: int = 9) -> QLabel:
+def thumbnail_label(
+    board: Board | None, colours: Colours, side: int, max_square_side: int = 9
+) -> QLabel:
     """Return a square label with a thumbnail in its middle, or without one for None.
 
-    ``side`` and ``largest`` are device-independent pixels.
+    ``side`` and ``max_square_side`` are device-independent pixels.
     """
     label = QLabel()
     label.setFixedSize(side, side)
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     if board is not None:
         ratio = label.devicePixelRatioF()
-        image = thumbnail(board, colours, round(side * ratio), round(largest * ratio))
+        image = thumbnail(board, colours, round(side * ratio), round(max_square_side * ratio))
         image.setDevicePixelRatio(ratio)
         label.setPixmap(QPixmap.fromImage(image))
     return label
 
 
 @lru_cache(maxsize=512)
-def _composed(board: Board, scheme: ColourScheme, side: int, largest: int) -> QImage:
-    step = max(1, min(largest, side // max(board.height, board.width)))
+def _composed_thumbnail(
+    board: Board, scheme: ColourScheme, side: int, max_square_side: int
+) -> QImage:
+    square_side = max(1, min(max_square_side, side // max(board.height, board.width)))
+    height, width = board.height * square_side, board.width * square_side
     kinds = np.where(_outside(board), np.uint8(_OUTSIDE_KIND), board.tiles)
-    pixels = _sprites(scheme, step)[kinds]  # height, width, step, step
-    pixels = pixels.transpose(0, 2, 1, 3).reshape(board.height * step, board.width * step)
-    image = _image(np.ascontiguousarray(pixels))
+    pixels = _sprites(scheme, square_side)[kinds]  # by row, column, y and x
+    pixels = pixels.transpose(0, 2, 1, 3).reshape(height, width)
+    image = _image_of(np.ascontiguousarray(pixels))
     if max(image.width(), image.height()) > side:
         keep = Qt.AspectRatioMode.KeepAspectRatio
         smooth = Qt.TransformationMode.SmoothTransformation
@@ -356,7 +373,7 @@ def _composed(board: Board, scheme: ColourScheme, side: int, largest: int) -> QI
     return image
 
 
-def _image(pixels: NDArray[np.uint32]) -> QImage:
+def _image_of(pixels: NDArray[np.uint32]) -> QImage:
     height, width = pixels.shape
     wrapped = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
     return wrapped.copy()  # the image shares the memory of the array, which ends here
@@ -381,15 +398,15 @@ def _surrounded(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=32)
-def _sprites(scheme: ColourScheme, step: int) -> NDArray[np.uint32]:
-    """Return a picture of every kind of square, ``[kinds, step, step]`` ARGB pixels."""
+def _sprites(scheme: ColourScheme, side: int) -> NDArray[np.uint32]:
+    """Return a picture of every kind of square, ``[kinds, side, side]`` ARGB pixels."""
     names = scheme.floor, scheme.wall, scheme.target, scheme.dead, scheme.accent
     floor, wall, goal, box, player = (QColor(name).rgba() for name in names)
-    sprites = np.full((_OUTSIDE_KIND + 1, step, step), floor, np.uint32)
+    sprites = np.full((_OUTSIDE_KIND + 1, side, side), floor, np.uint32)
     sprites[_OUTSIDE_KIND] = 0
-    edge = step // 5
-    piece = slice(edge, step - edge)
-    dot = slice(step // 3, step - step // 3)
+    edge = side // 5
+    piece = slice(edge, side - edge)
+    dot = slice(side // 3, side - side // 3)
     for kind in range(_OUTSIDE_KIND):
         sprite = sprites[kind]
         if kind & Tile.WALL:
@@ -399,8 +416,8 @@ def _sprites(scheme: ColourScheme, step: int) -> NDArray[np.uint32]:
             sprite[piece, piece] = goal if kind & Tile.GOAL else box
         if kind & Tile.PLAYER:
             sprite[piece, piece] = player
-            if step >= 5:  # round
-                sprite[edge :: step - 2 * edge - 1, edge :: step - 2 * edge - 1] = floor
+            if side >= 5:  # round
+                sprite[edge :: side - 2 * edge - 1, edge :: side - 2 * edge - 1] = floor
         if kind & Tile.GOAL and not kind & Tile.BOX:
             sprite[dot, dot] = goal
     return sprites

@@ -22,7 +22,7 @@ PROBE_KEY = Qt.Key.Key_J
 """The key that, held down, probes the square under the mouse or the cursor."""
 _HINT = phrase("The level; arrow keys move the cursor square")
 _MIN_TURN = 0.5  # notches of the wheel; smaller turns are added up
-_ARROWS = {
+_ARROW_STEPS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Right: (0, 1),
     Qt.Key.Key_Down: (1, 0),
@@ -79,7 +79,7 @@ class BoardView(Viewport):
         before = self.board
         self.board = board
         changed_squares = None if squares is None else tuple(squares)
-        changed = self._tiles.set_board(board, changed_squares)
+        repainted = self._tiles.set_board(board, changed_squares)
         if board.tiles.shape != before.tiles.shape or shift != (0, 0):
             self.cursor_square = self._shifted(self.cursor_square, before.width, shift)
             self._hovered = self._shifted(self._hovered, before.width, shift)
@@ -88,7 +88,7 @@ class BoardView(Viewport):
             if before.tiles.shape != board.tiles.shape == before.tiles.shape[::-1]:  # turned
                 self.refit()
         else:
-            self._update_squares(changed)
+            self._update_squares(repainted)
         is_same_size = changed_squares is not None and board.tiles.shape == before.tiles.shape
         # A square changed by a stroke is announced when the stroke ends.
         if not is_same_size or (
@@ -209,8 +209,7 @@ class BoardView(Viewport):
         painter = QtGui.QPainter(self)
         painter.setClipRegion(event.region())
         geometry = self.geometry_map
-        whole = geometry.whole
-        if not whole.contains(QRectF(event.rect())):
+        if not geometry.whole.contains(QRectF(event.rect())):
             painter.fillRect(event.rect(), self.colours.desk)
         self._tiles.paint(painter, geometry)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
@@ -269,9 +268,9 @@ class BoardView(Viewport):
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Pan, or pass the event to the tool; emit the square under the mouse."""
         if self._pan_start is not None:
-            way = event.position() - self._pan_start
+            offset = event.position() - self._pan_start
             self._pan_start = event.position()
-            self.pan(way.x(), way.y())
+            self.pan(offset.x(), offset.y())
             return
         if self.cursor_square is not None:
             self.set_cursor_square(None)
@@ -302,10 +301,10 @@ class BoardView(Viewport):
             steps, self._wheel_turn = self._wheel_turn, 0.0
             modifiers = event.modifiers()
             square = self.square_event(event.position(), Qt.MouseButton.NoButton, modifiers)
-            taken = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self.tool.wheel(
+            is_used = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and self.tool.wheel(
                 1 if steps > 0 else -1, square
             )
-            if not taken:
+            if not is_used:
                 self.zoom(steps, event.position())
         event.accept()
 
@@ -382,8 +381,8 @@ class BoardView(Viewport):
 
     def move_cursor(self, event: QtGui.QKeyEvent) -> bool:
         """Move the cursor square with an arrow key; return whether the key was one."""
-        arrow = _ARROWS.get(Qt.Key(event.key()))
-        if arrow is None:
+        step = _ARROW_STEPS.get(Qt.Key(event.key()))
+        if step is None:
             return False
         if self.cursor_square is None:
             start = self._hovered
@@ -393,8 +392,8 @@ class BoardView(Viewport):
             self.set_cursor_square(start)
             return True
         row, col = self.board.row_col(self.cursor_square)
-        row = min(max(row + arrow[0], 0), self.board.height - 1)
-        col = min(max(col + arrow[1], 0), self.board.width - 1)
+        row = min(max(row + step[0], 0), self.board.height - 1)
+        col = min(max(col + step[1], 0), self.board.width - 1)
         self.set_cursor_square(self.board.square(row, col))
         return True
 

@@ -13,7 +13,7 @@ from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 
 _PAN_PIXELS: Final = 96
 """Pixels by which a key moves the view."""
-_PANS: Final = {
+_PANS: Final = {  # pixels by which the board moves right and down
     "pan-up": (0, _PAN_PIXELS),
     "pan-right": (-_PAN_PIXELS, 0),
     "pan-down": (0, -_PAN_PIXELS),
@@ -40,8 +40,10 @@ class ViewActions(QObject):
                 "motion": partial(setattr, settings, "motion"),
             }
         )
-        window.bind({name: partial(view.pan, *way) for name, way in _PANS.items()})
-        window.bind({f"theme-{one.value}": partial(self._choose_scheme, one) for one in Scheme})
+        window.bind({name: partial(view.pan, *shift) for name, shift in _PANS.items()})
+        window.bind(
+            {f"theme-{scheme.value}": partial(self._choose_scheme, scheme) for scheme in Scheme}
+        )
         window.bind({f"text-size-{size}": partial(self._choose_size, size) for size in TEXT_SIZES})
         window.action(f"theme-{settings.scheme.value}").setChecked(True)
         window.action(f"text-size-{settings.text_size}").setChecked(True)

@@ -1,4 +1,4 @@
-"""A widget that shows part of a board: the places of squares, zooming, panning, scroll bars."""
+"""A widget that shows part of a board: the geometry of squares, zooming, panning, scroll bars."""
 
 from __future__ import annotations
 
@@ -134,18 +134,19 @@ class Camera:
 
     def zoomed(self, factor: float, x: float, y: float) -> Camera:
         """Return the camera zoomed about a point, by at least a pixel per square if possible."""
-        wanted = round(self.side * factor)
-        if wanted == self.side:
-            wanted += 1 if factor > 1 else -1
-        side = min(max(wanted, MIN_SIDE), MAX_SIDE)
+        unlimited = round(self.side * factor)
+        if unlimited == self.side:
+            unlimited += 1 if factor > 1 else -1
+        side = min(max(unlimited, MIN_SIDE), MAX_SIDE)
         scale = side / self.side
         return Camera(side, round(x - (x - self.left) * scale), round(y - (y - self.top) * scale))
 
     def clamped(self, height: int, width: int, view_width: int, view_height: int) -> Camera:
         """Return the camera moved so that some of the board is visible."""
-        across, down = width * self.side, height * self.side
-        left = min(max(self.left, _MIN_VISIBLE_PIXELS - across), view_width - _MIN_VISIBLE_PIXELS)
-        top = min(max(self.top, _MIN_VISIBLE_PIXELS - down), view_height - _MIN_VISIBLE_PIXELS)
+        board_width, board_height = width * self.side, height * self.side
+        visible = _MIN_VISIBLE_PIXELS
+        left = min(max(self.left, visible - board_width), view_width - visible)
+        top = min(max(self.top, visible - board_height), view_height - visible)
         return replace(self, left=left, top=top)
 
 
@@ -162,18 +163,18 @@ def fitted(
     Above and below the board together, at least ``above_and_below`` device-independent pixels stay
     free.
     """
-    across = view_width - 2 * _FITTED_MARGIN * ratio
-    largest = min(across / width, (view_height - above_and_below * ratio) / height)
-    side = min(max(int(largest), MIN_SIDE), round(_MAX_FITTED_SIDE * ratio))
+    free_width = view_width - 2 * _FITTED_MARGIN * ratio
+    max_side = min(free_width / width, (view_height - above_and_below * ratio) / height)
+    side = min(max(int(max_side), MIN_SIDE), round(_MAX_FITTED_SIDE * ratio))
     return Camera(side, (view_width - side * width) // 2, (view_height - side * height) // 2)
 
 
 class Viewport(QWidget):
     """Knows where the squares of a board are in the view.
 
-    The board keeps its place on the screen when docks around it open, close or change their size.
-    It is fitted again only by :meth:`fit`, with another level, when the window is resized, or when
-    a dock would cut off a part of a fitted board.
+    The board stays where it is on the screen when docks around it open, close or change their
+    size. It is fitted again only by :meth:`fit`, with another level, when the window is resized, or
+    when a dock would cut off a part of a fitted board.
     """
 
     geometry_changed = Signal()
@@ -188,12 +189,12 @@ class Viewport(QWidget):
         """The board shown."""
         self._camera = Camera(32, 0, 0)
         self._uncovered_camera = self._camera  # the board returns there when messages go
-        self._fits = True
+        self._is_fitted = True
         self.covered_above = 0
         """Height covered at the upper edge of the view, in device-independent pixels."""
-        self._kept_free = 0
+        self._reserved_above = 0
         self._covered_below = 0
-        self._place = QPoint()
+        self._corner_in_window = QPoint()
         self._window_size = QSize()
         self._geometry: Geometry | None = None
         LANGUAGE.changed.connect(self.update)  # there are words on the board
@@ -213,34 +214,34 @@ class Viewport(QWidget):
 
     def fit(self) -> None:
         """Centre the whole board in the part of the view that nothing covers."""
-        self._fits = True
+        self._is_fitted = True
         width, height = self._device_size()
         ratio = self.devicePixelRatioF()
         rows, columns = self.board.height, self.board.width
-        free = max(height - round(self._covered_below * ratio), 1)
+        free_height = max(height - round(self._covered_below * ratio), 1)
         # As much is free below as above, to centre the board, except in low views.
-        above = max(self._kept_free, _FITTED_MARGIN)
-        below = min(above, max(_FITTED_MARGIN, free / ratio * _MAX_SHARE_BELOW))
-        self._uncovered_camera = fitted(rows, columns, width, free, ratio, above + below)
+        above = max(self._reserved_above, _FITTED_MARGIN)
+        below = min(above, max(_FITTED_MARGIN, free_height / ratio * _MAX_SHARE_BELOW))
+        self._uncovered_camera = fitted(rows, columns, width, free_height, ratio, above + below)
         self._uncover_first_row()
 
     @property
-    def place(self) -> Camera | None:
+    def user_camera(self) -> Camera | None:
         """The camera after the user moved or zoomed the board; None if the board is fitted."""
-        return None if self._fits else self._uncovered_camera
+        return None if self._is_fitted else self._uncovered_camera
 
-    def put(self, camera: Camera | None) -> None:
-        """Restore an earlier place of the board; None fits it."""
+    def set_user_camera(self, camera: Camera | None) -> None:
+        """Restore an earlier camera of the user; None fits the board."""
         if camera is None:
             self.fit()
         else:
-            self._fits = False
+            self._is_fitted = False
             self._uncovered_camera = camera
             self._uncover_first_row()
 
     def refit(self) -> None:
         """Fit the board again, unless the user moved or zoomed it."""
-        if self._fits:
+        if self._is_fitted:
             self.fit()
 
     def cover_above(self, covered: int) -> None:
@@ -255,9 +256,9 @@ class Viewport(QWidget):
 
     def keep_free_above(self, pixels: int) -> None:
         """Place the board as if at least this many pixels of the upper edge were always covered."""
-        if pixels != self._kept_free:
-            self._kept_free = pixels
-            if self._fits:
+        if pixels != self._reserved_above:
+            self._reserved_above = pixels
+            if self._is_fitted:
                 self.fit()
             else:
                 self._uncover_first_row()
@@ -265,12 +266,12 @@ class Viewport(QWidget):
     def _uncover_first_row(self) -> None:
         """Move the board down if its first row is covered; one that begins above the view stays."""
         camera, ratio = self._uncovered_camera, self.devicePixelRatioF()
-        above = round(max(self.covered_above, self._kept_free) * ratio)
+        above = round(max(self.covered_above, self._reserved_above) * ratio)
         if 0 <= camera.top < above:
             rows, columns = self.board.height, self.board.width
-            free = self._device_size()[1] - round(self._covered_below * ratio) - above
-            largest = max(free // rows, MIN_SIDE) if self._fits else camera.side
-            side = min(camera.side, largest)
+            free_height = self._device_size()[1] - round(self._covered_below * ratio) - above
+            max_side = max(free_height // rows, MIN_SIDE) if self._is_fitted else camera.side
+            side = min(camera.side, max_side)
             camera = Camera(side, camera.left + (camera.side - side) * columns // 2, above)
         self._camera = camera
         self._clamp_camera()
@@ -284,7 +285,7 @@ class Viewport(QWidget):
     def zoom(self, steps: float, at: QPointF | None = None) -> None:
         """Zoom in (positive steps) or out about a point of the view, by default its middle."""
         point = (at or QPointF(self.width() / 2, self.height() / 2)) * self.devicePixelRatioF()
-        self._fits = False
+        self._is_fitted = False
         self._camera = self._camera.zoomed(_ZOOM_STEP**steps, point.x(), point.y())
         self._clamp_camera()
         self._uncovered_camera = self._camera
@@ -292,7 +293,7 @@ class Viewport(QWidget):
     def pan(self, dx: float, dy: float) -> None:
         """Move the board by that many device-independent pixels."""
         ratio = self.devicePixelRatioF()
-        self._fits = False
+        self._is_fitted = False
         self._camera = self._camera.panned(dx * ratio, dy * ratio)
         self._clamp_camera()
         self._uncovered_camera = self._camera
@@ -339,18 +340,18 @@ class Viewport(QWidget):
     def _follow_layout(self) -> None:
         window = self.window()
         corner = self.mapTo(window, QPoint(0, 0)) if window is not self else QPoint()
-        resized = window.size() != self._window_size or not self.isVisible()
+        is_resized = window.size() != self._window_size or not self.isVisible()
         self._window_size = window.size()
-        moved, self._place = self._place - corner, corner
-        if self._fits and resized:
+        offset, self._corner_in_window = self._corner_in_window - corner, corner
+        if self._is_fitted and is_resized:
             self.fit()
         else:
             ratio = self.devicePixelRatioF()
-            dx, dy = moved.x() * ratio, moved.y() * ratio
+            dx, dy = offset.x() * ratio, offset.y() * ratio
             self._uncovered_camera = self._uncovered_camera.panned(dx, dy)
             self._camera = self._camera.panned(dx, dy)
             self._clamp_camera()
-            if self._fits and any(map(self._cuts_off, (self._uncovered_camera, self._camera))):
+            if self._is_fitted and any(map(self._cuts_off, (self._uncovered_camera, self._camera))):
                 self.fit()
 
     def _cuts_off(self, camera: Camera) -> bool:
@@ -371,8 +372,10 @@ class ScrollBars(QObject):
     def __init__(self, view: Viewport) -> None:
         super().__init__(view)
         self._view = view
-        self.across = self._bar(Qt.Orientation.Horizontal, tr("Move the view left and right"))
-        self.down = self._bar(Qt.Orientation.Vertical, tr("Move the view up and down"))
+        self.horizontal_bar = self._bar(
+            Qt.Orientation.Horizontal, tr("Move the view left and right")
+        )
+        self.vertical_bar = self._bar(Qt.Orientation.Vertical, tr("Move the view up and down"))
         view.geometry_changed.connect(self._update_bars)
         self._update_bars()
 
@@ -390,28 +393,28 @@ class ScrollBars(QObject):
         """Show which part of the board is visible now."""
         view, board = self._view, self._view.geometry_map
         width, height = view.width(), view.height()
-        _update_bar(self.across, board.left, board.width * board.side, width)
-        _update_bar(self.down, board.top, board.height * board.side, height)
-        self.across.setGeometry(0, height - _BAR_WIDTH, width - _BAR_WIDTH, _BAR_WIDTH)
-        self.down.setGeometry(width - _BAR_WIDTH, 0, _BAR_WIDTH, height - _BAR_WIDTH)
+        _update_bar(self.horizontal_bar, board.left, board.width * board.side, width)
+        _update_bar(self.vertical_bar, board.top, board.height * board.side, height)
+        self.horizontal_bar.setGeometry(0, height - _BAR_WIDTH, width - _BAR_WIDTH, _BAR_WIDTH)
+        self.vertical_bar.setGeometry(width - _BAR_WIDTH, 0, _BAR_WIDTH, height - _BAR_WIDTH)
 
     def _pan_view(self) -> None:
         board = self._view.geometry_map
         dx, dy = (
-            _lowest(start) + bar.value() if bar.isVisible() else 0
-            for bar, start in ((self.across, board.left), (self.down, board.top))
+            _scroll_start(start) + bar.value() if bar.isVisible() else 0
+            for bar, start in ((self.horizontal_bar, board.left), (self.vertical_bar, board.top))
         )
         self._view.pan(-dx, -dy)
 
 
-def _lowest(start: float) -> int:
+def _scroll_start(start: float) -> int:
     """Return the beginning of the scrollable range of a board with its edge at ``start``."""
     return min(0, round(start) - _SCROLLED_MARGIN)
 
 
 def _update_bar(bar: QScrollBar, start: float, length: float, view: int) -> None:
     is_beyond = start < -0.5 or start + length > view + 0.5
-    low, high = _lowest(start), max(view, round(start + length) + _SCROLLED_MARGIN)
+    low, high = _scroll_start(start), max(view, round(start + length) + _SCROLLED_MARGIN)
     with QtCore.QSignalBlocker(bar):
         bar.setRange(0, high - low - view)
         bar.setPageStep(view)

@@ -85,10 +85,10 @@ class Row:
     """An action of a menu; ``tip`` tells what it does, and what for.
 
     Actions are bound by ``name``. ``icon`` is a name in ``resources/icons``. The action is enabled
-    only under the condition ``where``, and on show only under ``shown``. If it ``repeats``, it runs
-    again while its key is held down. An action that is not ``listed`` is only in the command
-    palette, and its text marks no menu letter. The palette also finds actions by ``further`` words
-    and by the titles of their menus.
+    only under the condition ``enabled_if``, and on show only under ``visible_if``. If it
+    ``repeats``, it runs again while its key is held down. An action that is not ``listed`` is only
+    in the command palette, and its text marks no menu letter. The palette also finds actions by
+    ``further`` words and by the titles of their menus.
     """
 
     name: str
@@ -96,8 +96,8 @@ class Row:
     keys: Keys
     icon: str = ""
     checkable: bool = False
-    where: Condition | None = None
-    shown: Condition | None = None
+    enabled_if: Condition | None = None
+    visible_if: Condition | None = None
     repeats: bool = True
     tip: Phrase | str = ""
     further: Phrase | None = None
@@ -119,12 +119,12 @@ def row(
     icon: str = "",
     *,
     checkable: bool = False,
-    where: Condition | None = None,
-    shown: Condition | None = None,
+    enabled_if: Condition | None = None,
+    visible_if: Condition | None = None,
     repeats: bool = True,
 ) -> Row:
     """Return a row of a table; its text is given in English."""
-    return Row(name, Phrase(text), keys, icon, checkable, where, shown, repeats)
+    return Row(name, Phrase(text), keys, icon, checkable, enabled_if, visible_if, repeats)
 
 
 class ExclusiveRows:
@@ -161,24 +161,24 @@ SEPARATOR: Final = None
 Entry: TypeAlias = Row | ExclusiveRows | Menu | None
 
 
-def when(where: Condition, *entries: Entry) -> Iterator[Entry]:
+def when(enabled_if: Condition, *entries: Entry) -> Iterator[Entry]:
     """Yield entries with a condition under which their rows make sense."""
-    return (_with(entry, where=where) for entry in entries)
+    return (_entry_with(entry, enabled_if=enabled_if) for entry in entries)
 
 
 def palette_only(*entries: Entry) -> Iterator[Entry]:
     """Yield entries that are only in the command palette, not in a menu."""
-    return (_with(entry, listed=False) for entry in entries)
+    return (_entry_with(entry, listed=False) for entry in entries)
 
 
-def _with(entry: Entry, **changes: Any) -> Entry:
+def _entry_with(entry: Entry, **changes: Any) -> Entry:
     """Return an entry with some fields of its rows replaced."""
     if isinstance(entry, Row):
         return replace(entry, **changes)
     if isinstance(entry, ExclusiveRows):
         return ExclusiveRows(*(replace(row, **changes) for row in entry.rows))
     if isinstance(entry, Menu):
-        inner = (_with(one, **changes) for one in entry.entries)
+        inner = (_entry_with(child, **changes) for child in entry.entries)
         listed = changes.get("listed", entry.listed)
         return Menu(entry.title, *inner, name=entry.name, listed=listed)
     return entry

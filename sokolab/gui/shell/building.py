@@ -19,8 +19,10 @@ _MIN_LETTERS: Final = 8  # width of a combo box
 _INSET: Final = 5  # pixels between the edge of a field and its text
 _BUTTON_GAP: Final = 4
 """Pixels between two buttons in rows."""
-_RIGHT: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
-_FROM_THE_RIGHT: Final = re.compile(f"{_RIGHT}(?:[^\\w\n]*{_RIGHT})*")
+_RIGHT_TO_LEFT_LETTER: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
+_RIGHT_TO_LEFT_WORDS: Final = re.compile(
+    f"{_RIGHT_TO_LEFT_LETTER}(?:[^\\w\n]*{_RIGHT_TO_LEFT_LETTER})*"
+)
 """A pattern for words written from right to left, with the text between them."""
 
 
@@ -36,8 +38,8 @@ def plain_tooltip(text: str) -> str:
 
     Names in Hebrew or Arabic do not change the direction of the text around them.
     """
-    if _FROM_THE_RIGHT.search(text):
-        isolated = _FROM_THE_RIGHT.sub("\u2068\\g<0>\u2069", text)
+    if _RIGHT_TO_LEFT_WORDS.search(text):
+        isolated = _RIGHT_TO_LEFT_WORDS.sub("\u2068\\g<0>\u2069", text)
         text = "\n".join(f"\u200e{line}" for line in isolated.split("\n"))
     if not QtGui.Qt.mightBeRichText(text):
         return text
@@ -49,8 +51,8 @@ def without_letter(text: str) -> str:
     if text.endswith(")") and "(&" in text:  # as Chinese writes it: "文件(&F)"
         text = text[: text.rindex("(&")]
     elif "(&" in text:
-        at = text.index("(&")
-        text = text[:at] + text[at + 4 :]
+        start = text.index("(&")
+        text = text[:start] + text[start + 4 :]
     return text.replace("&", "").removesuffix("…")
 
 
@@ -231,7 +233,7 @@ class ButtonRows(QtWidgets.QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the rows in a width, in pixels."""
-        return max(place.bottom() + 1 for place in self._places(width))
+        return max(rectangle.bottom() + 1 for rectangle in self._rectangles(width))
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Arrange the buttons in rows."""
@@ -248,34 +250,35 @@ class ButtonRows(QtWidgets.QWidget):
             self._arrange()
         return super().event(event)
 
-    def _places(self, width: int) -> list[QRect]:
-        """Return the place of each button in a width."""
+    def _rectangles(self, width: int) -> list[QRect]:
+        """Return the rectangle of each button in a width, in pixels."""
         widths = [button.sizeHint().width() for button in self._buttons]
         height = max(button.sizeHint().height() for button in self._buttons)
         rows = _rows(widths, width)
-        narrower = (_rows(widths, each) for each in range(max(widths), width, _BUTTON_GAP))
-        rows = next((each for each in narrower if len(each) == len(rows)), rows)
-        places: list[QRect] = []
+        narrower = (_rows(widths, limit) for limit in range(max(widths), width, _BUTTON_GAP))
+        rows = next((attempt for attempt in narrower if len(attempt) == len(rows)), rows)
+        rectangles: list[QRect] = []
         for number, row in enumerate(rows):
             left, top = 0, number * (height + _BUTTON_GAP)
-            for wide in row:
-                places.append(QRect(left, top, wide, height))
-                left += wide + _BUTTON_GAP
-        return places
+            for button_width in row:
+                rectangles.append(QRect(left, top, button_width, height))
+                left += button_width + _BUTTON_GAP
+        return rectangles
 
     def _arrange(self) -> None:
-        for button, place in zip(self._buttons, self._places(self.width()), strict=True):
-            button.setGeometry(place)
+        rectangles = self._rectangles(self.width())
+        for button, rectangle in zip(self._buttons, rectangles, strict=True):
+            button.setGeometry(rectangle)
 
 
-def _rows(widths: Sequence[int], width: int) -> list[list[int]]:
+def _rows(button_widths: Sequence[int], max_width: int) -> list[list[int]]:
     """Return the widths of buttons by rows, each row filled as far as it has room."""
     rows: list[list[int]] = []
-    for wide in widths:
-        if rows and sum(rows[-1]) + len(rows[-1]) * _BUTTON_GAP + wide <= width:
-            rows[-1].append(wide)
+    for width in button_widths:
+        if rows and sum(rows[-1]) + len(rows[-1]) * _BUTTON_GAP + width <= max_width:
+            rows[-1].append(width)
         else:
-            rows.append([wide])
+            rows.append([width])
     return rows
 
 

@@ -24,22 +24,22 @@ _SIZE: Final = QSize(680, 420)  # of the palette, at most: pixels at the desktop
 _TIP_LINES: Final = 2  # lines of text below the list that explain an action
 _MARGIN: Final = 8
 """Pixels between the palette and the edges of the window."""
-_SETTING: Final = "recent-actions"
+_RECENT_SETTING: Final = "recent-actions"
 _MAX_REMEMBERED: Final = 8
 _PAGE_ROWS: Final = 10  # rows by which Page Up and Page Down move
 _MAX_MATCHES: Final = 40  # more typing finds the others
 _MIN_LETTERS: Final = 3  # typed letters that find a name with other letters between them
-_MIN_LIKENESS: Final = 0.7  # of a mistyped word to a known word, from 0 to 1
+_MIN_LIKENESS: Final = 0.7  # of a mistyped word to a word of the palette, from 0 to 1
 _FURTHER_LETTERS: Final = 2  # a mistyped word may have up to this many too many or too few
 _RANK_IN_NAME: Final = 6
 """Rank of an entry whose name contains the typed text, if it has no better one."""
-_STEPS: Final = {
+_ROW_STEPS: Final = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
     Qt.Key.Key_PageUp: -_PAGE_ROWS,
     Qt.Key.Key_PageDown: _PAGE_ROWS,
 }
-_ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+_CLOSING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 _ACTION: Final = Qt.ItemDataRole.UserRole
 
 
@@ -63,49 +63,57 @@ class _Entry(NamedTuple):
     def of(cls, path: Sequence[Menu], action: QAction, words: Phrase | None) -> _Entry:
         """Return the entry of an action, given the tables that lead to it and its further words."""
         titles = [without_letter(str(menu.title)) for menu in path]
-        said = [*_in_both(action.text()), *titles, *(menu.title.english for menu in path)]
-        tips = " ".join([*said, *_in_both(action.whatsThis())]).replace("&", "").casefold()
-        names = tuple(name.casefold() for name in said[:2])
+        names = tuple(name.casefold() for name in _in_both_languages(action.text()))
+        texts = (*names, *titles, *(menu.title.english for menu in path))
+        tips = (
+            " ".join([*texts, *_in_both_languages(action.whatsThis())]).replace("&", "").casefold()
+        )
         further = f"{words} {words.english}".casefold() if words else ""
-        keys = tuple(one.toString().casefold() for one in action.shortcuts())
-        is_listed = any(isinstance(one, QtWidgets.QMenu) for one in action.associatedObjects())
-        place = " › ".join(titles) if is_listed else ""
-        shown = tuple(title.casefold() for title in titles)
-        return cls(action, place, names, further, keys, tips, shown)
+        keys = tuple(key.toString().casefold() for key in action.shortcuts())
+        is_listed = any(isinstance(owner, QtWidgets.QMenu) for owner in action.associatedObjects())
+        menus = " › ".join(titles) if is_listed else ""
+        folded_titles = tuple(title.casefold() for title in titles)
+        return cls(action, menus, names, further, keys, tips, folded_titles)
 
-    def rank(self, wanted: str) -> int | None:
-        """Return how well the entry matches the typed text, 0 for best; None if it does not."""
-        words = wanted.split()
-        said = " ".join(self.names)
-        words_shown, everything = f" {said} {self.further}", f"{self.tips} {self.further}"
-        letters, shown = wanted.replace(" ", ""), self.names[0].replace(" ", "")
-        is_pinyin = letters.isascii() and not shown.isascii()
+    def rank(self, query: str) -> int | None:
+        """Return how well the entry matches a query, 0 for best; None if it does not.
+
+        ``query`` is the typed text in lower case, with single spaces.
+        """
+        words = query.split()
+        names = " ".join(self.names)
+        names_and_further, everything = f" {names} {self.further}", f"{self.tips} {self.further}"
+        letters, name = query.replace(" ", ""), self.names[0].replace(" ", "")
+        is_pinyin = letters.isascii() and not name.isascii()
         for rank, matches in enumerate(
             (
-                wanted in self.keys or wanted in self.names,
-                any(name.startswith(wanted) for name in self.names)
-                or (is_pinyin and spells(letters, shown, is_whole=True)),
-                is_pinyin and spells(letters, shown),
-                all(f" {word}" in f" {said}" for word in words),
-                all(f" {word}" in words_shown for word in words)
-                or (is_pinyin and any(spells(letters, one) for one in self.further.split())),
-                all(word in said for word in words),
-                is_pinyin and len(letters) > 1 and _spells_within(letters, shown),
-                len(wanted) > 1 and all(word in everything or self._sounds(word) for word in words),
+                query in self.keys or query in self.names,
+                any(text.startswith(query) for text in self.names)
+                or (is_pinyin and spells(letters, name, is_whole=True)),
+                is_pinyin and spells(letters, name),
+                all(f" {word}" in f" {names}" for word in words),
+                all(f" {word}" in names_and_further for word in words)
+                or (is_pinyin and any(spells(letters, word) for word in self.further.split())),
+                all(word in names for word in words),
+                is_pinyin and len(letters) > 1 and _spells_within(letters, name),
+                len(query) > 1
+                and all(word in everything or self._is_spelled_by(word) for word in words),
             )
         ):
             if matches:
                 return rank
         return None
 
-    def _sounds(self, word: str) -> bool:
+    def _is_spelled_by(self, word: str) -> bool:
         """Whether letters spell the name, a title on the path, or a part of these, in pinyin."""
-        said = (self.names[0].replace(" ", ""), *self.titles)
+        texts = (self.names[0].replace(" ", ""), *self.titles)
         return (
             word.isascii()
             and len(word) > 1
             and any(
-                spells(word, one) or _spells_within(word, one) for one in said if not one.isascii()
+                spells(word, text) or _spells_within(word, text)
+                for text in texts
+                if not text.isascii()
             )
         )
 
@@ -122,9 +130,9 @@ class CommandPalette(QtWidgets.QFrame):
         self._window = window
         self._settings = settings
         self._entries: list[_Entry] = []
-        self._words: set[str] = set()
+        self._vocabulary: set[str] = set()
         self._items: list[QtWidgets.QTreeWidgetItem] = []
-        self._before: QtWidgets.QWidget | None = None
+        self._focus_before: QtWidgets.QWidget | None = None
         self.search = named(QtWidgets.QLineEdit(self), tr("Find an action"))
         self.search.setPlaceholderText(tr("Find an action"))
         self.search.installEventFilter(self)
@@ -140,7 +148,7 @@ class CommandPalette(QtWidgets.QFrame):
         self.list.header().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setItemDelegate(_Row(window.theme, self.list))
+        self.list.setItemDelegate(_PaletteRows(window.theme, self.list))
         self.list.itemClicked.connect(self._run_row)
         self.list.currentItemChanged.connect(self._explain_row)
         self.tip = wrapped_label()
@@ -159,13 +167,13 @@ class CommandPalette(QtWidgets.QFrame):
         if not self.isHidden():
             self._close_palette()
             return
-        self._before = QtWidgets.QApplication.focusWidget()
+        self._focus_before = QtWidgets.QApplication.focusWidget()
         self._entries = [
             _Entry.of(path, action, self._window.further_words(action.objectName()))
             for path, action in self._window.paths()
             if action.isVisible()
         ]
-        self._words = {
+        self._vocabulary = {
             word
             for entry in self._entries
             for words in (*entry.names, entry.further)
@@ -193,18 +201,18 @@ class CommandPalette(QtWidgets.QFrame):
 
     def _list_matches(self, typed: str) -> None:
         """List the best matches first; if nothing is typed, list all actions, latest first."""
-        wanted = " ".join(typed.split()).casefold()
-        latest = self._settings.texts(_SETTING)
-        places = {name: place for place, name in enumerate(latest)}
-        if wanted:
+        query = " ".join(typed.split()).casefold()
+        recent = self._settings.texts(_RECENT_SETTING)
+        ranks = {name: rank for rank, name in enumerate(recent)}
+        if query:
             entries = (
-                self._matches(wanted)
-                or self._matches(self._corrected(wanted))
-                or self._scattered(wanted.replace(" ", ""))
+                self._matches(query)
+                or self._matches(self._corrected(query))
+                or self._with_scattered_letters(query.replace(" ", ""))
             )[:_MAX_MATCHES]
         else:
             entries = sorted(
-                self._entries, key=lambda entry: places.get(entry.action.objectName(), len(latest))
+                self._entries, key=lambda entry: ranks.get(entry.action.objectName(), len(recent))
             )
         self._items = [self._item(entry) for entry in entries]
         self.list.clear()
@@ -212,60 +220,64 @@ class CommandPalette(QtWidgets.QFrame):
         self._fit_height()
         self.tip.setText("" if entries else tr("No action matches."))
         if self._items:  # the best match is explained even if it cannot be run
-            can_run = (item for item in self._items if wanted or _action_of(item).isEnabled())
+            can_run = (item for item in self._items if query or _action_of(item).isEnabled())
             self.list.setCurrentItem(next(can_run))
 
-    def _matches(self, wanted: str) -> list[_Entry]:
+    def _matches(self, query: str) -> list[_Entry]:
         """Return the entries that match, best first.
 
         Actions that cannot be run come after all names that contain the typed text, unless that is
         exactly their name or key.
         """
-        latest = self._settings.texts(_SETTING)
+        recent = self._settings.texts(_RECENT_SETTING)
         ranked = []
         for index, entry in enumerate(self._entries):
-            rank = entry.rank(wanted)
+            rank = entry.rank(query)
             if rank is not None:
                 name, is_off = entry.action.objectName(), not entry.action.isEnabled()
                 min_rank = _RANK_IN_NAME if is_off and rank else rank
-                ranked.append((max(rank, min_rank), is_off, rank, name not in latest, index))
+                ranked.append((max(rank, min_rank), is_off, rank, name not in recent, index))
         return [self._entries[index] for *_, index in sorted(ranked)]
 
-    def _corrected(self, wanted: str) -> str:
-        """Return the typed text with each word replaced by the most similar known word."""
-        return " ".join(map(self._known_word, wanted.split()))
+    def _corrected(self, query: str) -> str:
+        """Return the query with each word replaced by the most similar word of the palette."""
+        return " ".join(map(self._nearest_word, query.split()))
 
-    def _known_word(self, word: str) -> str:
-        """Return the known word most similar to a word, or else the word itself."""
-        near = [one for one in self._words if abs(len(one) - len(word)) <= _FURTHER_LETTERS]
-        return next(iter(get_close_matches(word, near, 1, _MIN_LIKENESS)), word)
+    def _nearest_word(self, typed: str) -> str:
+        """Return the palette's word most similar to a typed word, or else the typed word."""
+        candidates = [
+            word for word in self._vocabulary if abs(len(word) - len(typed)) <= _FURTHER_LETTERS
+        ]
+        return next(iter(get_close_matches(typed, candidates, 1, _MIN_LIKENESS)), typed)
 
-    def _scattered(self, letters: str) -> list[_Entry]:
+    def _with_scattered_letters(self, letters: str) -> list[_Entry]:
         """Return entries with these letters in order in their names; shortest names first."""
         if len(letters) < _MIN_LETTERS:
             return []
         matches = [
-            one for one in self._entries if any(_scattered(letters, name) for name in one.names)
+            entry
+            for entry in self._entries
+            if any(_has_letters_in_order(letters, name) for name in entry.names)
         ]
-        return sorted(matches, key=lambda one: len(one.names[0]))
+        return sorted(matches, key=lambda entry: len(entry.names[0]))
 
     def _item(self, entry: _Entry) -> QtWidgets.QTreeWidgetItem:
         action = entry.action
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         mark = " ✓" if action.isChecked() else ""
         reason = self._window.reason_disabled(action.objectName())
-        beside = entry.menus if reason is None else str(reason)
-        item = QtWidgets.QTreeWidgetItem([without_letter(action.text()) + mark, beside, key])
+        note = entry.menus if reason is None else str(reason)
+        item = QtWidgets.QTreeWidgetItem([without_letter(action.text()) + mark, note, key])
         item.setData(0, _ACTION, action)
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for column in (1,) if action.isEnabled() else range(3):
             item.setForeground(column, self._window.theme.colours.muted)
         return item
 
-    def _move_by(self, by: int) -> None:
-        """Move on by that many rows."""
+    def _move_current(self, rows: int) -> None:
+        """Move the current row down by ``rows``; negative numbers move it up."""
         if self._items:
-            row = self.list.currentIndex().row() + by
+            row = self.list.currentIndex().row() + rows
             self.list.setCurrentItem(self._items[min(max(row, 0), len(self._items) - 1)])
 
     def _explain_row(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
@@ -284,20 +296,20 @@ class CommandPalette(QtWidgets.QFrame):
         action = _action_of(item)
         name = action.objectName()
         if name:  # a recent file has a list of its own
-            others = (one for one in self._settings.texts(_SETTING) if one != name)
-            self._settings.put(_SETTING, (name, *others)[:_MAX_REMEMBERED])
+            others = (recent for recent in self._settings.texts(_RECENT_SETTING) if recent != name)
+            self._settings.put(_RECENT_SETTING, (name, *others)[:_MAX_REMEMBERED])
         self._close_palette()
         action.trigger()
 
     def _close_palette(self) -> None:
         """Hide the palette, and give the focus back."""
         self.hide()
-        if self._before is not None and isValid(self._before):
-            self._before.setFocus()
+        if self._focus_before is not None and isValid(self._focus_before):
+            self._focus_before.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Make keys in the line move through the list; close when the focus goes elsewhere."""
-        if isinstance(event, QKeyEvent) and event.key() in (*_STEPS, *_ENDS):
+        if isinstance(event, QKeyEvent) and event.key() in (*_ROW_STEPS, *_CLOSING_KEYS):
             if event.type() is QEvent.Type.ShortcutOverride:  # the keys run no actions here
                 event.accept()
                 return True
@@ -311,15 +323,15 @@ class CommandPalette(QtWidgets.QFrame):
         return super().eventFilter(watched, event)
 
     def _press_key(self, key: Qt.Key) -> None:
-        if key in _STEPS:
-            self._move_by(_STEPS[key])
+        if key in _ROW_STEPS:
+            self._move_current(_ROW_STEPS[key])
         elif key is Qt.Key.Key_Escape:
             self._close_palette()
         else:
             self._run_row(self.list.currentItem())
 
 
-class _Row(ThemedRows):
+class _PaletteRows(ThemedRows):
     """Paints rows; even the current row keeps its colours, which show whether it can be run."""
 
     def paint(
@@ -341,21 +353,21 @@ def _action_of(item: QtWidgets.QTreeWidgetItem) -> QAction:
     return action
 
 
-def _in_both(words: str) -> tuple[str, str]:
+def _in_both_languages(words: str) -> tuple[str, str]:
     """Return words as shown and in English, both without menu letters."""
     said = phrase_shown_as(words)
     return without_letter(words), without_letter(words if said is None else said.english)
 
 
 def _spells_within(letters: str, text: str) -> bool:
-    return any(spells(letters, text[place:]) for place in range(1, len(text)))
+    return any(spells(letters, text[start:]) for start in range(1, len(text)))
 
 
-def _scattered(letters: str, text: str) -> bool:
+def _has_letters_in_order(letters: str, text: str) -> bool:
     """Whether a text has these letters in this order, the first at the start of a word."""
-    for place, letter in enumerate(text):
-        if letter == letters[0] and (place == 0 or text[place - 1] == " "):
-            rest = iter(text[place:])
-            if all(one in rest for one in letters):
+    for start, character in enumerate(text):
+        if character == letters[0] and (start == 0 or text[start - 1] == " "):
+            rest = iter(text[start:])
+            if all(letter in rest for letter in letters):
                 return True
     return False

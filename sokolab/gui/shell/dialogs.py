@@ -78,57 +78,57 @@ class Dialogs:
         ``others`` counts the further collections with unsaved changes; the answer may cover them.
         """
         sentence = tr("Save the changes to {name}?", name=name)
-        more = tr("Otherwise they will be lost.")
+        details = tr("Otherwise they will be lost.")
         if others:
-            also = counted(
+            sentence_on_others = counted(
                 others,
                 "{n:,} other collection has unsaved changes, too.",
                 "{n:,} other collections have unsaved changes, too.",
             )
-            more = f"{more} {also}"
-        box = self._box("warning", sentence, more)
+            details = f"{details} {sentence_on_others}"
+        box = self._question("warning", sentence, details)
         roles = QMessageBox.ButtonRole
         save = box.addButton(tr("&Save"), roles.AcceptRole)
-        meant = {
+        buttons = {
             Answer.SAVE: save,
             Answer.DISCARD: box.addButton(tr("&Discard"), roles.DestructiveRole),
         }
         if others:
-            meant[Answer.SAVE_ALL] = box.addButton(tr("Sa&ve all"), roles.AcceptRole)
-            meant[Answer.DISCARD_ALL] = box.addButton(tr("Discard &all"), roles.DestructiveRole)
+            buttons[Answer.SAVE_ALL] = box.addButton(tr("Sa&ve all"), roles.AcceptRole)
+            buttons[Answer.DISCARD_ALL] = box.addButton(tr("Discard &all"), roles.DestructiveRole)
         box.setDefaultButton(save)
-        return _answer(box, meant)
+        return _ask(box, buttons)
 
     def ask_about_changed_file(self, name: str) -> Answer:
         """Ask whether to replace a file that another program has changed, or to save elsewhere."""
         sentence = tr("{name} was changed by another program since it was opened here.", name=name)
-        more = tr("Saving replaces those changes. Save as keeps both.")
-        box = self._box("warning", sentence, more)
+        details = tr("Saving replaces those changes. Save as keeps both.")
+        box = self._question("warning", sentence, details)
         replace = box.addButton(tr("&Replace"), QMessageBox.ButtonRole.DestructiveRole)
         save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
-        return _answer(box, {Answer.REPLACE: replace, Answer.SAVE_AS: save_as})
+        return _ask(box, {Answer.REPLACE: replace, Answer.SAVE_AS: save_as})
 
     def ask_about_reverting(self, name: str) -> Answer:
         """Ask whether to read a file again and lose changes, or to save the changes elsewhere."""
-        more = tr("Your unsaved changes will be lost. Save as keeps both.")
-        box = self._box("warning", tr("Read {name} from the disk again?", name=name), more)
+        details = tr("Your unsaved changes will be lost. Save as keeps both.")
+        box = self._question("warning", tr("Read {name} from the disk again?", name=name), details)
         reload = box.addButton(tr("&Reload"), QMessageBox.ButtonRole.DestructiveRole)
         save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
-        return _answer(box, {Answer.DISCARD: reload, Answer.SAVE_AS: save_as})
+        return _ask(box, {Answer.DISCARD: reload, Answer.SAVE_AS: save_as})
 
     def many_files(self, count: int) -> Answer:
         """Ask how to open many files: as one collection, or one by one."""
-        more = tr(
+        details = tr(
             "One collection puts all levels into one list, in the order of the file names, and "
             "leaves the files as they are. One by one opens a tab for each file."
         )
-        box = self._box("open", tr("Open {count:,} files?", count=count), more)
+        box = self._question("open", tr("Open {count:,} files?", count=count), details)
         joined = box.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)
         separate = box.addButton(tr("One &by one"), QMessageBox.ButtonRole.ActionRole)
         box.setDefaultButton(joined)
-        return _answer(box, {Answer.ONE: joined, Answer.EACH: separate})
+        return _ask(box, {Answer.ONE: joined, Answer.EACH: separate})
 
-    def _box(self, icon: str, sentence: str, more: str) -> QMessageBox:
+    def _question(self, icon: str, sentence: str, details: str) -> QMessageBox:
         """Return a question that shows names literally; Enter cancels, so that no work is lost."""
         colours = self.theme.colours
         colour = colours.warning if icon == "warning" else colours.accent
@@ -136,17 +136,18 @@ class Dialogs:
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setIconPixmap(self.theme.pixmap(icon, _ICON_SIDE, colour))
         box.setText(sentence)
-        box.setInformativeText(more)
+        box.setInformativeText(details)
         cancel = box.addButton(tr("&Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setEscapeButton(cancel)
         box.setDefaultButton(cancel)
         return box
 
 
-def _answer(box: QMessageBox, meant: Mapping[Answer, QPushButton]) -> Answer:
+def _ask(box: QMessageBox, buttons: Mapping[Answer, QPushButton]) -> Answer:
+    """Show a question, and return the answer of the button that was clicked."""
     box.exec()
-    pressed = box.clickedButton()
-    return next((answer for answer, one in meant.items() if one is pressed), Answer.CANCEL)
+    clicked = box.clickedButton()
+    return next((answer for answer, button in buttons.items() if button is clicked), Answer.CANCEL)
 
 
 def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: str) -> Path | None:
@@ -159,8 +160,9 @@ def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: st
     dialog = QFileDialog(window, title, str(suggested.parent), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.selectFile(suggested.name)
-    every = dialog.nameFilters()
-    first = next((kind for kind in every if _suffix(kind) == suggested.suffix.lower()), every[0])
+    filters = dialog.nameFilters()
+    suffix = suggested.suffix.lower()
+    first = next((kind for kind in filters if _suffix(kind) == suffix), filters[0])
     dialog.selectNameFilter(first)
     dialog.setDefaultSuffix(_suffix(first))
     dialog.filterSelected.connect(partial(_follow_kind, dialog))
@@ -187,9 +189,9 @@ def _ask_for_files(dialog: QFileDialog) -> list[Path]:
 def _follow_kind(dialog: QFileDialog, kind: str) -> None:
     """Give the name in a dialog the suffix of the chosen kind."""
     dialog.setDefaultSuffix(_suffix(kind))
-    named = Path(dialog.selectedFiles()[0])
-    if named.suffix.lower() in map(_suffix, dialog.nameFilters()):
-        dialog.selectFile(named.with_suffix(_suffix(kind)).name)
+    file = Path(dialog.selectedFiles()[0])
+    if file.suffix.lower() in map(_suffix, dialog.nameFilters()):
+        dialog.selectFile(file.with_suffix(_suffix(kind)).name)
 
 
 def _suffix(kind: str) -> str:

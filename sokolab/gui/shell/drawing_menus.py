@@ -84,7 +84,7 @@ DRAW: Final = Menu(
             "H",
             "mirror-horizontal",
             checkable=True,
-            where=Condition.DRAWING,
+            enabled_if=Condition.DRAWING,
         ).does("What you draw appears on the other side of an upright axis, too"),
         row(
             "symmetry-rows",
@@ -92,7 +92,7 @@ DRAW: Final = Menu(
             "V",
             "mirror-vertical",
             checkable=True,
-            where=Condition.DRAWING,
+            enabled_if=Condition.DRAWING,
         ).does("What you draw appears on the other side of a level axis, too"),
         row(
             "symmetry-half",
@@ -100,7 +100,7 @@ DRAW: Final = Menu(
             "Y",
             "symmetry-half",
             checkable=True,
-            where=Condition.DRAWING,
+            enabled_if=Condition.DRAWING,
         ).does("What you draw appears turned by 180° about a centre, too"),
         row(
             "symmetry-quarter",
@@ -108,19 +108,19 @@ DRAW: Final = Menu(
             "Shift+Y",
             "symmetry-quarter",
             checkable=True,
-            where=Condition.DRAWING,
+            enabled_if=Condition.DRAWING,
         ).does("What you draw appears four times, turned by 90° each about a centre"),
         SEPARATOR,
-        row("move-axis", "&Move the axis", "X", where=Condition.SYMMETRY).does(
+        row("move-axis", "&Move the axis", "X", enabled_if=Condition.SYMMETRY).does(
             "The axis follows the mouse or the arrow keys by half squares; a click or "
             "Enter leaves it there"
         ),
         *palette_only(
-            row("centre-axis", "Axis to the middle", "Alt+X", where=Condition.SYMMETRY).does(
+            row("centre-axis", "Axis to the middle", "Alt+X", enabled_if=Condition.SYMMETRY).does(
                 "Puts the axis in the middle of the board, where it stays as the board grows"
             )
         ),
-        row("make-symmetric", "Make s&ymmetric", "Alt+Y", where=Condition.SYMMETRY).does(
+        row("make-symmetric", "Make s&ymmetric", "Alt+Y", enabled_if=Condition.SYMMETRY).does(
             "Copies the left or upper squares onto those that differ from them"
         ),
         name="symmetry",
@@ -164,30 +164,34 @@ LEVEL: Final = Menu(
     .does("Adds a copy of this level after it, to change; its title gets a number")
     .also("duplicate clone level"),
     row(
-        "remove-level", "&Remove levels", "Ctrl+Shift+Del", "delete", where=Condition.SEVERAL_LEVELS
+        "remove-level",
+        "&Remove levels",
+        "Ctrl+Shift+Del",
+        "delete",
+        enabled_if=Condition.SEVERAL_LEVELS,
     )
     .does("Removes the selected levels from the collection")
     .also("delete level"),
     *palette_only(
-        row("next-level", "Next level", "Ctrl+PgDown", where=Condition.LATER_LEVELS).does(
+        row("next-level", "Next level", "Ctrl+PgDown", enabled_if=Condition.LATER_LEVELS).does(
             "Goes to the next level of the collection"
         ),
-        row("previous-level", "Previous level", "Ctrl+PgUp", where=Condition.EARLIER_LEVELS).does(
-            "Goes to the previous level of the collection"
-        ),
+        row(
+            "previous-level", "Previous level", "Ctrl+PgUp", enabled_if=Condition.EARLIER_LEVELS
+        ).does("Goes to the previous level of the collection"),
         row(
             "move-level-up",
             "Move level up",
             "Ctrl+Shift+PgUp",
             "up",
-            where=Condition.EARLIER_LEVELS,
+            enabled_if=Condition.EARLIER_LEVELS,
         ).does("Moves this level before the previous one"),
         row(
             "move-level-down",
             "Move level down",
             "Ctrl+Shift+PgDown",
             "down",
-            where=Condition.LATER_LEVELS,
+            enabled_if=Condition.LATER_LEVELS,
         ).does("Moves this level after the next one"),
     ),
     SEPARATOR,
@@ -295,7 +299,7 @@ LEVEL: Final = Menu(
     )
     .also("generate create make random harder variation"),
     *palette_only(
-        row("stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", where=Condition.GROWING)
+        row("stop-growing", "Stop growing", "Ctrl+Shift+F7", "stop", enabled_if=Condition.GROWING)
         .does("Ends the run of levels that grow; its candidates stay")
         .also("cancel end growth"),
         row("compare-variants", "Compare variants…", "Ctrl+Shift+F6")
@@ -327,7 +331,7 @@ LEVEL: Final = Menu(
                 "next-collection",
                 "Next collection",
                 "Ctrl+Tab",
-                where=Condition.SEVERAL_COLLECTIONS,
+                enabled_if=Condition.SEVERAL_COLLECTIONS,
             )
             .does("Goes to the next open collection")
             .also("next tab file"),
@@ -335,7 +339,7 @@ LEVEL: Final = Menu(
                 "previous-collection",
                 "Previous collection",
                 "Ctrl+Shift+Tab",
-                where=Condition.SEVERAL_COLLECTIONS,
+                enabled_if=Condition.SEVERAL_COLLECTIONS,
             )
             .does("Goes to the open collection before this one")
             .also("previous tab file back"),
@@ -370,14 +374,14 @@ LEVEL: Final = Menu(
         .does("Shows sizes, boxes and known solutions of the collection or the selected levels")
         .also("counts numbers"),
         SEPARATOR,
-        row("split-collection", "&Split here", "Ctrl+Shift+X", where=Condition.EARLIER_LEVELS)
+        row("split-collection", "&Split here", "Ctrl+Shift+X", enabled_if=Condition.EARLIER_LEVELS)
         .does("Moves this level and all that follow to a new collection")
         .also("divide"),
         row(
             "merge-collections",
             "&Merge open collections",
             "Ctrl+Shift+J",
-            where=Condition.SEVERAL_COLLECTIONS,
+            enabled_if=Condition.SEVERAL_COLLECTIONS,
         )
         .does("Makes a new collection with the levels of all open ones")
         .also("join combine files"),

@@ -32,8 +32,8 @@ def fold_button() -> QtWidgets.QToolButton:
 class Fold(QtWidgets.QWidget):
     """A heading with an arrow that shows and hides a body.
 
-    At first, ``is_open`` tells whether the body is on show; then the settings remember the user's
-    choice by ``name``. While it is closed, a summary stands beside the heading.
+    ``is_open`` tells whether the body is on show at the first start; later, the settings remember
+    the user's choice by ``name``. While the part is closed, a summary stands beside the heading.
     """
 
     def __init__(
@@ -80,10 +80,10 @@ class Fold(QtWidgets.QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        words = self.summary.fontMetrics().horizontalAdvance(self.summary.text())
-        has_room = self.heading.sizeHint().width() + _HEADING_GAP + words < self.width()
-        ways = QtWidgets.QBoxLayout.Direction
-        self._row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
+        summary_width = self.summary.fontMetrics().horizontalAdvance(self.summary.text())
+        has_room = self.heading.sizeHint().width() + _HEADING_GAP + summary_width < self.width()
+        direction = QtWidgets.QBoxLayout.Direction
+        self._row.setDirection(direction.LeftToRight if has_room else direction.TopToBottom)
 
     def _remember_fold(self, is_open: bool) -> None:
         self._settings.put(self._key, is_open)

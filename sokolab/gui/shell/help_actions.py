@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # imported when it opens, so that the window shows sooner
     from sokolab.gui.shell.command_palette import CommandPalette
 
 _ABOUT_WIDTH: Final = 372  # pixels, at least, for the words about the program
-_POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
+_MOUSE_ROWS: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Wheel"), phrase("Zoom")),
     (phrase("Space and drag, middle button"), phrase("Move the view")),
     (phrase("Shift and wheel, wheel over the palette"), phrase("Next or previous tile")),
@@ -39,7 +39,7 @@ _POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     ),
     ("Esc", phrase("Cancel: abort a stroke, clear the selection, hide the cursor square")),
 )
-_CURSOR: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
+_CURSOR_ROWS: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Arrow keys"), phrase("Show and move the cursor square")),
     (phrase("Space or Enter"), phrase("Draw; with line and rectangle, begin and end the shape")),
     (
@@ -67,20 +67,25 @@ class KeyMap(Dialog):
         self.page = named(QTextBrowser(self), tr("Keys"))
         self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
         fill(QVBoxLayout(self), self._search, self.page, margins=(12, 12, 12, 12), spacing=8)
-        for changed in (self._search.textChanged, window.theme.changed, LANGUAGE.changed):
-            changed.connect(self._list_keys)
+        for signal in (self._search.textChanged, window.theme.changed, LANGUAGE.changed):
+            signal.connect(self._list_keys)
         self._list_keys()
 
     def _list_keys(self, *_: object) -> None:
-        wanted = self._search.text()
-        sections = [(tr("Mouse"), _shown(_POINTING)), (tr("Cursor square"), _shown(_CURSOR))]
+        query = self._search.text()
+        sections = [
+            (tr("Mouse"), _in_words(_MOUSE_ROWS)),
+            (tr("Cursor square"), _in_words(_CURSOR_ROWS)),
+        ]
         for menu, actions in self._window.registered().items():
-            rows = [(_keys(one.shortcuts()), self._window.title(one)) for one in actions]
+            rows = [
+                (_key_texts(action.shortcuts()), self._window.title(action)) for action in actions
+            ]
             sections.append((without_letter(str(MENUS[menu].title)), rows))
         muted = self._window.theme.colours.muted.name()
         page = []
         for title, rows in sections:
-            matching = [row for row in rows if wanted.lower() in " ".join(row).lower()]
+            matching = [row for row in rows if query.lower() in " ".join(row).lower()]
             if matching:
                 page.append(f"<h3>{escape(title)}</h3>")
                 page.append("<table width='100%' cellpadding='3'>")
@@ -93,11 +98,11 @@ class KeyMap(Dialog):
         self.page.setHtml("".join(page) or f"<p>{tr('No action or key matches.')}</p>")
 
 
-def _shown(rows: Iterable[tuple[str | Phrase, Phrase]]) -> list[tuple[str, str]]:
+def _in_words(rows: Iterable[tuple[str | Phrase, Phrase]]) -> list[tuple[str, str]]:
     return [(str(keys), str(what)) for keys, what in rows]
 
 
-def _keys(sequences: list[QKeySequence]) -> str:
+def _key_texts(sequences: list[QKeySequence]) -> str:
     native = QKeySequence.SequenceFormat.NativeText
     return ", ".join(sequence.toString(native) for sequence in sequences[:2])
 
@@ -128,7 +133,7 @@ class HelpActions(QObject):
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._shown: dict[str, Dialog] = {}
+        self._dialogs: dict[str, Dialog] = {}
         window.bind(
             {"keys": self.show_keys, "find-action": self.find_action, "about": self.show_about}
         )
@@ -154,9 +159,9 @@ class HelpActions(QObject):
 
     def _show_dialog(self, name: str, dialog: Dialog) -> None:
         """Show a dialog in place of an earlier one of this name."""
-        if name in self._shown:
-            self._shown[name].deleteLater()
-        self._shown[name] = dialog
+        if name in self._dialogs:
+            self._dialogs[name].deleteLater()
+        self._dialogs[name] = dialog
         dialog.show()
         dialog.raise_()
         dialog.activateWindow()

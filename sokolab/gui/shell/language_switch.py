@@ -25,7 +25,7 @@ _SCRIPTS: Final = {
     "ko": (QFontDatabase.WritingSystem.Korean, "fonts-noto-cjk"),
 }
 """Languages for which a plain desktop may have no font, and the Debian package with a font."""
-_QT_LACKS: Final = (
+_MISSING_IN_QT: Final = (
     phrase("&Look in:", context="QFileDialog"),
     phrase("Files of &type:", context="QFileDialog"),
     phrase("Size", context="QFileSystemModel"),
@@ -39,9 +39,14 @@ _QT_LACKS: Final = (
 
 Our catalogue has them under the context that Qt gives them.
 """
-_OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
-_OF_ALL: Final = (*_OF_ACTIONS[1:], "windowTitle", "accessibleName", "accessibleDescription")
-_OF_KINDS: Final = (
+_ACTION_PROPERTIES: Final = ("text", "toolTip", "statusTip", "whatsThis")
+_WIDGET_PROPERTIES: Final = (
+    *_ACTION_PROPERTIES[1:],
+    "windowTitle",
+    "accessibleName",
+    "accessibleDescription",
+)
+_PROPERTIES_OF_KINDS: Final = (
     (QtWidgets.QLabel | QtWidgets.QAbstractButton, ("text",)),
     (QtWidgets.QGroupBox | QtWidgets.QMenu, ("title",)),
     (QtWidgets.QLineEdit | QtWidgets.QTextEdit | QtWidgets.QPlainTextEdit, ("placeholderText",)),
@@ -50,7 +55,7 @@ _OF_KINDS: Final = (
 """Properties with words that people read, by the kind of widget."""
 
 
-class _QtLacks(QtCore.QTranslator):
+class _MissingInQt(QtCore.QTranslator):
     """Gives Qt the texts that its own catalogues lack."""
 
     def isEmpty(self) -> bool:
@@ -62,7 +67,12 @@ class _QtLacks(QtCore.QTranslator):
     ) -> str | None:
         """Return the text from our catalogue; None for texts that Qt's catalogues translate."""
         return next(
-            (str(one) for one in _QT_LACKS if (one.context, one.text) == (context, text)), None
+            (
+                str(missing)
+                for missing in _MISSING_IN_QT
+                if (missing.context, missing.text) == (context, text)
+            ),
+            None,
         )
 
 
@@ -76,8 +86,8 @@ class LanguageSwitch(QtCore.QObject):
     def __init__(self, settings: Settings, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._qt = (QtCore.QTranslator(self), _QtLacks(self))
-        self.code = choice.language_of_this_run() or self._wanted_code()
+        self._qt_translators = (QtCore.QTranslator(self), _MissingInQt(self))
+        self.code = choice.language_of_this_run() or self._code_to_use()
         remember_shown(True)
         choice.use_language(self.code)
         self._translate_qt()
@@ -91,20 +101,20 @@ class LanguageSwitch(QtCore.QObject):
     def choose(self, code: str) -> None:
         """Show everything in a language from now on; the code "" follows the system."""
         self._settings.put(_SETTING, code)
-        wanted = self._wanted_code()
-        if wanted == self.code:
+        code = self._code_to_use()
+        if code == self.code:
             return
-        self.code = wanted
-        choice.use_language(wanted)
+        self.code = code
+        choice.use_language(code)
         self._translate_qt()
-        _show_all_again()
+        _retranslate_all()
         LANGUAGE.changed.emit()
         for window in QtWidgets.QApplication.topLevelWidgets():
             QtCore.QCoreApplication.sendEvent(
                 window, QtCore.QEvent(QtCore.QEvent.Type.LanguageChange)
             )
 
-    def _wanted_code(self) -> str:
+    def _code_to_use(self) -> str:
         return self.chosen or choice.best_language(
             [*choice.languages_of_environment(), *QtCore.QLocale.system().uiLanguages()]
         )
@@ -115,10 +125,10 @@ class LanguageSwitch(QtCore.QObject):
             QtCore.QLocale.c() if self.code == "en" else QtCore.QLocale(self.code)
         )
         folder = QtCore.QLibraryInfo.path(QtCore.QLibraryInfo.LibraryPath.TranslationsPath)
-        for translator in self._qt:
+        for translator in self._qt_translators:
             QtCore.QCoreApplication.removeTranslator(translator)
-        if self._qt[0].load(f"{folder}/qtbase_{self.code}.qm"):
-            for translator in self._qt:
+        if self._qt_translators[0].load(f"{folder}/qtbase_{self.code}.qm"):
+            for translator in self._qt_translators:
                 QtCore.QCoreApplication.installTranslator(translator)
         # Qt's own events are dropped: windows learn of the change once, when all is done.
         for window in QtWidgets.QApplication.topLevelWidgets():
@@ -166,57 +176,62 @@ def fill_language_menu(
     for number, (code, name) in enumerate(choices.items()):
         key = f"Ctrl+Alt+Shift+{number}" if number < 10 else ""
         words = _FURTHER_WORDS.get(code)
-        named = f"language-{code or 'system'}"
-        row = Row(named, name, key, checkable=True, tip=tip, further=words)
+        action_name = f"language-{code or 'system'}"
+        row = Row(action_name, name, key, checkable=True, tip=tip, further=words)
         action = window.add("language", row, partial(choose, code))
         group.addAction(action)
         action.setChecked(code == switch.chosen)
     warn_of_missing_font()
 
 
-def shown_again(words: str) -> str:
+def retranslated(words: str) -> str:
     """Return words in the current language if a phrase showed them; other words stay."""
     said = phrase_shown_as(words) if words else None
     return words if said is None else str(said)
 
 
-def _show_all_again() -> None:
+def _retranslate_all() -> None:
     """Show the texts of all widgets and actions in the current language."""
     for widget in QtWidgets.QApplication.allWidgets():
-        more = [name for kind, names in _OF_KINDS if isinstance(widget, kind) for name in names]
-        _show(widget, *_OF_ALL, *more)
-        _show_items(widget)
+        own_properties = [
+            name
+            for kind, names in _PROPERTIES_OF_KINDS
+            if isinstance(widget, kind)
+            for name in names
+        ]
+        _retranslate(widget, *_WIDGET_PROPERTIES, *own_properties)
+        _retranslate_items(widget)
     for window in QtWidgets.QApplication.topLevelWidgets():
         for action in window.findChildren(QAction):
-            _show(action, *_OF_ACTIONS)
+            _retranslate(action, *_ACTION_PROPERTIES)
 
 
-def _show(thing: QtCore.QObject, *names: str) -> None:
-    for name in names:
-        words = thing.property(name)
-        if words and (again := shown_again(words)) != words:
-            thing.setProperty(name, again)
+def _retranslate(thing: QtCore.QObject, *properties: str) -> None:
+    for name in properties:
+        before = thing.property(name)
+        if before and (words := retranslated(before)) != before:
+            thing.setProperty(name, words)
 
 
-def _show_items(widget: QtWidgets.QWidget) -> None:
-    """Show choices, tabs and headings again."""
+def _retranslate_items(widget: QtWidgets.QWidget) -> None:
+    """Show choices, tabs and headings in the current language."""
     if isinstance(widget, QtWidgets.QComboBox):
         for i in range(widget.count()):
-            widget.setItemText(i, shown_again(widget.itemText(i)))
+            widget.setItemText(i, retranslated(widget.itemText(i)))
             tip = widget.itemData(i, QtCore.Qt.ItemDataRole.ToolTipRole)
             if isinstance(tip, str):
-                widget.setItemData(i, shown_again(tip), QtCore.Qt.ItemDataRole.ToolTipRole)
+                widget.setItemData(i, retranslated(tip), QtCore.Qt.ItemDataRole.ToolTipRole)
     elif isinstance(widget, QtWidgets.QTabBar):
         for i in range(widget.count()):
-            widget.setTabText(i, shown_again(widget.tabText(i)))
-            widget.setTabToolTip(i, shown_again(widget.tabToolTip(i)))
+            widget.setTabText(i, retranslated(widget.tabText(i)))
+            widget.setTabToolTip(i, retranslated(widget.tabToolTip(i)))
     elif isinstance(widget, QtWidgets.QTreeWidget):
         heading = widget.headerItem()
         for i in range(widget.columnCount()):
-            heading.setText(i, shown_again(heading.text(i)))
-            heading.setToolTip(i, shown_again(heading.toolTip(i)))
+            heading.setText(i, retranslated(heading.text(i)))
+            heading.setToolTip(i, retranslated(heading.toolTip(i)))
     elif isinstance(widget, QtWidgets.QTableWidget):
         items = (widget.horizontalHeaderItem(i) for i in range(widget.columnCount()))
         for item in filter(None, items):
-            item.setText(shown_again(item.text()))
-            item.setToolTip(shown_again(item.toolTip()))
+            item.setText(retranslated(item.text()))
+            item.setToolTip(retranslated(item.toolTip()))

@@ -22,10 +22,10 @@ from sokolab.language import Phrase, tr
 
 _ICON_SIDE: Final = 20
 """Side of the icons in the tool bar, in pixels; it grows with the texts."""
-_BELOW_MOUSE: Final = QPoint(0, 16)
-"""Offset at which Qt shows a tip below its place, so as not to lie under the mouse, in pixels."""
+_TIP_OFFSET: Final = QPoint(0, 16)
+"""Offset in pixels at which Qt shows a tip below its point, so as not to lie under the mouse."""
 _WITH_WORDS: Final = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-_BARE: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
+_WITHOUT_WORDS: Final = Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 class _ToolBar(QToolBar):
@@ -40,83 +40,84 @@ class _ToolBar(QToolBar):
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(title, parent)
-        self._in_words: list[QToolButton] = []
-        self._count = 0
+        self._worded_buttons: list[QToolButton] = []
+        self._worded_count = 0
         self._widths: dict[tuple[str, str], int] = {}
-        self._side = _ICON_SIDE
+        self._max_side = _ICON_SIDE
 
     def grow_icons(self, per_cent: int) -> None:
         """Enlarge the icons with the text size, in per cent, as far as there is room."""
-        self._side = _ICON_SIDE * per_cent // 100
+        self._max_side = _ICON_SIDE * per_cent // 100
         self._fit_words()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return a height for the largest icons and for words, so that the board does not move."""
-        hint, words = super().sizeHint(), self.fontMetrics().height()
-        shown = max(self.iconSize().height(), words if self._count else 0)
-        return QSize(hint.width(), hint.height() + max(self._side, words) - shown)
+        hint, words_height = super().sizeHint(), self.fontMetrics().height()
+        present = max(self.iconSize().height(), words_height if self._worded_count else 0)
+        return QSize(hint.width(), hint.height() + max(self._max_side, words_height) - present)
 
     def show_words_on(self, actions: Iterable[QtGui.QAction]) -> None:
         """Show words on the buttons of these actions, and on no others."""
         self._show_words(0)
         buttons = map(self.widgetForAction, actions)
-        self._in_words = [one for one in buttons if isinstance(one, QToolButton)]
-        for button in self._in_words:
+        self._worded_buttons = [button for button in buttons if isinstance(button, QToolButton)]
+        for button in self._worded_buttons:
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._fit_words()
 
     def event(self, event: QEvent) -> bool:
         """Fit the words to the width."""
-        done = super().event(event)
+        is_handled = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self._fit_words()
-        return done
+        return is_handled
 
     def _fit_words(self) -> None:
         """Show words on buttons from the left on, as long as all buttons fit.
 
         Buttons that Qt has hidden for lack of room count too.
         """
-        words = [
-            self._more(part) if part.defaultAction().isVisible() else 0 for part in self._in_words
+        widths = [
+            self._width_of_words(button) if button.defaultAction().isVisible() else 0
+            for button in self._worded_buttons
         ]
-        bare = self.sizeHint().width() - sum(words[: self._count])
-        count = sum(part.isVisible() and not part.isSeparator() for part in self.actions())
-        before = self.iconSize().width()
-        spare = (self.width() - bare) // max(count, 1)
-        side = max(min(before + spare, self._side), _ICON_SIDE)
-        if side != before:
+        bare_width = self.sizeHint().width() - sum(widths[: self._worded_count])
+        count = sum(action.isVisible() and not action.isSeparator() for action in self.actions())
+        old_side = self.iconSize().width()
+        spare = (self.width() - bare_width) // max(count, 1)
+        side = max(min(old_side + spare, self._max_side), _ICON_SIDE)
+        if side != old_side:
             self.setIconSize(QSize(side, side))
-            bare += (side - before) * count
-        self._show_words(sum(bare + width <= self.width() for width in accumulate(words)))
+            bare_width += (side - old_side) * count
+        self._show_words(sum(bare_width + width <= self.width() for width in accumulate(widths)))
 
-    def _more(self, button: QToolButton) -> int:
+    def _width_of_words(self, button: QToolButton) -> int:
         """Return how much wider a button is with its words, in pixels.
 
         Each width is measured only once; with a guess, words could come and go for ever.
         """
         key = button.text(), button.font().key()
         if key not in self._widths:
-            shown, widths = button.toolButtonStyle(), []
-            for style in (_BARE, _WITH_WORDS):
+            present_style, widths = button.toolButtonStyle(), []
+            for style in (_WITHOUT_WORDS, _WITH_WORDS):
                 button.setToolButtonStyle(style)
                 widths.append(button.sizeHint().width())
-            button.setToolButtonStyle(shown)
+            button.setToolButtonStyle(present_style)
             self._widths[key] = widths[1] - widths[0]
         return self._widths[key]
 
     def _show_words(self, count: int) -> None:
-        self._count = count
-        for index, button in enumerate(self._in_words):
-            button.setToolButtonStyle(_WITH_WORDS if index < count else _BARE)
+        self._worded_count = count
+        for index, button in enumerate(self._worded_buttons):
+            button.setToolButtonStyle(_WITH_WORDS if index < count else _WITHOUT_WORDS)
 
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         """Tell over which action the wheel was turned."""
-        pointed = self.actionAt(event.position().toPoint())
-        if pointed is not None:
+        action = self.actionAt(event.position().toPoint())
+        if action is not None:
             turn = event.angleDelta()
-            self.turned.emit(pointed, -1 if (turn.y() or turn.x()) > 0 else 1)
+            self.turned.emit(action, -1 if (turn.y() or turn.x()) > 0 else 1)
 
 
 class _TipsBesideMenu(QObject):
@@ -131,7 +132,7 @@ class _TipsBesideMenu(QObject):
             return False
         corner = watched.actionGeometry(action).topLeft()
         QtWidgets.QToolTip.showText(
-            watched.mapToGlobal(QPoint(watched.width(), corner.y()) - _BELOW_MOUSE),
+            watched.mapToGlobal(QPoint(watched.width(), corner.y()) - _TIP_OFFSET),
             action.toolTip(),
             watched,
         )
@@ -173,7 +174,7 @@ class MainWindow(QMainWindow):
         self._menus: dict[str, tuple[QMenu | None, tuple[Menu, ...]]] = {}
         self._paths: dict[str, tuple[Menu, ...]] = {}
         self.unbound = {row.name for table in MENUS.values() for row in table.rows()}
-        self._holding: set[Condition] = set()
+        self._true_conditions: set[Condition] = set()
         self._tips = _TipsBesideMenu(self)
         for table in MENUS.values():
             self._fill_menu(self.menuBar().addMenu(str(table.title)), table)
@@ -191,7 +192,7 @@ class MainWindow(QMainWindow):
         self._section_ends = {name: self.tool_bar.addSeparator() for name in BAR}
         for end in self._section_ends.values():
             end.setVisible(False)
-        self._shown_sections: frozenset[str] = frozenset()
+        self._visible_sections: frozenset[str] = frozenset()
         self.show_play(False)
         self._section_ends[list(BAR)[-1]].setVisible(False)
         self.strip = StatusStrip(theme, self)
@@ -210,10 +211,10 @@ class MainWindow(QMainWindow):
             menu.installEventFilter(self._tips)
         for entry in table.entries:
             if isinstance(entry, Menu):
-                of_menu = (
+                submenu = (
                     menu.addMenu(str(entry.title)) if menu is not None and entry.listed else None
                 )
-                self._fill_menu(of_menu, *path, entry)
+                self._fill_menu(submenu, *path, entry)
             elif isinstance(entry, ExclusiveRows):
                 group = QtGui.QActionGroup(self)
                 for row in entry.rows:
@@ -232,8 +233,8 @@ class MainWindow(QMainWindow):
     ) -> QtGui.QAction:
         """Register an action by its name, at the end of a menu if it is listed there."""
         if row.name in self._actions:
-            said = f"there is already an action {row.name!r}"  # no phrase: for developers
-            raise ValueError(said)
+            message = f"there is already an action {row.name!r}"  # no phrase: for developers
+            raise ValueError(message)
         if action is None:
             action = QtGui.QAction(str(row.text), self)
             action.setCheckable(row.checkable)
@@ -250,7 +251,7 @@ class MainWindow(QMainWindow):
             action.setIcon(self.theme.icon(row.icon))
         self._rows[row.name], self._actions[row.name] = row, action
         self._paths[row.name] = path
-        self._rule_action(row)
+        self._update_action(row)
         (menu if menu is not None and row.listed else self).addAction(action)  # enables its keys
         return action
 
@@ -261,7 +262,7 @@ class MainWindow(QMainWindow):
         return menu
 
     def pop_up(self, names: Iterable[str], point: QPoint) -> None:
-        """Show a menu of actions at a place on the screen; "" stands for a separator."""
+        """Show a menu of actions at a point on the screen; "" stands for a separator."""
         menu = QMenu(self)
         for name in names:
             if name:
@@ -286,16 +287,16 @@ class MainWindow(QMainWindow):
 
     def allow(self, condition: Condition, holds: bool) -> None:
         """Set whether a condition holds; enable or show the actions that depend on it."""
-        if holds is not (condition in self._holding):
-            self._holding ^= {condition}
+        if holds is not (condition in self._true_conditions):
+            self._true_conditions ^= {condition}
             for row in self._rows.values():
-                if condition in (row.where, row.shown):
-                    self._rule_action(row)
+                if condition in (row.enabled_if, row.visible_if):
+                    self._update_action(row)
 
-    def _rule_action(self, row: Row) -> None:
+    def _update_action(self, row: Row) -> None:
         action = self._actions[row.name]
-        action.setEnabled(row.where is None or row.where in self._holding)
-        action.setVisible(row.shown is None or row.shown in self._holding)
+        action.setEnabled(row.enabled_if is None or row.enabled_if in self._true_conditions)
+        action.setVisible(row.visible_if is None or row.visible_if in self._true_conditions)
 
     def add(
         self,
@@ -335,9 +336,9 @@ class MainWindow(QMainWindow):
     def reason_disabled(self, name: str) -> Phrase | None:
         """Return why an action makes no sense now; None if it does, or if no reason is known."""
         row = self._rows.get(name)
-        if row is None or row.where is None or row.where in self._holding:
+        if row is None or row.enabled_if is None or row.enabled_if in self._true_conditions:
             return None
-        return REASONS[row.where]
+        return REASONS[row.enabled_if]
 
     def registered(self) -> dict[str, list[QtGui.QAction]]:
         """Return all actions by menu, listed in it or not."""
@@ -364,31 +365,31 @@ class MainWindow(QMainWindow):
         """Show the tools of a game on the tool bar, or else those for drawing."""
         self.allow(Condition.PLAYING, is_play)
         self.allow(Condition.DRAWING, not is_play)
-        wanted = IN_PLAY if is_play else IN_DRAWING
-        for section in wanted ^ self._shown_sections:
+        sections = IN_PLAY if is_play else IN_DRAWING
+        for section in sections ^ self._visible_sections:
             end = self._section_ends[section]
-            for action in map(self._on_bar, BAR[section]):
-                if section in wanted:
+            for action in map(self._bar_action, BAR[section]):
+                if section in sections:
                     self.tool_bar.insertAction(end, action)
                 else:  # its keys still work, as the menu also has it
                     self.tool_bar.removeAction(action)
-            end.setVisible(section in wanted)
-        self._shown_sections = wanted
-        worded = (name for section in IN_WORDS if section in wanted for name in BAR[section])
-        self.tool_bar.show_words_on(map(self._on_bar, worded))
+            end.setVisible(section in sections)
+        self._visible_sections = sections
+        names = (name for section in IN_WORDS if section in sections for name in BAR[section])
+        self.tool_bar.show_words_on(map(self._bar_action, names))
         self.tool_bar.setProperty("plays", is_play)
-        for part in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
-            part(self.tool_bar)
+        for restyle in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
+            restyle(self.tool_bar)
 
-    def _on_bar(self, name: str) -> QtGui.QAction:
+    def _bar_action(self, name: str) -> QtGui.QAction:
         return self._actions.get(name) or self.menu(name).menuAction()
 
     def event(self, event: QEvent) -> bool:
         """Announce a dragged border; the window itself takes no other clicks."""
-        done = super().event(event)
+        is_handled = super().event(event)
         if event.type() is QEvent.Type.MouseButtonRelease:
             self.border_dropped.emit()
-        return done
+        return is_handled
 
     # Docks and the status strip -----------------------------------------------------------------
 
@@ -417,12 +418,12 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
-        """Tell that the window is shown."""
+        """Announce that the window is shown."""
         super().showEvent(event)
         self.shown.emit()
 
     def moveEvent(self, event: QtGui.QMoveEvent) -> None:
-        """Tell that the window was moved."""
+        """Announce that the window was moved."""
         super().moveEvent(event)
         self.moved.emit()
 

@@ -99,10 +99,12 @@ FILE: Final = Menu(
 )
 EDIT: Final = Menu(
     "&Edit",
-    row("undo", "&Undo", _KEYS.Undo, "undo", where=Condition.UNDO, shown=Condition.DRAWING)
+    row(
+        "undo", "&Undo", _KEYS.Undo, "undo", enabled_if=Condition.UNDO, visible_if=Condition.DRAWING
+    )
     .does("Takes back the last change of the level or of its list; there is no limit")
     .also("back revert"),
-    row("redo", "&Redo", _REDO, "redo", where=Condition.REDO, shown=Condition.DRAWING)
+    row("redo", "&Redo", _REDO, "redo", enabled_if=Condition.REDO, visible_if=Condition.DRAWING)
     .does("Repeats the change that was undone last")
     .also("again forward"),
     row(
@@ -110,16 +112,16 @@ EDIT: Final = Menu(
         "&Undo moves",
         _KEYS.Undo,
         "undo",
-        where=Condition.MOVES_BEHIND,
-        shown=Condition.PLAYING,
+        enabled_if=Condition.MOVES_BEHIND,
+        visible_if=Condition.PLAYING,
     ).does("Takes back all moves of the last key, click or drag"),
     row(
         "redo-moves",
         "&Redo moves",
         _REDO,
         "redo",
-        where=Condition.MOVES_AHEAD,
-        shown=Condition.PLAYING,
+        enabled_if=Condition.MOVES_AHEAD,
+        visible_if=Condition.PLAYING,
     ).does("Repeats what was undone last; in a solution, the next walk and its pushes"),
     SEPARATOR,
     row("cut", "Cu&t", _KEYS.Cut, "cut").does(
@@ -218,7 +220,7 @@ VIEW: Final = Menu(
             "remove-underlay",
             "Remove the picture over the board",
             "Ctrl+Alt+Shift+R",
-            where=Condition.UNDERLAY,
+            enabled_if=Condition.UNDERLAY,
         ).does("Removes the picture that lies over the squares"),
         row("forget-skins", "Forget the skins named before", "Ctrl+Alt+Shift+K")
         .does("Forgets how the squares look that you named on earlier pictures")
@@ -281,7 +283,7 @@ HELP: Final = Menu(
     )
     .also("tutorial introduction help guide"),
     *palette_only(
-        row("tour-back", "Tour: step back", "Ctrl+Shift+F2", where=Condition.TOUR_BEGUN).does(
+        row("tour-back", "Tour: step back", "Ctrl+Shift+F2", enabled_if=Condition.TOUR_BEGUN).does(
             "Goes back to the previous step of the tour"
         )
     ),

@@ -19,12 +19,12 @@ from sokolab.language import Phrase, counted, tr
 _NOTE_MS: Final = 8000
 """Milliseconds for which a note without buttons stays."""
 _SHIELD_MS: Final = 400
-"""Milliseconds after a message goes in which clicks at its place were meant for it."""
+"""Milliseconds after a message goes: clicks where it was are taken as meant for it."""
 _MAX_WIDTH: Final = 720  # pixels
 _SPACING: Final = 8  # pixels
 _MAX_MESSAGES_SHOWN: Final = 3  # so as not to hide the board; the others wait
-_ABOVE_AND_BELOW, _BORDERS = 12, 2
-"""Height of a message without its words, in pixels: padding and borders."""
+_PADDING_HEIGHT, _BORDER_HEIGHT = 12, 2
+"""Pixels that padding and borders add to the height of a message, above and below together."""
 
 
 class MessageKind(Enum):
@@ -55,7 +55,7 @@ class Message:
 class _Row(QtWidgets.QFrame):
     """One message in the bar."""
 
-    def __init__(self, message: Message, closed: Callable[[_Row], None]) -> None:
+    def __init__(self, message: Message, close_row: Callable[[_Row], None]) -> None:
         super().__init__()
         self.message = message
         self.setObjectName("message")
@@ -66,19 +66,21 @@ class _Row(QtWidgets.QFrame):
         self.words.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Preferred
         )
-        close = building.icon_button(tr("Close this message"), partial(closed, self))
+        close = building.icon_button(tr("Close this message"), partial(close_row, self))
         close.setText("✕")
         if message.closing is not None:
             close.clicked.connect(building.unchecked(message.closing))
         self._buttons = [QtWidgets.QPushButton(str(text)) for text, _ in message.answers]
         for button, (_, answer) in zip(self._buttons, message.answers, strict=True):
-            button.clicked.connect(building.unchecked(partial(closed, self)))
+            button.clicked.connect(building.unchecked(partial(close_row, self)))
             button.clicked.connect(building.unchecked(answer))
         self._answers = QtWidgets.QWidget()
-        self._line = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.LeftToRight, self._answers)
-        building.fill(self._line, 1, *self._buttons, margins=(0, 0, 0, 0), spacing=_SPACING)
+        self._button_row = QtWidgets.QBoxLayout(
+            QtWidgets.QBoxLayout.Direction.LeftToRight, self._answers
+        )
+        building.fill(self._button_row, 1, *self._buttons, margins=(0, 0, 0, 0), spacing=_SPACING)
         self._grid = QtWidgets.QGridLayout(self)
-        self._grid.setContentsMargins(12, _ABOVE_AND_BELOW // 2, 6, _ABOVE_AND_BELOW // 2)
+        self._grid.setContentsMargins(12, _PADDING_HEIGHT // 2, 6, _PADDING_HEIGHT // 2)
         self._grid.setSpacing(_SPACING)
         self._grid.setColumnStretch(1, 1)
         self._is_narrow = False
@@ -93,15 +95,15 @@ class _Row(QtWidgets.QFrame):
         """
         widths = [button.sizeHint().width() + _SPACING for button in self._buttons]
         metrics = self.words.fontMetrics()
-        rest, wanted = width - sum(widths), metrics.horizontalAdvance(self.words.text())
-        is_narrow = bool(widths) and rest < min(wanted, width // 2)
+        room, text_width = width - sum(widths), metrics.horizontalAdvance(self.words.text())
+        is_narrow = bool(widths) and room < min(text_width, width // 2)
         if is_narrow is not self._is_narrow:  # each change asks for another layout
             self._is_narrow = is_narrow
             self._grid.addWidget(self._answers, *((1, 0, 1, 4) if is_narrow else (0, 2)))
-        ways = QtWidgets.QBoxLayout.Direction
-        way = ways.TopToBottom if rest < 2 * _SPACING else ways.LeftToRight
-        if way is not self._line.direction():
-            self._line.setDirection(way)
+        directions = QtWidgets.QBoxLayout.Direction
+        direction = directions.TopToBottom if room < 2 * _SPACING else directions.LeftToRight
+        if direction is not self._button_row.direction():
+            self._button_row.setDirection(direction)
 
 
 class _Shield(QtWidgets.QWidget):
@@ -114,7 +116,7 @@ class _Shield(QtWidgets.QWidget):
         self.hide()
 
     def cover(self, area: QRect) -> None:
-        """Catch clicks at this place of the host for a moment."""
+        """Catch clicks in this area of the host for a moment."""
         self.setGeometry(area | self.geometry() if self.isVisible() else area)
         self.show()
         self._timer.start()
@@ -134,10 +136,10 @@ class MessageBar(popover.Popover):
         self._rows: list[_Row] = []
         self._shield = _Shield(host)
         self._layout = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
-        self._others = building.push_button(
+        self._more_button = building.push_button(
             "", self._show_others, tr("Shows the messages for which there was no room")
         )
-        self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._layout.addWidget(self._more_button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._count_others(0)
         self.hide()
 
@@ -149,7 +151,12 @@ class MessageBar(popover.Popover):
     @property
     def line_height(self) -> int:
         """Height that a message of one line covers at the top of the host, in pixels."""
-        return popover.MARGIN + self._others.sizeHint().height() + _ABOVE_AND_BELOW + _BORDERS
+        return (
+            popover.MARGIN
+            + self._more_button.sizeHint().height()
+            + _PADDING_HEIGHT
+            + _BORDER_HEIGHT
+        )
 
     def say(
         self,
@@ -210,8 +217,8 @@ class MessageBar(popover.Popover):
             self.place()
 
     def _show_others(self) -> None:
-        shown = self._rows[-_MAX_MESSAGES_SHOWN:]
-        self._rows = shown + self._rows[:-_MAX_MESSAGES_SHOWN]
+        visible = self._rows[-_MAX_MESSAGES_SHOWN:]
+        self._rows = visible + self._rows[:-_MAX_MESSAGES_SHOWN]
         for row in self._rows:
             self._layout.removeWidget(row)
             self._layout.addWidget(row)
@@ -233,12 +240,12 @@ class MessageBar(popover.Popover):
         self.covered.emit(popover.MARGIN + size.height() if self._rows else 0)
 
     def _count_others(self, hidden: int) -> None:
-        self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
-        self._others.setVisible(hidden > 0)
+        self._more_button.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
+        self._more_button.setVisible(hidden > 0)
 
 
 class EmptyHint(popover.Popover):
-    """Says how to begin, in the middle of an empty board; ``area`` returns the board's place."""
+    """Says how to begin, in the middle of an empty board, whose rectangle ``area`` returns."""
 
     def __init__(
         self, host: QtWidgets.QWidget, theme: Theme, area: Callable[[], QRectF] | None = None
@@ -252,8 +259,8 @@ class EmptyHint(popover.Popover):
         self._words.setWordWrap(True)
         building.fill(QtWidgets.QVBoxLayout(self), self._words, margins=(0, 0, 0, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        for changed in (theme.changed, building.LANGUAGE.changed):
-            changed.connect(self._show_words)
+        for signal in (theme.changed, building.LANGUAGE.changed):
+            signal.connect(self._show_words)
         self._show_words()
 
     def _show_words(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""The actions that open docks, and the places of the docks, kept from session to session."""
+"""The actions that open docks, and the layout of the docks, kept from session to session."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ CLOSED_AT_FIRST: Final = ("history", "stamps", "difficulty", "grow")
 _BELOW: Final = ("replay", "grow")
 _TWO_COLUMNS_WIDTH: Final = 1180  # width below which all docks stand in one column, in pixels
 _LOW_BELOW: Final = 740
-"""Height below which the docks of a side share a place as tabs, in pixels."""
+"""Height below which the docks of a side are stacked as tabs, in pixels."""
 _MIDDLE_BELOW: Final = 860
-"""Height below which the problems share a place with the solver, in pixels."""
+"""Height below which the problems and the solver are stacked as tabs, in pixels."""
 _FLAT_BELOW: Final = 560
-"""Height below which, in one column, all docks share one place as tabs, in pixels."""
+"""Height below which, in one column, all docks are one stack of tabs, in pixels."""
 # Widths of the docks: shares of the window's width, with limits in pixels:
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
@@ -67,12 +67,12 @@ _TIPS: Final = {
     "grow": phrase("Proposes levels: hardest starts of this room, variations, and new rooms"),
 }
 """The tips of the panels, in the order of their keys, Alt+1 and so on."""
-_OPEN: Final = "open-panels"
+_OPEN_DOCKS_SETTING: Final = "open-panels"
 """Name of the setting that holds the open docks."""
 _LAYOUT_VERSION: Final = 2
 """Version of the saved layouts."""
-_RESTED_MS: Final = 80
-"""Milliseconds without a change of size before the docks follow it."""
+_SETTLE_MS: Final = 80
+"""Milliseconds without a change of size before the docks adapt to it."""
 
 
 class Height(Enum):
@@ -85,7 +85,7 @@ class Height(Enum):
 
 
 class WindowShape(NamedTuple):
-    """The text size and the room in the window; the places of the docks depend on both."""
+    """The text size and the room in the window; the layout of the docks depends on both."""
 
     text_size: int
     columns: int
@@ -111,16 +111,16 @@ class WindowShape(NamedTuple):
         return f"{self.text_size}-{self.columns}-{self.height.value}"
 
     @property
-    def is_one_place(self) -> bool:
-        """Whether all docks share one place, and nothing lies below the board."""
+    def has_one_stack(self) -> bool:
+        """Whether all docks are one stack of tabs, and nothing lies below the board."""
         return self.columns == 1 and self.height is Height.FLAT
 
     @property
-    def groups(self) -> Sequence[Sequence[str]]:
-        """Groups of docks that share a place as tabs, by name and in order."""
+    def stacks(self) -> Sequence[Sequence[str]]:
+        """The stacks of docks, each with the names of its tabs in order."""
         if self.columns == 1:
-            one_place = ((*_RIGHT, *_LEFT, *_BELOW),)
-            return one_place if self.is_one_place else (_RIGHT, _LEFT, _BELOW)
+            one_stack = ((*_RIGHT, *_LEFT, *_BELOW),)
+            return one_stack if self.has_one_stack else (_RIGHT, _LEFT, _BELOW)
         if self.height in (Height.FLAT, Height.LOW):
             return _LEFT, _RIGHT, _BELOW
         return _LEFT[1:], _RIGHT[2:] if self.height is Height.HIGH else _RIGHT[1:], _BELOW
@@ -132,38 +132,39 @@ class DockLayout:
     def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
         self._window = window
         self._docks = docks
-        self._height_behind = 0
-        """Height of the dock that the replay hides as the tab in front, in pixels."""
+        self._covered_dock_height = 0
+        """Height of the dock behind the replay in its stack of tabs, in pixels."""
 
-    def arrange(self, shape: WindowShape, shown: Iterable[QDockWidget]) -> None:
-        """Put all docks that do not float where they belong, and show some of them."""
+    def arrange(self, shape: WindowShape, open_docks: Iterable[QDockWidget]) -> None:
+        """Put all docks that do not float where they belong, and show those that are open."""
         window, areas = self._window, Qt.DockWidgetArea
-        to_show = set(shown)
-        standing = {n: dock for n, dock in self._docks.items() if not dock.isFloating()}
-        for dock in standing.values():
+        to_show = set(open_docks)
+        docked = {n: dock for n, dock in self._docks.items() if not dock.isFloating()}
+        for dock in docked.values():
             window.removeDockWidget(dock)
-        left_over = self._visible_tabs()
+        stale_tab_bars = self._visible_tab_bars()
         left = areas.LeftDockWidgetArea if shape.columns == 2 else areas.RightDockWidgetArea
-        below = areas.RightDockWidgetArea if shape.is_one_place else areas.BottomDockWidgetArea
+        below = areas.RightDockWidgetArea if shape.has_one_stack else areas.BottomDockWidgetArea
         for area, names in (
             (areas.RightDockWidgetArea, _RIGHT),
             (left, _LEFT),
             (below, _BELOW),
         ):
             for name in names:
-                if name in standing:
-                    window.addDockWidget(area, standing[name])
+                if name in docked:
+                    window.addDockWidget(area, docked[name])
         # Docks become tabs before they are shown: one above another, they would enlarge the window.
-        groups = [[standing[n] for n in names if n in standing] for names in shape.groups]
-        for group in groups:
-            for one, other in pairwise(group):
-                window.tabifyDockWidget(one, other)
-        for dock in standing.values():
+        stacks = [[docked[n] for n in names if n in docked] for names in shape.stacks]
+        for stack in stacks:
+            for front, behind in pairwise(stack):
+                window.tabifyDockWidget(front, behind)
+        for dock in docked.values():
             dock.setVisible(dock in to_show)
-        for group in groups:
-            for first in [dock for dock in group if dock in to_show][:1]:
+        for stack in stacks:
+            first = next((dock for dock in stack if dock in to_show), None)
+            if first is not None:
                 first.raise_()
-        for tabs in left_over:
+        for tabs in stale_tab_bars:
             tabs.hide()
         self.share_space(shape)
 
@@ -175,15 +176,17 @@ class DockLayout:
         width = _within(_RIGHT_SHARE * window.width(), _RIGHT_WIDTHS)
         if shape.columns == 2:  # in one column, the board needs the room
             bodies = [dock.widget() for dock in right]
-            whole = [one.width_in(window.width()) for one in bodies if isinstance(one, Scrolled)]
-            width = max([width, *whole])
+            needed = [
+                body.width_in(window.width()) for body in bodies if isinstance(body, Scrolled)
+            ]
+            width = max([width, *needed])
         window.resizeDocks(right, [width] * len(right), across)
         self.fit_replay()
         if shape.columns == 1:
             window.resizeDocks([right[0], left[0]], [1, 1], down)
             return
-        narrow = _within(_LEFT_SHARE * window.width(), _LEFT_WIDTHS)
-        window.resizeDocks(left, [narrow, narrow], across)
+        left_width = _within(_LEFT_SHARE * window.width(), _LEFT_WIDTHS)
+        window.resizeDocks(left, [left_width, left_width], across)
         window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
         if shape.height in (Height.FLAT, Height.LOW):
             return
@@ -197,25 +200,25 @@ class DockLayout:
     def fit_replay(self) -> None:
         """Give the replay just the height that it needs, if it is alone below the board."""
         dock = self._docks[_BELOW[0]]
-        is_alone = all(one.isHidden() for one in self._window.tabifiedDockWidgets(dock))
+        is_alone = all(tab.isHidden() for tab in self._window.tabifiedDockWidgets(dock))
         if is_alone and self._is_below(dock):
             self._give_height(dock, dock.minimumSizeHint().height())
 
     def fit_tab(self, dock: QDockWidget) -> None:
         """Give the replay the height that it needs when its tab comes to the front.
 
-        The dock behind it gets its own height again when it comes back to the front.
+        The other dock of the stack gets its height back when its tab comes to the front.
         """
         replay = self._docks[_BELOW[0]]
         if not self._is_below(dock) or dock.visibleRegion().isEmpty():
             return
-        tabs = max((one.height() for one in self._tabs_of(dock)), default=0)
+        tabs_height = max((tabs.height() for tabs in self._tab_bars_of(dock)), default=0)
         if dock is replay:
             needed = dock.minimumSizeHint().height()
-            self._height_behind = max(dock.height(), needed)
-            self._give_height(dock, needed + tabs)
-        elif self._height_behind and replay in self._window.tabifiedDockWidgets(dock):
-            self._give_height(dock, self._height_behind + tabs)
+            self._covered_dock_height = max(dock.height(), needed)
+            self._give_height(dock, needed + tabs_height)
+        elif self._covered_dock_height and replay in self._window.tabifiedDockWidgets(dock):
+            self._give_height(dock, self._covered_dock_height + tabs_height)
 
     def _is_below(self, dock: QDockWidget) -> bool:
         below = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -225,38 +228,39 @@ class DockLayout:
         if dock.height() == height:
             return
         # All docks in view get a height: resizing only one moves others by some pixels.
-        others = [one for one in self._docks.values() if not one.visibleRegion().isEmpty()]
-        heights = [height if one is dock else one.height() for one in others]
-        self._window.resizeDocks(others, heights, Qt.Orientation.Vertical)
+        in_view = [each for each in self._docks.values() if not each.visibleRegion().isEmpty()]
+        heights = [height if each is dock else each.height() for each in in_view]
+        self._window.resizeDocks(in_view, heights, Qt.Orientation.Vertical)
 
-    def hide_left_over(self) -> None:
+    def hide_stale_tab_bars(self) -> None:
         """Hide tab bars that Qt leaves behind, such as an old one with the same tabs."""
-        among = [dock for dock in self._docks.values() if not dock.isHidden()]
-        groups = {
+        open_docks = [dock for dock in self._docks.values() if not dock.isHidden()]
+        stacks = {
             frozenset(
-                one.windowTitle()
-                for one in (dock, *self._window.tabifiedDockWidgets(dock))
-                if not one.isHidden()
+                tab.windowTitle()
+                for tab in (dock, *self._window.tabifiedDockWidgets(dock))
+                if not tab.isHidden()
             )
-            for dock in among
+            for dock in open_docks
         }
-        for tabs in reversed(self._visible_tabs()):
-            names = frozenset(tabs.tabText(place) for place in range(tabs.count()))
-            if len(names) > 1 and names in groups:
-                groups.remove(names)
+        for tabs in reversed(self._visible_tab_bars()):
+            names = frozenset(tabs.tabText(index) for index in range(tabs.count()))
+            if len(names) > 1 and names in stacks:
+                stacks.remove(names)
             else:
                 tabs.hide()
 
-    def _tabs_of(self, dock: QDockWidget) -> Iterator[QTabBar]:
-        """Yield the tab bar of a dock that shares its place; resizing a dock includes its tabs."""
-        for tabs in self._visible_tabs():
+    def _tab_bars_of(self, dock: QDockWidget) -> Iterator[QTabBar]:
+        """Yield the tab bar of a dock in a stack; the height of a dock includes its tab bar."""
+        for tabs in self._visible_tab_bars():
             if dock.windowTitle() in map(tabs.tabText, range(tabs.count())):
                 yield tabs
 
-    def _visible_tabs(self) -> list[QTabBar]:
+    def _visible_tab_bars(self) -> list[QTabBar]:
         """Return the visible tab bars of docks, among them those that Qt leaves behind."""
-        among = Qt.FindChildOption.FindDirectChildrenOnly
-        return [tabs for tabs in self._window.findChildren(QTabBar, "", among) if tabs.isVisible()]
+        options = Qt.FindChildOption.FindDirectChildrenOnly
+        all_tabs = self._window.findChildren(QTabBar, "", options)
+        return [tabs for tabs in all_tabs if tabs.isVisible()]
 
 
 def _height_at(dock: QDockWidget, width: int) -> int:
@@ -282,9 +286,9 @@ def first_size(available: QSize) -> QSize:
 class Panels(QObject):
     """Adds the actions that open docks, and arranges the docks, which must be in the window.
 
-    In a small window, docks share places as tabs; in a large one, they come apart again. The
-    user's own arrangement is kept for each :class:`WindowShape`. ``refit`` fits the board into its
-    view again, if it fitted before.
+    In a small window, docks are stacked as tabs; in a large one, they stand apart again. The user's
+    own arrangement is kept for each :class:`WindowShape`. ``refit`` fits the board into its view
+    again, if it fitted before.
     """
 
     def __init__(self, window: MainWindow, settings: Settings, refit: Callable[[], object]) -> None:
@@ -294,11 +298,11 @@ class Panels(QObject):
         self._refit = refit
         self._docks = {name: self._dock(name) for name in _TIPS}
         self._layout = DockLayout(window, self._docks)
-        self._shape = self._wanted_shape()
-        self._put_away: list[QDockWidget] = []
-        self._timer = timer_for(self.follow, self, _RESTED_MS)
+        self._shape = self._present_shape()
+        self._stowed_docks: list[QDockWidget] = []
+        self._timer = timer_for(self.follow, self, _SETTLE_MS)
         menu = window.menu("panels")
-        rest = menu.actions()[0]
+        first_entry = menu.actions()[0]
         for number, (name, tip) in enumerate(_TIPS.items(), 1):
             dock = self._docks[name]
             key = f"Alt+{number}" if number < 10 else f"Alt+Shift+{number - 9}"
@@ -306,7 +310,7 @@ class Panels(QObject):
             action = dock.toggleViewAction()
             action.triggered.disconnect()  # Qt would close a panel that is behind other tabs
             menu.insertAction(
-                rest, window.add("panels", row, partial(self._toggle_dock, dock), action)
+                first_entry, window.add("panels", row, partial(self._toggle_dock, dock), action)
             )
         window.bind({"panels-back": self.arrange, "board-alone": self._show_board_alone})
         for dock in self._docks.values():
@@ -318,9 +322,9 @@ class Panels(QObject):
         window.shown.connect(self.follow)
         window.moved.connect(self.restart_timer)
         window.border_dropped.connect(partial(QTimer.singleShot, 0, self, refit))
-        window.theme.text_size_left.connect(self._save_places)
+        window.theme.text_size_left.connect(self._save_layout)
         window.theme.text_size_changed.connect(self.restart_timer)
-        window.closed.connect(self._save_layout)
+        window.closed.connect(self._save_session)
 
     def restore(self) -> bool:
         """Restore the saved layout, or arrange a first one; return whether one was saved."""
@@ -328,11 +332,11 @@ class Panels(QObject):
         is_saved = window.restoreGeometry(settings.data("geometry"))
         if not is_saved:
             window.resize(first_size(window.screen().availableSize()))
-        self._shape = self._wanted_shape()
+        self._shape = self._present_shape()
         if is_saved:
-            opened = settings.texts(_OPEN)
+            open_names = settings.texts(_OPEN_DOCKS_SETTING)
             docks = window.findChildren(QDockWidget)
-            self._restore_places([dock for dock in docks if dock.objectName() in opened])
+            self._restore_layout([dock for dock in docks if dock.objectName() in open_names])
         else:
             self.arrange()
         return is_saved
@@ -340,12 +344,12 @@ class Panels(QObject):
     def arrange(self) -> None:
         """Arrange the docks for the size of the window; the board keeps most of it."""
         self._window.action("board-alone").setChecked(False)
-        self._put_away = []
+        self._stowed_docks = []
         for dock in self._docks.values():
             dock.setFloating(False)
-        self._shape = self._wanted_shape()
-        shown = [dock for name, dock in self._docks.items() if name not in CLOSED_AT_FIRST]
-        self._layout.arrange(self._shape, shown)
+        self._shape = self._present_shape()
+        open_docks = [dock for name, dock in self._docks.items() if name not in CLOSED_AT_FIRST]
+        self._layout.arrange(self._shape, open_docks)
         self._settle()
 
     @property
@@ -359,42 +363,42 @@ class Panels(QObject):
 
     def follow(self) -> None:
         """Adapt the docks to the size of the window and its texts; open docks stay open."""
-        wanted, before = self._wanted_shape(), self._shape
-        self._save_places()
+        shape, before = self._present_shape(), self._shape
+        self._save_layout()
         self._save_open_docks()
-        if wanted == before or self._put_away:
+        if shape == before or self._stowed_docks:
             return
-        self._shape = wanted
-        if wanted.groups == before.groups and self._saved_places().isEmpty():
-            self._layout.share_space(wanted)
+        self._shape = shape
+        if shape.stacks == before.stacks and self._saved_layout().isEmpty():
+            self._layout.share_space(shape)
         else:
-            self._restore_places(self._open_docks())
+            self._restore_layout(self._open_docks())
         self._settle()
 
-    def _wanted_shape(self) -> WindowShape:
+    def _present_shape(self) -> WindowShape:
         return WindowShape.of(self._window.size(), self._window.theme.text_size)
 
-    def _save_places(self) -> None:
-        """Save the places of the docks, unless they have yet to follow another shape."""
-        if self._shape == self._wanted_shape() and not self._put_away:
+    def _save_layout(self) -> None:
+        """Save the layout of the docks, unless they have yet to follow another shape."""
+        if self._shape == self._present_shape() and not self._stowed_docks:
             self._settings.put(f"docks-{self._shape.name}", self._window.saveState(_LAYOUT_VERSION))
 
     def _save_open_docks(self) -> None:
         """Save which docks are open and where the window is, in case the session is killed."""
-        opened = (*self._put_away, *self._open_docks())
-        self._settings.put(_OPEN, tuple(dock.objectName() for dock in opened))
+        docks = (*self._stowed_docks, *self._open_docks())
+        self._settings.put(_OPEN_DOCKS_SETTING, tuple(dock.objectName() for dock in docks))
         self._settings.put("geometry", self._window.saveGeometry())
 
-    def _saved_places(self) -> QByteArray:
-        """Return the saved places of the docks in this shape; empty if there are none."""
+    def _saved_layout(self) -> QByteArray:
+        """Return the saved layout of the docks in this shape; empty if there is none."""
         return self._settings.data(f"docks-{self._shape.name}")
 
-    def _restore_places(self, shown: Sequence[QDockWidget]) -> None:
-        """Restore the saved places of the docks in this shape, or else arrange them."""
-        if not self._window.restoreState(self._saved_places(), _LAYOUT_VERSION):
-            self._layout.arrange(self._shape, shown)
+    def _restore_layout(self, open_docks: Sequence[QDockWidget]) -> None:
+        """Restore the saved layout of the docks in this shape, or else arrange them."""
+        if not self._window.restoreState(self._saved_layout(), _LAYOUT_VERSION):
+            self._layout.arrange(self._shape, open_docks)
         for dock in self._window.findChildren(QDockWidget):
-            dock.setVisible(dock in shown)
+            dock.setVisible(dock in open_docks)
 
     def _open_docks(self) -> list[QDockWidget]:
         docks = self._window.findChildren(QDockWidget)
@@ -403,7 +407,7 @@ class Panels(QObject):
     def _settle(self) -> None:
         """Tidy up and fit the board, once Qt has laid out the docks."""
         layout = self._layout
-        for do in (layout.hide_left_over, layout.fit_replay, self._refit, self.restart_timer):
+        for do in (layout.hide_stale_tab_bars, layout.fit_replay, self._refit, self.restart_timer):
             QTimer.singleShot(0, self, do)
 
     def fit_replay(self) -> None:
@@ -413,7 +417,7 @@ class Panels(QObject):
 
     def _follow_closing(self, is_visible: bool) -> None:
         """Give the replay just the height that it needs, once the dock beside it has closed."""
-        if not is_visible and not self._put_away:
+        if not is_visible and not self._stowed_docks:
             QTimer.singleShot(0, self, self.fit_replay)
 
     def _follow_tab(self, dock: QDockWidget) -> None:
@@ -425,9 +429,9 @@ class Panels(QObject):
 
         QTimer.singleShot(0, self, fit)
 
-    def _save_layout(self) -> None:
-        self._bring_back()
-        self._save_places()
+    def _save_session(self) -> None:
+        self._bring_docks_back()
+        self._save_layout()
         self._save_open_docks()
         self._settings.sync()
         self._timer.stop()
@@ -435,20 +439,20 @@ class Panels(QObject):
     def _show_board_alone(self, on: bool) -> None:
         """Hide the panels, or bring them back."""
         if on:
-            self._save_places()
-            self._put_away = self._open_docks()
-            for dock in self._put_away:
+            self._save_layout()
+            self._stowed_docks = self._open_docks()
+            for dock in self._stowed_docks:
                 dock.hide()
             self._window.strip.setFocus()  # which gives it to the board
         else:
-            self._bring_back()
+            self._bring_docks_back()
         self._settle()
 
-    def _bring_back(self) -> None:
-        if self._put_away:
-            shown, self._put_away = [*self._put_away, *self._open_docks()], []
-            self._shape = self._wanted_shape()
-            self._restore_places(shown)
+    def _bring_docks_back(self) -> None:
+        if self._stowed_docks:
+            open_docks, self._stowed_docks = [*self._stowed_docks, *self._open_docks()], []
+            self._shape = self._present_shape()
+            self._restore_layout(open_docks)
 
     def _toggle_dock(self, dock: QDockWidget, *_: object) -> None:
         """Close a panel in view; bring a hidden one to the front, and give it the keyboard."""
@@ -471,18 +475,18 @@ class Panels(QObject):
 
 
 def _give_keyboard(dock: QDockWidget) -> None:
-    stop = _first_stop(dock)
-    if stop is not None:
+    part = _first_focusable(dock)
+    if part is not None:
         dock.activateWindow()
-        stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-def _first_stop(dock: QDockWidget) -> QWidget | None:
+def _first_focusable(dock: QDockWidget) -> QWidget | None:
     """Return the focus proxy of a panel, or else the first part that the Tab key reaches.
 
     None if it has neither now.
     """
     # nextInFocusChain will not do: a part it returns becomes invalid with the part before it.
     parts = dock.widget().focusProxy(), dock.widget(), *dock.widget().findChildren(QWidget)
-    stops = (one for one in parts if one and one.focusPolicy() & Qt.FocusPolicy.TabFocus)
-    return next((one for one in stops if one.isEnabled() and one.isVisible()), None)
+    stops = (part for part in parts if part and part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return next((part for part in stops if part.isEnabled() and part.isVisible()), None)

@@ -23,36 +23,38 @@ PLAY: Final = Menu(
     )
     .also("pull backwards"),
     SEPARATOR,
-    row("hint", "&Hint", "Ctrl+Alt+H", "help", where=Condition.FORWARD_PLAY)
+    row("hint", "&Hint", "Ctrl+Alt+H", "help", enabled_if=Condition.FORWARD_PLAY)
     .does("Says which box to push next; the second time, where to; the third time, plays the push")
     .also("help tip"),
     row(
-        "edit-from-here", "&Edit from this position", "Shift+F6", "edit", where=Condition.GAME
+        "edit-from-here", "&Edit from this position", "Shift+F6", "edit", enabled_if=Condition.GAME
     ).does("Moves the level's boxes and player to where they are in the game, as one undo step"),
-    row("keep-moves", "&Keep as solution", "Ctrl+K", "keep", where=Condition.SOLUTION_PLAYED)
+    row("keep-moves", "&Keep as solution", "Ctrl+K", "keep", enabled_if=Condition.SOLUTION_PLAYED)
     .does("Adds the moves played to the level's solutions, if they solve it")
     .also("save store"),
-    row("save-game", "Save &game", "F9", "save", where=Condition.MOVES).does(
+    row("save-game", "Save &game", "F9", "save", enabled_if=Condition.MOVES).does(
         "Keeps the game with the level, to continue later from the properties"
     ),
     *palette_only(
-        row("copy-moves", "Copy moves", "Ctrl+M", "copy", where=Condition.MOVES).does(
+        row("copy-moves", "Copy moves", "Ctrl+M", "copy", enabled_if=Condition.MOVES).does(
             "Copies the moves played as letters; at the start, all moves ahead. In reverse "
             "play, copies the moves that lead back to the solved position."
         ),
         row(
-            "paste-moves", "Paste moves", "Ctrl+Shift+M", "paste", where=Condition.FORWARD_PLAY
+            "paste-moves", "Paste moves", "Ctrl+Shift+M", "paste", enabled_if=Condition.FORWARD_PLAY
         ).does("Plays the letters on the clipboard from the start, and says where they do not fit"),
         row(
             "new-from-game",
             "New level from this position",
             "Shift+F8",
             "new",
-            shown=Condition.REVERSE_PLAY,
+            visible_if=Condition.REVERSE_PLAY,
         ).does(
             "Adds a level that starts as the boxes stand now, with the solution that leads back"
         ),
-        row("next-region", "Move player to another area", "N", where=Condition.REVERSE_PLAY).does(
+        row(
+            "next-region", "Move player to another area", "N", enabled_if=Condition.REVERSE_PLAY
+        ).does(
             "Before the first pull: puts the player into the next part of the floor where a "
             "game can end. So does a click there."
         ),
@@ -60,7 +62,7 @@ PLAY: Final = Menu(
             "back-to-solvable",
             "Back to the last solvable position",
             "Ctrl+Alt+U",
-            where=Condition.LOST_GAME,
+            enabled_if=Condition.LOST_GAME,
         )
         .does("Takes back the moves after which the level cannot be solved any more")
         .also("undo lost rewind"),
@@ -70,7 +72,7 @@ PLAY: Final = Menu(
     ),
     SEPARATOR,
     *palette_only(
-        row("reset", "Reset", "Home", "first", where=Condition.MOVES_BEHIND)
+        row("reset", "Reset", "Home", "first", enabled_if=Condition.MOVES_BEHIND)
         .does("Goes back to the start; the moves can be redone or replayed")
         .also("restart begin again start over"),
         row(
@@ -78,46 +80,52 @@ PLAY: Final = Menu(
             "One move back",
             (",", "Backspace"),
             "step-back",
-            where=Condition.MOVES_BEHIND,
+            enabled_if=Condition.MOVES_BEHIND,
         ).does("Takes back the last move and no more"),
-        row("replay", "Replay", "Space", "play", where=Condition.MOVES, repeats=False).does(
+        row("replay", "Replay", "Space", "play", enabled_if=Condition.MOVES, repeats=False).does(
             "Plays the moves ahead at the chosen speed, or pauses. At the end, starts over."
         ),
-        row("move-on", "One move forward", ".", "step-forward", where=Condition.MOVES_AHEAD).does(
-            "Plays the next move and no more"
-        ),
-        row("last", "To the last move", "End", "last", where=Condition.MOVES_AHEAD).does(
+        row(
+            "move-on", "One move forward", ".", "step-forward", enabled_if=Condition.MOVES_AHEAD
+        ).does("Plays the next move and no more"),
+        row("last", "To the last move", "End", "last", enabled_if=Condition.MOVES_AHEAD).does(
             "Plays all moves ahead at once, to the end"
         ),
         row("faster", "Faster", ("+", ">")).does("Replays at the next higher speed"),
         row("slower", "Slower", ("-", "<")).does("Replays at the next lower speed"),
         Menu(
             "Jump",
-            row("next-push", "Next push", "PgDown", where=Condition.MOVES_AHEAD).does(
+            row("next-push", "Next push", "PgDown", enabled_if=Condition.MOVES_AHEAD).does(
                 "Goes to the end of the next push"
             ),
-            row("previous-push", "Previous push", "PgUp", where=Condition.MOVES_BEHIND).does(
+            row("previous-push", "Previous push", "PgUp", enabled_if=Condition.MOVES_BEHIND).does(
                 "Goes to the end of the previous push"
             ),
             row(
-                "next-box-change", "Next box change", "Shift+PgDown", where=Condition.MOVES_AHEAD
+                "next-box-change",
+                "Next box change",
+                "Shift+PgDown",
+                enabled_if=Condition.MOVES_AHEAD,
             ).does("Goes to the next place after which another box is pushed"),
             row(
                 "previous-box-change",
                 "Previous box change",
                 "Shift+PgUp",
-                where=Condition.MOVES_BEHIND,
+                enabled_if=Condition.MOVES_BEHIND,
             ).does("Goes to the previous place after which another box is pushed"),
             row(
-                "next-session", "Next pushing session", "Alt+PgDown", where=Condition.MOVES_AHEAD
+                "next-session",
+                "Next pushing session",
+                "Alt+PgDown",
+                enabled_if=Condition.MOVES_AHEAD,
             ).does("Goes to the next place where pushes end and the player walks"),
             row(
                 "previous-session",
                 "Previous pushing session",
                 "Alt+PgUp",
-                where=Condition.MOVES_BEHIND,
+                enabled_if=Condition.MOVES_BEHIND,
             ).does("Goes to the previous place where pushes end and the player walks"),
-            row("crux", "To the crux", "K", where=Condition.PUSHES).does(
+            row("crux", "To the crux", "K", enabled_if=Condition.PUSHES).does(
                 "Goes to the push after which the player can walk to the fewest squares"
             ),
         ),
@@ -179,10 +187,10 @@ SOLVE: Final = Menu(
     row("solve", "&Solve", "F5", "solve")
     .does("Starts the chosen solvers on this level, side by side. You can go on drawing.")
     .also("solver run find solution"),
-    row("stop", "S&top", "Shift+F5", "stop", where=Condition.SEARCH)
+    row("stop", "S&top", "Shift+F5", "stop", enabled_if=Condition.SEARCH)
     .does("Stops all searches and shows what they have proved so far")
     .also("cancel abort end"),
-    row("solve-position", "Solve from this &position", "Ctrl+F5", where=Condition.GAME).does(
+    row("solve-position", "Solve from this &position", "Ctrl+F5", enabled_if=Condition.GAME).does(
         "Starts the chosen solvers on the position in play: can it still be solved?"
     ),
     row("shorten", "S&horten solution", "F7")
@@ -202,13 +210,13 @@ SOLVE: Final = Menu(
             "solution has fewer pushes"
         )
         .also("optimal minimum shortest best"),
-        row("make-mend", "Mend the level", "Ctrl+Alt+B", where=Condition.MEND)
+        row("make-mend", "Mend the level", "Ctrl+Alt+B", enabled_if=Condition.MEND)
         .does("Makes the nearest edit found that makes the level solvable; Undo takes it back")
         .also("repair fix"),
         row("choose-solvers", "Choose solvers", "Ctrl+Shift+F5")
         .does("Opens the panel to choose solvers and their limits")
         .also("settings limits time memory threads"),
-        row("clear-runs", "Clear list", "Shift+F7", where=Condition.FINISHED_SEARCH).does(
+        row("clear-runs", "Clear list", "Shift+F7", enabled_if=Condition.FINISHED_SEARCH).does(
             "Removes the finished searches from the list"
         ),
         row("keep-in-library", "Add solutions to the library", "Ctrl+L", checkable=True).does(

@@ -23,13 +23,13 @@ class Popover(QtWidgets.QFrame):
         """Move to the right place over the host."""
         raise NotImplementedError
 
-    def width_within(self, widest: int) -> int:
-        """Return the width that the host allows, at most ``widest`` pixels."""
-        return min(max(self._host.width() - 2 * MARGIN, 0), widest)
+    def width_within(self, max_width: int) -> int:
+        """Return the width that the host allows, at most ``max_width`` pixels."""
+        return min(max(self._host.width() - 2 * MARGIN, 0), max_width)
 
-    def size_within(self, widest: int) -> QSize:
-        """Return the size that the content needs in the host, at most ``widest`` pixels wide."""
-        width = self.width_within(widest)
+    def size_within(self, max_width: int) -> QSize:
+        """Return the size that the content needs in the host, at most ``max_width`` pixels wide."""
+        width = self.width_within(max_width)
         layout = self.layout()
         height = layout.totalHeightForWidth(width) if layout is not None else 0
         return QSize(width, height if height > 0 else self.sizeHint().height())
@@ -53,7 +53,7 @@ class Popover(QtWidgets.QFrame):
 
 
 class DockEdge(Popover):
-    """The edge of a floating panel; the system does not frame panels with own title bars."""
+    """The edge of a floating panel: the system does not frame panels that have our title bars."""
 
     def __init__(self, dock: QtWidgets.QDockWidget) -> None:
         super().__init__(dock)

@@ -28,12 +28,12 @@ def new_application(on_failure: Callable[[str], object]) -> QApplication:
     If Qt finds no screen or lacks a system library, ``on_failure`` is called with Qt's message on
     one line. As soon as it returns, Qt aborts the program, with advice that does not help.
     """
-    said: list[str] = []
+    messages: list[str] = []
 
     def handle(kind: QtMsgType, _context: QtCore.QMessageLogContext, message: str) -> None:
         if kind is QtMsgType.QtFatalMsg:
-            on_failure(" ".join(" ".join(said or [message]).split()).rstrip("."))
-        said.append(message)
+            on_failure(" ".join(" ".join(messages or [message]).split()).rstrip("."))
+        messages.append(message)
 
     before = qInstallMessageHandler(handle)
     try:
@@ -58,8 +58,8 @@ def watch_errors(say: Callable[[str], object]) -> None:
             sys.__excepthook__(kind, error, trace)
             return
         _LOG.error("uncaught error", exc_info=(kind, error, trace))
-        where = log_file()
-        say(tr("Something went wrong. Your work is still here; details are in {file}", file=where))
+        file = log_file()
+        say(tr("Something went wrong. Your work is still here; details are in {file}", file=file))
 
     sys.excepthook = report
 
@@ -75,7 +75,7 @@ class EndSignals(QObject):
     def __init__(self, end: Callable[[int], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._end = end
-        self._taken = [
+        self._handled = [
             number
             for number in (getattr(signal, name, None) for name in _NAMES)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN
@@ -84,28 +84,30 @@ class EndSignals(QObject):
         self._reader, self._writer = socket.socketpair()
         for end_of_pair in (self._reader, self._writer):
             end_of_pair.setblocking(False)
-        self._woken_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
-        self._before = {number: signal.signal(number, _leave_to_socket) for number in self._taken}
+        self._wakeup_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+        self._handlers_before = {
+            number: signal.signal(number, _leave_to_socket) for number in self._handled
+        }
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._read)
+        self._notifier.activated.connect(self._handle_signal)
 
     def close(self) -> None:
         """Restore the earlier handlers of the signals."""
         self._notifier.setEnabled(False)
-        for number, handler in self._before.items():
+        for number, handler in self._handlers_before.items():
             signal.signal(number, handler)
-        self._before.clear()
-        signal.set_wakeup_fd(self._woken_before)
+        self._handlers_before.clear()
+        signal.set_wakeup_fd(self._wakeup_before)
         self._reader.close()
         self._writer.close()
 
-    def _read(self) -> None:
-        asked = [number for number in self._reader.recv(64) if number in self._taken]
-        if asked:
+    def _handle_signal(self) -> None:
+        received = [number for number in self._reader.recv(64) if number in self._handled]
+        if received:
             self._notifier.setEnabled(False)
-            for number in self._taken:
+            for number in self._handled:
                 signal.signal(number, signal.SIG_DFL)
-            self._end(128 + asked[0])
+            self._end(128 + received[0])
 
 
 def _leave_to_socket(_signal: int, _frame: FrameType | None) -> None:

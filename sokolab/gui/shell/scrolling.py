@@ -38,21 +38,21 @@ class Scrolled(QtWidgets.QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the body, within limits for small screens, and a small height."""
-        needed, across = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
-        width = self._whole_width
-        widest = min(round(_MAX_WIDTH_SHARE * self.screen().availableSize().width()), _MAX_WIDTH)
-        height = needed.height() + (across.height() if width > widest else 0)
-        return QSize(min(width, widest), min(height, _MIN_HEIGHT))
+        needed, bar = self._body.minimumSizeHint(), self.horizontalScrollBar().sizeHint()
+        width = self._full_width
+        max_width = min(round(_MAX_WIDTH_SHARE * self.screen().availableSize().width()), _MAX_WIDTH)
+        height = needed.height() + (bar.height() if width > max_width else 0)
+        return QSize(min(width, max_width), min(height, _MIN_HEIGHT))
 
     def width_in(self, window: int) -> int:
         """Return the width of the body, at most a share of ``window``, the window's width.
 
         Widths are in pixels.
         """
-        return min(self._whole_width, round(_MAX_WIDTH_SHARE * window))
+        return min(self._full_width, round(_MAX_WIDTH_SHARE * window))
 
     @property
-    def _whole_width(self) -> int:
+    def _full_width(self) -> int:
         bar = self.verticalScrollBar().sizeHint().width()
         return self._body.minimumSizeHint().width() + bar
 
@@ -69,7 +69,7 @@ class Dialog(QtWidgets.QDialog):
     """
 
     scrolls_for_words = False
-    """Whether the dialog also scrolls to make room for wrapped words; otherwise boards shrink."""
+    """Whether the dialog also scrolls to make room for wrapped words; if not, its boards shrink."""
     _was_seen = False
 
     def setVisible(self, is_visible: bool) -> None:
@@ -95,18 +95,18 @@ class Dialog(QtWidgets.QDialog):
         if layout is None:
             return
         min_size = layout.minimumSize()
-        worded = QSize(min_size)
+        worded_size = QSize(min_size)
         if layout.hasHeightForWidth():  # there are wrapped words
             width = max(min_size.width(), min(self.width(), room.width()))
-            worded.setHeight(layout.totalMinimumHeightForWidth(width))
-        asked = worded if self.scrolls_for_words else min_size
-        if asked.boundedTo(room) != asked:
-            wanted = layout.sizeHint()
+            worded_size.setHeight(layout.totalMinimumHeightForWidth(width))
+        needed = worded_size if self.scrolls_for_words else min_size
+        if needed.boundedTo(room) != needed:
+            preferred = layout.sizeHint()
             self._let_scroll(layout)
             bar = self.style().pixelMetric(QtWidgets.QStyle.PixelMetric.PM_ScrollBarExtent)
-            self.resize(self.size().expandedTo(wanted + QSize(bar, bar)).boundedTo(room))
+            self.resize(self.size().expandedTo(preferred + QSize(bar, bar)).boundedTo(room))
         elif self.testAttribute(Qt.WidgetAttribute.WA_Resized):
-            self.resize(self.size().expandedTo(worded).boundedTo(room))
+            self.resize(self.size().expandedTo(worded_size).boundedTo(room))
 
     def _let_scroll(self, layout: QtWidgets.QLayout) -> None:
         """Put everything except a last row of buttons into a scroll area."""
@@ -118,7 +118,7 @@ class Dialog(QtWidgets.QDialog):
         else:
             foot = None
         body = QtWidgets.QWidget()
-        outside, spacing = layout.contentsMargins(), layout.spacing()
+        margins, spacing = layout.contentsMargins(), layout.spacing()
         layout.setContentsMargins(0, 0, 0, 0)
         body.setLayout(layout)
         area = QtWidgets.QScrollArea()
@@ -127,7 +127,7 @@ class Dialog(QtWidgets.QDialog):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the content takes the keyboard
         area.setWidget(body)
         column = fill(QtWidgets.QVBoxLayout(self), (area, 1), spacing=spacing)
-        column.setContentsMargins(outside)
+        column.setContentsMargins(margins)
         if foot is not None:
             fill(column, foot)
         if focused is not None:

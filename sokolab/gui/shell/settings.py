@@ -21,7 +21,7 @@ _TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
 _V = TypeVar("_V", bound=str | int | Scheme | Path)
 
 
-class _Kept(Generic[_V]):
+class _Setting(Generic[_V]):
     """A setting as an attribute, with its name and the function that reads it."""
 
     def __init__(self, name: str, read: Callable[[Settings, str], _V]) -> None:
@@ -51,12 +51,12 @@ class Settings:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._values = QSettings(str(self._file), _INI)
             if self._values.status() is not QSettings.Status.NoError or _is_damaged(self._file):
-                aside = self._file.with_suffix(".ini.damaged")
-                replace(self._file, aside)
+                damaged = self._file.with_suffix(".ini.damaged")
+                replace(self._file, damaged)
                 self._values = QSettings(str(self._file), _INI)
                 self.problem = phrase(
                     "The settings were damaged and have been reset; the old file is {file}",
-                    file=aside,
+                    file=damaged,
                 )
         except OSError as error:
             self.problem = phrase(
@@ -105,19 +105,19 @@ class Settings:
         """Write the file now."""
         self._values.sync()
 
-    scheme = _Kept("theme", lambda kept, name: _scheme(kept.text(name)))
+    scheme = _Setting("theme", lambda settings, name: _scheme(settings.text(name)))
     """The theme that the user chose."""
-    text_size = _Kept("text-size", lambda kept, name: kept.number(name, *_TEXT_SIZE))
+    text_size = _Setting("text-size", lambda settings, name: settings.number(name, *_TEXT_SIZE))
     """Text size of the window, in per cent of the desktop's."""
-    speed = _Kept("speed", lambda kept, name: kept.number(name, 12, 1, 1000))
+    speed = _Setting("speed", lambda settings, name: settings.number(name, 12, 1, 1000))
     """Replay speed, in moves per second."""
-    walk_manner = _Kept("walk-manner", lambda kept, name: kept.text(name, "shortest"))
-    """The way in which a click walks in play: the value of a ``routes.walk.Manner``."""
-    last_folder = _Kept("last-folder", lambda kept, name: _folder(kept.text(name)))
+    walk_manner = _Setting("walk-manner", lambda settings, name: settings.text(name, "shortest"))
+    """How the player walks to a clicked square in play: the value of a ``routes.walk.Manner``."""
+    last_folder = _Setting("last-folder", lambda settings, name: _folder(settings.text(name)))
     """The folder of the file read or written last; if it is gone, the user's home."""
-    level_folder = _Kept("level-folder", lambda kept, name: _folder(kept.text(name)))
+    level_folder = _Setting("level-folder", lambda settings, name: _folder(settings.text(name)))
     """The folder of the level file read or written last; if it is gone, the user's home."""
-    motion = _Kept("motion", lambda kept, name: kept.flag(name, True))
+    motion = _Setting("motion", lambda settings, name: settings.flag(name, True))
     """Whether pieces slide in play and replay."""
 
     @property
@@ -139,7 +139,7 @@ class Settings:
 
 
 def _scheme(value: str) -> Scheme:
-    return next((one for one in Scheme if one.value == value), Scheme.SYSTEM)
+    return next((scheme for scheme in Scheme if scheme.value == value), Scheme.SYSTEM)
 
 
 def _folder(value: str) -> Path:

@@ -37,7 +37,7 @@ class _Line(QWidget):
         if hint:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(name)
-        self._say = self.setAccessibleDescription if name else self.setAccessibleName
+        self._set_spoken_text = self.setAccessibleDescription if name else self.setAccessibleName
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
         self.text = ""
         self._ground, self._ink = QColor(), QColor()
@@ -52,12 +52,12 @@ class _Line(QWidget):
     def set_text(self, text: str) -> None:
         if text != self.text:
             self.text = text
-            self._say(text)
+            self._set_spoken_text(text)
             self._update_tip()
             self.update()
 
     @property
-    def wanted_width(self) -> int:
+    def text_width(self) -> int:
         """The width of the whole text, in pixels."""
         return self.fontMetrics().horizontalAdvance(self.text) + 2
 
@@ -74,8 +74,8 @@ class _Line(QWidget):
         painter = QPainter(self)
         painter.fillRect(event.rect(), self._ground)
         painter.setPen(self._ink)
-        shown = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), self._alignment, shown)
+        elided = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), self._alignment, elided)
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -104,17 +104,23 @@ class StatusStrip(QWidget):
             phrase("Click to see why: the problems, or the matching behind the bound"),
         )
         self.square_line = _Line(tr("Square under the cursor"), Qt.AlignmentFlag.AlignRight)
-        self._title = _Line("", Qt.AlignmentFlag.AlignLeft)
+        self._message_line = _Line("", Qt.AlignmentFlag.AlignLeft)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(tr("Compiling"))
         self._timer = timer_for(self._show_progress, self, _MESSAGE_MS)
         self._progress: tuple[str | Phrase, int, int] | None = None
-        self._staying = ""
-        for part in (self._mark, self.summary_line, self._title, self._bar, self.square_line):
+        self._lasting_message = ""
+        for part in (
+            self._mark,
+            self.summary_line,
+            self._message_line,
+            self._bar,
+            self.square_line,
+        ):
             part.setParent(self)
         self.summary_line.clicked.connect(self.summary_clicked)
-        self._title.clicked.connect(self.message_clicked)
+        self._message_line.clicked.connect(self.message_clicked)
         theme.changed.connect(self._set_colours)
         theme.text_size_changed.connect(lambda: self._set_colours(theme.colours))
         LANGUAGE.changed.connect(self._show_progress)  # an old message is in the other language
@@ -129,7 +135,7 @@ class StatusStrip(QWidget):
     @property
     def message(self) -> str:
         """The text in the middle, or ""."""
-        return self._title.text if self._title.isVisibleTo(self) else ""
+        return self._message_line.text if self._message_line.isVisibleTo(self) else ""
 
     def set_summary(self, text: str, kind: str) -> None:
         """Show the summary of the level; ``kind`` is good, warning, error, open or counts."""
@@ -160,17 +166,17 @@ class StatusStrip(QWidget):
     def say(self, text: str, *, stays: bool = False) -> None:
         """Show a message for a few seconds; one that ``stays`` comes back until withdrawn."""
         if stays:
-            self._staying = text
-        self._title.set_text(text)
-        self._title.setVisible(True)
+            self._lasting_message = text
+        self._message_line.set_text(text)
+        self._message_line.setVisible(True)
         self._bar.setVisible(False)
         self._timer.start()
         self._arrange()
 
     def withdraw(self, text: str) -> None:
         """End a message early, if it is on show or stays."""
-        if text == self._staying:
-            self._staying = ""
+        if text == self._lasting_message:
+            self._lasting_message = ""
         if text and text == self.message:
             self._show_progress()
 
@@ -178,12 +184,12 @@ class StatusStrip(QWidget):
         """End the message; show the progress, or else the message that stays."""
         self._timer.stop()
         self._bar.setVisible(self._progress is not None)
-        self._title.setVisible(self._progress is not None or bool(self._staying))
+        self._message_line.setVisible(self._progress is not None or bool(self._lasting_message))
         if self._progress is None:
-            self._title.set_text(self._staying)
+            self._message_line.set_text(self._lasting_message)
         else:
             title, done, of = self._progress
-            self._title.set_text(str(title))
+            self._message_line.set_text(str(title))
             self._bar.setRange(0, max(of, 1))
             self._bar.setValue(done)
         self._arrange()
@@ -215,25 +221,27 @@ class StatusStrip(QWidget):
             side = self._theme.grown(ICON_SIDE)
             self._mark.setGeometry(left, (height - side) // 2, side, side)
             left += side + _GAP
-        room, summary = right - left, self.summary_line.wanted_width
+        room, summary = right - left, self.summary_line.text_width
         middle: list[tuple[QWidget, int]] = []
         if self._bar.isVisibleTo(self):
             middle.append((self._bar, _BAR_WIDTH))
             room -= _BAR_WIDTH + _GAP
         verdict = min(self.summary_line.verdict_width, room * 3 // 4)
         min_width = min(room * 4 // 9, room - verdict - _GAP)
-        if self._title.isVisibleTo(self):
+        if self._message_line.isVisibleTo(self):
             reserved = verdict if self._timer.isActive() else summary
             max_width = max(room - reserved - 2 * _GAP, min(room // 3, room - verdict - 2 * _GAP))
-            middle.insert(0, (self._title, min(self._title.wanted_width, max_width)))
+            middle.insert(0, (self._message_line, min(self._message_line.text_width, max_width)))
             room -= middle[0][1] + _GAP
             min_width = 0
-        square = min(self.square_line.wanted_width, max(min_width, room - summary - _GAP, 0))
+        square = min(self.square_line.text_width, max(min_width, room - summary - _GAP, 0))
         self.square_line.setGeometry(right - square, 0, square, height)
         x = right - square
         for part, width in reversed(middle):
             x -= width + _GAP
-            part_height = height if part is self._title else min(part.sizeHint().height(), height)
+            part_height = (
+                height if part is self._message_line else min(part.sizeHint().height(), height)
+            )
             part.setGeometry(x, (height - part_height) // 2, width, part_height)
         self.summary_line.setGeometry(left, 0, max(x - _GAP - left, 0), height)
 
@@ -250,5 +258,5 @@ class StatusStrip(QWidget):
             side, ratio = self._theme.grown(ICON_SIDE), self.devicePixelRatioF()
             self._mark.setPixmap(self._theme.pixmap(icon, side, colour, ratio))
         self.summary_line.set_colours(colours.surface, colour)
-        for line in (self._title, self.square_line):
+        for line in (self._message_line, self.square_line):
             line.set_colours(colours.surface, colours.muted)

@@ -37,7 +37,9 @@ class Scheme(Enum):
     HIGH_CONTRAST = "high-contrast"
 
 
-_SCHEMES: Final = {one.name: one for one in (colours.LIGHT, colours.DARK, colours.HIGH_CONTRAST)}
+_SCHEMES: Final = {
+    scheme.name: scheme for scheme in (colours.LIGHT, colours.DARK, colours.HIGH_CONTRAST)
+}
 
 
 class Colours(ColourTable[QtGui.QColor]):
@@ -49,16 +51,16 @@ class Colours(ColourTable[QtGui.QColor]):
         return _SCHEMES[self.name]
 
 
-def _in_qt(scheme: ColourScheme) -> Colours:
+def _qt_colours(scheme: ColourScheme) -> Colours:
     single = [field.name for field in fields(scheme) if field.name not in ("name", "blocks")]
     blocks = tuple(map(QtGui.QColor, scheme.blocks))
     in_qt = {name: QtGui.QColor(getattr(scheme, name)) for name in single}
     return Colours(name=scheme.name, blocks=blocks, **in_qt)
 
 
-LIGHT: Final = _in_qt(colours.LIGHT)
-DARK: Final = _in_qt(colours.DARK)
-HIGH_CONTRAST: Final = _in_qt(colours.HIGH_CONTRAST)
+LIGHT: Final = _qt_colours(colours.LIGHT)
+DARK: Final = _qt_colours(colours.DARK)
+HIGH_CONTRAST: Final = _qt_colours(colours.HIGH_CONTRAST)
 _CHOSEN: Final = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST: HIGH_CONTRAST}
 
 
@@ -135,7 +137,7 @@ class Theme(QObject):
         self._scheme = scheme
         self.text_size = text_size
         """The text size, in per cent of the desktop's."""
-        self.colours = self._wanted_colours()
+        self.colours = self._present_colours()
         hints = QtGui.QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._update_colours)
         hints.accessibility().contrastPreferenceChanged.connect(self._update_colours)
@@ -169,7 +171,7 @@ class Theme(QObject):
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
-    def _wanted_colours(self) -> Colours:
+    def _present_colours(self) -> Colours:
         if self._scheme is not Scheme.SYSTEM:
             return _CHOSEN[self._scheme]
         hints = QtGui.QGuiApplication.styleHints()
@@ -178,7 +180,7 @@ class Theme(QObject):
         return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
 
     def _update_colours(self, *_: object) -> None:
-        colours = self._wanted_colours()
+        colours = self._present_colours()
         if colours is not self.colours:
             self.colours = colours
             self._apply_colours()
@@ -192,9 +194,8 @@ class Theme(QObject):
         if application.property(_DESKTOP_SIZE) is None:
             application.setProperty(_DESKTOP_SIZE, font.pointSizeF())
         font.setPointSizeF(application.property(_DESKTOP_SIZE) * self.text_size / 100)
-        font.setFeature(
-            QtGui.QFont.Tag("tnum"), 1
-        )  # digits of equal width, so that numbers do not jitter
+        # Digits of equal width, so that numbers do not jitter:
+        font.setFeature(QtGui.QFont.Tag("tnum"), 1)
         if font != application.font():
             application.setFont(font)
         sides = {name: self.grown(side) for name, side in _SIDES.items()}
@@ -210,16 +211,16 @@ class Theme(QObject):
 
 def _faded(colour: QtGui.QColor, background: QtGui.QColor) -> QtGui.QColor:
     """Return the colour of something disabled."""
-    both = ((one.redF(), one.greenF(), one.blueF()) for one in (colour, background))
+    channels = ((each.redF(), each.greenF(), each.blueF()) for each in (colour, background))
     return QtGui.QColor.fromRgbF(
-        *(0.4 * one + 0.6 * other for one, other in zip(*both, strict=True))
+        *(0.4 * front + 0.6 * back for front, back in zip(*channels, strict=True))
     )
 
 
 def _palette(colours: Colours) -> QtGui.QPalette:
     palette = QtGui.QPalette()
     role = QtGui.QPalette.ColorRole
-    for where, colour in (
+    for element, colour in (
         (role.Window, colours.surface),
         (role.WindowText, colours.text),
         (role.Base, colours.surface),
@@ -241,12 +242,12 @@ def _palette(colours: Colours) -> QtGui.QPalette:
         (role.Shadow, colours.line),
         (role.Accent, colours.accent),
     ):
-        palette.setColor(where, colour)
+        palette.setColor(element, colour)
     disabled = QtGui.QPalette.ColorGroup.Disabled
     faint = QtGui.QColor(colours.muted)
     faint.setAlpha(140)
-    for where in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(disabled, where, faint)
+    for element in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(disabled, element, faint)
     return palette
 
 
@@ -256,6 +257,6 @@ def _style_sheet(colours: Colours, sides: Mapping[str, int]) -> str:
     names = (*panels, "error", "desk")
     values = {name: getattr(colours, name).name() for name in names}
     shade, icons = "dark" if colours.is_dark else "light", paths.resources() / "icons"
-    drawn = {name: (icons / f"{name}-{shade}.svg").as_posix() for name in ("tick", "down")}
+    icon_files = {name: (icons / f"{name}-{shade}.svg").as_posix() for name in ("tick", "down")}
     sheet = (paths.resources() / "window.qss").read_text("utf-8")
-    return sheet % {**values, **sides, **drawn}
+    return sheet % {**values, **sides, **icon_files}

@@ -28,7 +28,7 @@ from sokolab.priority import lower_process, lower_this_thread
 from sokolab.solvers.frame.protocol import DEFAULT_SOLVER, CancelToken, GivenUpError, ignore_news
 
 _LOG: Final = logging.getLogger(__name__)
-_TITLE: Final = phrase("A background task")
+_DEFAULT_TITLE: Final = phrase("A background task")
 
 _T = TypeVar("_T")
 _Answer = tuple[Callable[..., None] | None, object]
@@ -44,7 +44,7 @@ FALLBACK: Final = phrase(
     "Compiling in the background failed. It continues in this window, which may respond "
     "slowly for a minute."
 )
-_TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in STAGES}
+_STAGE_TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in STAGES}
 
 
 class Tasks(QObject):
@@ -62,7 +62,7 @@ class Tasks(QObject):
 
     def __init__(self, parent: QObject | None = None, threads: int | None = None) -> None:
         super().__init__(parent)
-        self._closed = False
+        self._is_closed = False
         self._short = QThreadPool(self)
         self._short.setMaxThreadCount(threads or max(2, QThread.idealThreadCount() - 1))
         self._long = QThreadPool(self)
@@ -80,7 +80,7 @@ class Tasks(QObject):
         failed: Callable[[str], None] | None = None,
         *,
         is_wanted: Callable[[], bool] | None = None,
-        title: Phrase = _TITLE,
+        title: Phrase = _DEFAULT_TITLE,
         long: bool = False,
     ) -> None:
         """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
@@ -92,7 +92,7 @@ class Tasks(QObject):
         """
 
         def run() -> None:
-            if self._closed:
+            if self._is_closed:
                 return
             if long:
                 lower_this_thread()  # Linux ignores Qt's priorities
@@ -112,7 +112,7 @@ class Tasks(QObject):
             with contextlib.suppress(RuntimeError):
                 self._answered.emit(answer)
 
-        if not self._closed:
+        if not self._is_closed:
             (self._long if long else self._short).start(run)
 
     def close(self) -> None:
@@ -120,14 +120,14 @@ class Tasks(QObject):
 
         The owners of long searches must cancel them first.
         """
-        self._closed = True
+        self._is_closed = True
         self._short.waitForDone()
         self._long.waitForDone()
 
     @Slot(object)
     def _deliver_answer(self, answer: _Answer) -> None:
         receiver, value = answer
-        if receiver is not None and not self._closed:
+        if receiver is not None and not self._is_closed:
             receiver(value)
 
 
@@ -200,7 +200,7 @@ class WindowEngine(Engine):
         self.interpreted.retire()
 
 
-def _load(name: str) -> None:
+def _load_stage(name: str) -> None:
     """Call the kernels of a stage once; this compiles them or loads them from the cache."""
     with gc_seldom():
         for stage in STAGES:
@@ -215,7 +215,7 @@ def _are_compiled() -> bool:
     return marker.is_set()
 
 
-def _tidy() -> int:
+def _tidy_cache() -> int:
     from sokolab.kernels.compiler.pruning import prune
 
     return prune()
@@ -241,7 +241,7 @@ class KernelLoader(QObject):
     failed = Signal(object)
     """Compiling failed; carries a :class:`Phrase` on what failed and what happens instead."""
 
-    _asked = Signal(str)
+    _stage_asked = Signal(str)
 
     def __init__(
         self, tasks: Tasks, command: list[str] | None = None, parent: QObject | None = None
@@ -250,13 +250,13 @@ class KernelLoader(QObject):
         self._tasks = tasks
         self._command = command
         self._titles: dict[str, Phrase] = {}
-        self._ready: set[str] = set()
-        self._failed: set[str] = set()
-        self._waiting: deque[str] = deque()
+        self._ready_stages: set[str] = set()
+        self._failed_stages: set[str] = set()
+        self._queue: deque[str] = deque()
         self._loading: str | None = None
         self._compiles_here = False
         self._process: QProcess | None = None
-        self._asked.connect(self._pass_on)
+        self._stage_asked.connect(self._request_stage)
 
     def is_ready(self, stage: str) -> bool:
         """Whether the kernels of a stage can be called without delay; callable on any thread.
@@ -264,12 +264,14 @@ class KernelLoader(QObject):
         Once everything is loaded, unlisted stages, such as those of plug-ins' solvers, count as
         ready. A stage that failed never does.
         """
-        return stage in self._ready or (self.is_finished and stage not in self._failed)
+        return stage in self._ready_stages or (
+            self.is_finished and stage not in self._failed_stages
+        )
 
     @property
     def is_finished(self) -> bool:
         """Whether all stages are ready."""
-        return bool(self._titles) and self._ready.issuperset(self._titles)
+        return bool(self._titles) and self._ready_stages.issuperset(self._titles)
 
     def start(self) -> None:
         """Begin loading. Returns at once."""
@@ -280,7 +282,7 @@ class KernelLoader(QObject):
     def ask_for(self, stage: str) -> None:
         """Have a stage compiled next, unless it is ready; callable on any thread."""
         if not self.is_ready(stage):
-            self._asked.emit(stage)
+            self._stage_asked.emit(stage)
 
     def close(self) -> None:
         """Kill the compiling process if it still runs; kernels already compiled stay cached."""
@@ -315,7 +317,7 @@ class KernelLoader(QObject):
             lower_process(self._process.processId())
 
     @Slot(str)
-    def _pass_on(self, stage: str) -> None:
+    def _request_stage(self, stage: str) -> None:
         if self._process is not None:
             self._process.write(f"{stage}\n".encode())
 
@@ -329,7 +331,7 @@ class KernelLoader(QObject):
         try:
             news = json.loads(line)
             name = str(news["stage"])
-            title = _TITLES.get(name) or str(news["title"])
+            title = _STAGE_TITLES.get(name) or str(news["title"])
             done, of = int(news["done"]), int(news["of"])
         except (ValueError, KeyError, TypeError):
             _LOG.warning("unexpected output of the compiling process: %r", line)
@@ -369,31 +371,31 @@ class KernelLoader(QObject):
     # In the pool -------------------------------------------------------------------------
 
     def _list_stages(self) -> None:
-        self._titles = dict(_TITLES)
-        for name in _TITLES:
+        self._titles = dict(_STAGE_TITLES)
+        for name in _STAGE_TITLES:
             self._add_stage(name)
         self._check_finished()
 
     def _add_stage(self, name: str) -> None:
-        if name in self._ready or name in self._waiting or name == self._loading:
+        if name in self._ready_stages or name in self._queue or name == self._loading:
             return
         if name.startswith(_SOLVER_STAGE) and not self._compiles_here:
             self._mark_ready(name)
             return
-        self._waiting.append(name)
+        self._queue.append(name)
         if self._loading is None:
             self._load_next()
 
     def _load_next(self) -> None:
-        if not self._waiting:
+        if not self._queue:
             return
-        name = self._waiting.popleft()
+        name = self._queue.popleft()
         self._loading = name
         if self._compiles_here:
             title = self._titles.get(name, name)
-            self.progress.emit(title, len(self._ready), len(self._titles))
+            self.progress.emit(title, len(self._ready_stages), len(self._titles))
         self._tasks.submit(
-            lambda: _load(name),
+            lambda: _load_stage(name),
             lambda _: self._end_loading(name, has_loaded=True),
             lambda _: self._end_loading(name, has_loaded=False),
             title=phrase("Loading {kernels}", kernels=name),
@@ -404,13 +406,13 @@ class KernelLoader(QObject):
         if has_loaded:
             self._mark_ready(name)
         else:
-            self._failed.add(name)
+            self._failed_stages.add(name)
             self._titles.pop(name, None)
         self._load_next()
         self._check_finished()
 
     def _mark_ready(self, name: str) -> None:
-        self._ready.add(name)
+        self._ready_stages.add(name)
         self.ready.emit(name)
 
     def _check_finished(self) -> None:
@@ -421,4 +423,4 @@ class KernelLoader(QObject):
                 with contextlib.suppress(OSError):  # all kernels are ready, but only here
                     marker.mark()
             self.finished.emit()
-            self._tasks.submit(_tidy, title=phrase("Tidying the cache"))
+            self._tasks.submit(_tidy_cache, title=phrase("Tidying the cache"))

@@ -25,9 +25,9 @@ def keys(row: Row) -> set[str]:
     return {QKeySequence(key).toString() for key in several}
 
 
-def at_once(one: Row, other: Row) -> bool:
+def at_once(first: Row, second: Row) -> bool:
     """Whether both are shown in the window at a time."""
-    return {one.shown, other.shown} != {Condition.DRAWING, Condition.PLAYING}
+    return {first.visible_if, second.visible_if} != {Condition.DRAWING, Condition.PLAYING}
 
 
 def test_no_two_rows_have_the_same_name() -> None:
@@ -36,9 +36,9 @@ def test_no_two_rows_have_the_same_name() -> None:
 
 def test_no_two_rows_have_the_same_key_at_once(qapp: QApplication) -> None:
     both = [
-        (one.name, other.name)
-        for one, other in combinations(ROWS, 2)
-        if keys(one) & keys(other) and at_once(one, other)
+        (first.name, second.name)
+        for first, second in combinations(ROWS, 2)
+        if keys(first) & keys(second) and at_once(first, second)
     ]
     assert both == []
 
@@ -53,7 +53,7 @@ def test_a_tip_of_one_sentence_has_no_full_stop() -> None:
 
 
 def test_every_condition_enables_something() -> None:
-    assert {row.where for row in ROWS} | {row.shown for row in ROWS} == {None, *Condition}
+    assert {row.enabled_if for row in ROWS} | {row.visible_if for row in ROWS} == {None, *Condition}
 
 
 def test_the_tool_bar_shows_rows_with_icons_once() -> None:
@@ -99,13 +99,13 @@ def test_actions_are_listed_as_their_menus_list_them(window: MainWindow) -> None
     for name, actions in window.registered().items():
         listed = [action.objectName() for action in actions]
         named = [row.name for row in MENUS[name].rows()]
-        assert [one for one in listed if one in named] == named
+        assert [name for name in listed if name in named] == named
     for name in ("overlay-dead-squares", "language-en", "panel-solver"):
         assert window.action(name) in window.registered()["view"]
 
 
 def test_an_action_is_enabled_while_its_condition_holds(window: MainWindow) -> None:
-    rows = [row for row in ROWS if row.where is Condition.REVERSE_PLAY]
+    rows = [row for row in ROWS if row.enabled_if is Condition.REVERSE_PLAY]
     for holds in (True, True, False):
         window.allow(Condition.REVERSE_PLAY, holds)
         assert [window.action(row.name).isEnabled() for row in rows] == [holds] * len(rows)

@@ -56,8 +56,8 @@ class Loads:
 def loads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Loads:
     loads = Loads()
     monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
-    monkeypatch.setattr("sokolab.gui.shell.window_engine._load", loads)
-    monkeypatch.setattr("sokolab.gui.shell.window_engine._TITLES", TITLES)
+    monkeypatch.setattr("sokolab.gui.shell.window_engine._load_stage", loads)
+    monkeypatch.setattr("sokolab.gui.shell.window_engine._STAGE_TITLES", TITLES)
     return loads
 
 

@@ -97,16 +97,16 @@ def test_the_board_keeps_its_place_when_play_begins(large: Application) -> None:
 def test_a_message_covers_what_stands_behind_the_verdict_while_it_shows(large: Application) -> None:
     strip = large.window.strip
     strip.set_summary("Solvable in 300 pushes · 12 boxes", "good")
-    line, message = strip.summary_line, strip._title
+    line, message = strip.summary_line, strip._message_line
     strip.say("The level was copied")
-    assert message.width() == message.wanted_width
+    assert message.width() == message.text_width
     strip.say("The level was copied to the clipboard, and this is said at some length " * 3)
     assert line.width() >= line.verdict_width
     strip.set_progress("A long title of what is being prepared meanwhile, and of what for")
     strip._show_progress()
-    assert line.width() >= min(line.wanted_width, strip.width() // 2)
+    assert line.width() >= min(line.text_width, strip.width() // 2)
     strip.set_summary("Solvable", "good")
-    assert line.width() >= line.wanted_width
+    assert line.width() >= line.text_width
 
 
 def test_the_headline_of_an_empty_board_is_larger_than_what_stands_below(

@@ -39,9 +39,9 @@ def test_a_message_takes_the_room_that_the_verdict_leaves(app: Application) -> N
     strip.set_summary("Solvable in 28 pushes · 6 boxes, 6 goals · at least 18 pushes", "good")
     strip.say("A comparison needs two known solutions of this level, or two of its variants")
     line = strip.summary_line
-    strip.resize(strip._title.wanted_width + line.verdict_width + 90, strip.height())
-    assert strip._title.width() == strip._title.wanted_width
-    assert line.verdict_width <= line.width() < line.wanted_width, "the verdict is whole"
+    strip.resize(strip._message_line.text_width + line.verdict_width + 90, strip.height())
+    assert strip._message_line.width() == strip._message_line.text_width
+    assert line.verdict_width <= line.width() < line.text_width, "the verdict is whole"
     strip.say("A comparison needs two known solutions of this level. " * 3)
     assert line.width() >= line.verdict_width, "the verdict comes first"
     strip.say("")
@@ -54,11 +54,11 @@ def test_the_verdict_is_whole_beside_all_else_up_to_three_quarters(app: Applicat
     strip.set_summary("Solvable in 12 pushes; no solution has fewer pushes · 2 boxes", "good")
     strip.resize(line.verdict_width * 10 // 7 + 40, strip.height())
     strip.set_square_text("Row 3, column 5: box on goal, cut of 2 | 3, dead. " * 2)
-    assert line.verdict_width <= line.width() < line.wanted_width
+    assert line.verdict_width <= line.width() < line.text_width
     assert strip.square_line.width() > strip.width() // 5
     strip.say("The same level is “Colonnade” in starter.xsb", stays=True)
     assert line.verdict_width <= line.width()
-    assert strip._title.width() > strip.width() // 5
+    assert strip._message_line.width() > strip.width() // 5
     strip._show_progress()  # from now on, the message only stays
     assert line.verdict_width <= line.width()
     strip.withdraw("The same level is “Colonnade” in starter.xsb")

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.level import Collection
 from sokolab.gui.app import Application
 from sokolab.gui.shell.building import without_letter
-from sokolab.gui.shell.language_switch import LanguageSwitch, missing_font, shown_again
+from sokolab.gui.shell.language_switch import LanguageSwitch, missing_font, retranslated
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.settings import Settings
@@ -115,7 +115,12 @@ def test_words_of_nobody_stay(qtbot: QtBot) -> None:
     show_in(Catalogue("zh_CN", {("Open", ""): ("打开",)}))
     shown = tr("Open")
     show_in(None)
-    assert [shown_again(words) for words in (shown, "打", "", "Open")] == ["Open", "打", "", "Open"]
+    assert [retranslated(words) for words in (shown, "打", "", "Open")] == [
+        "Open",
+        "打",
+        "",
+        "Open",
+    ]
 
 
 def test_the_file_dialog_of_qt_speaks_the_language(qtbot: QtBot, tmp_path: Path) -> None:
@@ -133,7 +138,7 @@ def test_the_file_dialog_of_qt_speaks_the_language(qtbot: QtBot, tmp_path: Path)
         assert QCoreApplication.translate("QFileSystemModel", "Size") == "大小"
     finally:
         switch.choose("en")
-        for translator in switch._qt:
+        for translator in switch._qt_translators:
             QCoreApplication.removeTranslator(translator)
         QLocale.setDefault(QLocale.c())
 

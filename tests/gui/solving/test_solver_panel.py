@@ -404,12 +404,12 @@ def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
     (told,) = (run for run in (first, second) if str(run.solver.title) in app.window.strip.message)
     panel.choose(first if told is second else second)
     app.solve_controller.dock.hide()
-    QTest.mouseClick(app.window.strip._title, LEFT)
+    QTest.mouseClick(app.window.strip._message_line, LEFT)
     assert panel.isVisible()
     assert panel.current is told
     app.window.say("Something else")
     app.solve_controller.dock.hide()
-    QTest.mouseClick(app.window.strip._title, LEFT)
+    QTest.mouseClick(app.window.strip._message_line, LEFT)
     assert not panel.isVisible()
 
 

@@ -43,21 +43,21 @@ class MeasuringPanel(QtWidgets.QWidget):
         self._engine = engine
         self._tasks = Tasks(self, threads=1)
         self._cancel: CancelToken | None = None
-        self._offered: Sequence[int] = ()
-        self._todo: list[int] = []
+        self._unmeasured: Sequence[int] = ()
+        self._queue: list[int] = []
         self._tried: set[int] = set()
-        self._of = 0
-        self._said = building.wrapped_label()
+        self._total = 0
+        self._label = building.wrapped_label()
         self._bar = QtWidgets.QProgressBar(textVisible=False)
         self._button = building.push_button("", building.unchecked(self._toggle_measuring))
-        parts = (self._said, 1), (self._bar, 1), self._button
+        parts = (self._label, 1), (self._bar, 1), self._button
         building.fill(QtWidgets.QHBoxLayout(self), *parts, margins=(0, 0, 0, 0))
         building.LANGUAGE.changed.connect(self._show_progress)
         self._show_progress()
 
     def offer(self, unmeasured: Sequence[int]) -> None:
         """Offer to measure levels, by their numbers in the index."""
-        self._offered = unmeasured
+        self._unmeasured = unmeasured
         self._show_progress()
 
     def stop(self) -> None:
@@ -77,12 +77,12 @@ class MeasuringPanel(QtWidgets.QWidget):
         if self._cancel is not None:
             self.stop()
             return
-        self._todo = [one for one in reversed(self._offered) if one not in self._tried]
-        self._of = len(self._todo)
-        self._go_on(CancelToken())
+        self._queue = [number for number in reversed(self._unmeasured) if number not in self._tried]
+        self._total = len(self._queue)
+        self._measure_next(CancelToken())
 
-    def _go_on(self, cancel: CancelToken) -> None:
-        number = self._todo.pop() if self._todo else None
+    def _measure_next(self, cancel: CancelToken) -> None:
+        number = self._queue.pop() if self._queue else None
         self._cancel = None if number is None else cancel
         self._show_progress()
         if number is None:
@@ -103,19 +103,19 @@ class MeasuringPanel(QtWidgets.QWidget):
         self._tried.add(number)
         if difficulty is not None and difficulty.difficulty is not None:
             self.measured.emit(difficulty)
-        self._go_on(cancel)
+        self._measure_next(cancel)
 
     def _show_progress(self) -> None:
         is_measuring = self._cancel is not None
-        left = sum(one not in self._tried for one in self._offered)
-        self.setVisible(is_measuring or bool(self._offered))
+        left = sum(number not in self._tried for number in self._unmeasured)
+        self.setVisible(is_measuring or bool(self._unmeasured))
         self._bar.setVisible(is_measuring)
         self._button.setVisible(is_measuring or left > 0)
         if is_measuring:
-            done = self._of - len(self._todo) - 1
-            self._bar.setRange(0, self._of)
+            done = self._total - len(self._queue) - 1
+            self._bar.setRange(0, self._total)
             self._bar.setValue(done)
-            self._said.setText(tr("{done:,} of {of:,} levels measured", done=done, of=self._of))
+            self._label.setText(tr("{done:,} of {of:,} levels measured", done=done, of=self._total))
             self._button.setText(tr("&Stop measuring"))
             self._button.setToolTip(tr("What was measured stays"))
             return
@@ -127,7 +127,7 @@ class MeasuringPanel(QtWidgets.QWidget):
                 seconds=_SECONDS_PER_LEVEL,
             )
         )
-        self._said.setText(
+        self._label.setText(
             counted(
                 left,
                 "{n:,} more level may be within the limits: it is not measured yet",
@@ -135,7 +135,7 @@ class MeasuringPanel(QtWidgets.QWidget):
             )
             if left
             else counted(
-                len(self._offered),
+                len(self._unmeasured),
                 "{n:,} level could not be measured in {seconds:.0f} seconds",
                 "{n:,} levels could not be measured in {seconds:.0f} seconds each",
                 seconds=_SECONDS_PER_LEVEL,
@@ -152,7 +152,7 @@ def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficul
         if hit is None:
             return None
         level = _levels_of(hit.path).levels[hit.number - 1]
-        lurds = tuple(one.lurd for one in level.solutions)
+        lurds = tuple(solution.lurd for solution in level.solutions)
         stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
         work = partial(rated, board_of(level), lurds, _SECONDS_PER_LEVEL)
         job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
@@ -167,14 +167,14 @@ def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficul
 def learn(difficulty: Difficulty) -> None:
     """Tell the index how hard a level is, and the counts of its solution."""
     if difficulty.difficulty is not None:
-        played = replay(difficulty.board, difficulty.solution)
+        solution = replay(difficulty.board, difficulty.solution)
         with suppress(FindingError):  # searches report what is wrong with the index
             queries.own_index().learn(
-                difficulty.board, difficulty.difficulty, played.pushes, played.moves
+                difficulty.board, difficulty.difficulty, solution.pushes, solution.moves
             )
 
 
 @lru_cache(maxsize=1)
 def _levels_of(path: Path) -> Collection:
-    """Return the levels of a file; kept, as the next level to measure is mostly in it too."""
+    """Return the levels of a file; cached, as the next level to measure is mostly in it, too."""
     return formats.read_levels(path)

@@ -1,0 +1,1 @@
+"""Levels in folders: reading the folders, finding levels like others, and measuring them."""

@@ -1,0 +1,118 @@
+"""The actions that find levels in folders, and the message on a level that they hold already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from sokolab.core.board import Board
+from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.folder_search.find_dialog import FindDialog, OpenAtLevel
+from sokolab.gui.folder_search.measuring_levels import learn
+from sokolab.gui.frame import Frame
+from sokolab.gui.shell.building import timer_for
+from sokolab.gui.shell.window_engine import Tasks
+from sokolab.indexing import queries
+from sokolab.indexing.folder_index import FindingError, default_path
+from sokolab.language import in_own_direction, phrase, tr
+
+if TYPE_CHECKING:
+    from sokolab.rating.profile import Difficulty
+
+_REST_MS: Final = 1000  # milliseconds without a change before a board is looked up
+_MAX_COPIES: Final = 20  # of a level, searched for one in a file that is not open
+_Copy = tuple[Path, int, str]
+"""A level of the index: its file, its number from 1, and its title."""
+
+
+class FindActions(QObject):
+    """Opens the dialog that finds levels, and says in which other file the board on show is.
+
+    ``open_at`` opens a file at one of its levels, from 1. ``is_open`` tells whether a file is
+    open, and ``current_name`` returns what the window calls the collection on show.
+    """
+
+    measured = Signal(object)
+    """A level was measured; carries the :class:`~sokolab.rating.profile.Difficulty`."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        selected: SelectedSquares,
+        open_at: OpenAtLevel,
+        is_open: Callable[[Path], bool],
+        current_name: Callable[[], str],
+    ) -> None:
+        super().__init__(frame.window)
+        self._frame, self._current_name = frame, current_name
+        self._selected, self._open_at, self._is_open = selected, open_at, is_open
+        self._dialog: FindDialog | None = None
+        self._message = ""
+        self._tasks = Tasks(self, threads=1)
+        self._rest_timer = timer_for(self._look_up, self, _REST_MS)
+        frame.board_on_show.shown.connect(lambda _change: self._rest_timer.start())
+        frame.window.closed.connect(self._tasks.close)
+        frame.window.bind(
+            {
+                "find-levels": self.find,
+                "search-folders": lambda: self.find().choose_folders(),
+            }
+        )
+
+    def find(self) -> FindDialog:
+        """Open the dialog, or bring the open one to the front."""
+        if self._dialog is None:
+            self._dialog = FindDialog(self._frame, self._selected, self._open_at)
+            self._dialog.finished.connect(self._forget_dialog)
+            self._dialog.measured.connect(self.measured)
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+        return self._dialog
+
+    def learn(self, difficulty: Difficulty) -> None:
+        """Tell the index, if there is one, what a rating found."""
+        if default_path().exists():
+            self._tasks.submit(partial(learn, difficulty), title=phrase("Measuring levels"))
+
+    def _forget_dialog(self) -> None:
+        self._dialog = None
+
+    def _look_up(self) -> None:
+        """Look in the index, if there is one, for the board on show."""
+        board = self._frame.board_on_show.document.board
+        if self._message:
+            self._frame.window.strip.withdraw(self._message)
+            self._message = ""
+        if default_path().exists():
+            self._tasks.submit(
+                partial(_copies_of, board),
+                partial(self._name_copy, board),
+                title=phrase("Finding levels"),
+            )
+
+    def _name_copy(self, board: Board, copies: list[_Copy]) -> None:
+        """Say where else the level is, unless another board is on show by now."""
+        elsewhere = [copy for copy in copies if not self._is_open(copy[0])]
+        if board != self._frame.board_on_show.document.board or not elsewhere:
+            return
+        path, number, title = elsewhere[0]
+        name = in_own_direction(title or tr("Level {number}", number=number))
+        is_namesake = path.name == self._current_name()
+        file = f"{path.parent.name}/{path.name}" if is_namesake else path.name
+        self._message = tr("The same level is “{title}” in {file}", title=name, file=file)
+        self._frame.window.strip.say(self._message)
+
+
+def _copies_of(board: Board) -> list[_Copy]:
+    """Return the levels of the index with this board; none if the index cannot be used."""
+    if len(board.players) != 1:
+        return []
+    try:
+        return queries.where_known(queries.own_index(), board, _MAX_COPIES)
+    except FindingError:
+        return []

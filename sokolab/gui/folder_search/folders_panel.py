@@ -1,0 +1,131 @@
+"""The folders of the index, which are read in the background."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import Signal
+
+from sokolab.gui.shell import building
+from sokolab.gui.shell.dialogs import folder_to_choose
+from sokolab.gui.shell.window_engine import Tasks
+from sokolab.indexing import queries
+from sokolab.indexing.folder_index import FindingError, IndexUpdate
+from sokolab.language import counted_phrase, phrase, tr
+from sokolab.solvers.frame.protocol import CancelToken
+
+_MAX_FAULTS: Final = 5  # unreadable files that are named; the others are only counted
+_LIST_HEIGHT: Final = 64  # pixels
+_EXPLANATION: Final = phrase(
+    "sokolab reads the level files of these folders and changes none of them."
+)
+
+
+class FoldersPanel(QtWidgets.QWidget):
+    """Lists the folders of the index, and reads them in the background."""
+
+    changed = Signal(bool)
+    """The levels of the index have changed; carries whether all files of all folders were read."""
+    can_add = Signal(bool)
+    """Another folder can be added from now on (True), or not while one is being read (False)."""
+    _progress = Signal(int, int)
+    """Files read so far and files in all; emitted on a thread of the pool."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._index = queries.own_index()
+        self._tasks = Tasks(self, threads=1)
+        self._cancel = CancelToken()
+        self._list = building.named(QtWidgets.QListWidget(), tr("Folders to search"))
+        self._list.setMaximumHeight(_LIST_HEIGHT)
+        self._status = building.wrapped_label(str(_EXPLANATION))
+        self._bar = QtWidgets.QProgressBar(textVisible=False)
+        self._bar.hide()
+        self._remove_button = building.push_button(
+            tr("Remove"), self._forget_folder, tr("Stop searching this folder")
+        )
+        self._read_button = building.push_button(
+            tr("Read again"),
+            self._read_changes,
+            tr("Read what is new or has changed in all folders"),
+        )
+        row = building.fill(
+            QtWidgets.QHBoxLayout(), (self._list, 1), self._remove_button, self._read_button
+        )
+        column = building.fill(QtWidgets.QVBoxLayout(self), row, self._bar, self._status)
+        column.setContentsMargins(0, 0, 0, 0)
+        self._progress.connect(self._show_progress)
+        self._list.currentRowChanged.connect(lambda _row: self._enable())
+        self._show_folders()
+
+    def stop(self) -> None:
+        """Stop reading; what was read stays."""
+        self._cancel.cancel()
+        self._tasks.close()
+
+    def add_folder(self) -> None:
+        """Ask for a folder, and read it."""
+        folder = folder_to_choose(self, tr("Folder to search"))
+        if folder is not None:
+            self._read_folders(folder)
+
+    def _read_changes(self) -> None:
+        self._read_folders()
+
+    def _read_folders(self, *folders: Path) -> None:
+        self._bar.setRange(0, 0)
+        self._bar.show()
+        self._enable(is_reading=True)
+        self._tasks.submit(
+            partial(self._index.update, folders, self._progress.emit, self._cancel),
+            self._show_update,
+            self._show_failure,
+            title=phrase("Reading folders"),
+        )
+
+    def _show_progress(self, done: int, of: int) -> None:
+        self._bar.setRange(0, of)
+        self._bar.setValue(done)
+        self._status.setText(tr("{done:,} of {of:,} files read", done=done, of=of))
+
+    def _show_update(self, updated: IndexUpdate) -> None:
+        self._bar.hide()
+        self._show_folders()
+        levels = counted_phrase(updated.levels, "{n:,} level", "{n:,} levels")
+        read = counted_phrase(updated.read, "{n:,} file read", "{n:,} files read")
+        lines = [tr("{read}, {levels} in all", read=read, levels=levels)]
+        lines += [f"{path}: {fault}" for path, fault in updated.faults[:_MAX_FAULTS]]
+        if len(updated.faults) > _MAX_FAULTS:
+            lines.append(tr("and {n:,} more", n=len(updated.faults) - _MAX_FAULTS))
+        self._status.setText("\n".join(lines))
+        self.changed.emit(not updated.faults)
+
+    def _show_failure(self, sentence: str) -> None:
+        self._bar.hide()
+        self._show_folders()
+        self._status.setText(sentence)
+        self.changed.emit(False)
+
+    def _forget_folder(self) -> None:
+        self._status.setText(str(_EXPLANATION))
+        try:
+            self._index.forget(Path(self._list.currentItem().text()))
+        except FindingError as error:
+            self._status.setText(str(error))
+        self._show_folders()
+        self.changed.emit(False)
+
+    def _show_folders(self) -> None:
+        self._list.clear()
+        self._list.addItems([str(folder) for folder in self._index.folders])
+        self._list.setCurrentRow(0)
+        self._enable()
+
+    def _enable(self, *, is_reading: bool = False) -> None:
+        has_folders = self._list.count() > 0
+        self.can_add.emit(not is_reading)
+        self._remove_button.setEnabled(not is_reading and self._list.currentRow() >= 0)
+        self._read_button.setEnabled(not is_reading and has_folders)
