@@ -26,8 +26,8 @@ Column = tuple[str, ...]
 # Namings of a room that become candidates:
 _LIKELIEST: Final = 10
 _OTHERS: Final = 2
-_A_GROUP: Final = 0.004
-"""Share of squares of another kind in a group that counts as much as one more group."""
+_A_LOOK: Final = 0.004
+"""Share of squares of another kind in a look that counts as much as one more look."""
 _Candidate = tuple[NDArray[np.float64], bool, bytes]
 """The traits of a candidate, whether it is right, and its board."""
 _PLACES: Final = 2
@@ -62,9 +62,9 @@ class Example:
 
 def columns() -> list[Column]:
     """Return the columns of `Example.values`."""
-    of_groups = [
-        ("OF_GROUPS", str(name), trait)
-        for name, known in weights.OF_GROUPS.items()
+    of_looks = [
+        ("OF_LOOKS", str(name), trait)
+        for name, known in weights.OF_LOOKS.items()
         for trait in known
         if name != PLAYER_ON_GOAL or trait == "is one"
     ]
@@ -73,14 +73,14 @@ def columns() -> list[Column]:
         for table in ("OF_ROOM", "OF_NAMINGS", "OF_BOARD")
         for trait in getattr(weights, table)
     ]
-    return [("OF_PICTURE", "tolerance"), *of_groups, *others]
+    return [("OF_PICTURE", "tolerance"), *of_looks, *others]
 
 
 def table_of(column: Column) -> dict[str, float]:
     """Return the table of `weights` in which a column has its weight."""
     table, *rest = column[:-1]
     found: dict[str, float] = (
-        weights.OF_GROUPS[int(rest[0])] if table == "OF_GROUPS" else getattr(weights, table)
+        weights.OF_LOOKS[int(rest[0])] if table == "OF_LOOKS" else getattr(weights, table)
     )
     return found
 
@@ -134,16 +134,16 @@ def _fitting(shown: Pictured, grid: Grid | None) -> list[_Fitting]:
     for place in places:
         looks = looks_of(picture, place, TOLERANCES[0])
         if looks is not None:
-            groups = merged(looks, TOLERANCES[1])
-            pure, truth = _aligned(groups, shown.board.tiles)
-            why = f"{len(groups.faces)} groups, {pure:.0%} of one kind"
-            worth = pure - _A_GROUP * len(groups.faces)
+            fewer = merged(looks, TOLERANCES[1])
+            pure, truth = _aligned(fewer, shown.board.tiles)
+            why = f"{len(fewer.faces)} looks, {pure:.0%} of one kind"
+            worth = pure - _A_LOOK * len(fewer.faces)
             fittings.append(_Fitting(worth, place.scaled(factor), looks, truth, why))
     return sorted(fittings, key=lambda one: -one.worth)
 
 
 def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.intp]]:
-    """Return how well groups and tiles agree in the board's best place, and the squares' names."""
+    """Return how well looks and tiles agree in the board's best place, and the squares' names."""
     names = np.vectorize(NAMES.__getitem__)(tiles)
     rows, columns = looks.label.shape
     height, width = names.shape
@@ -171,15 +171,16 @@ def _candidates(shown: Pictured, looks: Looks, truth: NDArray[np.intp]) -> Itera
     chance = np.random.default_rng(0)
     before = 0
     for tolerance in TOLERANCES:
-        groups = merged(looks, tolerance)
-        if len(groups.faces) == before:
+        fewer = merged(looks, tolerance)
+        if len(fewer.faces) == before:
             continue
-        before = len(groups.faces)
-        for scene in scenes(groups, {}):
+        before = len(fewer.faces)
+        for scene in scenes(fewer, {}):
             for room in scene.rooms():
                 names, values = _of_room(room)
-                true = np.array([_only(truth[(scene.label == g) & room.inside]) for g in room.held])
-                right = np.flatnonzero((names == true).all(1))
+                masks = ((scene.label == look) & room.inside for look in room.looks)
+                true_names = np.array([_only(truth[mask]) for mask in masks])
+                right = np.flatnonzero((names == true_names).all(1))
                 order = np.argsort(values @ present())
                 extra = chance.permutation(order[_LIKELIEST:])[:_OTHERS]
                 for at in {*order[:_LIKELIEST].tolist(), *extra.tolist(), *right.tolist()}:
@@ -199,14 +200,14 @@ def _only(names: NDArray[np.intp]) -> int:
 
 def _of_room(room: WalledRoom) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     """Return the namings of a room, and their traits except those of the board."""
-    names = traits.legal_names(room, traits.prices_of_groups(room))
+    names = traits.legal_names(room, traits.prices_of_looks(room))
     values = np.zeros((len(names), len(columns())))
     _fill(values, "OF_ROOM", traits.of_room(room))
     _fill(values, "OF_NAMINGS", traits.of_namings(room, names))
-    of_groups = traits.of_groups(room)
+    of_looks = traits.of_looks(room)
     for at, (table, *rest) in enumerate(columns()):
-        if table == "OF_GROUPS":
-            name, trait = int(rest[0]), of_groups[rest[1]]
+        if table == "OF_LOOKS":
+            name, trait = int(rest[0]), of_looks[rest[1]]
             is_so = names == name
             if name == PLAYER:
                 is_so = is_so | (names == PLAYER_ON_GOAL)

@@ -29,13 +29,13 @@ _PENALTY: Final = 3.0
 _ART: Final = 2.0
 """The weight of a picture from a folder, where a drawn one has 1."""
 _NEVER_AGAINST: Final = {
-    "stored and box, shape",
-    "stored and box, colour",
-    "stored and box, outline",
-    "stored and goal, colour",
-    "stored shows the goal",
-    "stored is box and goal",
-    "stored is a box, at best",
+    "box on goal and box, shape",
+    "box on goal and box, colour",
+    "box on goal and box, outline",
+    "box on goal and goal, colour",
+    "box on goal shows the goal",
+    "box on goal is box and goal",
+    "box on goal is a box, at best",
     "player on a goal and goal, colour",
     "player on a goal shows it",
     "goals side by side",
@@ -43,8 +43,8 @@ _NEVER_AGAINST: Final = {
 """Traits that by their meaning speak for a reading, although fits to few skins may deny it."""
 _NEVER_FOR: Final = {
     "goals cover more than boxes, or 0",
-    "unlike groups of one kind",
-    "stored is rather a goal",
+    "unlike looks of one kind",
+    "box on goal is rather a goal",
     "player and goal, colour",
     "player shows a goal",
     "box and goal, colour",
@@ -134,8 +134,8 @@ def _put(found: Values, more: float) -> None:
     weights.OF_PICTURE["any"] += more
     for column, value in zip(columns(), found.tolist(), strict=True):
         table_of(column)[column[-1]] = value
-    on_goal = weights.OF_GROUPS[PLAYER_ON_GOAL]
-    on_goal.update(weights.OF_GROUPS[PLAYER] | {"is one": on_goal["is one"]})
+    on_goal = weights.OF_LOOKS[PLAYER_ON_GOAL]
+    on_goal.update(weights.OF_LOOKS[PLAYER] | {"is one": on_goal["is one"]})
 
 
 def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
@@ -233,17 +233,17 @@ def module(traits: Values, more: float) -> str:
     """
     told = {column: round(float(one), 3) for column, one in zip(columns(), traits, strict=True)}
     before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("OF_ROOM")
-    on_goal = told["OF_GROUPS", str(PLAYER_ON_GOAL), "is one"]
+    on_goal = told["OF_LOOKS", str(PLAYER_ON_GOAL), "is one"]
     text = before + _table("OF_ROOM", _some(told, "OF_ROOM")) + "\n"
-    text += _table("_OF_PLAYER", _some(told, "OF_GROUPS", str(PLAYER)))
-    text += "OF_GROUPS: Final = {\n"
+    text += _table("_OF_PLAYER", _some(told, "OF_LOOKS", str(PLAYER)))
+    text += "OF_LOOKS: Final = {\n"
     for name, glyph in (
         (FLOOR, "FLOOR"),
         (GOAL, "GOAL"),
         (BOX, "BOX"),
         (BOX_ON_GOAL, "BOX_ON_GOAL"),
     ):
-        text += f"{glyph}: {{\n{_lines(_some(told, 'OF_GROUPS', str(name)))}}},\n"
+        text += f"{glyph}: {{\n{_lines(_some(told, 'OF_LOOKS', str(name)))}}},\n"
     text += f'PLAYER: _OF_PLAYER,\nPLAYER_ON_GOAL: {{**_OF_PLAYER, "is one": {on_goal}}},\n}}\n'
     text += _table("OF_NAMINGS", _some(told, "OF_NAMINGS"))
     text += _table("OF_BOARD", _some(told, "OF_BOARD"))

@@ -1,1 +1,1 @@
-"""Levels from pictures: finds the board, groups squares that look alike, names the groups."""
+"""Levels from pictures: finds the board, tells which squares look alike, and names them."""

@@ -18,20 +18,20 @@ _Number = TypeVar("_Number", np.uint8, np.float32)
 Planes = NDArray[np.uint8]
 """The three colours of a picture, each by itself; shape ``(3, height, width)``."""
 
-MIN_SIDE: Final = 7.4
-MAX_SIDE: Final = 132.0
-_MAX_EDGE_LEVELS: Final = 48
-MAX_PERIODS: Final = 24
+MIN_SIDE: Final = 7.4  # pixels of the smallest squares
+MAX_SIDE: Final = 132.0  # pixels of the largest squares
+_MAX_EDGE_LEVELS: Final = 48  # grey levels; stronger edges count no more than this
+MAX_PERIODS: Final = 24  # peaks of the likeness that are examined
 _MAX_GREY_DIFFERENCE: Final = 60
 """Grey levels; larger differences between pixels count no more than this."""
 _MAX_MEAN_DIFFERENCE: Final = 0.12 * _MAX_GREY_DIFFERENCE
 """Mean difference above which squares are not alike."""
 MIN_ROWS: Final = 3
 """Rows or columns of the smallest board."""
-_MIN_VISIBLE_SHARE: Final = 0.6
-_SAME_SIZE_SHARE: Final = 0.012
+_MIN_VISIBLE_SHARE: Final = 0.6  # of a square at the edge of a picture that belongs to a grid
+_SAME_SIZE_SHARE: Final = 0.012  # by which sizes, or aspects, may differ and still be the same
 _MAX_ASPECT: Final = 1.55  # ratio of the longer to the shorter side of squares
-_MAX_SIDES: Final = 4
+_MAX_SIDES: Final = 4  # widths, and heights, that are combined to aspects
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +89,15 @@ class Grid(Guiding):
     def aligned(self, other: Grid) -> Grid:
         """Return the grid moved by less than a square so that its squares meet those of another."""
         right, down = (
-            ((there - here) / self.size + 0.5) % 1 - 0.5
-            for here, there in ((self.left, other.left), (self.top, other.top))
+            ((other_start - start) / self.size + 0.5) % 1 - 0.5
+            for start, other_start in ((self.left, other.left), (self.top, other.top))
         )
         return self.shifted(right, down)
 
     def is_near(self, other: Grid, share: float) -> bool:
         """Whether another grid lies less than a share of a square away."""
-        away = max(abs(self.left - other.left), abs(self.top - other.top))
-        return away < share * self.size
+        distance = max(abs(self.left - other.left), abs(self.top - other.top))
+        return distance < share * self.size
 
     def stretched(self, by: float) -> Grid:
         """Return the grid with the same middle and squares larger by some pixels."""
@@ -129,27 +129,29 @@ def candidates(picture: Image.Image, max_grids: int = 6) -> list[Grid]:
 
 
 def aspects(picture: Image.Image, max_aspects: int = 2) -> list[tuple[float, float]]:
-    """Return the likeliest ratios of height to width other than 1, the likeliest first.
+    """Return the likeliest ratios of a square's height to its width other than 1, best first.
 
     Each comes with the evidence for a ratio of 1, as a share of its own evidence, at most 1.
     """
     strength_of_aspect = {1.0: 0.0}
     for across, down in _likenesses(picture):
         nothing = np.zeros(1, np.float32)
-        wide, tall = (_periods(one, nothing)[:_MAX_SIDES] for one in (across, down))
-        for (width, one), (height, other) in product(wide, tall):
+        widths, heights = (_periods(each, nothing)[:_MAX_SIDES] for each in (across, down))
+        for (width, strength), (height, other_strength) in product(widths, heights):
             aspect = height / width
             if abs(aspect - 1) < _SAME_SIZE_SHARE:
                 aspect = 1.0
             if max(aspect, 1 / aspect) < _MAX_ASPECT:
-                strength_of_aspect[aspect] = max(strength_of_aspect.get(aspect, 0.0), one + other)
-    square = strength_of_aspect.pop(1.0)
+                strongest_yet = strength_of_aspect.get(aspect, 0.0)
+                strength_of_aspect[aspect] = max(strongest_yet, strength + other_strength)
+    of_squares = strength_of_aspect.pop(1.0)
     distinct: list[float] = []
-    for aspect in sorted(strength_of_aspect, key=lambda one: -strength_of_aspect[one]):
+    for aspect in sorted(strength_of_aspect, key=lambda aspect: -strength_of_aspect[aspect]):
         if all(abs(aspect / other - 1) > _SAME_SIZE_SHARE for other in distinct):
             distinct.append(aspect)
     return [
-        (aspect, min(1.0, square / strength_of_aspect[aspect])) for aspect in distinct[:max_aspects]
+        (aspect, min(1.0, of_squares / strength_of_aspect[aspect]))
+        for aspect in distinct[:max_aspects]
     ]
 
 
@@ -163,9 +165,9 @@ def squeezed(picture: Image.Image, aspect: float) -> Image.Image:
 def _likenesses(
     picture: Image.Image,
 ) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Return how alike a picture is to itself when shifted across and down, in two ways.
+    """Return how alike a picture is to itself when shifted across and down: two pairs of arrays.
 
-    The first compares all edges, the second only sums of upright and of level edges, in which
+    The first pair compares all edges, the second only sums of upright and of level edges, in which
     slanted patterns around the board vanish.
     """
     if min(picture.size) < MIN_ROWS * MIN_SIDE:
@@ -190,7 +192,7 @@ def fraction(width: int, height: int, enough: int) -> int:
 
 
 def planes_of(picture: Image.Image) -> Planes:
-    """Return the colours of a picture, each by itself, which numpy handles fastest."""
+    """Return the colours of a picture as separate planes, which numpy handles fastest."""
     return np.ascontiguousarray(np.moveaxis(np.asarray(picture), 2, 0))
 
 
@@ -201,9 +203,9 @@ def strongest(values: NDArray[_Number], axis: int = -1) -> NDArray[_Number]:
     return largest
 
 
-def _apart(one: Planes, other: Planes) -> NDArray[np.uint8]:
+def _difference(first: Planes, second: Planes) -> NDArray[np.uint8]:
     """Return the difference of each pixel, in grey levels of the colour that differs most."""
-    return strongest(np.maximum(one, other) - np.minimum(one, other), axis=0)
+    return strongest(np.maximum(first, second) - np.minimum(first, second), axis=0)
 
 
 def _self_likeness(edges: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -222,20 +224,21 @@ def comb(alike: NDArray[np.float32], sizes: NDArray[np.float64], teeth: int) -> 
     """Return, for each size, how much more alike pixels are at its multiples than in between."""
     total = np.zeros(len(sizes))
     count = np.zeros(len(sizes))
-    at = np.arange(len(alike))
+    lags = np.arange(len(alike))
     sums = np.concatenate(([0.0], np.cumsum(alike, dtype=np.float64)))
     ends = np.arange(len(sums))
     for tooth in range(1, teeth + 1):
-        on = tooth * sizes
-        fits = on < 0.8 * len(alike)
-        around = np.interp(on + sizes / 2, ends, sums) - np.interp(on - sizes / 2, ends, sums)
-        value = np.interp(on, at, alike) - around / sizes
+        multiples = tooth * sizes
+        fits = multiples < 0.8 * len(alike)
+        low, high = (np.interp(multiples + half, ends, sums) for half in (-sizes / 2, sizes / 2))
+        value = np.interp(multiples, lags, alike) - (high - low) / sizes
         total += np.where(fits, value, 0)
         count += fits
     return total / np.maximum(count, 1)
 
 
 def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tuple[float, float]]:
+    """Return the sizes at which both likenesses peak, each with its strength, best first."""
     longest = min(MAX_SIDE, max(len(across), len(down)) / 2.5)
     sizes = np.exp(np.arange(np.log(MIN_SIDE), np.log(longest), 0.004))
     strength = comb(across, sizes, 6) + comb(down, sizes, 6)
@@ -244,40 +247,39 @@ def _periods(across: NDArray[np.float32], down: NDArray[np.float32]) -> list[tup
     peaks = peaks[np.argsort(-strength[peaks], kind="stable")][:MAX_PERIODS]
     size = sizes[peaks]
     for teeth in (8, 16, 30):
-        near = size[:, None] * (1 + np.linspace(-1.5, 1.5, 31) * 0.05 / teeth)
-        scores = comb(across, near.ravel(), teeth) + comb(down, near.ravel(), teeth)
-        size = near[np.arange(len(size)), scores.reshape(near.shape).argmax(1)]
+        finer = size[:, None] * (1 + np.linspace(-1.5, 1.5, 31) * 0.05 / teeth)
+        scores = comb(across, finer.ravel(), teeth) + comb(down, finer.ravel(), teeth)
+        size = finer[np.arange(len(size)), scores.reshape(finer.shape).argmax(1)]
     whole = np.round(size)
     is_whole = np.abs(size - whole) * max(len(across), len(down)) / size < 0.8
     size = np.where(is_whole, whole, size)
-    found = list(zip(size.tolist(), strength[peaks].tolist(), strict=True))
     periods: list[tuple[float, float]] = []
-    for size, value in found:
-        if all(abs(size / other - 1) > _SAME_SIZE_SHARE for other, _ in periods):
-            periods.append((size, value))
+    for period, value in zip(size.tolist(), strength[peaks].tolist(), strict=True):
+        if all(abs(period / other - 1) > _SAME_SIZE_SHARE for other, _ in periods):
+            periods.append((period, value))
     return periods
 
 
 def placed(
     picture: Image.Image, size: float, strength: float, finest: int = 12, max_grids: int = 2
 ) -> list[Grid]:
-    """Return the grids of this size in whose places most squares are like their neighbours."""
+    """Return the grids of this size on which most squares are like their neighbours."""
     step = min(round(size), finest)
     small, scale = _with_step(picture, size, step)
     _, tall, wide = small.shape
-    whole = np.zeros((tall, wide), np.float32)
+    likeness = np.zeros((tall, wide), np.float32)
     weight = _structure(small, step)
     for dy, dx in ((0, 1), (1, 0), (0, 2), (2, 0)):
         sy, sx = dy * step, dx * step
         if sy + step > tall or sx + step > wide:
             continue
-        differ = _between(small, sy, sx)
-        sums = _box_sums(differ, step)
-        there = slice(sums.shape[0]), slice(sums.shape[1])
-        whole[there] += (
-            np.maximum(0, 1 - sums / np.float32(_MAX_MEAN_DIFFERENCE * step**2)) * weight[there]
+        difference = _between(small, sy, sx)
+        sums = _box_sums(difference, step)
+        covered = slice(sums.shape[0]), slice(sums.shape[1])
+        likeness[covered] += (
+            np.maximum(0, 1 - sums / np.float32(_MAX_MEAN_DIFFERENCE * step**2)) * weight[covered]
         )
-    folded = _fold(whole, step)
+    folded = _fold(likeness, step)
     grids: list[Grid] = []
     best = 0.0
     for _ in range(max_grids):
@@ -289,15 +291,15 @@ def placed(
         if min(grid.columns, grid.rows) >= MIN_ROWS:
             grids.append(grid)
         # The next grid must lie elsewhere: a texture may repeat twice within a square.
-        away = np.maximum(_away(step, y)[:, None], _away(step, x)[None, :])
-        folded = np.where(away <= step // 5, 0, folded)
+        distance = np.maximum.outer(_periodic_distance(step, y), _periodic_distance(step, x))
+        folded = np.where(distance <= step // 5, 0, folded)
     return grids
 
 
-def _away(step: int, place: int) -> NDArray[np.intp]:
-    """Return the distance of each place within a square from ``place``, squares being periodic."""
-    away = np.abs(np.arange(step) - place)
-    result: NDArray[np.intp] = np.minimum(away, step - away)
+def _periodic_distance(step: int, offset: int) -> NDArray[np.intp]:
+    """Return the distance of each offset within a square from ``offset``, as squares repeat."""
+    distance = np.abs(np.arange(step) - offset)
+    result: NDArray[np.intp] = np.minimum(distance, step - distance)
     return result
 
 
@@ -312,8 +314,9 @@ def _with_step(picture: Image.Image, size: float, step: int) -> tuple[Planes, fl
 def _between(planes: Planes, down: int, right: int) -> NDArray[np.uint8]:
     """Return how much each pixel differs from the pixel ``down`` and ``right`` of it."""
     _, tall, wide = planes.shape
-    differ = _apart(planes[:, down:, right:], planes[:, : tall - down, : wide - right])
-    return np.minimum(differ, _MAX_GREY_DIFFERENCE)
+    shifted = planes[:, down:, right:]
+    difference = _difference(shifted, planes[:, : tall - down, : wide - right])
+    return np.minimum(difference, _MAX_GREY_DIFFERENCE)
 
 
 def sums_of(values: NDArray[np.uint8]) -> NDArray[np.int32]:
@@ -335,13 +338,13 @@ def _box_sums(values: NDArray[np.uint8], size: int) -> NDArray[np.int32]:
 def edges_of(planes: Planes) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return how much each pixel differs from the pixel on its left, and from the one above."""
     upright, level = (np.zeros(planes.shape[1:], np.uint8) for _ in range(2))
-    np.minimum(_apart(planes[:, :, 1:], planes[:, :, :-1]), _MAX_EDGE_LEVELS, out=upright[:, 1:])
-    np.minimum(_apart(planes[:, 1:], planes[:, :-1]), _MAX_EDGE_LEVELS, out=level[1:])
+    upright[:, 1:] = np.minimum(_difference(planes[:, :, 1:], planes[:, :, :-1]), _MAX_EDGE_LEVELS)
+    level[1:] = np.minimum(_difference(planes[:, 1:], planes[:, :-1]), _MAX_EDGE_LEVELS)
     return upright, level
 
 
 def _structure(planes: Planes, step: int) -> NDArray[np.float32]:
-    """Return the weight of a square at each place, because plain squares match anywhere.
+    """Return the weight of a square by its top left pixel: plain squares match anywhere.
 
     Edges just around the square count too.
     """
@@ -388,8 +391,8 @@ def settled(picture: Image.Image, grid: Grid) -> Grid:
             if alike > best[0] + 1e-6:
                 best = (alike, y, x)
     left, top = (best[2] % step) / scale, (best[1] % step) / scale
-    there = fitted(replace(grid, left=left, top=top), *picture.size)
-    return replace(there, left=corner[0] + left, top=corner[1] + top)
+    moved = fitted(replace(grid, left=left, top=top), *picture.size)
+    return replace(moved, left=corner[0] + left, top=corner[1] + top)
 
 
 def fitted(grid: Grid, width: int, height: int) -> Grid:

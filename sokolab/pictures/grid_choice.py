@@ -14,15 +14,15 @@ from scipy import ndimage
 
 from sokolab.pictures import grid as grids
 from sokolab.pictures.grid import Grid
-from sokolab.pictures.looks import groups, patches_of
+from sokolab.pictures.looks import label_looks, patches_of
 from sokolab.pictures.screen_parts import Box, best_part, panels, repeating_parts
 
 _PATCH_SIDE: Final = 8
 _GREY_TOLERANCE: Final = 9.0
-_MAX_GROUPS: Final = 200
-_SQUARES_COMPARED: Final = 800  # of a finer grid only some rows are compared
+_MAX_LOOKS: Final = 200
+_SQUARES_COMPARED: Final = 800  # of a grid with more squares, only some rows are compared
 _WEIGHTS: Final = np.array([[-1.2, 0.0], [-0.8, 0.0], [1.0, 5.0], [11.0, 5.0]])
-"""Weights of the evidence against a grid, and against its place, in the order of `_marks`.
+"""Weights of the evidence against a grid, and against its position, in the order of `_evidence`.
 
 Fitted to pictures in skins drawn at random: a conditional logistic model in which the true grid
 competes with the other candidates.
@@ -30,7 +30,7 @@ competes with the other candidates.
 _RIVAL_COST: Final = 3.0  # grids this much worse than the best are dropped
 _MIN_GAIN: Final = 0.1  # for which a grid is moved
 _MIN_GAIN_FROM_PIXEL: Final = 0.5
-"""For a grid that already lies, to the pixel, where most squares are like their neighbours."""
+"""The same for a grid on which most squares are like their neighbours, to the pixel."""
 _MAX_BARE_EDGES: Final = 30.0
 """Grey levels; a square whose edges add up to less has no structure."""
 _MIN_SHARP_LEVELS: Final = 12
@@ -38,9 +38,9 @@ _MIN_SHARP_LEVELS: Final = 12
 _MAX_BLANK_VARIATION: Final = 24
 """Grey levels; a square that varies less shows nothing."""
 _MAX_MOVE_SHARE: Final = 0.11
-"""Of a square: a grid moves no further to where most squares are like their neighbours."""
-_SAME_PLACE_SHARE: Final = 0.04
-"""Of a square: of two places that differ less, only one is worth a reading."""
+"""Share of a square by which a grid may move to where most squares are like their neighbours."""
+_SAME_POSITION_SHARE: Final = 0.04
+"""Share of a square by which two grids differ at least if both are worth a reading."""
 _LARGE_PICTURE_PIXELS: Final = 300_000
 """Pixels above which a board may be a small part of a picture."""
 _MAX_PIXELS_UNREDUCED: Final = 700_000
@@ -51,9 +51,9 @@ _MIN_SQUARES_ACROSS: Final = 6
 """Number of squares across that is enough to tell their size."""
 _SQUARES_AROUND_REPEATING: Final = 16
 """Squares by which the board may extend beyond each side of a part that repeats itself."""
-_SQUARES_AROUND_PARTED: Final = 2
-"""Squares by which the board may extend beyond each side of a part set off by empty space, whose
-faint walls may be cut off."""
+_SQUARES_AROUND_PANEL: Final = 2
+"""Squares by which the board may extend beyond each side of a part set off by empty space: faint
+walls may have been cut off."""
 _ELSEWHERE_COST: Final = 1.0
 """Cost of a board that does not lie where the picture repeats itself most."""
 _MAX_PANELS_TRIED: Final = 2
@@ -62,62 +62,66 @@ _CLEAR_WORTH: Final = 60.0
 _SIZE_EXPONENT: Final = 0.75
 """Exponent of the number of squares when parts of a picture are compared."""
 _DISTINCTNESS_WEIGHT: Final = 0.7
-"""Weight of how much worse the squares of a part would fit half a square aside."""
+"""Weight of how much worse the squares of a part would fit if they lay half a square away."""
 _MAX_DISTINCTNESS: Final = 3.5
 _OBLONG_COST: Final = 1.5
-"""Cost of squares that are not square if the evidence for square ones is as strong."""
+"""Cost of oblong squares if the evidence for a ratio of 1 is as strong."""
 _MARGIN_PIXELS: Final = 200
-"""Pixels by which a part is enlarged before it is searched for squares that are not square."""
-_OBLONG_TRIAL_COST: Final = 0.5
-"""Share of evidence for square squares below which others are tried early."""
-# Value of squares as parts of a board:
-_SINGLE_WORTH: Final = -1.0  # squares that look like no other
-_PLAIN_WORTH: Final = -0.3
+"""Pixels by which a part is enlarged before it is searched for oblong squares."""
+_OBLONG_EARLY_SHARE: Final = 0.5
+"""Share of the evidence for a ratio of 1 below which oblong squares are tried early."""
+# Evidence for or against a board:
+_SINGLE_WORTH: Final = -1.0  # of a square with edges that looks like no other
+_PLAIN_WORTH: Final = -0.3  # of a square without edges
 
 
 def likely_grids(picture: Image.Image, max_sizes: int = 3) -> Iterator[tuple[float, list[Grid]]]:
-    """Yield the likeliest sizes of squares, each as its cost above the first and its grids.
+    """Yield the likeliest sizes of squares: the cost of each above the first, and its grids.
 
     On a large picture, parts where something is drawn or repeats itself come first. Grids are
-    placed only on demand, because mostly the first size is right.
+    placed only on demand, because the first size is mostly right.
     """
     parts = _parts(picture, max_sizes)
     first = next(parts)
     square = _square(picture, chain([first], parts))
     yield from islice(square, 1)
-    box = _grown(first.box, _MARGIN_PIXELS, _MARGIN_PIXELS, picture)
+    box = _enlarged(first.box, _MARGIN_PIXELS, _MARGIN_PIXELS, picture)
     oblong = grids.aspects(picture.crop(box))
-    yield from _oblong(picture, box, [one for one in oblong if one[1] < _OBLONG_TRIAL_COST])
+    early, late = (
+        [(aspect, share) for aspect, share in oblong if (share < _OBLONG_EARLY_SHARE) == is_early]
+        for is_early in (True, False)
+    )
+    yield from _oblong(picture, box, early)
     yield from square
-    yield from _oblong(picture, box, [one for one in oblong if one[1] >= _OBLONG_TRIAL_COST])
+    yield from _oblong(picture, box, late)
 
 
 def _oblong(
     picture: Image.Image, box: Box, aspects: list[tuple[float, float]]
 ) -> Iterator[tuple[float, list[Grid]]]:
-    """Yield grids on a part, with squares wider than tall or taller than wide, by ``aspects``."""
-    for aspect, rival in aspects:
+    """Yield grids of oblong squares on a part, in the form of `likely_grids`."""
+    for aspect, share in aspects:
         small = grids.squeezed(picture.crop(box), aspect)
         part = _Crop(small, (0, 0, *small.size), _fraction_of((0, 0, *small.size)), 1)
-        for unlikely, places in part.likely(small):
-            there = [grid.taller(aspect) for grid in places]
+        for cost, grids_of_size in part.likely(small):
+            on_part = [grid.taller(aspect) for grid in grids_of_size]
             yield (
-                _OBLONG_COST * rival + unlikely,
-                [replace(one, left=one.left + box[0], top=one.top + box[1]) for one in there],
+                _OBLONG_COST * share + cost,
+                [replace(grid, left=grid.left + box[0], top=grid.top + box[1]) for grid in on_part],
             )
 
 
 def _square(picture: Image.Image, parts: Iterable[_Crop]) -> Iterator[tuple[float, list[Grid]]]:
     """Yield grids of square squares, in the form of `likely_grids`."""
-    elsewhere = 0.0
-    before: list[Grid] = []
+    cost_of_part = 0.0
+    earlier: list[Grid] = []
     for part in parts:
-        for unlikely, places in part.likely(picture):
-            fresh = _different(places, before)
-            before += fresh
+        for cost, grids_of_size in part.likely(picture):
+            fresh = _different(grids_of_size, earlier)
+            earlier += fresh
             if fresh:
-                yield elsewhere + unlikely, fresh
-        elsewhere = _ELSEWHERE_COST
+                yield cost_of_part + cost, fresh
+        cost_of_part = _ELSEWHERE_COST
 
 
 def _parts(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
@@ -128,7 +132,7 @@ def _parts(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
         for box, size in repeating_parts(picture):
             across, down = (_MIN_SQUARES_ACROSS * size - (box[at + 2] - box[at]) for at in (0, 1))
             yield _Crop(
-                picture, _grown(box, across, down, picture), factor, 1, _SQUARES_AROUND_REPEATING
+                picture, _enlarged(box, across, down, picture), factor, 1, _SQUARES_AROUND_REPEATING
             )
     yield _Crop(
         picture,
@@ -141,14 +145,14 @@ def _parts(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
 def _drawn_parts(picture: Image.Image, max_sizes: int) -> Iterator[_Crop]:
     """Yield parts set off by empty space: clear boards first, then the others by likelihood."""
     others: list[tuple[float, _Crop]] = []
-    for box, full in panels(picture):
-        part = _Crop(picture, box, _fraction_of(box), max_sizes, _SQUARES_AROUND_PARTED)
-        worth = part.worth * min(1.0, 8 * full)
+    for box, drawn_share in panels(picture):
+        part = _Crop(picture, box, _fraction_of(box), max_sizes, _SQUARES_AROUND_PANEL)
+        worth = part.worth * min(1.0, 8 * drawn_share)
         if worth > _CLEAR_WORTH:
             yield part
         elif worth > 0:
             others.append((worth, part))
-    yield from (part for _, part in sorted(others, key=lambda one: -one[0]))
+    yield from (part for _, part in sorted(others, key=lambda other: -other[0]))
 
 
 def _fraction_of(box: Box) -> int:
@@ -156,76 +160,80 @@ def _fraction_of(box: Box) -> int:
 
 
 class _Crop:
-    """A part of a picture, perhaps with only part of a board, and likely sizes of squares."""
+    """A part of a picture, perhaps with only part of a board, and likely sizes of squares.
+
+    The part is reduced by ``factor``. The board may extend beyond each side of it by
+    ``squares_around`` squares.
+    """
 
     def __init__(
-        self, picture: Image.Image, box: Box, factor: int, max_sizes: int, around: int = 0
+        self, picture: Image.Image, box: Box, factor: int, max_sizes: int, squares_around: int = 0
     ) -> None:
-        self.box, self._factor, self._around = box, factor, around
+        self.box, self._factor, self._squares_around = box, factor, squares_around
         self._choice = _Choice(picture.crop(box).reduce(factor))
-        rated = map(self._choice.rated, grids.candidates(self._choice.picture))
+        candidates = map(self._choice.rated, grids.candidates(self._choice.picture))
         sizes: list[_Rated] = []
-        for one in sorted(rated, key=lambda one: one.cost):
-            if all(one.grid.size != other.grid.size for other in sizes):
-                sizes.append(one)
+        for rated in sorted(candidates, key=lambda rated: rated.cost):
+            if all(rated.grid.size != other.grid.size for other in sizes):
+                sizes.append(rated)
+        sizes = sizes[:max_sizes]
         self.worth = 0.0
         """The evidence for a board; text and photographs have hardly any."""
-        self.sizes = _rivals(self._compared(sizes[:max_sizes]) if around else sizes[:max_sizes])
+        self.sizes = _rivals(self._compared(sizes) if squares_around else sizes)
 
     def _compared(self, sizes: list[_Rated]) -> list[_Rated]:
-        """Rate sizes again: squares half a square aside should fit worse."""
-        found = []
+        """Rate sizes again: squares that lie half a square away should fit worse."""
+        compared = []
         for rated in sizes:
             gain = self._choice.distinctness(rated)
             squares = rated.grid.rows * rated.grid.columns
             self.worth = max(self.worth, gain * float(squares**_SIZE_EXPONENT))
-            found.append(replace(rated, cost=rated.cost - _DISTINCTNESS_WEIGHT * gain))
-        return sorted(found, key=lambda rated: rated.cost)
+            compared.append(replace(rated, cost=rated.cost - _DISTINCTNESS_WEIGHT * gain))
+        return sorted(compared, key=lambda rated: rated.cost)
 
     def likely(self, picture: Image.Image) -> Iterator[tuple[float, list[Grid]]]:
-        """Yield each size as its cost above the first and its grids on the whole picture."""
-        for one in self.sizes:
-            places = self._places(picture, one)
-            places += [inner for place in places for inner in _unframed(picture, place)]
-            yield one.cost - self.sizes[0].cost, places
+        """Yield for each size its cost above the first and its grids on the whole picture."""
+        for rated in self.sizes:
+            placed = self._placed(picture, rated)
+            placed += [inner for grid in placed for inner in _unframed(picture, grid)]
+            yield rated.cost - self.sizes[0].cost, placed
 
-    def _places(self, picture: Image.Image, rated: _Rated) -> list[Grid]:
+    def _placed(self, picture: Image.Image, rated: _Rated) -> list[Grid]:
         """Return the grids on the whole picture where squares of a size may lie."""
         factor, box, size = self._factor, self.box, rated.grid.size
-        more = 2 * self._around * size * factor
-        around = _grown(box, more, more, picture)
+        added = 2 * self._squares_around * size * factor
+        enlarged = _enlarged(box, added, added, picture)
         choice = self._choice
-        if around != box:
-            right, down = ((box[at] - around[at]) / factor for at in (0, 1))
-            wide, tall = choice.picture.size
-            choice = _Choice(
-                picture.crop(around).reduce(factor), (right + wide / 2, down + tall / 2)
-            )
+        if enlarged != box:
+            right, down = ((box[axis] - enlarged[axis]) / factor for axis in (0, 1))
+            width, height = choice.picture.size
+            core = right + width / 2, down + height / 2
+            choice = _Choice(picture.crop(enlarged).reduce(factor), core)
             left, top = (rated.grid.left + right) % size, (rated.grid.top + down) % size
             grid = grids.fitted(replace(rated.grid, left=left, top=top), *choice.picture.size)
             rated = choice.rated(grid, compare_all=True)
-        return [_on_whole(picture, grid, factor, around) for grid in choice.places(rated)]
+        return [_on_whole(picture, grid, factor, enlarged) for grid in choice.placed(rated)]
 
 
 def _rivals(sizes: list[_Rated]) -> list[_Rated]:
     """Return the sizes that are not much worse than the best, the best first."""
-    return [one for one in sizes if one.cost < sizes[0].cost + _RIVAL_COST]
+    return [rated for rated in sizes if rated.cost < sizes[0].cost + _RIVAL_COST]
 
 
-def _different(places: list[Grid], before: list[Grid]) -> list[Grid]:
-    """Return the places that differ from earlier ones in position, or in rows and columns."""
-    grids_kept: list[Grid] = []
-    for grid in places:
+def _different(candidates: list[Grid], earlier: list[Grid]) -> list[Grid]:
+    """Return the grids that differ from earlier ones in position, or in rows and columns."""
+    different: list[Grid] = []
+    for grid in candidates:
         if not any(
-            grid.is_near(other, _SAME_PLACE_SHARE)
+            grid.is_near(other, _SAME_POSITION_SHARE)
             and (grid.rows, grid.columns) == (other.rows, other.columns)
-            for other in before + grids_kept
+            for other in earlier + different
         ):
-            grids_kept.append(grid)
-    return grids_kept
+            different.append(grid)
+    return different
 
 
-def _grown(part: Box, across: float, down: float, picture: Image.Image) -> Box:
+def _enlarged(part: Box, across: float, down: float, picture: Image.Image) -> Box:
     """Return a part made wider and taller by some pixels, but kept within the picture."""
     right, below = max(0, int(across / 2)), max(0, int(down / 2))
     ends = min(part[2] + right, picture.width), min(part[3] + below, picture.height)
@@ -233,15 +241,15 @@ def _grown(part: Box, across: float, down: float, picture: Image.Image) -> Box:
 
 
 def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
-    """Return the grid without surrounding frames, texts and buttons; nothing if there are none.
+    """Return the grid without surrounding frames, texts and buttons; an empty list if it has none.
 
-    Their squares look like no square within.
+    Squares of frames, texts and buttons look like no square within them.
     """
     patches = patches_of(picture, grid, _PATCH_SIDE)
-    label = groups(patches, _GREY_TOLERANCE, len(patches)).reshape(grid.rows, grid.columns)
+    label = label_looks(patches, _GREY_TOLERANCE, len(patches)).reshape(grid.rows, grid.columns)
     label[np.ptp(patches, axis=(1, 2)).max(1).reshape(label.shape) < _MAX_BLANK_VARIATION] = -1
     top, bottom, left, right = 0, grid.rows, 0, grid.columns
-    shows = False
+    shows_frame = False
     while min(bottom - top, right - left) > 4:
         part = label[top:bottom, left:right]
         within = part[1:-1, 1:-1]
@@ -249,10 +257,10 @@ def _unframed(picture: Image.Image, grid: Grid) -> list[Grid]:
         foreign = [not np.isin(side, within).any() for side in sides]
         if not any(foreign):
             break
-        shows |= any(off and len(side) for off, side in zip(foreign, sides, strict=True))
+        shows_frame |= any(off and len(side) for off, side in zip(foreign, sides, strict=True))
         top, bottom = top + foreign[0], bottom - foreign[1]
         left, right = left + foreign[2], right - foreign[3]
-    return [grid.part(top, bottom, left, right)] if shows else []
+    return [grid.part(top, bottom, left, right)] if shows_frame else []
 
 
 def _on_whole(picture: Image.Image, grid: Grid, factor: int, part: Box) -> Grid:
@@ -266,6 +274,18 @@ def _on_whole(picture: Image.Image, grid: Grid, factor: int, part: Box) -> Grid:
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
+    """A grid with the evidence against it.
+
+    Attributes
+    ----------
+    cost, misplaced
+        The evidence against the grid, and against its position alone.
+    label
+        The look of each square that was compared.
+    is_whole
+        Whether all squares were compared.
+    """
+
     grid: Grid
     cost: float
     misplaced: float
@@ -274,7 +294,7 @@ class _Rated:
 
 
 class _Choice:
-    """Rates grids on one picture."""
+    """Rates grids on one picture. If a point is given as ``core``, it lies on the board."""
 
     def __init__(self, picture: Image.Image, core: tuple[float, float] | None = None) -> None:
         self.picture = picture
@@ -288,73 +308,74 @@ class _Choice:
             )
 
     def rated(self, grid: Grid, compare_all: bool = False) -> _Rated:
-        """Return the evidence against a grid, with the groups of squares that look alike."""
+        """Return the grid with the evidence against it."""
         patches = patches_of(self.picture, grid, _PATCH_SIDE).reshape(grid.rows, grid.columns, -1)
-        every, max_groups = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MAX_GROUPS
+        every, max_looks = max(1, grid.rows * grid.columns // _SQUARES_COMPARED), _MAX_LOOKS
         if compare_all:
-            every, max_groups = 1, grid.rows * grid.columns
-        label = groups(
-            patches[::every].reshape(-1, _PATCH_SIDE, _PATCH_SIDE, 3), _GREY_TOLERANCE, max_groups
+            every, max_looks = 1, grid.rows * grid.columns
+        label = label_looks(
+            patches[::every].reshape(-1, _PATCH_SIDE, _PATCH_SIDE, 3), _GREY_TOLERANCE, max_looks
         )
-        marks = _marks(grid, label, self._sums, every)
-        cost, misplaced = (marks @ _WEIGHTS).tolist()
+        evidence = _evidence(grid, label, self._sums, every)
+        cost, misplaced = (evidence @ _WEIGHTS).tolist()
         return _Rated(grid, cost, misplaced, label, every == 1)
 
-    def distinctness(self, one: _Rated) -> float:
+    def distinctness(self, rated: _Rated) -> float:
         """Return how much worse the squares would fit half a square to the right, or down."""
-        grid = one.grid.part(0, one.grid.rows - 1, 0, one.grid.columns - 1)
-        aside = [self.rated(grid.shifted(*by)).misplaced for by in ((0.5, 0.0), (0.0, 0.5))]
-        return min(min(aside) - self.rated(grid).misplaced, _MAX_DISTINCTNESS)
+        grid = rated.grid.part(0, rated.grid.rows - 1, 0, rated.grid.columns - 1)
+        shifted = [self.rated(grid.shifted(*by)).misplaced for by in ((0.5, 0.0), (0.0, 0.5))]
+        return min(min(shifted) - self.rated(grid).misplaced, _MAX_DISTINCTNESS)
 
-    def places(self, rated: _Rated) -> list[Grid]:
-        """Return the likeliest place of the board's squares, or two places that differ."""
+    def placed(self, rated: _Rated) -> list[Grid]:
+        """Return the grid at the likeliest position of the board, or at two that differ."""
         if rated.is_whole:
             rated = self.rated(self._cropped(rated))
-        spots = self._spots(rated.grid)
-        here = grids.settled(self.picture, rated.grid)
-        there = self._settled(self._moved(rated, spots), spots).grid
-        return [here] if here.is_near(there, _SAME_PLACE_SHARE) else [here, there]
+        to_pixel = self._placed_to_pixel(rated.grid)
+        first = grids.settled(self.picture, rated.grid)
+        second = self._settled(self._moved(rated, to_pixel), to_pixel).grid
+        return [first] if first.is_near(second, _SAME_POSITION_SHARE) else [first, second]
 
-    def _moved(self, rated: _Rated, spots: list[Grid]) -> _Rated:
-        """Return the best grid of this size, at a spot or up to four eighths of a square aside."""
-        rated = self._best(rated, [rated.grid.aligned(spot) for spot in spots])
+    def _moved(self, rated: _Rated, to_pixel: list[Grid]) -> _Rated:
+        """Return the best of these grids, moved by up to half a square."""
+        rated = self._best(rated, [rated.grid.aligned(grid) for grid in to_pixel])
         for right, down in ((0.0, 0.125), (0.125, 0.0)):
             shifts = [by for by in range(-3, 5) if by]
             rated = self._best(rated, [rated.grid.shifted(by * right, by * down) for by in shifts])
         return rated
 
-    def _spots(self, grid: Grid) -> list[Grid]:
-        """Return the places, to the pixel, where a grid may lie on its part of the picture."""
+    def _placed_to_pixel(self, grid: Grid) -> list[Grid]:
+        """Return the grid where it may lie, to the pixel, on its part of the picture."""
         box = grid.left, grid.top, *grid.middle(grid.rows, grid.columns)
         left, top = max(0, int(box[0])), max(0, int(box[1]))
         corner = min(self.picture.width, int(box[2])), min(self.picture.height, int(box[3]))
         part = self.picture.crop((left, top, *corner))
-        there = grids.placed(part, grid.size, grid.score, finest=48, max_grids=4)
-        return [replace(one, left=one.left + left, top=one.top + top) for one in there]
+        placed = grids.placed(part, grid.size, grid.score, finest=48, max_grids=4)
+        return [replace(each, left=each.left + left, top=each.top + top) for each in placed]
 
-    def _settled(self, rated: _Rated, spots: list[Grid]) -> _Rated:
+    def _settled(self, rated: _Rated, to_pixel: list[Grid]) -> _Rated:
         """Return the grid with its position and size adjusted by fractions of a square."""
-        for spot in spots:
-            grid = rated.grid.aligned(spot)
+        for placed in to_pixel:
+            grid = rated.grid.aligned(placed)
             if grid.is_near(rated.grid, _MAX_MOVE_SHARE):
                 rated = self.rated(grid)
-                steps: tuple[float, ...] = (1 / rated.grid.size,)
-                worth_it = _MIN_GAIN_FROM_PIXEL
+                shares: tuple[float, ...] = (1 / rated.grid.size,)
+                min_gain = _MIN_GAIN_FROM_PIXEL
                 break
         else:
-            steps, worth_it = (1 / 16, 1 / 32), _MIN_GAIN
-        for part in steps:
-            for right, down in ((part, 0), (-part, 0), (0, part), (0, -part)):
-                rated = self._best(rated, [rated.grid.shifted(right, down)], worth_it)
+            shares, min_gain = (1 / 16, 1 / 32), _MIN_GAIN
+        for share in shares:
+            for right, down in ((share, 0), (-share, 0), (0, share), (0, -share)):
+                rated = self._best(rated, [rated.grid.shifted(right, down)], min_gain)
         if rated.grid.size.is_integer():  # the picture is hardly scaled
             return rated
         longest = max(rated.grid.columns, rated.grid.rows)
         return self._best(rated, [rated.grid.stretched(by / longest) for by in (-1, -0.5, 0.5, 1)])
 
-    def _best(self, one: _Rated, others: list[Grid], worth_it: float = _MIN_GAIN) -> _Rated:
-        inside = [grid for grid in others if min(grid.columns, grid.rows) >= 3]
-        best = min((one, *map(self.rated, inside)), key=lambda other: other.misplaced)
-        return best if best.misplaced < one.misplaced - worth_it else one
+    def _best(self, rated: _Rated, others: list[Grid], min_gain: float = _MIN_GAIN) -> _Rated:
+        """Return the other grid that lies best, or the given one if that gains too little."""
+        large = [grid for grid in others if min(grid.columns, grid.rows) >= grids.MIN_ROWS]
+        best = min((rated, *map(self.rated, large)), key=lambda other: other.misplaced)
+        return best if best.misplaced < rated.misplaced - min_gain else rated
 
     def _cropped(self, rated: _Rated) -> Grid:
         """Return the part of a grid where squares with edges look alike, with one square around it.
@@ -363,10 +384,10 @@ class _Choice:
         """
         within = _edges_within(rated.grid, self._sharp)
         has_edges = within > _MAX_BARE_EDGES
-        again = (np.bincount(rated.label)[rated.label] > 1).reshape(within.shape) & has_edges
+        repeats = (np.bincount(rated.label)[rated.label] > 1).reshape(within.shape) & has_edges
         worth = np.where(has_edges, _SINGLE_WORTH, _PLAIN_WORTH)
-        worth[ndimage.binary_fill_holes(again)] = 0
-        worth[again] = 1
+        worth[ndimage.binary_fill_holes(repeats)] = 0
+        worth[repeats] = 1
         if self._core is not None:
             worth[rated.grid.square_at(*self._core)] = worth.size
         top, bottom, left, right = best_part(worth)
@@ -388,24 +409,24 @@ def _edges_within(grid: Grid, sums: NDArray[np.int32]) -> NDArray[np.int32]:
     return np.diff(np.diff(sums[rows[:, None], columns], axis=0), axis=1)
 
 
-def _marks(
+def _evidence(
     grid: Grid, label: NDArray[np.intp], sums: NDArray[np.int32], every: int
 ) -> NDArray[np.float64]:
     """Return the evidence for or against a grid.
 
-    On a good grid, a short text says which squares look alike, and few edges lie on squares that
-    look like no other.
+    ``label`` is the look of each square in one of ``every`` rows. On a good grid, a short text says
+    which squares look alike, and few edges lie on squares that look like no other.
     """
     within = _edges_within(grid, sums)
     sizes = np.bincount(label)
     edges_alone = within[::every].ravel()[sizes[label] == 1].sum() * every
     shares = sizes / len(label)
-    words = max(-float((shares * np.log2(shares)).sum()), 0.1) * len(label) * every
+    bits = max(-float((shares * np.log2(shares)).sum()), 0.1) * len(label) * every
     return np.array(
         [
             np.log(grid.size),
             np.log(max(grid.score, 1e-3)),
-            np.log(words),
+            np.log(bits),
             edges_alone / (within.sum() + 1),
         ]
     )

@@ -1,4 +1,4 @@
-"""Groups the squares of a picture that look alike."""
+"""Finds which squares of a picture look alike. Those that do have one *look*, with a number."""
 
 from __future__ import annotations
 
@@ -15,24 +15,22 @@ from sokolab.pictures.grid import Grid, strongest
 _Number = TypeVar("_Number", np.uint8, np.float32)
 
 Squares = NDArray[np.uint8]
-"""Shape ``(squares, side, side, 3)``: one small picture for each square."""
+"""Shape ``(squares, side, side, 3)``: one small picture of each square."""
 Patches = NDArray[np.float32]
-"""Shape ``(groups, side, side, 3)``: one typical small picture for each group, 0 to 255."""
+"""Shape ``(looks, side, side, 3)``: one typical small picture of each look, 0 to 255."""
 
 
 def patches_of(picture: Image.Image, grid: Grid, side: int) -> Squares:
     """Return the squares of the grid, row by row, each scaled to ``side`` pixels."""
     right, bottom = grid.left + grid.columns * grid.size, grid.top + grid.rows * grid.height
-    over = [
-        max(0, int(np.ceil(beyond - 0.5)))
-        for beyond in (-grid.left, -grid.top, right - picture.width, bottom - picture.height)
-    ]
-    if any(over):  # squares that the edge cuts off are continued with their last pixels
-        padded = np.pad(
-            np.asarray(picture), ((over[1], over[3]), (over[0], over[2]), (0, 0)), mode="edge"
-        )
-        picture = Image.fromarray(padded)
-    box = (grid.left + over[0], grid.top + over[1], right + over[0], bottom + over[1])
+    west, north, east, south = (  # pixels by which the grid extends beyond the picture
+        max(0, int(np.ceil(pixels - 0.5)))
+        for pixels in (-grid.left, -grid.top, right - picture.width, bottom - picture.height)
+    )
+    if west or north or east or south:  # cut squares are continued with their last pixels
+        padding = (north, south), (west, east), (0, 0)
+        picture = Image.fromarray(np.pad(np.asarray(picture), padding, mode="edge"))
+    box = (grid.left + west, grid.top + north, right + west, bottom + north)
     box = (max(0, box[0]), max(0, box[1]), min(box[2], picture.width), min(box[3], picture.height))
     whole = picture.resize((grid.columns * side, grid.rows * side), Image.Resampling.BOX, box=box)
     pixels = np.asarray(whole).reshape(grid.rows, side, grid.columns, side, 3)
@@ -41,27 +39,28 @@ def patches_of(picture: Image.Image, grid: Grid, side: int) -> Squares:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The squares of a picture in groups.
+    """The looks of a picture's squares.
 
     Attributes
     ----------
     label
-        Shape ``(rows, columns)``: the group of each square, numbered from the most frequent.
+        Shape ``(rows, columns)``: the number of each square's look; 0 is the most frequent.
     faces
-        One typical patch of each group.
+        One typical patch of each look, by its number.
     """
 
     label: NDArray[np.intp]
     faces: Patches
 
 
-_MAX_GROUPS: Final = 400
-_MAX_LEADERS: Final = 16
+_MAX_LOOKS: Final = 400
+_MAX_LEADERS: Final = 16  # patches that lead new looks at once
 _MAX_PAIRS: Final = 256  # pairs of patches compared at a time; they fit into the processor's cache
+_MAX_FACE_SQUARES: Final = 15  # squares of a look whose median is its face: the first ones
 
 
 class Range(Generic[_Number]):
-    """The range of each pixel of patches that may be shifted by one pixel."""
+    """The darkest and the lightest colour within one pixel of each pixel of patches."""
 
     def __init__(self, patches: NDArray[_Number]) -> None:
         self.patches: NDArray[_Number] = patches
@@ -69,17 +68,17 @@ class Range(Generic[_Number]):
         self.high: NDArray[_Number] = _of_neighbours(np.maximum, patches)
 
 
-def _of_neighbours(of: np.ufunc, patches: NDArray[_Number]) -> NDArray[_Number]:
+def _of_neighbours(extreme: np.ufunc, patches: NDArray[_Number]) -> NDArray[_Number]:
     """Return the smallest or the largest of the nine pixels around each pixel of each patch."""
     for axis in (1, 2):
         first, last = (
-            tuple(slice(*(ends if at == axis else (None,))) for at in range(4))
+            tuple(slice(*(ends if dimension == axis else (None,))) for dimension in range(4))
             for ends in ((1, None), (None, -1))
         )
-        found = patches.copy()
-        of(found[last], patches[first], out=found[last])
-        of(found[first], patches[last], out=found[first])
-        patches = found
+        result = patches.copy()
+        extreme(result[last], patches[first], out=result[last])
+        extreme(result[first], patches[last], out=result[first])
+        patches = result
     return patches
 
 
@@ -98,34 +97,35 @@ class _Bounds(Generic[_Number]):
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return the pairs of patches, one from each list, that differ by at most the tolerance.
 
-        The mean colours of their quarters must be near each other too. Pairs are given by places in
-        ``first`` and ``second``, sorted by the former.
+        The mean colours of their quarters must be similar too. The result has the index of each
+        pair in ``first``, in ascending order, and its index in ``second``.
         """
-        limit = 6 + 2 * tolerance
+        limit = 6 + 2 * tolerance  # grey levels
         red, green, blue = (
             np.abs(mean[first, None] - mean[second]) < limit for mean in self._quarters[:3]
         )
-        one, other = np.nonzero(red & green & blue)
+        a, b = np.nonzero(red & green & blue)
         for mean in self._quarters[3:]:
-            near = np.abs(mean[first[one]] - mean[second[other]]) < limit
-            one, other = one[near], other[near]
-        parts = [slice(at, at + _MAX_PAIRS) for at in range(0, len(one), _MAX_PAIRS)]
+            are_near = np.abs(mean[first[a]] - mean[second[b]]) < limit
+            a, b = a[are_near], b[are_near]
+        parts = [slice(at, at + _MAX_PAIRS) for at in range(0, len(a), _MAX_PAIRS)]
         alike: list[NDArray[np.bool_]] = [
-            self._are_alike(first[one[part]], second[other[part]], tolerance) for part in parts
+            self._are_alike(first[a[part]], second[b[part]], tolerance) for part in parts
         ]
-        kept = np.concatenate([np.zeros(0, bool), *alike])
-        return one[kept], other[kept]
+        are_alike = np.concatenate([np.zeros(0, bool), *alike])
+        return a[are_alike], b[are_alike]
 
     def _are_alike(
-        self, one: NDArray[np.intp], other: NDArray[np.intp], tolerance: float
+        self, a: NDArray[np.intp], b: NDArray[np.intp], tolerance: float
     ) -> NDArray[np.bool_]:
-        excess = np.zeros((len(one), *self._pixels.shape[1:]), self._pixels.dtype)
-        for here, there in ((one, other), (other, one)):
-            pixels, high, low = self._pixels[there], self._high[here], self._low[here]
+        excess = np.zeros((len(a), *self._pixels.shape[1:]), self._pixels.dtype)
+        for ranges_of, pixels_of in ((a, b), (b, a)):
+            pixels, high, low = self._pixels[pixels_of], self._high[ranges_of], self._low[ranges_of]
             np.maximum(excess, np.maximum(pixels, high) - high, out=excess)
             np.maximum(excess, low - np.minimum(pixels, low), out=excess)
-        most = strongest(excess, axis=1).astype(np.float32)
-        alike: NDArray[np.bool_] = np.einsum("np,np->n", most, most) < tolerance**2 * most.shape[1]
+        largest = strongest(excess, axis=1).astype(np.float32)
+        squares = np.einsum("np,np->n", largest, largest)
+        alike: NDArray[np.bool_] = squares < tolerance**2 * largest.shape[1]
         return alike
 
 
@@ -143,26 +143,26 @@ def _quarters(pixels: NDArray[_Number], side: int) -> NDArray[np.float32]:
     return np.ascontiguousarray(means.transpose(2, 1, 0).reshape(12, -1))
 
 
-def groups(patches: NDArray[_Number], tolerance: float, max_groups: int) -> NDArray[np.intp]:
-    """Return a group for each patch, the most frequent first.
+def label_looks(patches: NDArray[_Number], tolerance: float, max_looks: int) -> NDArray[np.intp]:
+    """Return the number of each patch's look; 0 is the most frequent.
 
-    The first patch without a group leads a new one, and all patches like it follow. Once there are
-    ``max_groups`` groups, each further patch is a group by itself.
+    The first patch without a look leads a new one, and all patches like it follow. Once there are
+    ``max_looks`` looks, each further patch has a look of its own.
     """
     bounds = _Bounds(patches)
     label = np.full(len(patches), -1)
     waiting = np.arange(len(patches))
     number, together = 0, 1
-    while len(waiting) and number < max_groups:
+    while len(waiting) and number < max_looks:
         # Several patches may lead at once; earlier leaders take the patches that are like them.
         leaders = waiting[:together]
-        one, other = bounds.alike(leaders, waiting, tolerance)
-        ends = np.searchsorted(one, np.arange(len(leaders) + 1))
+        leader_index, follower_index = bounds.alike(leaders, waiting, tolerance)
+        ends = np.searchsorted(leader_index, np.arange(len(leaders) + 1))
         before = number
         for at, leader in enumerate(leaders):
-            if label[leader] < 0 and number < max_groups:
-                like = waiting[other[ends[at] : ends[at + 1]]]
-                label[like[label[like] < 0]] = number
+            if label[leader] < 0 and number < max_looks:
+                followers = waiting[follower_index[ends[at] : ends[at + 1]]]
+                label[followers[label[followers] < 0]] = number
                 label[leader] = number
                 number += 1
         together = min(2 * (number - before), _MAX_LEADERS)
@@ -176,33 +176,34 @@ def groups(patches: NDArray[_Number], tolerance: float, max_groups: int) -> NDAr
 
 
 def looks_of(
-    picture: Image.Image, grid: Grid, tolerance: float, max_groups: int = _MAX_GROUPS
+    picture: Image.Image, grid: Grid, tolerance: float, max_looks: int = _MAX_LOOKS
 ) -> Looks | None:
-    """Return the squares in groups; None if there are too many groups because few are alike."""
+    """Return the looks of the squares; None if so few are alike that there are too many."""
     side = min(16, max(8, round(grid.size)))
     patches = patches_of(picture, grid, side)
-    label = groups(patches, tolerance, max_groups)
-    if label.max() >= max_groups:
+    label = label_looks(patches, tolerance, max_looks)
+    if label.max() >= max_looks:
         return None
     faces = [
-        np.median(patches[np.flatnonzero(label == g)[:15]], axis=0) for g in range(label.max() + 1)
+        np.median(patches[np.flatnonzero(label == look)[:_MAX_FACE_SQUARES]], axis=0)
+        for look in range(label.max() + 1)
     ]
     return Looks(label.reshape(grid.rows, grid.columns), np.array(faces, np.float32))
 
 
 def merged(looks: Looks, tolerance: float) -> Looks:
-    """Return the looks with groups of like faces joined; the most frequent face is kept."""
-    joined = groups(looks.faces, tolerance, max_groups=len(looks.faces))
+    """Return the looks with those of similar faces joined; the most frequent face is kept."""
+    joined = label_looks(looks.faces, tolerance, max_looks=len(looks.faces))
     label = joined[looks.label]
     order = np.argsort(-np.bincount(label.ravel()), kind="stable")
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))
-    first = [np.flatnonzero(joined == group)[0] for group in order]
+    first = [np.flatnonzero(joined == look)[0] for look in order]
     return Looks(rank[label], looks.faces[first])
 
 
 def parted(looks: Looks, squares: Iterable[tuple[int, int]]) -> Looks:
-    """Return the looks with each of these squares, by row and column, as a group by itself."""
+    """Return the looks with one of its own for each of these squares, by row and column."""
     label, faces = looks.label.copy(), list(looks.faces)
     for square in squares:
         if (label == label[square]).sum() > 1:

@@ -1,4 +1,4 @@
-"""Names the groups of squares so that they make a level."""
+"""Names the looks of squares, such as wall or box, so that they make a level."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from sokolab.pictures.traits import (
     of_board,
     of_namings,
     of_room,
-    prices_of_groups,
+    prices_of_looks,
     weighed,
 )
 from sokolab.pictures.weights import OF_BOARD, OF_NAMINGS, OF_ROOM
 
 GLYPHS: Final = "# .$*@+ "
 RIVAL_COST: Final = 8.0
-"""Cost above the best at which readings are not rivals any more."""
+"""Cost above the best from which readings are no rivals any more."""
 _DISOBEDIENCE_COST: Final = 15.0
 """Cost of each square without the name that a person has given it."""
-_MAX_ROOMS_NAMED: Final = 20  # those whose groups cost least by themselves
+_MAX_ROOMS_NAMED: Final = 20  # those whose looks cost least by themselves
 _MAX_GAIN_TOGETHER: Final = 6.0
-"""The gain from likeness and neighbours of groups that hardly any naming exceeds."""
-_NAMINGS_PER_ROOM: Final = 5  # at most this many are drawn
+"""Hardly any naming gains more than this from the likeness and the neighbours of its looks."""
+_MAX_NAMINGS_PER_ROOM: Final = 5  # of which the cost of the board is computed
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A reading: the name of each square, and its cost (less is better)."""
+    """The name of each square, as in `scenes`, and the cost of all names (less is better)."""
 
     squares: NDArray[np.intp]
     cost: float
@@ -42,7 +42,7 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Names for the groups of a room, and their cost before the board is drawn."""
+    """Names for the looks of a room, and their cost before the board is drawn."""
 
     room: scenes.WalledRoom
     names: NDArray[np.intp]
@@ -51,20 +51,20 @@ class Proposal:
     def squares(self) -> NDArray[np.intp]:
         """Return the name of each square."""
         room = self.room
-        table = np.full(room.scene.count, scenes.OUTSIDE)
-        table[room.scene.floor] = scenes.FLOOR
-        table[room.held] = self.names
-        squares = room.walls[0].copy()
-        squares[room.inside] = table[room.scene.label[room.inside]]
-        # Walled-in parts that look like pieces are read too if the result is still a level.
-        for part in scenes.walled_in(squares):
-            names = table[room.scene.label[part]]
+        name_of_look = np.full(room.scene.count, scenes.OUTSIDE)
+        name_of_look[room.scene.floor] = scenes.FLOOR
+        name_of_look[room.looks] = self.names
+        squares = room.walls.squares.copy()
+        squares[room.inside] = name_of_look[room.scene.label[room.inside]]
+        # Walled-in areas that look like pieces are read too if the result is still a level.
+        for area in scenes.walled_in(squares):
+            names = name_of_look[room.scene.label[area]]
             boxes, goals = ((names == name).sum() for name in (scenes.BOX, scenes.GOAL))
             if (
                 boxes == goals
                 and not np.isin(names, (scenes.OUTSIDE, scenes.PLAYER, scenes.PLAYER_ON_GOAL)).any()
             ):
-                squares[part] = names
+                squares[area] = names
         return squares
 
     def naming(self) -> Naming:
@@ -75,15 +75,16 @@ class Proposal:
 
 
 def namings(
-    looks: Looks, told: scenes.Told, best: float = np.inf, max_namings: int = 12
+    looks: Looks, given_names: scenes.GivenNames, best: float = np.inf, max_namings: int = 12
 ) -> list[Naming]:
-    """Return ways to name the groups that make a closed board with one player, the best first.
+    """Return namings of the looks that make a closed board with one player, the best first.
 
     ``best`` is the cost of a naming already known; rooms that cannot rival it are left out.
     """
     naming_of_key: dict[bytes, Naming] = {}
     lowest_cost = np.inf
-    for proposal in sorted(_proposals(looks, told, best), key=lambda one: one.cost):
+    proposals = _proposals(looks, given_names, best)
+    for proposal in sorted(proposals, key=lambda proposal: proposal.cost):
         if proposal.cost > lowest_cost + RIVAL_COST:
             break
         naming = proposal.naming()
@@ -91,59 +92,61 @@ def namings(
         key = naming.squares.tobytes()
         if key not in naming_of_key or naming_of_key[key].cost > naming.cost:
             naming_of_key[key] = naming
-    rated = [_obeying(naming, told) for naming in naming_of_key.values()]
+    rated = [_obeying(naming, given_names) for naming in naming_of_key.values()]
     return sorted(rated, key=lambda naming: naming.cost)[:max_namings]
 
 
-def _proposals(looks: Looks, told: scenes.Told, best: float) -> Iterator[Proposal]:
+def _proposals(looks: Looks, given_names: scenes.GivenNames, best: float) -> Iterator[Proposal]:
     """Yield the likeliest names of the likeliest rooms."""
-    rooms = sorted(_rooms(looks, told), key=lambda one: one[2].min())
-    lowest_cost = np.inf if told else best
-    for number, (room, names, costs) in enumerate(rooms if told else rooms[:_MAX_ROOMS_NAMED]):
+    rooms = sorted(_rooms(looks, given_names), key=lambda room: room[2].min())
+    lowest_cost = np.inf if given_names else best
+    rooms = rooms if given_names else rooms[:_MAX_ROOMS_NAMED]
+    for number, (room, names, costs) in enumerate(rooms):
         if number and costs.min() > lowest_cost + RIVAL_COST + _MAX_GAIN_TOGETHER:
             break
         prices = costs + weighed(of_namings(room, names), OF_NAMINGS)
         lowest_cost = min(lowest_cost, prices.min())
-        for at in np.argsort(prices)[:_NAMINGS_PER_ROOM]:
+        for at in np.argsort(prices)[:_MAX_NAMINGS_PER_ROOM]:
             yield Proposal(room, names[at], float(prices[at]))
 
 
 def _rooms(
-    looks: Looks, told: scenes.Told
+    looks: Looks, given_names: scenes.GivenNames
 ) -> Iterator[tuple[scenes.WalledRoom, NDArray[np.intp], NDArray[np.float64]]]:
-    """Yield rooms with the namings that make levels and their costs, summed over groups."""
-    for scene in scenes.scenes(looks, told):
+    """Yield rooms with the namings that make levels and their costs, summed over looks."""
+    for scene in scenes.scenes(looks, given_names):
         room_of_key: dict[tuple[bytes, ...], tuple[float, scenes.WalledRoom]] = {}
         for room in scene.rooms():
-            # Groups that lie elsewhere do not make a different room.
-            key = room.inside.tobytes(), bytes(room.held)
+            # Looks that lie elsewhere do not make a different room.
+            key = room.inside.tobytes(), bytes(room.looks)
             cost = float(weighed(of_room(room), OF_ROOM))
             if key not in room_of_key or cost < room_of_key[key][0]:
                 room_of_key[key] = cost, room
         for cost, room in room_of_key.values():
-            prices = prices_of_groups(room)
+            prices = prices_of_looks(room)
             names = legal_names(room, prices)
             if len(names):
-                yield room, names, cost + prices[names, np.arange(len(room.held))].sum(1)
+                yield room, names, cost + prices[names, np.arange(len(room.looks))].sum(1)
 
 
-def shown(squares: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the squares with floor in place of the outside."""
+def with_floor_outside(squares: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the names of squares with floor instead of the outside."""
     return np.where(squares == scenes.OUTSIDE, scenes.FLOOR, squares)
 
 
 def hides_something(squares: NDArray[np.intp], label: NDArray[np.intp]) -> bool:
-    """Whether something among the walls looks like no named group and not like the outside."""
-    rows, columns = (np.flatnonzero((squares != scenes.OUTSIDE).any(axis)) for axis in (1, 0))
-    among = np.zeros(squares.shape, bool)
-    among[rows[0] + 1 : rows[-1], columns[0] + 1 : columns[-1]] = True
-    among &= squares == scenes.OUTSIDE
-    away = (squares == scenes.OUTSIDE) & ~among
-    return bool(away.any() and not np.isin(label[among], label[~among]).all())
+    """Whether an unnamed square among the walls looks neither like a named one nor the outside."""
+    is_unnamed = squares == scenes.OUTSIDE
+    rows, columns = (np.flatnonzero((~is_unnamed).any(axis)) for axis in (1, 0))
+    is_hidden = np.zeros(squares.shape, bool)
+    is_hidden[rows[0] + 1 : rows[-1], columns[0] + 1 : columns[-1]] = True
+    is_hidden &= is_unnamed
+    is_outside = is_unnamed & ~is_hidden
+    return bool(is_outside.any() and not np.isin(label[is_hidden], label[~is_hidden]).all())
 
 
-def _obeying(naming: Naming, told: scenes.Told) -> Naming:
+def _obeying(naming: Naming, given_names: scenes.GivenNames) -> Naming:
     """Return the naming with the cost of squares that lack the name a person has given."""
-    squares = shown(naming.squares)
-    wrong = sum(squares[square] != name for square, name in told.items())
+    squares = with_floor_outside(naming.squares)
+    wrong = sum(squares[square] != name for square, name in given_names.items())
     return replace(naming, cost=naming.cost + _DISOBEDIENCE_COST * wrong) if wrong else naming

@@ -1,4 +1,4 @@
-"""Readings of a picture: the likely names of squares on each likely grid, with their cost."""
+"""Finds the possible readings of a picture: likely names of squares on likely grids, with costs."""
 
 from __future__ import annotations
 
@@ -16,31 +16,30 @@ from sokolab.core.board import Board
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import Looks, looks_of, merged, parted
-from sokolab.pictures.naming import GLYPHS, Naming, namings, shown
-from sokolab.pictures.scenes import FLOOR, PLAYER, PLAYER_ON_GOAL, Told
+from sokolab.pictures.naming import GLYPHS, Naming, namings, with_floor_outside
+from sokolab.pictures.scenes import FLOOR, PLAYER, PLAYER_ON_GOAL, GivenNames
 from sokolab.pictures.weights import OF_PICTURE
 from sokolab.solvers.frame.protocol import ignore_news
 
 TOLERANCES: Final = (6.0, 9.0, 15.0, 22.0)
-"""Grey levels by which squares of one group may differ; the second is tried first."""
+"""Grey levels by which squares of one look may differ; the second is tried first."""
 _MAX_PIXELS: Final = 600_000
 """Pixels of a picture above which squares count as smaller than they are."""
-_HOPELESS_COST: Final = 100.0
+_HOPELESS_COST: Final = 100.0  # of a grid without readings
 FOUND_COST: Final = -1.5
 """Cost that most right readings stay below; until one is found, less likely grids are tried."""
 WRONG_COST: Final = 7.0
 """Cost that hardly any reading on a wrong grid stays below."""
-_MAX_SIZES: Final = 6  # of squares to try
+_MAX_SIZES: Final = 6  # sizes of squares to try
 _MIN_SCREEN_PIXELS: Final = 2_000_000
 """Pixels above which a picture counts as a screen, on which each grid takes long to try."""
-_MAX_SIZES_ON_SCREEN: Final = 2  # also the maximum number of places to try for each
+_MAX_SIZES_ON_SCREEN: Final = 2  # sizes to try, and grids of each size
 _FAIR_COST: Final = 2.0  # cost of a reading on a screen below which its grid counts as right
 _GOOD_COST: Final = 5.0
-"""Cost of a reading on a screen, per unit of the next grid's cost, below which its grid counts as
-right."""
+"""As `_FAIR_COST`, per unit of the next grid's cost: the greater that is, the more is accepted."""
 _RIVAL_COST: Final = 2.0
-"""Cost above the best within which grids are read with all tolerances, except on a screen."""
-_MAX_ROWS_GROWN: Final = 3  # rows or columns to add to a grid for a square named beside it
+"""Cost above the best up to which grids are read with all tolerances, except on a screen."""
+_MAX_ROWS_ADDED: Final = 3  # rows or columns added to a grid for a square named beside it
 TILES_BY_NAME: Final = np.array([TILES[glyph] for glyph in GLYPHS], np.uint8)
 Points: TypeAlias = Mapping[tuple[float, float], int]
 """The names that a person has given to some squares, by any point of each in pixels."""
@@ -49,13 +48,19 @@ OnProgress: TypeAlias = Callable[[float], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """The squares of a grid in groups, and the names that a person has given to some.
+class GridView:
+    """The looks of squares on a grid, and the names that a person has given to some.
 
     Attributes
     ----------
+    looks
+        The looks at the finest tolerance.
+    points
+        The given names.
+    shrink
+        From `shrink_of` the picture.
     picture
-        The picture, for looking for another grid; None if the grid is known.
+        The picture, on which another grid may be found; None if the grid is certain.
     """
 
     grid: Grid
@@ -65,40 +70,40 @@ class Seen:
     picture: Image.Image | None = None
 
     @property
-    def told(self) -> Told:
+    def given_names(self) -> GivenNames:
         """The names that a person has given, by row and column."""
         return {self.grid.square_at(*point): name for point, name in self.points.items()}
 
     @property
-    def is_open(self) -> bool:
+    def may_change_grid(self) -> bool:
         """Whether another grid may be right, and all points lie on the picture."""
         if self.picture is None:
             return False
         width, height = self.picture.size
         return all(0 <= x < width and 0 <= y < height for x, y in self.points)
 
-    def named(self, points: Points) -> Seen:
+    def named(self, points: Points) -> GridView:
         """Return a copy with names for the squares at these points, replacing earlier ones."""
         square_at = self.grid.square_at
         squares = {square_at(*point) for point in points}
         others = {at: name for at, name in self.points.items() if square_at(*at) not in squares}
         return replace(self, points={**others, **points})
 
-    def grown(self) -> Seen | None:
-        """Return a copy on a grid that holds all points; None if it would grow too far."""
-        grid = _grown(self.grid, self.points, _MAX_ROWS_GROWN if self.is_open else 0)
+    def enlarged(self) -> GridView | None:
+        """Return a copy on a grid that holds all points; None if it would become too large."""
+        grid = _enlarged(self.grid, self.points, _MAX_ROWS_ADDED if self.may_change_grid else 0)
         if grid is None or self.picture is None or grid == self.grid:
             return self if grid else None
         looks = looks_of(self.picture, grid, TOLERANCES[0])
         return replace(self, grid=grid, looks=looks) if looks else None
 
 
-def _grown(grid: Grid, points: Points, max_lines: int) -> Grid | None:
+def _enlarged(grid: Grid, points: Points, max_lines: int) -> Grid | None:
     """Return the grid with up to ``max_lines`` more rows or columns to hold all points, or None."""
     squares = [grid.square_at(*point) for point in points]
-    top, left = (min(0, *one) for one in zip((0, 0), *squares, strict=True))
+    top, left = (min(lines) for lines in zip((0, 0), *squares, strict=True))
     bottom, right = (
-        max(one) + 1 for one in zip((grid.rows - 1, grid.columns - 1), *squares, strict=True)
+        max(lines) + 1 for lines in zip((grid.rows - 1, grid.columns - 1), *squares, strict=True)
     )
     if max(-top, -left, bottom - grid.rows, right - grid.columns) > max_lines:
         return None
@@ -107,9 +112,9 @@ def _grown(grid: Grid, points: Points, max_lines: int) -> Grid | None:
 
 @dataclass(frozen=True, slots=True)
 class PossibleReading:
-    """Names for groups of squares, with the cost of the names and the grid."""
+    """Names for looks of squares, with the cost of the names and the grid."""
 
-    seen: Seen
+    view: GridView
     looks: Looks
     naming: Naming
     cost: float
@@ -117,13 +122,13 @@ class PossibleReading:
     @property
     def grid(self) -> Grid:
         """The grid of the reading."""
-        return self.seen.grid
+        return self.view.grid
 
     @property
     def obeys(self) -> bool:
         """Whether all squares have the names that a person has given."""
-        squares = shown(self.naming.squares)
-        return all(squares[square] == name for square, name in self.seen.told.items())
+        squares = with_floor_outside(self.naming.squares)
+        return all(squares[square] == name for square, name in self.view.given_names.items())
 
 
 def readings(
@@ -140,14 +145,14 @@ def readings(
     readings: list[PossibleReading] = []
     is_screen = _is_screen(picture)
     sizes = _MAX_SIZES_ON_SCREEN if is_screen else _MAX_SIZES
-    for number, (unlikely, places) in enumerate(islice(likely_grids(picture), sizes)):
-        if best < _enough(unlikely, is_screen=is_screen):
+    for number, (grid_cost, grids) in enumerate(islice(likely_grids(picture), sizes)):
+        if best < _enough(grid_cost, is_screen=is_screen):
             break
-        likely = places[:_MAX_SIZES_ON_SCREEN] if is_screen else places
-        grids = [_grown(grid, points, _MAX_ROWS_GROWN) for grid in likely]
-        there = [grid for grid in grids if grid]
+        likely = grids[:_MAX_SIZES_ON_SCREEN] if is_screen else grids
+        enlarged = [_enlarged(grid, points, _MAX_ROWS_ADDED) for grid in likely]
         on_size = part_of(on_progress, number / sizes, 1 / sizes)
-        readings += of_places(picture, there, points, unlikely, best, on_size)
+        tried = [grid for grid in enlarged if grid]
+        readings += of_grids(picture, tried, points, grid_cost, best, on_size)
         best = min((best, *(reading.cost for reading in readings)))
     return distinct(readings)
 
@@ -161,46 +166,50 @@ def part_of(on_progress: OnProgress, before: float, size: float) -> OnProgress:
     return lambda share: on_progress(before + size * share)
 
 
-def _enough(unlikely: float, *, is_screen: bool) -> float:
+def _enough(grid_cost: float, *, is_screen: bool) -> float:
     """Return the cost of a known reading below which a grid need not be tried."""
     if is_screen:
-        return max(_FAIR_COST, min(_GOOD_COST * unlikely, WRONG_COST))
-    return FOUND_COST + OF_PICTURE["grid unlikely"] * unlikely
+        return max(_FAIR_COST, min(_GOOD_COST * grid_cost, WRONG_COST))
+    return FOUND_COST + OF_PICTURE["grid unlikely"] * grid_cost
 
 
-def of_places(
+def of_grids(
     picture: Image.Image,
-    places: list[Grid],
+    grids: list[Grid],
     points: Points,
-    unlikely: float,
+    grid_cost: float,
     best: float,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
-    """Return readings on grids of one size; the likeliest grids are read with all tolerances."""
+    """Return readings on grids of one size; the likeliest grids are read with all tolerances.
+
+    ``grid_cost`` is the cost of grids of this size, and ``best`` that of a reading already known.
+    """
     readings: list[PossibleReading] = []
-    candidates: list[tuple[float, Seen, int, list[PossibleReading]]] = []
-    for number, grid in enumerate(places):
-        on_progress(number / (2 * len(places)))
+    candidates: list[tuple[float, GridView, int, list[PossibleReading]]] = []
+    for number, grid in enumerate(grids):
+        on_progress(number / (2 * len(grids)))
         looks = looks_of(picture, grid, TOLERANCES[0])
         if looks is not None:
-            seen = Seen(grid, looks, points, shrink_of(picture), picture)
+            view = GridView(grid, looks, points, shrink_of(picture), picture)
             fewer = merged(looks, TOLERANCES[1])
-            here = _with_tolerance(seen, fewer, TOLERANCES[1], unlikely, best)
-            cost = min((one.cost for one in here), default=_HOPELESS_COST)
-            candidates.append((cost, seen, len(fewer.faces), here))
-            readings += here
+            own_readings = _with_tolerance(view, fewer, TOLERANCES[1], grid_cost, best)
+            cost = min((reading.cost for reading in own_readings), default=_HOPELESS_COST)
+            candidates.append((cost, view, len(fewer.faces), own_readings))
+            readings += own_readings
     best = min((best, *(cost for cost, *_ in candidates)))
     boards: list[Board] = []
-    most, worse = (1, 0.0) if _is_screen(picture) else (len(candidates), _RIVAL_COST)
-    candidates = sorted(candidates, key=lambda one: one[0])[:most]
-    for number, (cost, seen, few, here) in enumerate(candidates):
+    max_grids, max_excess = (1, 0.0) if _is_screen(picture) else (len(candidates), _RIVAL_COST)
+    candidates = sorted(candidates, key=lambda candidate: candidate[0])[:max_grids]
+    for number, (cost, view, n_looks, own_readings) in enumerate(candidates):
         on_progress(0.5 + number / (2 * len(candidates)))
-        likeliest = [board_of(one.naming) for one in sorted(here, key=lambda one: one.cost)[:1]]
-        is_likely = cost <= best + worse or (not here and best > FOUND_COST)
+        by_cost = sorted(own_readings, key=lambda reading: reading.cost)
+        likeliest = [board_of(reading.naming) for reading in by_cost[:1]]
+        is_likely = cost <= best + max_excess or (not own_readings and best > FOUND_COST)
         # Grids with and without the frame of a window often give the same board.
         if is_likely and not any(board in boards for board in likeliest):
             boards += likeliest
-            readings += _with_other_tolerances(seen, few, here, unlikely, best)
+            readings += _with_other_tolerances(view, n_looks, own_readings, grid_cost, best)
     return readings
 
 
@@ -210,93 +219,98 @@ def shrink_of(picture: Image.Image) -> float:
 
 
 def _with_other_tolerances(
-    seen: Seen, few: int, here: list[PossibleReading], unlikely: float, best: float
+    view: GridView, n_looks: int, readings: list[PossibleReading], grid_cost: float, best: float
 ) -> list[PossibleReading]:
-    """Return readings with more or fewer groups than at the tolerance tried first.
+    """Return readings at the other tolerances, given those at the one tried first.
 
-    If a finer tolerance makes no more groups, the readings are the same but cost less.
+    That one tells ``n_looks`` looks apart. If the finest tolerance does too, its readings are the
+    same but cost less.
     """
     fine, first, *coarse = TOLERANCES
-    more = merged(seen.looks, fine)
-    if len(more.faces) == few:
-        less = OF_PICTURE["tolerance"] * (fine - first)
-        finer = [replace(one, cost=one.cost + less) for one in here]
+    fine_looks = merged(view.looks, fine)
+    if len(fine_looks.faces) == n_looks:
+        change = OF_PICTURE["tolerance"] * (fine - first)
+        finer = [replace(reading, cost=reading.cost + change) for reading in readings]
     else:
-        finer = _with_tolerance(seen, more, fine, unlikely, best)
-    return finer + _with_tolerances(seen, coarse, unlikely, few, best)
+        finer = _with_tolerance(view, fine_looks, fine, grid_cost, best)
+    return finer + _with_tolerances(view, coarse, grid_cost, n_looks, best)
 
 
-def of_squares(seen: Seen, on_progress: OnProgress = ignore_news) -> list[PossibleReading]:
+def of_squares(view: GridView, on_progress: OnProgress = ignore_news) -> list[PossibleReading]:
     """Return readings of squares on a known grid, the likeliest first."""
-    return distinct(_with_tolerances(seen, TOLERANCES, on_progress=on_progress))
+    return distinct(_with_tolerances(view, TOLERANCES, on_progress=on_progress))
 
 
 def _with_tolerances(
-    seen: Seen,
+    view: GridView,
     tolerances: Sequence[float],
-    unlikely: float = 0.0,
-    before: int = 0,
+    grid_cost: float = 0.0,
+    n_before: int = 0,
     best: float = np.inf,
     on_progress: OnProgress = ignore_news,
 ) -> list[PossibleReading]:
-    """Return readings of squares with several tolerances; each must change the groups."""
+    """Return readings at several tolerances, except those that do not change the looks."""
     readings: list[PossibleReading] = []
     for number, tolerance in enumerate(tolerances):
         on_progress(number / len(tolerances))
-        looks = merged(seen.looks, tolerance)
-        if len(looks.faces) != before:
-            before = len(looks.faces)
-            readings += _with_tolerance(seen, looks, tolerance, unlikely, best)
+        looks = merged(view.looks, tolerance)
+        if len(looks.faces) != n_before:
+            n_before = len(looks.faces)
+            readings += _with_tolerance(view, looks, tolerance, grid_cost, best)
     return readings
 
 
 def _with_tolerance(
-    seen: Seen, looks: Looks, tolerance: float, unlikely: float, best: float
+    view: GridView, looks: Looks, tolerance: float, grid_cost: float, best: float
 ) -> list[PossibleReading]:
-    """Return readings of the groups at one tolerance that are rivals of the best reading."""
-    looks = parted(looks, at_odds(looks, seen.told))
+    """Return readings of the looks at one tolerance that are rivals of the best reading."""
+    looks = parted(looks, at_odds(looks, view.given_names))
     cost = (
         OF_PICTURE["any"]  # a fit gives only differences, while the limits above are absolute
-        + OF_PICTURE["grid unlikely"] * unlikely
+        + OF_PICTURE["grid unlikely"] * grid_cost
         + OF_PICTURE["tolerance"] * tolerance
-        + OF_PICTURE["size, log"] * np.log(seen.shrink * seen.grid.size)
+        + OF_PICTURE["size, log"] * np.log(view.shrink * view.grid.size)
     )
     return [
-        PossibleReading(seen, looks, naming, float(naming.cost + cost))
-        for naming in namings(looks, seen.told, best - cost)
+        PossibleReading(view, looks, naming, float(naming.cost + cost))
+        for naming in namings(looks, view.given_names, best - cost)
     ]
 
 
-def at_odds(looks: Looks, told: Told) -> list[tuple[int, int]]:
-    """Return the named squares whose name applies to them alone, not to all that look alike."""
+def at_odds(looks: Looks, given_names: GivenNames) -> list[tuple[int, int]]:
+    """Return the named squares whose name does not apply to all squares that look like them."""
+
+    def is_contradicted(square: tuple[int, int], name: int) -> bool:
+        look = looks.label[square]
+        return any(looks.label[at] == look and other != name for at, other in given_names.items())
+
     return [
         square
-        for square, name in told.items()
-        if name in {PLAYER, PLAYER_ON_GOAL}
-        or any(looks.label[other] == looks.label[square] and told[other] != name for other in told)
+        for square, name in given_names.items()
+        if name in {PLAYER, PLAYER_ON_GOAL} or is_contradicted(square, name)
     ]
 
 
 def distinct(readings: list[PossibleReading]) -> list[PossibleReading]:
     """Return each board once, the likeliest first."""
-    seen = set()
+    keys = set()
     distinct_readings = []
     for reading in sorted(readings, key=lambda reading: reading.cost):
         key = (reading.grid, reading.naming.squares.tobytes())
-        if key not in seen:
-            seen.add(key)
+        if key not in keys:
+            keys.add(key)
             distinct_readings.append(reading)
     return distinct_readings
 
 
 def extent_of(names: NDArray[np.intp]) -> tuple[int, int, int, int]:
-    """Return the begin and end of the rows, and of the columns, that are not empty."""
+    """Return the first row that is not empty, the end of these rows, and the same for columns."""
     rows, columns = (np.flatnonzero((names != FLOOR).any(axis)) for axis in (1, 0))
     return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 
 
 def board_of(naming: Naming) -> Board:
     """Return the board of a naming, without empty rows and columns around it."""
-    names = shown(naming.squares)
+    names = with_floor_outside(naming.squares)
     top, bottom, left, right = extent_of(names)
     return Board(TILES_BY_NAME[names[top:bottom, left:right]])

@@ -20,7 +20,7 @@ from sokolab.pictures import possible_readings as possible
 from sokolab.pictures.grid import Grid
 from sokolab.pictures.grid_choice import likely_grids
 from sokolab.pictures.looks import looks_of, merged, parted
-from sokolab.pictures.naming import GLYPHS, RIVAL_COST, hides_something, shown
+from sokolab.pictures.naming import GLYPHS, RIVAL_COST, hides_something, with_floor_outside
 from sokolab.pictures.opening import PictureError, PictureSource, opened
 from sokolab.pictures.scenes import GOAL, PLAYER_ON_GOAL
 from sokolab.rendering.carried_board import carried_board, drawn_board
@@ -28,32 +28,27 @@ from sokolab.solvers.frame.protocol import ignore_news
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
 
-_NO_BOARD_COST: Final = 17.0
-"""Cost above which a reading is dropped."""
+_NO_BOARD_COST: Final = 17.0  # of the best reading, above which there is no board
 _EVEN_ODDS_COST: Final = 4.0
 """Cost at which a reading without a rival is as likely wrong as right."""
 _TRUST_SHARE: Final = 0.55
-"""Share of a difference in cost that counts towards how sure a reading is.
-
-On unknown skins, the weights are less right than on those they were fitted to.
-"""
+"""Share of a difference in cost that counts towards how sure a reading is: on unknown skins, the
+weights are less accurate than on those they were fitted to."""
 _MAX_SURENESS_IF_ODD: Final = 0.85
-"""Maximum sureness of a board if it is solved, or if something is walled in.
-
-Faint goals may have been taken for floor, or a box on a goal for the outside.
-"""
-MIN_SURENESS: Final = 0.96
-"""Less likely readings are not called sure."""
+"""Maximum sureness of a board if it is solved, or if something is walled in: faint goals may have
+been taken for floor, or a box on a goal for the outside."""
+MIN_SURENESS: Final = 0.96  # of readings that are called sure
 _MAX_CUT_SHARE: Final = 0.4  # of a square, cut off by the edge of a picture
 _MOVING_COST: Final = 1.0
-"""How much less a reading on another grid must cost to be taken after a square was named."""
+"""By how much a reading on another grid must be cheaper to be taken after a square was named."""
 _RENAMING_COST: Final = 3.0
-"""Cost of a group of squares that changes its name after a square was named."""
+"""Cost of a look that changes its name after a square was named."""
 _SURENESS_OF_COLOURS: Final = 0.99
 """How sure a board is if the colours of sokolab's own drawings gave it."""
 NAMES: Final = {tile: GLYPHS.index(glyph) for glyph, tile in TILES.items()}
 _MAX_PIXELS_CUT: Final = 3
 """A picture may lack this many in width or height and still show the board it carries."""
+_MAX_RIVALS: Final = 24  # readings compared with the best
 _READINGS_JUDGED: Final = 4  # at most this many are judged by their verdicts
 _VERDICT_COSTS: Final = {
     Kind.SOLVABLE: -0.3,
@@ -66,7 +61,7 @@ _VERDICT_COSTS: Final = {
 A screenshot may show a lost position, so a solution is only weak evidence. A search that ran out of
 time counts nearly as much, so that a busy machine reads the same.
 """
-_SWAY: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
+_MAX_VERDICT_EFFECT: Final = max(_VERDICT_COSTS.values()) - min(_VERDICT_COSTS.values())
 _JUDGING_SECONDS: Final = 0.3  # limit for solving each of the likeliest readings
 
 
@@ -84,7 +79,7 @@ class PictureReading(Drawn, Speaking):
     """The grid of the board's squares, in pixels of the picture."""
     kinds: NDArray[np.intp]
     """A number for each square, equal for squares that look alike; shape ``(height, width)``."""
-    _seen: possible.Seen
+    _view: possible.GridView
     is_carried: bool = False
     """Whether the picture carries its board as text, so that nothing was guessed."""
     is_drawn: bool = False
@@ -117,8 +112,8 @@ class PictureReading(Drawn, Speaking):
     def said(self) -> Phrase:
         """How sure the reading is, without the final stop."""
         if self.by_skin:
-            own = replace(self, by_skin=False).said
-            return phrase("{reading}, by a skin named before", reading=own)
+            without_skin = replace(self, by_skin=False).said
+            return phrase("{reading}, by a skin named before", reading=without_skin)
         percent = round(100 * self.sure)
         if self.is_sure:
             return phrase("Read from the picture; {percent} % sure", percent=percent)
@@ -168,26 +163,28 @@ class PictureReading(Drawn, Speaking):
             the work.
         """
         points = {(x / self._scale, y / self._scale): NAMES[tile] for (x, y), tile in told.items()}
-        seen = self._seen.named(points)
-        here = seen.grown()
-        readings = [] if here is None or self.is_drawn else possible.of_squares(here, on_progress)
+        view = self._view.named(points)
+        enlarged = view.enlarged()
+        readings: list[possible.PossibleReading] = []
+        if enlarged is not None and not self.is_drawn:
+            readings = possible.of_squares(enlarged, on_progress)
         cost = readings[0].cost if readings else np.inf
-        other = None if keep_grid else _elsewhere(seen, cost, on_progress)
-        if other is None:
-            if here is None:
+        reading = None if keep_grid else _on_another_grid(view, cost, on_progress)
+        if reading is None:
+            if enlarged is None:
                 raise PictureError(phrase("That square does not lie on the grid"))
-            squares = [here.grid.square_at(*point) for point in points]
-            other = self.scaled(1 / self._scale)._named(here, squares, readings)
-        return other.scaled(self._scale)
+            squares = [enlarged.grid.square_at(*point) for point in points]
+            reading = self.scaled(1 / self._scale)._named(enlarged, squares, readings)
+        return reading.scaled(self._scale)
 
     def _named(
         self,
-        seen: possible.Seen,
+        view: possible.GridView,
         squares: Sequence[tuple[int, int]],
         readings: Sequence[possible.PossibleReading],
     ) -> PictureReading:
-        """Return the reading on this grid, perhaps grown, after ``squares`` were named."""
-        down, right = seen.grid.square_at(*self.grid.middle(0, 0))
+        """Return the reading on the view's grid after ``squares`` of it were named."""
+        down, right = view.grid.square_at(*self.grid.middle(0, 0))
         rows, columns = zip(*squares, strict=True)
         extent = (
             min(down, *rows),
@@ -196,41 +193,41 @@ class PictureReading(Drawn, Speaking):
             max(right + self.grid.columns, *(column + 1 for column in columns)),
         )
         if readings and readings[0].obeys:
-            return _best(readings, 0.0, extent, self._changes(seen, down, right))
-        return self._renamed(seen, squares, extent)
+            return _best(readings, 0.0, extent, self._cost_of_changes(view, down, right))
+        return self._renamed(view, squares, extent)
 
-    def _changes(
-        self, seen: possible.Seen, down: int, right: int
+    def _cost_of_changes(
+        self, view: possible.GridView, down: int, right: int
     ) -> Callable[[NDArray[np.intp]], float]:
         """Return a function for the cost of new names of squares that no person has named."""
         part = slice(down, down + self.grid.rows), slice(right, right + self.grid.columns)
-        label = seen.looks.label
-        held = (self.squares > 0) / np.bincount(label.ravel())[label[part]]
-        held[np.isin(label[part], [label[square] for square in seen.told])] = 0
+        label = view.looks.label
+        weight = (self.squares > 0) / np.bincount(label.ravel())[label[part]]
+        weight[np.isin(label[part], [label[square] for square in view.given_names])] = 0
         tiles = self.level.board.tiles
         return lambda names: (
-            _RENAMING_COST * float(held[possible.TILES_BY_NAME[names[part]] != tiles].sum())
+            _RENAMING_COST * float(weight[possible.TILES_BY_NAME[names[part]] != tiles].sum())
         )
 
     def _renamed(
         self,
-        seen: possible.Seen,
+        view: possible.GridView,
         named: Sequence[tuple[int, int]],
         extent: tuple[int, int, int, int],
     ) -> PictureReading:
         """Return the reading in which only squares that look like ``named`` ones change."""
-        apart = possible.at_odds(seen.looks, seen.told)
-        looks = parted(merged(seen.looks, possible.TOLERANCES[1]), apart)
-        down, right = seen.grid.square_at(*self.grid.middle(0, 0))
+        exceptions = possible.at_odds(view.looks, view.given_names)
+        looks = parted(merged(view.looks, possible.TOLERANCES[1]), exceptions)
+        down, right = view.grid.square_at(*self.grid.middle(0, 0))
         old = slice(down, down + self.grid.rows), slice(right, right + self.grid.columns)
         tiles, squares = np.zeros(looks.label.shape, np.uint8), np.zeros(looks.label.shape)
         tiles[old], squares[old] = self.level.board.tiles, self.squares
         for square in named:
             alike = looks.label == looks.label[square]
-            tiles[alike], squares[alike] = possible.TILES_BY_NAME[seen.told[square]], 1.0
+            tiles[alike], squares[alike] = possible.TILES_BY_NAME[view.given_names[square]], 1.0
         part = slice(*extent[:2]), slice(*extent[2:])
         level = replace(self.level, board=Board(tiles[part]))
-        grid = seen.grid.part(*extent)
+        grid = view.grid.part(*extent)
         kinds = looks.label[part]
         return replace(
             self,
@@ -238,7 +235,7 @@ class PictureReading(Drawn, Speaking):
             squares=squares[part],
             grid=grid,
             kinds=kinds,
-            _seen=seen,
+            _view=view,
             by_skin=False,
         )
 
@@ -303,7 +300,7 @@ def from_picture(
         reading = (
             _carried(picture)
             or _drawn(picture)
-            or _alone(picture, seconds, told is None, on_progress)
+            or _guessed(picture, seconds, told is None, on_progress)
         )
     else:
         first = possible.part_of(on_progress, 0, 0.5 if told else 1)
@@ -323,49 +320,50 @@ def _carried(picture: Image.Image) -> PictureReading | None:
     grid = Grid(across / 2, down / 2, across, board.width, board.height)
     if abs(across - down) * (min(board.width, board.height) + 1) > _MAX_PIXELS_CUT:
         return None
-    looks = looks_of(picture, grid, possible.TOLERANCES[0], max_groups=board.size)
+    looks = looks_of(picture, grid, possible.TOLERANCES[0], max_looks=board.size)
     walls = board.tiles == Tile.WALL
     if looks is None or np.intersect1d(looks.label[walls], looks.label[~walls]).size:
         return None
     squares = np.ones(looks.label.shape)
-    seen = possible.Seen(grid, looks, {})
-    return PictureReading(Level(board), 1.0, squares, grid, looks.label, seen, is_carried=True)
+    view = possible.GridView(grid, looks, {})
+    return PictureReading(Level(board), 1.0, squares, grid, looks.label, view, is_carried=True)
 
 
 def _drawn(picture: Image.Image) -> PictureReading | None:
     """Return the board if the picture is a screenshot of sokolab's own window."""
-    found = drawn_board(np.asarray(picture))
-    if found is None:
+    own_drawing = drawn_board(np.asarray(picture))
+    if own_drawing is None:
         return None
-    board, (left, top, side) = found
+    board, (left, top, side) = own_drawing
     grid = Grid(left, top, side, board.width, board.height)
-    looks = looks_of(picture, grid, possible.TOLERANCES[0], max_groups=board.size + 1)
+    looks = looks_of(picture, grid, possible.TOLERANCES[0], max_looks=board.size + 1)
     assert looks is not None
-    squares, seen = (
+    squares, view = (
         np.full(looks.label.shape, _SURENESS_OF_COLOURS),
-        possible.Seen(grid, looks, {}, possible.shrink_of(picture)),
+        possible.GridView(grid, looks, {}, possible.shrink_of(picture)),
     )
     return PictureReading(
-        Level(board), _SURENESS_OF_COLOURS, squares, grid, looks.label, seen, is_drawn=True
+        Level(board), _SURENESS_OF_COLOURS, squares, grid, looks.label, view, is_drawn=True
     )
 
 
-def _alone(
-    picture: Image.Image, seconds: float, refuse: bool, on_progress: possible.OnProgress
+def _guessed(
+    picture: Image.Image, seconds: float, must_be_board: bool, on_progress: possible.OnProgress
 ) -> PictureReading:
-    found = possible.readings(picture, on_progress=on_progress)
-    if found and not (refuse and found[0].cost > _NO_BOARD_COST):
-        return _best(found, seconds)
-    grids = [] if refuse else [grid for _, places in likely_grids(picture) for grid in places]
-    if not grids:
+    readings = possible.readings(picture, on_progress=on_progress)
+    if readings and not (must_be_board and readings[0].cost > _NO_BOARD_COST):
+        return _best(readings, seconds)
+    grids = (grid for _, grids in likely_grids(picture) for grid in grids)
+    likeliest = None if must_be_board else next(grids, None)
+    if likeliest is None:
         raise PictureError(phrase("No board was found on the picture"))
-    return _on_grid(picture, grids[0], is_known=False)
+    return _on_grid(picture, likeliest, is_certain=False)
 
 
 def _on_grid(
     picture: Image.Image,
     grid: Grid,
-    is_known: bool = True,
+    is_certain: bool = True,
     on_progress: possible.OnProgress = ignore_news,
 ) -> PictureReading:
     looks = looks_of(picture, grid, possible.TOLERANCES[0])
@@ -373,19 +371,19 @@ def _on_grid(
         raise PictureError(
             phrase("The squares of this grid are all different, so no kinds can be told apart")
         )
-    seen = possible.Seen(
-        grid, looks, {}, possible.shrink_of(picture), None if is_known else picture
+    view = possible.GridView(
+        grid, looks, {}, possible.shrink_of(picture), None if is_certain else picture
     )
-    found = possible.of_squares(seen, on_progress)
-    if found:
-        return _best(found, 0.0, (0, grid.rows, 0, grid.columns))
-    nothing = np.zeros(looks.label.shape, np.uint8)
+    readings = possible.of_squares(view, on_progress)
+    if readings:
+        return _best(readings, 0.0, (0, grid.rows, 0, grid.columns))
+    empty = np.zeros(looks.label.shape, np.uint8)
     kinds = merged(looks, possible.TOLERANCES[1]).label
-    return PictureReading(Level(Board(nothing)), 0.0, nothing.astype(float), grid, kinds, seen)
+    return PictureReading(Level(Board(empty)), 0.0, empty.astype(float), grid, kinds, view)
 
 
-def _over(picture: Image.Image, grid: Grid) -> Grid:
-    """Return the grid over the whole picture, with squares that are mostly on the picture."""
+def _over_picture(picture: Image.Image, grid: Grid) -> Grid:
+    """Return the grid with all squares that are mostly on the picture."""
     return grid.part(
         -int(grid.top / grid.height + _MAX_CUT_SHARE),
         int((picture.height - grid.top) / grid.height + _MAX_CUT_SHARE),
@@ -394,21 +392,21 @@ def _over(picture: Image.Image, grid: Grid) -> Grid:
     )
 
 
-def _elsewhere(
-    seen: possible.Seen, cost: float, on_progress: possible.OnProgress
+def _on_another_grid(
+    view: possible.GridView, cost: float, on_progress: possible.OnProgress
 ) -> PictureReading | None:
     """Return the reading on another likely grid if it costs much less; else None."""
-    picture, points = seen.picture, seen.points
-    if picture is None or not seen.is_open or cost < possible.FOUND_COST:
+    picture, points = view.picture, view.points
+    if picture is None or not view.may_change_grid or cost < possible.FOUND_COST:
         return None
-    whole = _over(picture, seen.grid)
-    readings = possible.of_places(picture, [whole], points, 0.0, cost)
+    whole = _over_picture(picture, view.grid)
+    readings = possible.of_grids(picture, [whole], points, 0.0, cost)
     lowest_cost = min((cost, *(reading.cost for reading in readings)))
     readings += possible.readings(picture, points, lowest_cost, on_progress)
     best = min(readings, key=lambda reading: reading.cost, default=None)
     if best is None or not best.obeys or best.cost > min(cost - _MOVING_COST, possible.WRONG_COST):
         return None
-    squares = np.array(list(best.seen.told))
+    squares = np.array(list(best.view.given_names))
     (top, left), (bottom, right) = squares.min(0).tolist(), (squares.max(0) + 1).tolist()
     return _best(possible.distinct(readings), 0.0, (top, bottom, left, right))
 
@@ -419,36 +417,39 @@ def _best(
     extent: tuple[int, int, int, int] | None = None,
     changes: Callable[[NDArray[np.intp]], float] = lambda _: 0.0,
 ) -> PictureReading:
-    """Return the best of some readings, after a search for solutions.
+    """Return the best of some readings, which are sorted by their cost.
 
-    The board covers at least ``extent``, in rows and columns of the grid. ``changes`` is the cost
-    of changed names, which does not affect how sure the reading is.
+    If ``seconds`` is positive, verdicts on the best boards count too. The board covers at least
+    ``extent``: from its first row up to the second, and from its third column up to the fourth.
+    ``changes`` is the cost of changed names, which does not affect how sure the reading is.
     """
-    close = [reading for reading in readings if reading.cost < readings[0].cost + RIVAL_COST][:24]
+    max_cost = readings[0].cost + RIVAL_COST
+    close = [reading for reading in readings if reading.cost < max_cost][:_MAX_RIVALS]
     costs = np.array([reading.cost for reading in close])
     if seconds > 0 and are_compiled():
         # Readings that cost more cannot become the best by their verdicts.
-        near = np.flatnonzero(costs < costs.min() + _SWAY)
-        for at in near[np.argsort(costs[near])][:_READINGS_JUDGED]:
-            kind = judge(possible.board_of(close[at].naming), seconds=seconds).kind
-            costs[at] += _VERDICT_COSTS.get(kind, 0.0)
+        rivals = np.flatnonzero(costs < costs.min() + _MAX_VERDICT_EFFECT)
+        for index in rivals[np.argsort(costs[rivals])][:_READINGS_JUDGED]:
+            kind = judge(possible.board_of(close[index].naming), seconds=seconds).kind
+            costs[index] += _VERDICT_COSTS.get(kind, 0.0)
     weights = np.exp(_TRUST_SHARE * (costs.min() - costs))
     weights /= weights.sum()
     boards = [possible.board_of(reading.naming) for reading in close]
-    best = int((costs + [changes(shown(one.naming.squares)) for one in close]).argmin())
+    names_of = [with_floor_outside(reading.naming.squares) for reading in close]
+    best = int((costs + [changes(names) for names in names_of]).argmin())
     sure = float(sum(w for w, board in zip(weights, boards, strict=True) if board == boards[best]))
     chosen = close[best]
     # Even a reading without rivals may be strange.
     sure = float(sure / (1 + np.exp(chosen.cost - _EVEN_ODDS_COST)))
-    names = shown(chosen.naming.squares)
+    names = names_of[best]
     is_solved = not np.isin(names, (GOAL, PLAYER_ON_GOAL)).any()
     is_odd = is_solved or hides_something(chosen.naming.squares, chosen.looks.label)
-    if is_odd and not chosen.seen.told:
+    if is_odd and not chosen.view.given_names:
         sure = min(sure, _MAX_SURENESS_IF_ODD)
     squares = np.zeros(names.shape)
-    for weight, reading in zip(weights, close, strict=True):
+    for weight, reading, other_names in zip(weights, close, names_of, strict=True):
         if reading.grid == chosen.grid:
-            squares += weight * (shown(reading.naming.squares) == names)
+            squares += weight * (other_names == names)
     top, bottom, left, right = possible.extent_of(names)
     if extent is not None:
         top, left = min(top, extent[0]), min(left, extent[2])
@@ -460,5 +461,5 @@ def _best(
         squares[part],
         chosen.grid.part(top, bottom, left, right),
         chosen.looks.label[part],
-        chosen.seen,
+        chosen.view,
     )

@@ -1,4 +1,4 @@
-"""Tells walls from rooms on a picture, by the looks and places of groups of squares."""
+"""Tells walls from rooms on a picture, by how squares look and where they lie."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,77 +18,89 @@ from sokolab.pictures.looks import Looks, Patches, Range
 WALL, FLOOR, GOAL, BOX, BOX_ON_GOAL, PLAYER, PLAYER_ON_GOAL, OUTSIDE = range(8)
 """The kinds of squares."""
 
-Told = Mapping[tuple[int, int], int]
+GivenNames = Mapping[tuple[int, int], int]
 """The names that a person has given to some squares, by row and column."""
 
 CROSS: Final = ndimage.generate_binary_structure(2, 1)
 _BLOCK: Final = np.ones((3, 3), bool)
 _LEVELS_PER_COLOUR: Final = 6  # levels of each colour in a palette
 _WALL_WEIGHTS: Final = np.array([8.1, 2.2, 6.3, 0.1, 7.3, -2.5, 0.2, 0.9, -11.8])
-"""Weights of the evidence for a wall, in the order of the features of `Scene`."""
+"""Weights of the evidence for a wall, in the order of `Scene._wall_features`."""
 _MAX_ROOMS_TRIED: Final = 60  # choices of walls for one floor, the likeliest first
-_MAX_GROUPS: Final = 110  # of squares, on a picture that shows a board
+_MAX_ROOMS: Final = 12  # of one floor
+_MAX_WALLS_COST: Final = 9.0  # above which no more choices of walls are tried
+_MAX_UNSURE_LOOKS: Final = 12  # looks that are tried both as wall and as piece
+_MAX_CHANGED_LOOKS: Final = 4  # of them, in one choice of walls
+_MAX_ROOM_LOOKS: Final = 8  # besides the floor; two are the fewest: a box and the player
+_MAX_LOOKS: Final = 110  # on a picture that shows a board
 _MAX_PLAIN_VARIATION: Final = 3.0  # grey levels; a face that varies less has no structure
-_MIN_CHEQUERED: Final = 5
+_MARK_LEVELS: Final = 14  # grey levels by which a mark differs from the floor
+_MATCH_LEVELS: Final = 12  # grey levels by which matching pixels may differ
+_TYPICAL_EXCESS: Final = 2.5
+"""A look whose colours are at most so many times as frequent as in walls looks like walls."""
+_MIN_CHEQUERED: Final = 5  # squares of each look of a chequered floor
 _MIN_ALTERNATING_SHARE: Final = 0.3
-"""Of each group's sides: so many touch the other one if the groups alternate."""
+"""Share of each look's sides that touch the other look if the two alternate."""
+_MAX_FLOORS: Final = 5  # closed areas tried as floor
+_MAX_AREAS_PER_LOOK: Final = 3  # of these, with one look
+_MAX_FLOOR_RATIO: Final = 12  # of the size of the largest area to that of one tried as floor
 _MAX_SHARE_OF_ROW: Final = 0.9
 """A row beyond the room belongs to the wall if less than this share looks like wall."""
 _MIN_SHARE_LIKE_WALLS: Final = 0.8
 """A lone square within a room is a wall if this share of it looks like the walls."""
 
 
-def scenes(looks: Looks, told: Told) -> Iterator[Scene]:
-    """Yield the scenes that a picture may show, each with a different group as floor."""
+def scenes(looks: Looks, given_names: GivenNames) -> Iterator[Scene]:
+    """Yield the scenes that a picture may show, each with a different look as floor."""
     for variant in (looks, _with_plain_floor(looks)):
-        if variant is None or len((variant := _near_rooms(variant)).faces) > _MAX_GROUPS:
+        if variant is None or len((variant := _near_rooms(variant)).faces) > _MAX_LOOKS:
             continue
-        known = Faces(variant.faces)
-        obeyed = {int(variant.label[square]): name for square, name in told.items()}
+        faces = Faces(variant.faces)
+        name_of_look = {int(variant.label[square]): name for square, name in given_names.items()}
         for floor, area in _floors(variant):
-            if obeyed.get(floor, FLOOR) == FLOOR:
-                yield Scene(variant, known, floor, area, obeyed)
+            if name_of_look.get(floor, FLOOR) == FLOOR:
+                yield Scene(variant, faces, floor, area, name_of_look)
 
 
 def _with_plain_floor(looks: Looks) -> Looks | None:
-    """Return the looks with a chequered floor as one group; None if there is no such floor.
+    """Return the looks with both squares of a chequered floor as one; None if there is none.
 
-    Pieces that stand on both kinds of square side by side, such as goals, become one group too.
+    Pieces side by side on both kinds of square, such as goals, become one look too.
     """
     count = len(looks.faces)
-    beside = np.zeros((count, count))
+    contacts = np.zeros((count, count))
     for a, b in ((looks.label[1:], looks.label[:-1]), (looks.label[:, 1:], looks.label[:, :-1])):
-        np.add.at(beside, (a.ravel(), b.ravel()), 1)
-    beside += beside.T
+        np.add.at(contacts, (a.ravel(), b.ravel()), 1)
+    contacts += contacts.T
     sizes = np.bincount(looks.label.ravel(), minlength=count)
-    share = beside / (4 * sizes[:, None])
+    share = contacts / (4 * sizes[:, None])
     share[sizes < _MIN_CHEQUERED] = 0
     np.fill_diagonal(share, 0)
     mutual = np.minimum(share, share.T)
     number = np.arange(count)
     pairs = np.argwhere(np.triu(mutual) >= _MIN_ALTERNATING_SHARE)
-    for one, other in sorted(pairs.tolist(), key=lambda pair: -mutual[tuple(pair)]):
-        if number[one] == one and number[other] == other:
-            number[other] = one
-    kept, number = np.unique(number, return_inverse=True)
-    if len(kept) == count:
+    for first, second in sorted(pairs.tolist(), key=lambda pair: -mutual[tuple(pair)]):
+        if number[first] == first and number[second] == second:
+            number[second] = first
+    remaining, number = np.unique(number, return_inverse=True)
+    if len(remaining) == count:
         return None
-    return Looks(number[looks.label], looks.faces[kept])
+    return Looks(number[looks.label], looks.faces[remaining])
 
 
 def _near_rooms(looks: Looks) -> Looks:
-    """Return the looks with one group for all squares far from any room: frames and texts."""
+    """Return the looks, with a single one for all squares far from any room: frames and texts."""
     areas = [area for _, area in _floors(looks)]
     if not areas:
         return looks
-    near = ndimage.binary_dilation(np.logical_or.reduce(areas), _BLOCK, iterations=4)
-    labels = np.unique(looks.label[near])
+    is_near = ndimage.binary_dilation(np.logical_or.reduce(areas), _BLOCK, iterations=4)
+    labels = np.unique(looks.label[is_near])
     if len(labels) == len(looks.faces):
         return looks
     number = np.full(len(looks.faces), len(labels))
     number[labels] = np.arange(len(labels))
-    other = np.delete(looks.faces, labels, axis=0)[:1]
-    return Looks(number[looks.label], np.concatenate((looks.faces[labels], other)))
+    far_face = np.delete(looks.faces, labels, axis=0)[:1]
+    return Looks(number[looks.label], np.concatenate((looks.faces[labels], far_face)))
 
 
 def _closed(free: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -112,9 +124,9 @@ def _is_closed(numbers: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
 
 
 def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
-    """Return the largest closed areas of squares that look alike, with their groups."""
+    """Return the largest closed areas of squares that look alike: the look and a mask of each."""
     label = looks.label
-    # Squares and the gaps between them, so that areas of all looks are numbered at once.
+    # The gaps between squares are cells too, so that areas of all looks are numbered at once.
     joined = np.zeros((2 * label.shape[0] - 1, 2 * label.shape[1] - 1), bool)
     joined[::2, ::2] = True
     joined[1::2, ::2] = label[1:] == label[:-1]
@@ -122,29 +134,54 @@ def _floors(looks: Looks) -> list[tuple[int, NDArray[np.bool_]]]:
     numbers, count = ndimage.label(joined, CROSS)
     numbers = numbers[::2, ::2]
     sizes = np.bincount(numbers.ravel(), minlength=count + 1)
-    group = np.zeros(count + 1, np.intp)
-    group[numbers] = label
+    look = np.zeros(count + 1, np.intp)
+    look[numbers] = label
     closed = np.flatnonzero(_is_closed(numbers, count))
-    order = closed[np.lexsort((group[closed], -sizes[closed]))]
+    order = closed[np.lexsort((look[closed], -sizes[closed]))]
     chosen: list[tuple[int, NDArray[np.bool_]]] = []
-    for n in order[sizes[order] * 12 >= sizes[order].max(initial=0)]:
-        if len(chosen) < 5 and sum(other == group[n] for other, _ in chosen) < 3:
-            chosen.append((int(group[n]), numbers == n))
+    for n in order[sizes[order] * _MAX_FLOOR_RATIO >= sizes[order].max(initial=0)]:
+        same_look = sum(other == look[n] for other, _ in chosen)
+        if len(chosen) < _MAX_FLOORS and same_look < _MAX_AREAS_PER_LOOK:
+            chosen.append((int(look[n]), numbers == n))
     return chosen
 
 
 class Faces:
-    """The faces of groups and their likeness, whichever group is the floor."""
+    """The faces of looks and their likeness, whichever look is the floor.
+
+    Attributes
+    ----------
+    pixels
+        The faces.
+    count
+        The number of looks, called ``looks`` in shapes.
+    ranges
+        The range of each pixel's neighbourhood.
+    matching
+        bool ``(looks, looks, coarse pixels)``: whether a pixel of the first look's face is within
+        the range of the second look's; False for a look and itself. Faces with an even side are
+        compared at half their size.
+    grey
+        ``(looks, side, side)``: the mean of the three colours.
+    is_plain
+        bool ``(looks,)``: whether a face has no structure.
+    shape_likeness
+        ``(looks, looks)``: the correlation of the edges, −1 to 1.
+    busyness
+        ``(looks,)``: the mean strength of the edges, in hundreds of grey levels.
+    flip_difference, mirror_difference
+        ``(looks,)``: how much a face differs from itself upside down, or mirrored; grey levels.
+    """
 
     def __init__(self, faces: Patches) -> None:
-        self.faces = faces
+        self.pixels = faces
         self.count = len(faces)
         self.ranges = Range(faces)
-        at = faces.reshape(self.count, -1, 3) / 255 * (_LEVELS_PER_COLOUR - 1)
-        low = np.minimum(at.astype(np.intp), _LEVELS_PER_COLOUR - 2)
-        part = at - low
+        levels = faces.reshape(self.count, -1, 3) / 255 * (_LEVELS_PER_COLOUR - 1)
+        low = np.minimum(levels.astype(np.intp), _LEVELS_PER_COLOUR - 2)
+        remainder = levels - low
         corners = np.array(list(product((0, 1), repeat=3)))
-        shares = np.where(corners[:, None, None], part, 1 - part).prod(3)
+        shares = np.where(corners[:, None, None], remainder, 1 - remainder).prod(3)
         bins = (
             (low + corners[:, None, None]) * (_LEVELS_PER_COLOUR**2, _LEVELS_PER_COLOUR, 1)
         ).sum(3)
@@ -158,26 +195,26 @@ class Faces:
             if side % 2
             else faces.reshape(self.count, side // 2, 2, side // 2, 2, 3).mean((2, 4))
         )
-        few = Range(small)
-        differ = strongest(
-            np.maximum(small[:, None] - few.high[None], few.low[None] - small[:, None])
+        bounds = Range(small)
+        excess = strongest(
+            np.maximum(small[:, None] - bounds.high[None], bounds.low[None] - small[:, None])
         )
-        self.matching = (differ < 12).reshape(self.count, self.count, -1)  # [group, other, pixel]
+        self.matching = (excess < _MATCH_LEVELS).reshape(self.count, self.count, -1)
         self.matching[np.arange(self.count), np.arange(self.count)] = False
         grey = faces.mean(3)
         self.grey = grey
-        self.is_even = faces.std((1, 2)).mean(1) < _MAX_PLAIN_VARIATION
+        self.is_plain = faces.std((1, 2)).mean(1) < _MAX_PLAIN_VARIATION
         edges = np.hypot(ndimage.sobel(grey, 1), ndimage.sobel(grey, 2))
         flat = edges.reshape(self.count, -1)
         flat = flat - flat.mean(1, keepdims=True)
         norm = np.sqrt((flat**2).sum(1)) + 1e-6
-        self.alike_shape = (flat @ flat.T) / np.outer(norm, norm)
-        self.busy = edges.mean((1, 2)) / 100
-        self.upside_down = np.sqrt(((faces - faces[:, ::-1]) ** 2).mean((1, 2, 3)))
-        self.mirrored = np.sqrt(((faces - faces[:, :, ::-1]) ** 2).mean((1, 2, 3)))
+        self.shape_likeness = (flat @ flat.T) / np.outer(norm, norm)
+        self.busyness = edges.mean((1, 2)) / 100
+        self.flip_difference = np.sqrt(((faces - faces[:, ::-1]) ** 2).mean((1, 2, 3)))
+        self.mirror_difference = np.sqrt(((faces - faces[:, :, ::-1]) ** 2).mean((1, 2, 3)))
 
     def palettes(self, mask: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Return the share of each colour where the mask is set; shape ``(groups, colours)``."""
+        """Return the share of each colour where the mask is set; shape ``(looks, colours)``."""
         weights = self._shares * mask.reshape(self.count, -1)
         bins = np.bincount(
             self._bins.ravel(), weights.ravel(), minlength=self.count * _LEVELS_PER_COLOUR**3
@@ -188,179 +225,231 @@ class Faces:
 
 
 class Scene:
-    """A picture's groups, with one of them taken for the floor."""
+    """A picture's looks, with one of them taken for the floor.
+
+    Arrays have one entry or row for each look, unless their shape says otherwise.
+
+    Attributes
+    ----------
+    faces
+        The faces of the looks.
+    floor
+        The look of the floor.
+    given_names
+        The names that a person has given, by look.
+    label
+        ``(rows, columns)``: the look of each square.
+    count
+        The number of looks.
+    sizes
+        The number of squares.
+    candidates
+        The looks other than the floor that occur in or beside the rooms, as a list.
+    near_counts
+        The number of squares beside the rooms.
+    wall_probability
+        The likelihood that the look is wall.
+    marks
+        ``(looks, pixels)``: 1 where the face is unlike the floor, else 0.
+    coarse_marks
+        ``(looks, coarse pixels)``: the marks in the pixels of `Faces.matching`.
+    marked_share, rim_share
+        The share of marks in the face, and in its outermost pixels.
+    extent
+        The share of the face that a rectangle around the marks covers.
+    contrast
+        How much the face differs from the floor: a root mean square, in grey levels.
+    palettes
+        ``(looks, colours)``: the share of each colour in the marks.
+    warmth, saturation
+        By how much red exceeds blue in the marks, and the strongest colour the weakest; at most 1.
+    flip_difference, mirror_difference
+        As in `Faces`, as a share of how much the face differs from the grey of the floor.
+    outside_share
+        The share of the squares that touch the outside.
+    """
 
     def __init__(
         self,
         looks: Looks,
-        known: Faces,
+        faces: Faces,
         floor: int,
         inside: NDArray[np.bool_],
-        told: Mapping[int, int],
+        given_names: Mapping[int, int],
     ) -> None:
-        self.known = known
+        self.faces = faces
         self.floor = floor
-        self.told = told
+        self.given_names = given_names
         self.label = looks.label
         self.count = len(looks.faces)
         self.sizes = np.bincount(self.label.ravel(), minlength=self.count)
         self._compare_faces()
-        self._place(inside)
+        self._find_outside(inside)
         self.candidates: list[int] = []
-        # The second round finds groups that lie beside pieces only.
+        # The second round finds looks that occur only beside pieces.
         for _ in range(2):
-            near = ndimage.binary_dilation(inside, _BLOCK) & (self.label != floor)
-            self.candidates = [int(g) for g in np.unique(self.label[near])]
-            self.ring = np.bincount(self.label[near], minlength=self.count)
-            self.wall = self._wall()
-            pieces = [g for g in self.candidates if self.wall[g] < 0.5]
+            is_near = ndimage.binary_dilation(inside, _BLOCK) & (self.label != floor)
+            self.candidates = [int(g) for g in np.unique(self.label[is_near])]
+            self.near_counts = np.bincount(self.label[is_near], minlength=self.count)
+            self.wall_probability = self._judged_walls()
+            pieces = [g for g in self.candidates if self.wall_probability[g] < 0.5]
             numbers, _ = ndimage.label(_closed(np.isin(self.label, [floor, *pieces])), CROSS)
             reached = np.unique(numbers[inside])
             inside = inside | np.isin(numbers, reached[reached > 0])
-        perhaps = _closed(
-            np.isin(self.label, [floor, *self.candidates]) & (self.wall < 0.9)[self.label]
+        may_be_piece = self.wall_probability < 0.9
+        perhaps_inside = _closed(
+            np.isin(self.label, [floor, *self.candidates]) & may_be_piece[self.label]
         )
-        near = ndimage.binary_dilation(inside | perhaps, _BLOCK) & (self.label != floor)
-        self.candidates = [int(g) for g in np.unique(self.label[near])]
+        is_near = ndimage.binary_dilation(inside | perhaps_inside, _BLOCK) & (self.label != floor)
+        self.candidates = [int(g) for g in np.unique(self.label[is_near])]
 
     def _compare_faces(self) -> None:
-        compared = self.known
-        faces = compared.faces
-        low, high = compared.ranges.low[self.floor], compared.ranges.high[self.floor]
-        excess = strongest(np.maximum(np.maximum(faces - high, low - faces), 0))
-        mask = (excess > 14).astype(np.float32)
+        pixels, ranges, grey = self.faces.pixels, self.faces.ranges, self.faces.grey
+        low, high = ranges.low[self.floor], ranges.high[self.floor]
+        excess = strongest(np.maximum(np.maximum(pixels - high, low - pixels), 0))
+        mask = (excess > _MARK_LEVELS).astype(np.float32)
         side = mask.shape[1]
-        self.small_mask = (
+        self.coarse_marks = (
             mask if side % 2 else mask.reshape(self.count, side // 2, 2, side // 2, 2).max((2, 4))
         )
-        self.small_mask = self.small_mask.reshape(self.count, -1)
-        self.cover = mask.mean((1, 2))
+        self.coarse_marks = self.coarse_marks.reshape(self.count, -1)
+        self.marked_share = mask.mean((1, 2))
         self.contrast = np.sqrt((excess**2).mean((1, 2)))
-        self.rim = np.stack([mask[:, 0], mask[:, -1], mask[:, :, 0], mask[:, :, -1]]).mean((0, 2))
-        self.mask = mask.reshape(self.count, -1)
-        self.spans = mask.any(1).mean(1) * mask.any(2).mean(1)
-        self.palettes = compared.palettes(mask)
+        rim = mask[:, 0], mask[:, -1], mask[:, :, 0], mask[:, :, -1]
+        self.rim_share = np.stack(rim).mean((0, 2))
+        self.marks = mask.reshape(self.count, -1)
+        self.extent = mask.any(1).mean(1) * mask.any(2).mean(1)
+        self.palettes = self.faces.palettes(mask)
         shares = mask / np.maximum(mask.sum((1, 2), keepdims=True), 1)
-        self.warm = ((faces[..., 0] - faces[..., 2]) * shares).sum((1, 2)) / 255
-        self.strength = ((faces.max(3) - faces.min(3)) * shares).sum((1, 2)) / 255
-        scale = (
-            np.sqrt(((compared.grey - np.median(compared.grey[self.floor])) ** 2).mean((1, 2))) + 4
-        )
-        self.upside_down = compared.upside_down / scale
-        self.mirrored = compared.mirrored / scale
+        self.warmth = ((pixels[..., 0] - pixels[..., 2]) * shares).sum((1, 2)) / 255
+        self.saturation = ((pixels.max(3) - pixels.min(3)) * shares).sum((1, 2)) / 255
+        scale = np.sqrt(((grey - np.median(grey[self.floor])) ** 2).mean((1, 2))) + 4
+        self.flip_difference = self.faces.flip_difference / scale
+        self.mirror_difference = self.faces.mirror_difference / scale
 
-    def _place(self, inside: NDArray[np.bool_]) -> None:
-        """Find the outside, and the groups that touch it."""
+    def _find_outside(self, inside: NDArray[np.bool_]) -> None:
+        """Find the outside, and the looks that touch it."""
         border = np.concatenate(
             (self.label[0], self.label[-1], self.label[:, 0], self.label[:, -1])
         )
         counts = np.bincount(border, minlength=self.count).astype(float)
         beside_floor = np.unique(self.label[ndimage.binary_dilation(inside, CROSS)])
         counts[beside_floor] = 0
-        away = self.label == self.floor
+        outside = self.label == self.floor
         if counts.any():
-            away |= self.label == counts.argmax()
-        away &= ~_closed(away)
-        edge = ndimage.binary_dilation(away, CROSS)
+            outside |= self.label == counts.argmax()
+        outside &= ~_closed(outside)
+        edge = ndimage.binary_dilation(outside, CROSS)
         edge[0] = edge[-1] = edge[:, 0] = edge[:, -1] = True
-        self.touching = np.bincount(self.label[edge], minlength=self.count) / self.sizes
+        self.outside_share = np.bincount(self.label[edge], minlength=self.count) / self.sizes
 
-    def _features(self, wall: NDArray[np.float64]) -> NDArray[np.float64]:
-        weight = self.ring * wall * np.maximum(self.cover, 0.05)
-        k = self.count
-        whole = weight @ self.palettes
-        rest = np.maximum(whole[None] - weight[:, None] * self.palettes, 0)
-        rest /= np.maximum(rest.sum(1, keepdims=True), 1e-9)
-        like = np.minimum(self.palettes, 2.5 * rest).sum(1)
-        others = (wall > 0.5) & (self.ring > 0)
+    def _wall_features(self, wall: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the evidence for walls, given how likely each look is wall.
+
+        Shape ``(looks, 9)``: the share of the look's colours, and of its marks, that other walls
+        have; its marks; how likely its neighbours are wall; whether it touches the outside; its
+        share beside the rooms; its size; whether it hardly has marks; and 1.
+        """
+        weight = self.near_counts * wall * np.maximum(self.marked_share, 0.05)
+        count = self.count
+        palette = weight @ self.palettes
+        palette_of_others = np.maximum(palette[None] - weight[:, None] * self.palettes, 0)
+        palette_of_others /= np.maximum(palette_of_others.sum(1, keepdims=True), 1e-9)
+        likeness = np.minimum(self.palettes, _TYPICAL_EXCESS * palette_of_others).sum(1)
+        others = (wall > 0.5) & (self.near_counts > 0)
         others[self.floor] = False
-        match = self.known.matching[:, others].any(1)
-        texture = (match * self.small_mask).sum(1) / np.maximum(self.small_mask.sum(1), 1)
-        most = weight > 0.5 * weight.sum()
-        like[most] = texture[most] = 1
-        value = wall.copy()
-        value[self.floor] = 0
-        field = np.pad(value[self.label], 1, constant_values=0.8)
-        around = (field[:-2, 1:-1] + field[2:, 1:-1] + field[1:-1, :-2] + field[1:-1, 2:]) / 4
-        beside = np.bincount(self.label.ravel(), around.ravel(), minlength=k) / self.sizes
-        share = self.ring / max(self.ring.sum(), 1)
+        matches = self.faces.matching[:, others].any(1)
+        texture = (matches * self.coarse_marks).sum(1) / np.maximum(self.coarse_marks.sum(1), 1)
+        dominates = weight > 0.5 * weight.sum()
+        likeness[dominates] = texture[dominates] = 1
+        probability = wall.copy()
+        probability[self.floor] = 0
+        padded = np.pad(probability[self.label], 1, constant_values=0.8)
+        mean = (padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]) / 4
+        beside_walls = np.bincount(self.label.ravel(), mean.ravel(), minlength=count) / self.sizes
+        share = self.near_counts / max(self.near_counts.sum(), 1)
         return np.stack(
             (
-                like,
+                likeness,
                 texture,
-                np.minimum(self.cover, 0.5),
-                beside,
-                np.minimum(self.touching * 2, 1),
+                np.minimum(self.marked_share, 0.5),
+                beside_walls,
+                np.minimum(self.outside_share * 2, 1),
                 np.sqrt(share),
                 np.minimum(np.log(self.sizes), 3),
-                (self.cover < 0.2).astype(float),
-                np.ones(k),
+                (self.marked_share < 0.2).astype(float),
+                np.ones(count),
             ),
             axis=1,
         )
 
-    def _wall(self) -> NDArray[np.float64]:
-        wall = np.where(self.touching > 0, 0.8, 0.4)
-        if self.ring.any():
-            wall[self.ring.argmax()] = 0.9
+    def _judged_walls(self) -> NDArray[np.float64]:
+        """Return how likely each look is wall: a guess, refined in three rounds."""
+        probability = np.where(self.outside_share > 0, 0.8, 0.4)
+        if self.near_counts.any():
+            probability[self.near_counts.argmax()] = 0.9
         for _ in range(3):
-            wall = 1 / (1 + np.exp(-np.clip(self._features(wall) @ _WALL_WEIGHTS, -20, 20)))
-            wall[self.floor] = 0
-            for group, name in self.told.items():
-                wall[group] = name == WALL
-        return wall
+            evidence = np.clip(self._wall_features(probability) @ _WALL_WEIGHTS, -20, 20)
+            probability = 1 / (1 + np.exp(-evidence))
+            probability[self.floor] = 0
+            for look, name in self.given_names.items():
+                probability[look] = name == WALL
+        return probability
 
-    def same_outline(self, groups: Sequence[int]) -> NDArray[np.float64]:
-        """Return, for each pair of groups, the overlap of their masks as a share of the union."""
-        masks = self.mask[groups]
-        common = masks @ masks.T
-        areas = masks.sum(1)
-        same: NDArray[np.float64] = common / np.maximum(areas[:, None] + areas - common, 1)
-        return same
+    def outline_overlap(self, looks: Sequence[int]) -> NDArray[np.float64]:
+        """Return, for each pair of looks, the overlap of their marks as a share of the union."""
+        marks = self.marks[looks]
+        common = marks @ marks.T
+        areas = marks.sum(1)
+        overlap: NDArray[np.float64] = common / np.maximum(areas[:, None] + areas - common, 1)
+        return overlap
 
-    def shows(self, groups: Sequence[int]) -> NDArray[np.float64]:
-        """Return, for each pair of groups, how much of the second's marks the first shows."""
-        marks = self.small_mask[groups]
-        shown = (self.known.matching[np.ix_(groups, groups)] * marks).sum(2)
-        shows: NDArray[np.float64] = shown / np.maximum(marks.sum(1), 1)
-        return shows
+    def marks_shown(self, looks: Sequence[int]) -> NDArray[np.float64]:
+        """Return, for each pair of looks, how much of the second's marks the first shows."""
+        marks = self.coarse_marks[looks]
+        counts = (self.faces.matching[np.ix_(looks, looks)] * marks).sum(2)
+        shares: NDArray[np.float64] = counts / np.maximum(marks.sum(1), 1)
+        return shares
 
-    def alike_colour(self, groups: Sequence[int]) -> NDArray[np.float64]:
-        """Return the share of colours that each pair of groups has in common."""
-        palettes = self.palettes[groups]
-        alike: NDArray[np.float64] = np.minimum(palettes[:, None], palettes[None]).sum(2)
-        return alike
+    def colour_likeness(self, looks: Sequence[int]) -> NDArray[np.float64]:
+        """Return the share of colours that each pair of looks has in common."""
+        palettes = self.palettes[looks]
+        likeness: NDArray[np.float64] = np.minimum(palettes[:, None], palettes[None]).sum(2)
+        return likeness
 
-    def wall_odds(self, group: int) -> float:
-        """Return how much more a group costs as wall than as a piece or a goal."""
-        value = np.clip(self.wall[group], 0.02, 0.98)
-        return float(np.log((1 - value) / value))
+    def wall_cost(self, look: int) -> float:
+        """Return how much more a look costs as wall than as a piece or a goal."""
+        probability = np.clip(self.wall_probability[look], 0.02, 0.98)
+        return float(np.log((1 - probability) / probability))
 
     def rooms(self) -> Iterator[WalledRoom]:
         """Yield rooms, those with the likeliest walls first."""
-        odds = {g: self.wall_odds(g) for g in self.candidates}
-        pieces = {g for g, value in odds.items() if value > 0}
-        order = sorted(odds.keys() - self.told.keys(), key=lambda g: (abs(odds[g]), g))[:12]
+        costs = {g: self.wall_cost(g) for g in self.candidates}
+        likely_pieces = {g for g, cost in costs.items() if cost > 0}
+        unnamed = costs.keys() - self.given_names.keys()
+        unsure = sorted(unnamed, key=lambda g: (abs(costs[g]), g))[:_MAX_UNSURE_LOOKS]
         options = [
-            (sum(abs(odds[g]) for g in flipped), flipped)
-            for flips in range(5)
-            for flipped in combinations(order, flips)
+            (sum(abs(costs[g]) for g in changed), changed)
+            for n in range(_MAX_CHANGED_LOOKS + 1)
+            for changed in combinations(unsure, n)
         ]
         options.sort(key=lambda option: option[0])
         rooms = 0
-        for unlikely, flipped in options[:_MAX_ROOMS_TRIED]:
-            if unlikely > 9 or rooms >= 12:
+        for walls_cost, changed in options[:_MAX_ROOMS_TRIED]:
+            if walls_cost > _MAX_WALLS_COST or rooms >= _MAX_ROOMS:
                 break
-            chosen = pieces.symmetric_difference(flipped)
-            room = self.room(chosen, unlikely) if 2 <= len(chosen) <= 9 else None
+            pieces = likely_pieces.symmetric_difference(changed)
+            # One look more than a room holds: it may lie elsewhere.
+            may_fit = 2 <= len(pieces) <= _MAX_ROOM_LOOKS + 1
+            room = self.room(pieces, walls_cost) if may_fit else None
             if room is not None:
                 rooms += 1
                 yield room
 
-    def room(self, pieces: set[int], unlikely: float) -> WalledRoom | None:
+    def room(self, pieces: set[int], walls_cost: float) -> WalledRoom | None:
         """Return the room that consists of these pieces and the floor; None if it is not closed."""
-        free = np.isin(self.label, [self.floor, *pieces])
-        inside = _closed(free)
+        is_open = np.isin(self.label, [self.floor, *pieces])
+        inside = _closed(is_open)
         numbers, _ = ndimage.label(inside, CROSS)
         marked = inside & (self.label != self.floor)
         if not marked.any():
@@ -368,36 +457,54 @@ class Scene:
         room = np.bincount(numbers[marked]).argmax()
         inside = numbers == room
         sizes = np.bincount(self.label[inside], minlength=self.count)
-        held = [g for g in sorted(pieces) if sizes[g]]
-        if not sizes[self.floor] or not 2 <= len(held) <= 8:
+        looks = [g for g in sorted(pieces) if sizes[g]]
+        if not sizes[self.floor] or not 2 <= len(looks) <= _MAX_ROOM_LOOKS:
             return None
-        marks = [g for g in pieces if self.told.get(g) != FLOOR]
-        stray = int((self.sizes - sizes)[marks].sum())
-        return WalledRoom(self, inside, held, sizes[held], stray, unlikely)
+        not_floor = [g for g in pieces if self.given_names.get(g) != FLOOR]
+        squares_elsewhere = int((self.sizes - sizes)[not_floor].sum())
+        return WalledRoom(self, inside, looks, sizes[looks], squares_elsewhere, walls_cost)
+
+
+class Walls(NamedTuple):
+    """The walls around a room, and what speaks against them.
+
+    Attributes
+    ----------
+    squares
+        ``(rows, columns)``: `WALL` or `OUTSIDE`.
+    plain_share
+        The share of the walls beside the room that have no structure, as the outside has none.
+    lone_looks
+        The number of looks, 3 at most, of walls that touch no other wall and are unlike them.
+    """
+
+    squares: NDArray[np.intp]
+    plain_share: float
+    lone_looks: int
 
 
 @dataclass(frozen=True)
 class WalledRoom:
-    """A room with its walls, and the groups in it.
+    """A room with its walls, and the looks in it.
 
     Attributes
     ----------
     inside
         A mask of the squares in the room; shape ``(rows, columns)``.
-    held, sizes
-        The groups in the room besides the floor, and the number of squares of each in the room.
-    stray
-        Number of squares of these groups that lie elsewhere.
-    unlikely
-        The evidence against the walls, summed over groups.
+    looks, sizes
+        The looks in the room besides the floor, and the number of squares of each in the room.
+    squares_elsewhere
+        Number of squares of these looks that lie elsewhere.
+    walls_cost
+        The evidence against the walls, summed over looks.
     """
 
     scene: Scene
     inside: NDArray[np.bool_]
-    held: list[int]
+    looks: list[int]
     sizes: NDArray[np.intp]
-    stray: int
-    unlikely: float
+    squares_elsewhere: int
+    walls_cost: float
 
     @cached_property
     def ring(self) -> NDArray[np.bool_]:
@@ -406,66 +513,65 @@ class WalledRoom:
         return around
 
     @cached_property
-    def by_wall(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    def wall_contact(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Masks of the squares beside a wall, and of those in a corner."""
         wall = np.pad(~self.inside, 1, constant_values=True)
         up, down, left, right = wall[:-2, 1:-1], wall[2:, 1:-1], wall[1:-1, :-2], wall[1:-1, 2:]
         return up | down | left | right, (up | down) & (left | right)
 
     @cached_property
-    def walls(self) -> tuple[NDArray[np.intp], tuple[float, float]]:
-        """The squares of the wall around the room, and the evidence against it."""
+    def walls(self) -> Walls:
+        """The walls around the room: the squares beside it and those that look like them."""
         scene, inside, ring = self.scene, self.inside, self.ring
-        walls = np.unique(scene.label[ring])
-        solid = np.zeros(scene.count, bool)
-        solid[walls] = True
+        ring_looks = np.unique(scene.label[ring])
+        is_in_ring = np.zeros(scene.count, bool)
+        is_in_ring[ring_looks] = True
         palette = np.bincount(scene.label[ring], minlength=scene.count) @ scene.palettes
         palette = palette / max(palette.sum(), 1e-9)
-        like = np.minimum(scene.palettes, palette * 2.5).sum(1)
-        match = scene.known.matching[:, walls].any(1)
-        texture = (match * scene.small_mask).sum(1) / np.maximum(scene.small_mask.sum(1), 1)
-        similar = (like > 0.75) & (texture > 0.85) & (scene.cover > 0.05)
-        others = (group for group, name in scene.told.items() if name != WALL)
-        similar[[scene.floor, *self.held, *others]] = False
-        alike = (solid | similar)[scene.label]
-        within, beyond = _around(inside, alike)
+        likeness = np.minimum(scene.palettes, palette * _TYPICAL_EXCESS).sum(1)
+        matches = scene.faces.matching[:, ring_looks].any(1)
+        texture = (matches * scene.coarse_marks).sum(1) / np.maximum(scene.coarse_marks.sum(1), 1)
+        is_similar = (likeness > 0.75) & (texture > 0.85) & (scene.marked_share > 0.05)
+        named_otherwise = (look for look, name in scene.given_names.items() if name != WALL)
+        is_similar[[scene.floor, *self.looks, *named_otherwise]] = False
+        looks_like_wall = (is_in_ring | is_similar)[scene.label]
+        within, beyond = _around(inside, looks_like_wall)
         squares = np.full(scene.label.shape, OUTSIDE)
-        numbers, _ = ndimage.label(alike & (within | beyond), _BLOCK)
+        numbers, _ = ndimage.label(looks_like_wall & (within | beyond), _BLOCK)
         reached = np.unique(numbers[ring])
         squares[np.isin(numbers, reached[reached > 0])] = WALL
-        squares[solid[scene.label] & within] = WALL
+        squares[is_in_ring[scene.label] & within] = WALL
         squares[ring] = WALL
-        # A wall without any structure is more likely the outside.
-        bare = float(scene.known.is_even[scene.label[ring]].mean())
-        joined = np.unique(scene.label[self.by_wall[0] & ~inside])
-        lone = ~np.isin(walls, joined)
-        pillars = walls[lone & (texture[walls] < _MIN_SHARE_LIKE_WALLS)]
-        return squares, (bare, min(len(pillars), 3))
+        plain_share = float(scene.faces.is_plain[scene.label[ring]].mean())
+        beside_walls, _ = self.wall_contact
+        is_lone = ~np.isin(ring_looks, scene.label[beside_walls & ~inside])
+        pillars = ring_looks[is_lone & (texture[ring_looks] < _MIN_SHARE_LIKE_WALLS)]
+        return Walls(squares, plain_share, min(len(pillars), 3))
 
 
 def _around(
-    inside: NDArray[np.bool_], solid: NDArray[np.bool_]
+    inside: NDArray[np.bool_], is_wall: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return masks of the squares where a wall may stand: around the room, and beyond that.
 
-    The first is a rectangle. A wall may have some squares beyond it, but a whole row there is a
-    frame or paint outside.
+    The former are a rectangle with the room cut out. A wall may have some squares beyond it, but
+    a whole row of them is a frame or painted background.
     """
-    near = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
-    (top, left), (bottom, right) = near.min(0).tolist(), (near.max(0) + 1).tolist()
+    near_squares = np.argwhere(ndimage.binary_dilation(inside, _BLOCK))
+    (top, left), (bottom, right) = near_squares.min(0).tolist(), (near_squares.max(0) + 1).tolist()
     within, beyond = np.zeros(inside.shape, bool), np.zeros(inside.shape, bool)
     within[top:bottom, left:right] = True
-    first, last = _extended(solid[:, left:right], top, bottom)
-    left, right = _extended(solid[top:bottom].T, left, right)
+    first, last = _extended(is_wall[:, left:right], top, bottom)
+    left, right = _extended(is_wall[top:bottom].T, left, right)
     beyond[first:last, left:right] = True
     return within & ~inside, beyond & ~within
 
 
-def _extended(solid: NDArray[np.bool_], first: int, last: int) -> tuple[int, int]:
+def _extended(is_wall: NDArray[np.bool_], first: int, last: int) -> tuple[int, int]:
     """Return the first row and the end of the rows, extended over rows with few squares of wall."""
-    goes_on = solid.any(1) & (solid.mean(1) < _MAX_SHARE_OF_ROW)
-    while first > 0 and goes_on[first - 1]:
+    continues = is_wall.any(1) & (is_wall.mean(1) < _MAX_SHARE_OF_ROW)
+    while first > 0 and continues[first - 1]:
         first -= 1
-    while last < len(goes_on) and goes_on[last]:
+    while last < len(continues) and continues[last]:
         last += 1
     return first, last

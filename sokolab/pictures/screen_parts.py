@@ -20,8 +20,8 @@ _BUSY_CELL_SIDE: Final = 8
 _MIN_SHARP_LEVELS: Final = 28
 """Grey levels between neighbouring pixels of a drawing; backgrounds mostly have less."""
 _MIN_SHARP_EDGES: Final = 3  # in a cell that is not empty
-_MAX_PANELS: Final = 8
-_MAX_EDGE_LEVELS: Final = 48
+_MAX_PANELS: Final = 8  # the fullest are examined
+_MAX_EDGE_LEVELS: Final = 48  # grey levels; stronger edges count no more than this
 _CELL_SIDE: Final = 16  # side, in pixels, of the cells that are checked for repetition
 _MAX_PIXELS_UNREDUCED: Final = 300_000
 """Pixels above which a picture is checked at a half, a third, … of its size."""
@@ -31,16 +31,18 @@ _SHARE_BY_CHANCE: Final = 0.08
 """Share of a cell's edges that repeat themselves by chance."""
 _EMPTY_CELL_COST: Final = 0.003
 """Evidence against a cell in which nothing is drawn."""
+_STRONG_EDGE: Final = np.float32(0.6 * _CELL_SIDE**2)
+"""Mean sum of squared steps in cells; with less, the share of repeating edges counts less."""
 _MIN_PART_WORTH: Final = 0.5  # total evidence of the cells of a board
-_MIN_OF_PICTURE, _MAX_OF_PICTURE = 0.005, 0.9
-"""Shares of the picture: a larger part is no board but the picture itself."""
+_MIN_PICTURE_SHARE, _MAX_PICTURE_SHARE = 0.005, 0.9
+"""Shares of the picture that a panel covers; a larger part is the picture itself."""
 
 
 def panels(picture: Image.Image) -> list[tuple[Box, float]]:
     """Return the parts of a picture that empty space sets off from the rest, the fullest first.
 
-    A board is mostly one of them, since its walls hold together. Parts nearly as large as the
-    picture do not count. Parts at the edge of the picture, such as bars of a window, come last.
+    A board is mostly one of them, since its walls are connected. Parts nearly as large as the
+    picture are left out. Parts at the edge of the picture, such as bars of a window, come last.
     Each part comes with the share of it that is drawn on, which is small for the frame of a window.
     """
     upright, level = grid.edges_of(grid.planes_of(picture))
@@ -50,28 +52,29 @@ def panels(picture: Image.Image) -> list[tuple[Box, float]]:
     label, _ = ndimage.label(
         np.add.reduceat(counts, starts[1], axis=1) >= _MIN_SHARP_EDGES, np.ones((3, 3))
     )
-    places = ndimage.find_objects(label)
-    drawn = np.bincount(label.ravel())[1:]
+    slices = ndimage.find_objects(label)
+    drawn_cells = np.bincount(label.ravel())[1:]
     boxes: list[tuple[Box, float]] = []
-    for at in np.argsort(-drawn, kind="stable")[:_MAX_PANELS]:
-        rows, columns = places[at]
+    for index in np.argsort(-drawn_cells, kind="stable")[:_MAX_PANELS]:
+        rows, columns = slices[index]
         left, top = columns.start * _BUSY_CELL_SIDE, rows.start * _BUSY_CELL_SIDE
         right = min(columns.stop * _BUSY_CELL_SIDE, picture.width)
         bottom = min(rows.stop * _BUSY_CELL_SIDE, picture.height)
         share = (right - left) * (bottom - top) / (picture.width * picture.height)
-        is_wide = min(right - left, bottom - top) > grid.MIN_ROWS * grid.MIN_SIDE
-        if is_wide and _MIN_OF_PICTURE < share < _MAX_OF_PICTURE:
-            boxes.append(((left, top, right, bottom), float(drawn[at] / label[places[at]].size)))
-    ends = (0, 0, *picture.size)
-    return sorted(boxes, key=lambda one: any(map(int.__eq__, one[0], ends)))
+        is_large = min(right - left, bottom - top) > grid.MIN_ROWS * grid.MIN_SIDE
+        if is_large and _MIN_PICTURE_SHARE < share < _MAX_PICTURE_SHARE:
+            drawn_share = drawn_cells[index] / label[slices[index]].size
+            boxes.append(((left, top, right, bottom), float(drawn_share)))
+    edges = (0, 0, *picture.size)
+    return sorted(boxes, key=lambda panel: any(map(int.__eq__, panel[0], edges)))
 
 
 def repeating_parts(picture: Image.Image, max_parts: int = 2) -> Iterator[tuple[Box, float]]:
     """Yield parts of a picture that repeat themselves in both directions, with their periods.
 
     The part that repeats itself most comes first. A part may be smaller or larger than the board,
-    and its period, in pixels, may span several squares. Lines of text mostly repeat themselves only
-    downwards, and photographs not at all.
+    and its period, in pixels, may span several squares. Lines of text mostly repeat only downwards,
+    and photographs not at all.
     """
     factor = grid.fraction(*picture.size, _MAX_PIXELS_UNREDUCED)
     grey = np.asarray(picture.reduce(factor)) @ np.array([0.5, 0.3, 0.2], np.float32)
@@ -84,11 +87,11 @@ def repeating_parts(picture: Image.Image, max_parts: int = 2) -> Iterator[tuple[
     ).astype(np.float64)
     worth -= _EMPTY_CELL_COST
     for _ in range(max_parts):
-        likely = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[: grid.MAX_PERIODS]
-        parts = [best_part(worth[at]) for at in likely]
+        likely_sizes = np.argsort(-np.maximum(worth, 0).sum((1, 2)))[: grid.MAX_PERIODS]
+        parts = [best_part(worth[size]) for size in likely_sizes]
         values = [
-            worth[at, top:bottom, left:right].sum()
-            for at, (top, bottom, left, right) in zip(likely, parts, strict=True)
+            worth[size, top:bottom, left:right].sum()
+            for size, (top, bottom, left, right) in zip(likely_sizes, parts, strict=True)
         ]
         best = int(np.argmax(values))
         if values[best] < _MIN_PART_WORTH:
@@ -96,45 +99,44 @@ def repeating_parts(picture: Image.Image, max_parts: int = 2) -> Iterator[tuple[
         top, bottom, left, right = parts[best]
         worth[:, top:bottom, left:right] = -_SHARE_BY_CHANCE
         side = _CELL_SIDE * factor
-        ends = min(right * side, picture.width), min(bottom * side, picture.height)
-        yield (left * side, top * side, *ends), factor * float(sizes[likely[best]])
+        corner = min(right * side, picture.width), min(bottom * side, picture.height)
+        yield (left * side, top * side, *corner), factor * float(sizes[likely_sizes[best]])
 
 
 def _worth_of_cells(steps: NDArray[np.float32], sizes: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return the evidence for each size in each cell, from the steps between pixels in rows.
+    """Return the evidence for each size in each cell, from steps between neighbours in each row.
 
     The shape is ``(sizes, rows of cells, columns of cells)``.
     """
     steps = np.clip(steps, -_MAX_EDGE_LEVELS, _MAX_EDGE_LEVELS)
-    tall, wide = steps.shape
-    rows, columns = np.arange(0, tall, _CELL_SIDE), np.arange(0, wide, _CELL_SIDE)
-    alike = np.zeros((min(int(2.5 * sizes[-1]) + 2, wide), len(rows), len(columns)), np.float32)
-    for lag in range(len(alike)):
-        pairs, before = np.zeros_like(steps), lag // 2
-        np.multiply(
-            steps[:, : wide - lag], steps[:, lag:], out=pairs[:, before : before + wide - lag]
-        )
-        alike[lag] = np.add.reduceat(np.add.reduceat(pairs, rows), columns, axis=1)
+    height, width = steps.shape
+    rows, columns = np.arange(0, height, _CELL_SIDE), np.arange(0, width, _CELL_SIDE)
+    max_lag = min(int(2.5 * sizes[-1]) + 2, width)
+    alike = np.zeros((max_lag, len(rows), len(columns)), np.float32)
+    for lag in range(max_lag):
+        products, middle = np.zeros_like(steps), lag // 2
+        products[:, middle : middle + width - lag] = steps[:, : width - lag] * steps[:, lag:]
+        alike[lag] = np.add.reduceat(np.add.reduceat(products, rows), columns, axis=1)
     alike = ndimage.uniform_filter(alike, (0, 5, 5), mode="constant")
-    least = np.float32(0.6 * _CELL_SIDE**2)
-    combs = np.array([grid.comb(lag, sizes, 3) for lag in np.eye(len(alike), dtype=np.float32)])
-    shares = np.tensordot(combs.astype(np.float32), alike / (alike[0] + least), (0, 0))
-    worth: NDArray[np.float32] = (shares - _SHARE_BY_CHANCE) * np.minimum(alike[0] / (4 * least), 1)
+    combs = np.array([grid.comb(lag, sizes, 3) for lag in np.eye(max_lag, dtype=np.float32)])
+    shares = np.tensordot(combs.astype(np.float32), alike / (alike[0] + _STRONG_EDGE), (0, 0))
+    strength = np.minimum(alike[0] / (4 * _STRONG_EDGE), 1)
+    worth: NDArray[np.float32] = (shares - _SHARE_BY_CHANCE) * strength
     return worth
 
 
 def best_part(worth: NDArray[np.float64]) -> tuple[int, int, int, int]:
-    """Return the begin and end of the rows and columns with the greatest sum."""
+    """Return the part with the greatest sum: the first row, the end of its rows, and columns."""
     height, width = worth.shape
     sums = np.zeros((height + 1, width + 1))
     sums[1:, 1:] = worth.cumsum(0).cumsum(1)
     best = (-np.inf, 0, height, 0, width)
     for top in range(height):
         strips = sums[top + 1 :] - sums[top]
-        least = np.minimum.accumulate(strips, axis=1)
-        gains = strips[:, 1:] - least[:, :-1]
-        row, right = np.unravel_index(gains.argmax(), gains.shape)
-        if gains[row, right] > best[0]:
+        lowest = np.minimum.accumulate(strips, axis=1)
+        totals = strips[:, 1:] - lowest[:, :-1]
+        row, right = np.unravel_index(totals.argmax(), totals.shape)
+        if totals[row, right] > best[0]:
             left = int(strips[row, : right + 1].argmin())
-            best = (gains[row, right], top, top + 1 + int(row), left, int(right) + 1)
+            best = (totals[row, right], top, top + 1 + int(row), left, int(right) + 1)
     return best[1:]

@@ -1,4 +1,4 @@
-"""Skins that the user has named: the looks of each kind of square, kept for later pictures."""
+"""Skins that the user has named: how each kind of square looks, kept for later pictures."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _TILES: Final = (0, 1, 2, 4, 6, 8, 10)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PictureSkin:
-    """A skin: the looks of the kinds of squares.
+    """A skin: how the kinds of squares look.
 
     Attributes
     ----------
@@ -57,32 +57,32 @@ class PictureSkin:
 
     def knows(self, squares: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return a mask of the squares that look like one of the faces."""
-        alike: NDArray[np.bool_] = self._apart(squares).min(1) < _MAX_GREY_DIFFERENCE
+        alike: NDArray[np.bool_] = self._distances(squares).min(1) < _MAX_GREY_DIFFERENCE
         return alike
 
     def names(self, squares: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
         """Return the tile of each square, and whether it looks much less like any other tile."""
-        apart = self._apart(squares)
-        tiles = self.tiles[apart.argmin(1)]
-        others = np.where(self.tiles == tiles[:, None], np.inf, apart).min(1)
-        best = apart.min(1)
+        distances = self._distances(squares)
+        tiles = self.tiles[distances.argmin(1)]
+        others = np.where(self.tiles == tiles[:, None], np.inf, distances).min(1)
+        best = distances.min(1)
         return tiles, (best < _MAX_GREY_DIFFERENCE) & (best < _CLEAR_RATIO * others)
 
-    def _apart(self, squares: NDArray[np.uint8]) -> NDArray[np.float32]:
+    def _distances(self, squares: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Return the difference of each square from each face, in grey levels."""
-        one, other = squares.astype(np.float32), self.faces.astype(np.float32)
-        apart = (one**2).sum(1)[:, None] - 2 * one @ other.T + (other**2).sum(1)
-        result: NDArray[np.float32] = np.sqrt(np.maximum(apart, 0) / _FACE_BYTES)
+        pixels, faces = squares.astype(np.float32), self.faces.astype(np.float32)
+        squared = (pixels**2).sum(1)[:, None] - 2 * pixels @ faces.T + (faces**2).sum(1)
+        result: NDArray[np.float32] = np.sqrt(np.maximum(squared, 0) / _FACE_BYTES)
         return result
 
 
 def skin_of(picture: Image.Image, reading: PictureReading) -> PictureSkin:
     """Return the skin of a picture from its reading, the most frequent faces first."""
     squares = _squares_of(picture, reading)
-    shown = np.stack((reading.kinds.ravel(), reading.level.board.flat.astype(np.intp)))
-    pairs, pair, count = np.unique(shown, axis=1, return_inverse=True, return_counts=True)
+    kinds_and_tiles = np.stack((reading.kinds.ravel(), reading.level.board.flat.astype(np.intp)))
+    pairs, pair, count = np.unique(kinds_and_tiles, axis=1, return_inverse=True, return_counts=True)
     order = np.argsort(-count, kind="stable")[:_MAX_FACES]
-    faces = [np.median(squares[pair.ravel() == one], axis=0) for one in order]
+    faces = [np.median(squares[pair.ravel() == index], axis=0) for index in order]
     tiles = pairs[1, order].astype(np.uint8)
     return PictureSkin(np.array(faces).astype(np.uint8), tiles, reading.is_certain)
 
@@ -100,37 +100,34 @@ def recognised(
     squares = _squares_of(picture, reading)
     for skin in skins:
         if skin.knows(squares).mean() >= _MIN_KNOWN_SHARE:
-            named = _named_by(picture, reading, skin)
-            if named is reading or named.sure < reading.sure:
+            result = _named_by(picture, reading, skin)
+            if result is reading or result.sure < reading.sure:
                 return reading
-            agrees = not reading.is_sure or named.board == reading.board
-            sure = (
-                named.sure if skin.is_certain and agrees else min(named.sure, _UNCERTAIN_SURENESS)
-            )
-            return replace(named, sure=sure, by_skin=True)
+            agrees = not reading.is_sure or result.board == reading.board
+            max_sureness = 1.0 if skin.is_certain and agrees else _UNCERTAIN_SURENESS
+            return replace(result, sure=min(result.sure, max_sureness), by_skin=True)
     return reading
 
 
 def _named_by(picture: Image.Image, reading: PictureReading, skin: PictureSkin) -> PictureReading:
     """Name squares of a reading by a skin until both agree and the reading is sure."""
-    named: set[tuple[int, int]] = set()
+    named_points: set[tuple[int, int]] = set()
     for _ in range(_MAX_ROUNDS):
-        names, is_known = skin.names(_squares_of(picture, reading))
-        tiles, known = (each.reshape(reading.kinds.shape) for each in (names, is_known))
-        differs = known & (tiles != reading.level.board.tiles)
-        doubtful = differs if differs.any() else known & (not reading.is_sure)
-        places = [(tiles[place], place) for place in map(tuple, np.argwhere(doubtful).tolist())]
-        fresh = [
-            (tile, (row, column))
-            for tile, (row, column) in places
-            if _point(reading, row, column) not in named
+        tiles, is_known = (
+            each.reshape(reading.kinds.shape) for each in skin.names(_squares_of(picture, reading))
+        )
+        differs = is_known & (tiles != reading.level.board.tiles)
+        doubtful = differs if differs.any() else is_known & (not reading.is_sure)
+        unnamed = [
+            (row, column)
+            for row, column in np.argwhere(doubtful).tolist()
+            if _point(reading, row, column) not in named_points
         ]
-        if not fresh:
+        if not unnamed:
             break
-        rarest = min(fresh, key=lambda one: int((tiles == one[0]).sum()))
-        tile, (row, column) = rarest
-        named.add(_point(reading, row, column))
-        reading = reading.with_kind(row, column, int(tile), keep_grid=True)
+        row, column = min(unnamed, key=lambda square: int((tiles == tiles[square]).sum()))
+        named_points.add(_point(reading, row, column))
+        reading = reading.with_kind(row, column, int(tiles[row, column]), keep_grid=True)
     return reading
 
 
@@ -169,11 +166,11 @@ def kept_skins() -> list[PictureSkin]:
     try:
         if who_else_writes(path) or path.stat().st_size > _MAX_BYTES:
             return []
-        listed = json.loads(path.read_text("utf-8"))
+        entries = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
         return []
-    found = map(_skin_from, listed[:_MAX_SKINS] if isinstance(listed, list) else [])
-    return [skin for skin in found if skin is not None]
+    skins = map(_skin_from, entries[:_MAX_SKINS] if isinstance(entries, list) else [])
+    return [skin for skin in skins if skin is not None]
 
 
 def keep_skin(skin: PictureSkin) -> None:
@@ -184,9 +181,9 @@ def keep_skin(skin: PictureSkin) -> None:
             return
         make_private(path.parent)
         with FileLock(path.with_suffix(".lock"), timeout=1):
-            others = [one for one in kept_skins() if not skin.knows(one.faces).all()]
-            kept = [_as_json(one) for one in (skin, *others)][:_MAX_SKINS]
-            replace_whole(path, json.dumps(kept).encode())
+            others = [other for other in kept_skins() if not skin.knows(other.faces).all()]
+            entries = [_as_json(other) for other in (skin, *others)][:_MAX_SKINS]
+            replace_whole(path, json.dumps(entries).encode())
 
 
 def forget_skins() -> bytes:
@@ -198,14 +195,14 @@ def forget_skins() -> bytes:
         The file cannot be removed.
     """
     path = default_path()
-    held = path.read_bytes()
+    content = path.read_bytes()
     path.unlink()
-    return held
+    return content
 
 
-def remember_skins(held: bytes) -> None:
+def remember_skins(content: bytes) -> None:
     """Bring forgotten skins back."""
-    replace_whole(default_path(), held)
+    replace_whole(default_path(), content)
 
 
 def _as_json(skin: PictureSkin) -> dict[str, object]:

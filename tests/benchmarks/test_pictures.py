@@ -118,7 +118,7 @@ def test_a_picture_is_read_by_other_weights_only_meanwhile() -> None:
     with learn.reading_by(before + 1, 2.0):
         assert np.allclose(present(), before + 1)
         assert weights.OF_PICTURE["any"] == of_all + 2
-        on_goal, player = (weights.OF_GROUPS[name] for name in (PLAYER_ON_GOAL, PLAYER))
+        on_goal, player = (weights.OF_LOOKS[name] for name in (PLAYER_ON_GOAL, PLAYER))
         assert {**on_goal, **player, "is one": on_goal["is one"]} == on_goal
     assert (present() == before).all()
     assert weights.OF_PICTURE["any"] == pytest.approx(of_all)
@@ -203,7 +203,7 @@ def test_weights_are_learned_and_written_as_the_module_has_them(
     assert "left out" in done.out
     written: dict[str, dict[object, object]] = {}
     exec(copy.read_text("utf-8"), written)
-    for name in ("OF_ROOM", "OF_GROUPS", "OF_NAMINGS", "OF_BOARD", "OF_PICTURE"):
+    for name in ("OF_ROOM", "OF_LOOKS", "OF_NAMINGS", "OF_BOARD", "OF_PICTURE"):
         assert list(written[name]) == list(getattr(weights, name))
     assert written["OF_NAMINGS"] != weights.OF_NAMINGS
 

@@ -277,7 +277,7 @@ FRAMED = picture(BOARD, 32, margin=(64, 64))
 
 def _read_on(left: float, top: float, columns: int, rows: int) -> PictureReading:
     """Return what is read on a grid that the program, not a person, has chosen."""
-    return readings._on_grid(FRAMED, Grid(left, top, 32, columns, rows), is_known=False)
+    return readings._on_grid(FRAMED, Grid(left, top, 32, columns, rows), is_certain=False)
 
 
 @pytest.mark.parametrize("scale", [1, 3])
@@ -340,7 +340,7 @@ def test_grids_are_tried_until_a_reading_is_as_likely_as_right_ones_are(
     monkeypatch.setattr(
         possible_readings, "likely_grids", lambda _: ((float(at > 1), []) for at in range(3))
     )
-    monkeypatch.setattr(possible_readings, "of_places", lambda *_: [replace(one, cost=left.pop(0))])
+    monkeypatch.setattr(possible_readings, "of_grids", lambda *_: [replace(one, cost=left.pop(0))])
 
     possible_readings.readings(picture(BOARD, 32))
 
@@ -360,7 +360,7 @@ def test_squares_that_make_no_level_by_the_first_tolerance_are_read_by_others(
     shades = np.random.default_rng(1).integers(-8, 9, (9, 8, 1)).repeat(32, 0).repeat(32, 1)
     pixels = np.clip(np.asarray(picture(BOARD, 32)) + shades, 0, 255)
     of_grid = partial(
-        possible_readings.of_places,
+        possible_readings.of_grids,
         Image.fromarray(pixels.astype(np.uint8)),
         [Grid(0, 0, 32, 8, 9)],
         {},
@@ -394,6 +394,6 @@ def test_on_a_screen_only_the_best_place_is_read_by_all_tolerances(
     )
     monkeypatch.setattr(possible_readings, "_with_other_tolerances", others)
 
-    possible_readings.of_places(drawn, [one.grid, one.grid], {}, 0.0, 5.0)
+    possible_readings.of_grids(drawn, [one.grid, one.grid], {}, 0.0, 5.0)
 
     assert len(read) == tried

@@ -1,4 +1,4 @@
-"""What may be seen on a picture: which group is the floor, and which groups are one."""
+"""What may be seen on a picture: which look is the floor, and which looks are one."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def _chequered() -> Looks:
     drawn = picture(BOARD, 32)
     for row, column in np.argwhere(np.indices(BOARD.tiles.shape).sum(0) % 2).tolist():
         if BOARD.tiles[row, column] != Tile.WALL:
-            place = 32 * column, 32 * row, 32 * column + 32, 32 * row + 32
-            drawn.paste(drawn.crop(place).point(lambda value: round(value * 0.8)), place[:2])
+            box = 32 * column, 32 * row, 32 * column + 32, 32 * row + 32
+            drawn.paste(drawn.crop(box).point(lambda value: round(value * 0.8)), box[:2])
     looks = looks_of(drawn, Grid(0, 0, 32, BOARD.width, BOARD.height), 6.0)
     assert looks is not None
     return looks
 
 
-def test_a_chequered_floor_is_one_group_and_so_are_goals_side_by_side_on_it() -> None:
+def test_a_chequered_floor_is_one_look_and_so_are_goals_side_by_side_on_it() -> None:
     looks = _chequered()
 
     plain = list(scenes(looks, {}))[-1]
@@ -65,7 +65,7 @@ WINGED = [
 def likeliest_walls(board: Board) -> list[str]:
     looks = looks_of(picture(board), Grid(0, 0, 32, board.width, board.height), 6.0)
     assert looks is not None
-    squares, _ = next(next(iter(scenes(looks, {}))).rooms()).walls
+    squares = next(next(iter(scenes(looks, {}))).rooms()).walls.squares
     return ["".join("#" if name == WALL else " " for name in row) for row in squares]
 
 

@@ -181,7 +181,7 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
 
 def test_a_click_beside_the_grid_gives_another_one(dialog: PictureDialog, qtbot: QtBot) -> None:
     lower = Grid(20, 42, 32, BOARD.width, BOARD.height - 1)
-    dialog._show_reading(readings._on_grid(dialog._picture, lower, is_known=False))
+    dialog._show_reading(readings._on_grid(dialog._picture, lower, is_certain=False))
     rows = dialog.reading.grid.rows
 
     dialog.kinds.button(0).click()
