@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
-from sokolab.verdicts.edits.edit import PIECES, Edit, EditKind, taken
+from sokolab.verdicts.edits.edit import PIECES, Edit, EditKind, blocking_tiles
 
 
 def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
@@ -28,7 +28,7 @@ def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
     ]
     for kind, piece in PIECES.items():
         pieces = [at for at in inside.tolist() if flat[at] & piece]
-        free = [at for at in inside.tolist() if not flat[at] & taken(piece)]
+        free = [at for at in inside.tolist() if not flat[at] & blocking_tiles(piece)]
         if pieces and free:
             here, there = int(random.choice(pieces)), int(random.choice(free))
             choices.append([Edit(kind, here, there)])

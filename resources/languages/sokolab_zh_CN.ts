@@ -14128,31 +14128,8 @@ lines</source>
         <name>sokolab.solvers.frame</name>
         <message>
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>Not a level: {problem}</source>
-            <translation>不成关卡：{problem}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>Solved: every box stands on a goal</source>
-            <translation>已解开：每个箱子都在目标点上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/driver.py" />
             <source>{known}; no solution has fewer moves</source>
             <translation>{known}；没有移动更少的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>{known}; no solution has fewer pushes</source>
-            <translation>{known}；没有推动更少的答案</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>{known}; at least {n:,} push is needed</source>
-            <extracomment>many: {known}; at least {n:,} pushes are needed</extracomment>
-            <translation>
-                <numerusform>{known}；至少需要 {n:,} 次推动</numerusform>
-            </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/frame/driver.py" />
@@ -14219,11 +14196,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>Unsolvable: {problem}</source>
-            <translation>无解：{problem}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/driver.py" />
             <source>Unsolvable: the boxes cannot all reach goals of their own</source>
             <translation>无解：箱子不可能各到各的目标点</translation>
         </message>
@@ -14237,14 +14209,6 @@ lines</source>
             <source>proved lower bound</source>
             <translation>已证明的下界</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/solvers/frame/protocol.py" />
-            <source>Unsolvable: a search of {n:,} position ruled out every solution</source>
-            <extracomment>many: Unsolvable: a search of {n:,} positions ruled out every solution</extracomment>
-            <translation>
-                <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../sokolab/solvers/frame/round_robin.py" />
             <source>{solver}: {words}</source>
@@ -14254,6 +14218,42 @@ lines</source>
             <location filename="../../sokolab/solvers/frame/search_board.py" />
             <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
             <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/sentences.py" />
+            <source>Solved: every box stands on a goal</source>
+            <translation>已解开：每个箱子都在目标点上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/sentences.py" />
+            <source>Not a level: {problem}</source>
+            <translation>不成关卡：{problem}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/sentences.py" />
+            <source>Unsolvable: {problem}</source>
+            <translation>无解：{problem}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/sentences.py" />
+            <source>Unsolvable: a search of {n:,} position ruled out every solution</source>
+            <extracomment>many: Unsolvable: a search of {n:,} positions ruled out every solution</extracomment>
+            <translation>
+                <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/sentences.py" />
+            <source>{known}; no solution has fewer pushes</source>
+            <translation>{known}；没有推动更少的答案</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/sentences.py" />
+            <source>{known}; at least {n:,} push is needed</source>
+            <extracomment>many: {known}; at least {n:,} pushes are needed</extracomment>
+            <translation>
+                <numerusform>{known}；至少需要 {n:,} 次推动</numerusform>
+            </translation>
         </message>
     </context>
     <context>

@@ -11,8 +11,9 @@ from sokolab.analysis.board_analysis import Findings
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.solvers.frame.sentences import proved_optimal
 from sokolab.verdicts.known import Known
-from sokolab.verdicts.values import OPEN_SAID, Verdict, said_to_be_least
+from sokolab.verdicts.values import OPEN_SAID, Verdict
 
 if TYPE_CHECKING:
     from sokolab.verdicts.why.reasons import Reason
@@ -177,7 +178,7 @@ def _solution(verdict: Verdict | None) -> Phrase:
         return phrase("Valid")
     pushes = counted_phrase(verdict.pushes, "push", "pushes")
     known = phrase("Solvable in {pushes}", pushes=pushes)
-    return said_to_be_least(known) if verdict.is_least else known
+    return proved_optimal(known) if verdict.is_least else known
 
 
 def problems_to_show(

@@ -30,11 +30,10 @@ from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts, solved_by
 from sokolab.verdicts.why.witness import stuck_group
 
-_T = TypeVar("_T")
+_Key = TypeVar("_Key")
 LookUp = Callable[[Board], LibraryRecord]
 """Returns what a library of solutions knows of a board."""
-PROOF_SECONDS: Final = 10.0
-"""Seconds by default for a proof that the pushes are optimal."""
+PROOF_SECONDS: Final = 10.0  # by default, for a proof that the pushes are optimal
 _STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
 
@@ -89,28 +88,28 @@ def judge(
     cancel = cancel or CancelToken()
     sources = sources or Sources()
 
-    def told(verdict: Verdict) -> Verdict:
+    def announce(verdict: Verdict) -> Verdict:
         verdict = replace(verdict, seconds=clock() - begun)
         on_verdict(verdict)
         return verdict
 
-    verdict = told(judged_at_once(board, sources))
+    verdict = announce(judged_at_once(board, sources))
     if verdict.kind.is_decided or seconds <= 0:
         return verdict
 
-    def report(progress: Progress) -> None:
+    def report_best(progress: Progress) -> None:
         on_verdict(replace(verdict, best=progress.best, seconds=clock() - begun))
 
-    asked = clock()  # the step before may have loaded kernels
+    search_start = clock()  # the step before may have loaded kernels
     for max_seconds, search in _searches(sources):
-        left = seconds - (clock() - asked)
+        left = seconds - (clock() - search_start)
         if cancel.is_cancelled or left <= 0:
             break
         limits = Limits(min(left, max_seconds), clock=clock)
-        verdict = search(verdict, sources, limits, cancel, report)
+        verdict = search(verdict, sources, limits, cancel, report_best)
         if verdict.kind.is_decided:
             break
-    return told(verdict)
+    return announce(verdict)
 
 
 _Search = Callable[[Verdict, Sources, Limits, CancelToken, OnProgress], Verdict]
@@ -162,67 +161,74 @@ def _with_group(
 ) -> Verdict:
     """Look for a few boxes near the edit that cannot be brought home."""
     board, latest = verdict.board, sources.earlier[0]
-    near: tuple[int, ...] = ()
+    edited: tuple[int, ...] = ()
     if latest.board.tiles.shape == board.tiles.shape:
-        near = tuple(np.flatnonzero(latest.board.flat != board.flat).tolist())
-    found = stuck_group(board, latest.witness, near, limits, cancel)
-    if found is None:
+        edited = tuple(np.flatnonzero(latest.board.flat != board.flat).tolist())
+    group = stuck_group(board, latest.witness, edited, limits, cancel)
+    if group is None:
         return verdict
-    return Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=found.visited, witness=found.boxes)
+    return Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=group.visited, witness=group.boxes)
 
 
 def judged_in_rounds(
-    boards: Iterable[tuple[_T, Board]],
+    boards: Iterable[tuple[_Key, Board]],
     rounds: Sequence[float],
     cancel: CancelToken,
     sources: Sources | None = None,
-) -> Iterator[tuple[_T, Verdict]]:
-    """Yield the verdicts on boards, each with the value paired with the board.
+) -> Iterator[tuple[_Key, Verdict]]:
+    """Yield the verdicts on boards, each with the key of the board.
 
     Quick ones come first: a board still open after a round is searched longer in the next.
+
+    Parameters
+    ----------
+    boards
+        The boards, each with a key of the caller's choice.
+    rounds
+        Time limits in seconds for one board, one limit per round.
     """
-    left = boards
+    waiting = boards
     for seconds in rounds:
         still_open = []
-        for what, board in left:
+        for key, board in waiting:
             if cancel.is_cancelled:
                 return
             verdict = judge(board, sources, seconds, cancel)
-            yield what, verdict
+            yield key, verdict
             if not verdict.kind.is_decided:
-                still_open.append((what, board))
-        left = still_open
+                still_open.append((key, board))
+        waiting = still_open
 
 
 def judged_at_once(
-    board: Board, sources: Sources, found_problems: Problems | None = None
+    board: Board, sources: Sources, board_problems: Problems | None = None
 ) -> Verdict:
     """Return what is known of a board without a search.
 
     Parameters
     ----------
-    found_problems
+    board_problems
         The problems of the board if they are known already.
     """
-    if found_problems is None:
-        found_problems = problems(board_arrays(board))
-    seen = verdict_from_problems(board, found_problems)
-    if seen is not None:
-        return seen
+    if board_problems is None:
+        board_problems = problems(board_arrays(board))
+    verdict = verdict_from_problems(board, board_problems)
+    if verdict is not None:
+        return verdict
     open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
-    if any(one.status is Status.SOLVED for one in found_problems.problems):
+    if any(problem.status is Status.SOLVED for problem in board_problems.problems):
         return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
-    verdicts = list(_known(open_verdict, sources))
+    verdicts = list(_verdicts_of_sources(open_verdict, sources))
     solvable = [verdict for verdict in verdicts if verdict.kind is Kind.SOLVABLE]
     if solvable:
         return min(solvable, key=_length)
     return verdicts[0] if verdicts else open_verdict
 
 
-def verdict_from_problems(board: Board, found: Problems) -> Verdict | None:
+def verdict_from_problems(board: Board, board_problems: Problems) -> Verdict | None:
     """Return the verdict that the problems of a board imply; None if they leave it open."""
-    errors = tuple(one for one in found.problems if one.severity is Severity.ERROR)
-    if not found.is_playable:
+    errors = tuple(each for each in board_problems.problems if each.severity is Severity.ERROR)
+    if not board_problems.is_playable:
         return Verdict(board, Kind.INVALID, Basis.ANALYSES, problems=errors)
     if not errors:
         return None
@@ -234,8 +240,8 @@ def verdict_from_problems(board: Board, found: Problems) -> Verdict | None:
 def verdict_from_result(result: Result) -> Verdict:
     """Return the verdict that the result of a search implies."""
     if result.replay is not None and result.replay.solved_after is not None:
-        found = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
-        return replace(found, bound=result.pushes_bound)
+        verdict = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
+        return replace(verdict, bound=result.pushes_bound)
     board = result.board
     if result.outcome is protocol.Outcome.UNSOLVABLE:
         boxes = tuple(board_arrays(board).boxes.tolist())
@@ -279,24 +285,24 @@ def _length(verdict: Verdict) -> tuple[int, int]:
 
 def _bound(board: Board, sources: Sources) -> int:
     """Return the best lower bound known without a search."""
-    carried = [
+    carried_over = [
         verdict.bound
         for verdict in sources.earlier
         if verdict.bound
         and carry_over.is_at_least_as_hard(board, verdict.board, verdict.board.boxes)
     ]
-    return max([*carried, pushes_bound(board_arrays(board)).pushes or 0])
+    return max([*carried_over, pushes_bound(board_arrays(board)).pushes or 0])
 
 
-def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
+def _verdicts_of_sources(verdict: Verdict, sources: Sources) -> Iterator[Verdict]:
     """Yield what each source knows of an open board, the proofs of unsolvability last."""
     board = verdict.board
     yield from _solved(verdict, ((lurd, Basis.GIVEN, "") for lurd in sources.solutions))
     record = sources.look_up(board) if sources.look_up else LibraryRecord()
-    recorded = [merged(verdict, one) for one in recorded_verdicts(board, record)]
-    yield from (one for one in recorded if one.kind is Kind.SOLVABLE)
+    recorded = [merged(verdict, each) for each in recorded_verdicts(board, record)]
+    yield from (each for each in recorded if each.kind is Kind.SOLVABLE)
     yield from _solved(verdict, _carried_over(board, sources.earlier))
-    yield from (one for one in recorded if one.kind is Kind.UNSOLVABLE)
+    yield from (each for each in recorded if each.kind is Kind.UNSOLVABLE)
     for earlier in sources.earlier:
         if earlier.kind is Kind.UNSOLVABLE and carry_over.is_at_least_as_hard(
             board, earlier.board, earlier.witness
@@ -310,25 +316,24 @@ _Letters = tuple[str, Basis, str]
 """Letters that may solve a board, their basis, and the solver that found them."""
 
 
-def _solved(verdict: Verdict, found: Iterable[_Letters]) -> Iterator[Verdict]:
+def _solved(verdict: Verdict, candidates: Iterable[_Letters]) -> Iterator[Verdict]:
     """Yield a verdict for all letters that solve an open board."""
-    for lurd, basis, solver in found:
-        played = replay(verdict.board, lurd)
-        if played.solved_after is not None:
-            yield merged(verdict, solved_by(until_solved(played), basis, solver))
+    for lurd, basis, solver in candidates:
+        replayed = replay(verdict.board, lurd)
+        if replayed.solved_after is not None:
+            yield merged(verdict, solved_by(until_solved(replayed), basis, solver))
 
 
-def _carried_over(board: Board, known: Sequence[Verdict]) -> Iterator[_Letters]:
+def _carried_over(board: Board, verdicts: Sequence[Verdict]) -> Iterator[_Letters]:
     """Yield the solutions of earlier boards, both unchanged and with new walks."""
-    for earlier in known:
+    for earlier in verdicts:
         if earlier.lurd:
             yield earlier.lurd, Basis.CARRY_OVER, earlier.solver
             if earlier.board.tiles.shape == board.tiles.shape:
                 pushes = carry_over.pushes_of(earlier.board, earlier.lurd)
-                replayed = carry_over.played_anew(
-                    board, carry_over.pushes_left(board, earlier.board, pushes)
-                )
-                yield replayed, Basis.CARRY_OVER, earlier.solver
+                remaining = carry_over.remaining_pushes(board, earlier.board, pushes)
+                lurd = carry_over.lurd_of_playable(board, remaining)
+                yield lurd, Basis.CARRY_OVER, earlier.solver
 
 
 def verdict(
@@ -365,15 +370,16 @@ def verdict(
     """
     protocol.refuse_negative(seconds)
     board = board_of(level)
-    own = level.solutions if isinstance(level, Level) else ()
+    solutions = level.solutions if isinstance(level, Level) else ()
     record = look_up(board) if look_up else LibraryRecord()
     sources = Sources(
-        solutions=tuple(each.lurd for each in own), look_up=partial(_looked_up, record)
+        solutions=tuple(solution.lurd for solution in solutions),
+        look_up=partial(_look_up_in, record),
     )
     work = partial(_judge_board, board, sources, seconds)
     is_settled = partial(_is_settled, seconds)
-    found: Verdict = settled_at_once(work, _STAGES, is_settled, cancel or CancelToken())
-    return found
+    settled: Verdict = settled_at_once(work, _STAGES, is_settled, cancel or CancelToken())
+    return settled
 
 
 def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> Verdict:
@@ -381,7 +387,7 @@ def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None = None
     return known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
 
 
-def _looked_up(record: LibraryRecord, _board: Board) -> LibraryRecord:
+def _look_up_in(record: LibraryRecord, _board: Board) -> LibraryRecord:
     """Return a record read earlier; unlike a library, it can be sent to another process."""
     return record
 

@@ -107,7 +107,7 @@ class Known:
 
     def _with_verdict(self, news: Verdict) -> Known:
         verdict = merged(self.verdict, news)
-        moves = min((one for one in (self.moves, news.moves) if one), default=None)
+        moves = min((moves for moves in (self.moves, news.moves) if moves), default=None)
         if moves == self.moves and not _says_more(verdict, self.verdict):
             return self
         if verdict.kind is Kind.SOLVABLE and self.verdict.kind is not Kind.SOLVABLE:
@@ -116,23 +116,22 @@ class Known:
 
     def with_known(self, other: Known) -> Known:
         """Return this with another record of the board merged in."""
-        merged_facts = self.with_news(other.verdict)
-        if merged_facts.verdict.kind is not Kind.SOLVABLE:
-            if merged_facts.reason is None and other.reason is not None:
-                merged_facts = merged_facts.with_news(other.reason)
+        facts = self.with_news(other.verdict)
+        if facts.verdict.kind is not Kind.SOLVABLE:
+            if facts.reason is None and other.reason is not None:
+                facts = facts.with_news(other.reason)
             for mend in other.mends:
-                merged_facts = merged_facts.with_news(mend)
-        moves = min((one for one in (merged_facts.moves, other.moves) if one), default=None)
-        solutions = max(merged_facts.solutions, other.solutions)
-        rated = merged_facts if other.difficulty is None else other
-        merged_in = replace(
-            merged_facts,
+                facts = facts.with_news(mend)
+        moves = min((moves for moves in (facts.moves, other.moves) if moves), default=None)
+        rated = facts if other.difficulty is None else other
+        merged_facts = replace(
+            facts,
             moves=moves,
-            solutions=solutions,
+            solutions=max(facts.solutions, other.solutions),
             difficulty=rated.difficulty,
             is_rated_whole=rated.is_rated_whole,
         )
-        return merged_facts if merged_in == merged_facts else merged_in
+        return facts if merged_facts == facts else merged_facts
 
     def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
         """Return this with another survey and its news merged in."""
@@ -176,14 +175,13 @@ def recorded(board: Board, record: LibraryRecord) -> Known:
     return facts
 
 
-def _says_more(news: Verdict, known: Verdict) -> bool:
+def _says_more(merged_verdict: Verdict, earlier: Verdict) -> bool:
     """Whether a merged verdict says more than the earlier one."""
-    return (news.said, news.lurd, news.bound, news.witness) != (
-        known.said,
-        known.lurd,
-        known.bound,
-        known.witness,
-    )
+
+    def facts(verdict: Verdict) -> tuple[object, ...]:
+        return verdict.said, verdict.lurd, verdict.bound, verdict.witness
+
+    return facts(merged_verdict) != facts(earlier)
 
 
 def after_pushes(start: Verdict, board: Board, pushes: int) -> Verdict | None:

@@ -52,7 +52,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
 
 
 def plain_reason(reason: Reason) -> dict[str, Any]:
-    """Return a reason; "undecided" are the boxes that may not matter."""
+    """Return a reason; "undecided" holds the boxes that may not matter."""
     plain: dict[str, Any] = {
         "reason": reason.kind.value,
         "sentence": reason.said.english,

@@ -39,16 +39,15 @@ class StudyRequest:
         As in :class:`~sokolab.verdicts.judging.Sources`.
     seconds
         Time limit of the search.
-    least_seconds
-        Time limit for proving the fewest pushes once the board is known to be solvable; 0 to accept
-        any solution.
+    proof_seconds
+        Time limit for proving the fewest pushes of a board with a solution; 0 for no proof.
     """
 
     board: Board
     earlier: tuple[Verdict, ...] = ()
     solutions: tuple[str, ...] = ()
     seconds: float = 30.0
-    least_seconds: float = 0.0
+    proof_seconds: float = 0.0
 
 
 def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], None]) -> None:
@@ -65,11 +64,11 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
     sources = Sources(earlier=request.earlier, solutions=request.solutions)
     verdict = judge(board, sources, request.seconds, cancel, on_news)
     may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_least
-    if may_be_shorter and request.least_seconds > 0 and not cancel.is_cancelled:
-        on_news(proved_least(verdict, request.least_seconds, cancel))
+    if may_be_shorter and request.proof_seconds > 0 and not cancel.is_cancelled:
+        on_news(proved_least(verdict, request.proof_seconds, cancel))
     witness: tuple[int, ...] = ()
     reason = None
-    openings: list[int] = []
+    solving_openings: list[int] = []
     if verdict.kind is Kind.UNSOLVABLE:
         reason = reason_of(board, verdict.witness, cancel)
         if cancel.is_cancelled:
@@ -80,11 +79,11 @@ def study(request: StudyRequest, cancel: CancelToken, on_news: Callable[[News], 
     if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
         for mend in islice(mends(board, witness, cancel), MAX_MENDS):
             if mend.edit.kind is EditKind.OPEN_WALL:
-                openings.append(mend.edit.square)
+                solving_openings.append(mend.edit.square)
             on_news(mend)
     if reason is not None and not cancel.is_cancelled:
-        tried = walls_that_matter(board, witness, cancel, openings)
-        on_news(with_details(board, reason, tried, cancel))
+        walls = walls_that_matter(board, witness, cancel, solving_openings)
+        on_news(with_details(board, reason, walls, cancel))
 
 
 _MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 20.0
@@ -175,8 +174,8 @@ def survey(
     if verdict.kind is not Kind.SOLVABLE or cancel.is_cancelled:
         return
     graph = least_solutions(verdict, cancel) if verdict.is_least else None
-    free = freedom(verdict, cancel, graph) if graph is not None else None
-    if free is not None:
-        on_news(free)
+    level_freedom = freedom(verdict, cancel, graph) if graph is not None else None
+    if level_freedom is not None:
+        on_news(level_freedom)
     for claim in audit(verdict, request.kept, cancel, swept, graph):
         on_news(claim)

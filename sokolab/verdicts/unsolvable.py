@@ -42,10 +42,10 @@ def reason_of(
     'The box stands on a dead square: no goal can be reached from there'
     """
     if not suspects:
-        found = verdict(level, cancel=cancel)
-        if found.kind is not Kind.UNSOLVABLE:
-            raise ValueError(f"there is no reason to give: {found.sentence}")  # no phrase: misuse
-        suspects = found.witness
+        judged = verdict(level, cancel=cancel)
+        if judged.kind is not Kind.UNSOLVABLE:
+            raise ValueError(f"there is no reason to give: {judged.sentence}")  # no phrase: misuse
+        suspects = judged.witness
     return reasons.reason_of(level, suspects, cancel)
 
 
@@ -74,8 +74,8 @@ def mends(
     """
     board_of(level)
     if not witness:
-        found = verdict(level, cancel=cancel)
-        if found.is_solvable:
+        judged = verdict(level, cancel=cancel)
+        if judged.is_solvable:
             return iter(())
-        witness = witness_of(found.board, found.witness, cancel).boxes if found.witness else ()
+        witness = witness_of(judged.board, judged.witness, cancel).boxes if judged.witness else ()
     return warned_while(mending.mends(level, witness, cancel))

@@ -16,7 +16,14 @@ from sokolab.core.position import Position
 from sokolab.core.status import Problem
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.library.canonical import inside
-from sokolab.solvers.frame.protocol import ruled_out
+from sokolab.solvers.frame.sentences import (
+    SOLVED_SAID,
+    not_a_level,
+    proved_optimal,
+    ruled_out,
+    unsolvable_because,
+    with_bound,
+)
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
@@ -52,11 +59,6 @@ _KIND_WORDS = {
     Kind.INVALID: phrase("invalid"),
 }
 OPEN_SAID: Final = phrase("Open: not proved either way")
-
-
-def said_to_be_least(known: Phrase) -> Phrase:
-    """Add to what is known of a solution that no solution has fewer pushes."""
-    return phrase("{known}; no solution has fewer pushes", known=known)
 
 
 class Basis(Enum):
@@ -147,11 +149,11 @@ class Verdict(Speaking):
         if self.kind is Kind.INVALID:
             if not self.problems:
                 return phrase("Not a level")
-            return phrase("Not a level: {problem}", problem=self.problems[0].said.uncapitalised)
+            return not_a_level(self.problems[0].said)
         if self.kind is Kind.OPEN:
             return self._open
         if self.problems:
-            return phrase("Unsolvable: {problem}", problem=self.problems[0].said.uncapitalised)
+            return unsolvable_because(self.problems[0].said)
         if not self.states:
             return phrase("Unsolvable, {basis}", basis=self.basis.words)
         return ruled_out(self.states)
@@ -178,20 +180,13 @@ class Verdict(Speaking):
     @property
     def _solvable(self) -> Phrase:
         if not self.pushes:
-            return phrase("Solved: every box stands on a goal")
+            return SOLVED_SAID
         pushes = counted_phrase(self.pushes, "push", "pushes")
         moves = counted_phrase(self.moves or 0, "move", "moves")
         sentence = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
         if self.is_least:
-            return said_to_be_least(sentence)
-        if not self.bound:
-            return sentence
-        return counted_phrase(
-            self.bound,
-            "{known}; at least {n:,} push is needed",
-            "{known}; at least {n:,} pushes are needed",
-            known=sentence,
-        )
+            return proved_optimal(sentence)
+        return with_bound(sentence, self.bound) if self.bound else sentence
 
     def with_witness(self, boxes: tuple[int, ...]) -> Verdict:
         """Return this verdict with a smaller witness of the unsolvable board."""
@@ -220,23 +215,23 @@ def merged(verdict: Verdict, news: Verdict) -> Verdict:
     """
     if Kind.INVALID in (verdict.kind, news.kind):
         return verdict if verdict.kind is Kind.INVALID else news
-    solved = [one for one in (verdict, news) if one.kind is Kind.SOLVABLE]
+    solved = [each for each in (verdict, news) if each.kind is Kind.SOLVABLE]
     if solved:
-        best = min(solved, key=lambda one: (one.pushes or 0, one.moves or 0))
+        best = min(solved, key=lambda each: (each.pushes or 0, each.moves or 0))
         return replace(best, bound=_best_bound(verdict, news, best.pushes))
-    proved = [one for one in (verdict, news) if one.kind is Kind.UNSOLVABLE]
-    if proved:  # an empty witness says least
-        return min(proved, key=lambda one: (one.is_hearsay, len(one.witness) or one.board.size))
+    proved = [each for each in (verdict, news) if each.kind is Kind.UNSOLVABLE]
+    if proved:  # an empty witness says nothing, so it counts as the largest
+        return min(proved, key=lambda each: (each.is_hearsay, len(each.witness) or each.board.size))
     best_position = news.best if news.best is not None else verdict.best
     return replace(news, bound=_best_bound(verdict, news), best=best_position)
 
 
-def _best_bound(one: Verdict, other: Verdict, most: int | None = None) -> int | None:
-    """Return the higher of two lower bounds; a bound above ``most`` is refuted."""
+def _best_bound(first: Verdict, second: Verdict, pushes: int | None = None) -> int | None:
+    """Return the higher of two lower bounds; a solution of ``pushes`` refutes a higher bound."""
     bounds = [
         verdict.bound
-        for verdict in (one, other)
-        if verdict.bound is not None and (most is None or verdict.bound <= most)
+        for verdict in (first, second)
+        if verdict.bound is not None and (pushes is None or verdict.bound <= pushes)
     ]
     return max(bounds, default=None)
 

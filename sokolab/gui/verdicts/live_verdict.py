@@ -391,7 +391,7 @@ class LiveVerdict(QObject):
             self._board_on_show.board,
             self.earlier,
             self._solutions(),
-            least_seconds=_MAX_SECONDS_FOR_FEWEST_PUSHES if self._seeks_fewest else 0.0,
+            proof_seconds=_MAX_SECONDS_FOR_FEWEST_PUSHES if self._seeks_fewest else 0.0,
         )
         self._thread.submit(self._pending, study)
 

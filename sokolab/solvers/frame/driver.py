@@ -26,7 +26,6 @@ from sokolab.solvers.frame.protocol import (
     Outcome,
     Progress,
     Result,
-    ruled_out,
 )
 from sokolab.solvers.frame.search import (
     Anytime,
@@ -37,22 +36,31 @@ from sokolab.solvers.frame.search import (
     UnsoundSolutionError,
 )
 from sokolab.solvers.frame.search_board import SearchBoard, excess, objection, search_board
+from sokolab.solvers.frame.sentences import (
+    SOLVED_SAID,
+    not_a_level,
+    proved_optimal,
+    ruled_out,
+    unsolvable_because,
+    with_bound,
+)
 
 _SLICE_SECONDS: Final = 0.02
 """Target length of a slice: Cancel must act within five slices."""
 _POLL_SECONDS: Final = 0.02  # seconds between two checks of the cancel token while kernels load
 _REPORT_SECONDS: Final = 0.05  # seconds between two progress reports
-_MAX_SLICE_NODES: Final = 1_000_000  # upper limit of nodes in a slice
+_MAX_SLICE_NODES: Final = 1_000_000
+FIRST_SLICE_NODES: Final = 16  # few, because on a huge board a node takes milliseconds
+_BUDGET_FACTORS: Final = (0.25, 2.0)
+"""Lowest and highest factor from one slice to the next: a single odd slice must not count much."""
+_MEGABYTE: Final = 1_000_000  # bytes
 
-FIRST_SLICE_NODES: Final = 16
-"""Nodes in the first slice. It is small because on a huge board a node takes milliseconds."""
 
-
-def _nothing_to_load() -> None:
+def _load_nothing() -> None:
     """Load nothing: the default for a search without kernels."""
 
 
-def _always() -> bool:
+def _always_prepared() -> bool:
     return True
 
 
@@ -80,8 +88,8 @@ class DrivenSolver:
     optimal: str
     note: Phrase | str
     begin: Callable[[SearchBoard], Search]
-    prepare: Callable[[], None] = _nothing_to_load
-    is_prepared: Callable[[], bool] = _always
+    prepare: Callable[[], None] = _load_nothing
+    is_prepared: Callable[[], bool] = _always_prepared
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
@@ -111,32 +119,31 @@ class _Run:
         self._cancel = cancel
         self._on_progress = on_progress
         self._start = limits.clock()
-        self._reported = perf_counter()
-        self._most = 0
+        self._last_report = perf_counter()
+        self._max_bytes = 0
         self._search: Search | None = None
-        self._known: Replay | None = None
+        self._solution: Replay | None = None
 
     def result(self) -> Result:
-        if (wrong := objection(self._board)) is not None:
-            said = phrase("Not a level: {problem}", problem=wrong.uncapitalised)
-            return self._answer(Outcome.INVALID, None, said)
+        if (problem := objection(self._board)) is not None:
+            return self._answer(Outcome.INVALID, None, not_a_level(problem))
         if Position(self._board).is_solved:
             return self._solved("")
         if (limit := excess(self._board)) is not None:
             return self._answer(Outcome.UNDECIDED, None, limit)
         if not self._is_prepared():
             return self._answer(Outcome.CANCELLED, None, phrase("Cancelled"))
-        self._start, self._reported = self._limits.clock(), perf_counter()
+        self._start, self._last_report = self._limits.clock(), perf_counter()
         self._search = self._solver.begin(search_board(self._board))
         try:
-            outcome = self._searched(self._search)
+            outcome = self._run_slices(self._search)
         finally:
             if isinstance(self._search, Threaded):
                 self._search.end()
         if outcome is Outcome.SOLVED:
             return self._solved(self._search.lurd())
-        known = self._known_now() if not outcome.is_decided else None
-        return self._answer(outcome, known, self._words(outcome, self._search))
+        solution = self._best_solution() if not outcome.is_decided else None
+        return self._answer(outcome, solution, self._said_without_solution(outcome, self._search))
 
     def _is_prepared(self) -> bool:
         """Load the kernels on a separate thread, so that Cancel need not wait for them."""
@@ -156,8 +163,8 @@ class _Run:
             raise failures[0]
         return not self._cancel.is_cancelled
 
-    def _searched(self, search: Search) -> Outcome:
-        """Run slices until the search or a limit ends it."""
+    def _run_slices(self, search: Search) -> Outcome:
+        """Run slices until the search ends or reaches a limit."""
         budget = FIRST_SLICE_NODES
         ends = {
             StepStatus.SOLVED: Outcome.SOLVED,
@@ -165,7 +172,7 @@ class _Run:
             StepStatus.GAVE_UP: Outcome.UNDECIDED,
         }
         while True:
-            self._most = max(self._most, search.nbytes)
+            self._max_bytes = max(self._max_bytes, search.nbytes)
             stopped = self._stopped(search)
             if stopped is not None:
                 return stopped
@@ -177,23 +184,23 @@ class _Run:
                 self._start += self._limits.clock() - clock
                 continue
             if status in ends:
-                self._most = max(self._most, search.nbytes)
+                self._max_bytes = max(self._max_bytes, search.nbytes)
                 return ends[status]
             if status is StepStatus.FULL:
-                stopped = self._grown(search)
+                stopped = self._grow_tables(search)
                 if stopped is not None:
                     return stopped
                 continue
             self._report(search)
             budget = next_budget(budget, perf_counter() - begun)
 
-    def _grown(self, search: Search) -> Outcome | None:
+    def _grow_tables(self, search: Search) -> Outcome | None:
         """Let the tables grow. Return an outcome if the search must end instead."""
         try:
-            for has_room in search.grow(self._limits.megabytes * 1_000_000):
+            for has_room in search.grow(self._limits.megabytes * _MEGABYTE):
                 if not has_room:
                     return Outcome.MEMORY
-                self._most = max(self._most, search.nbytes)
+                self._max_bytes = max(self._max_bytes, search.nbytes)
                 stopped = self._stopped(search, between_nodes=False)
                 if stopped is not None:
                     return stopped
@@ -210,15 +217,15 @@ class _Run:
             return Outcome.TIME
         if between_nodes and limits.nodes is not None and search.nodes >= limits.nodes:
             return Outcome.NODES
-        if search.nbytes > limits.megabytes * 1_000_000:
+        if search.nbytes > limits.megabytes * _MEGABYTE:
             return Outcome.MEMORY
         return None
 
     def _report(self, search: Search) -> None:
         now = perf_counter()
-        if now - self._reported < _REPORT_SECONDS:
+        if now - self._last_report < _REPORT_SECONDS:
             return
-        self._reported = now
+        self._last_report = now
         seconds, standing = self._limits.clock() - self._start, search.standing
         self._on_progress(
             Progress(
@@ -226,66 +233,67 @@ class _Run:
                 nodes_per_second=search.nodes / max(seconds, 1e-9),
                 depth=standing.depth,
                 open_states=standing.open_states,
-                megabytes=search.nbytes / 1e6,
+                megabytes=search.nbytes / _MEGABYTE,
                 seconds=seconds,
                 note=self._solver.note,
                 best=standing.best,
                 words=standing.words,
-                solution=self._known_now(),
+                solution=self._best_solution(),
             )
         )
 
-    def _judged(self, lurd: str) -> Replay:
-        judged = replay(self._board, lurd)
-        if not judged.solves or judged.mismatch is not None:
+    def _replayed(self, lurd: str) -> Replay:
+        """Return the replay of a solution.
+
+        Raises
+        ------
+        UnsoundSolutionError
+            The letters do not solve the board.
+        """
+        replayed = replay(self._board, lurd)
+        if not replayed.solves or replayed.mismatch is not None:
             raise UnsoundSolutionError(
                 f"{self._solver.name} answered with letters "
                 "that do not solve the board"  # no phrase: a bug
             )
-        return judged
+        return replayed
 
-    def _known_now(self) -> Replay | None:
-        """Return the best solution an anytime search knows so far, replayed."""
+    def _best_solution(self) -> Replay | None:
+        """Return the best solution that an anytime search knows so far, replayed."""
         lurd = self._search.solution if isinstance(self._search, Anytime) else ""
-        if lurd and (self._known is None or self._known.lurd != lurd):
-            self._known = self._judged(lurd)
-        return self._known
+        if lurd and (self._solution is None or self._solution.lurd != lurd):
+            self._solution = self._replayed(lurd)
+        return self._solution
 
     def _solved(self, lurd: str) -> Result:
-        judged = self._judged(lurd)
+        solution = self._replayed(lurd)
         if not lurd:
-            said = phrase("Solved: every box stands on a goal")
-            return self._answer(Outcome.SOLVED, judged, said)
+            return self._answer(Outcome.SOLVED, solution, SOLVED_SAID)
         known = phrase(
             "Solved with {pushes}, {moves}",
-            pushes=counted_phrase(judged.pushes, "push", "pushes"),
-            moves=counted_phrase(judged.moves, "move", "moves"),
+            pushes=counted_phrase(solution.pushes, "push", "pushes"),
+            moves=counted_phrase(solution.moves, "move", "moves"),
         )
-        return self._answer(Outcome.SOLVED, judged, self._with_bound(known, judged.pushes))
+        return self._answer(Outcome.SOLVED, solution, self._with_proof(known, solution.pushes))
 
-    def _with_bound(self, known: Phrase, pushes: int) -> Phrase:
+    def _with_proof(self, known: Phrase, pushes: int) -> Phrase:
         """Say what is proved about the length of a solution."""
         if self._solver.optimal == "moves":
             return phrase("{known}; no solution has fewer moves", known=known)
         bound = (self._search.standing.lower_bound if self._search is not None else None) or 0
         if self._solver.optimal or bound >= pushes:
-            return phrase("{known}; no solution has fewer pushes", known=known)
+            return proved_optimal(known)
         if bound == 0:
             return phrase("{known}; shorter solutions may exist", known=known)
-        return counted_phrase(
-            bound,
-            "{known}; at least {n:,} push is needed",
-            "{known}; at least {n:,} pushes are needed",
-            known=known,
-        )
+        return with_bound(known, bound)
 
-    def _words(self, outcome: Outcome, search: Search) -> Phrase:
-        """Say how a search without a solution ended, and how far it came."""
+    def _said_without_solution(self, outcome: Outcome, search: Search) -> Phrase:
+        """Say how a search that did not end with a solution ended, and how far it came."""
         if outcome is Outcome.UNSOLVABLE:
             return _no_solution(self._board, search.states)
         said, standing = self._end(outcome, search), search.standing
-        if self._known is not None:
-            return self._with_known(said, self._known, standing.lower_bound)
+        if self._solution is not None:
+            return self._with_solution(said, self._solution, standing.lower_bound)
         bound, counts_moves = standing.lower_bound, self._solver.optimal == "moves"
         if bound and counts_moves:
             said = counted_phrase(
@@ -327,7 +335,7 @@ class _Run:
                 "{used:,.0f} of {limit:,} megabytes",
                 "Undecided after {n:,} states: they fill the memory, "
                 "{used:,.0f} of {limit:,} megabytes",
-                used=self._most / 1e6,
+                used=self._max_bytes / _MEGABYTE,
                 limit=self._limits.megabytes,
             )
         if outcome is Outcome.CANCELLED:
@@ -338,11 +346,11 @@ class _Run:
             "Undecided: the search ended after {n:,} states, but it skips some moves by design",
         )
 
-    def _with_known(self, end: Phrase, known: Replay, bound: int | None) -> Phrase:
+    def _with_solution(self, end: Phrase, solution: Replay, bound: int | None) -> Phrase:
         """Say how a search ended whose solution is not proved optimal."""
-        length = counted_phrase(known.pushes, "push", "pushes")
+        length = counted_phrase(solution.pushes, "push", "pushes")
         if self._solver.optimal == "moves":
-            length = counted_phrase(known.moves, "move", "moves")
+            length = counted_phrase(solution.moves, "move", "moves")
         if not bound:
             return phrase("{end}; a solution of {length} is known", end=end, length=length)
         return phrase(
@@ -367,7 +375,7 @@ class _Run:
             replay=solution,
             nodes=search.nodes if search is not None else 0,
             seconds=self._limits.clock() - self._start,
-            megabytes=self._most / 1e6,
+            megabytes=self._max_bytes / _MEGABYTE,
             lower_bound=bound,
             said=said,
             states=search.states if search is not None else 0,
@@ -380,7 +388,7 @@ def _no_solution(board: Board, states: int) -> Phrase:
     """Say why there is no solution: a problem of the board, or that the search was complete."""
     for problem in problems(board_arrays(board)):
         if problem.severity is Severity.ERROR:
-            return phrase("Unsolvable: {problem}", problem=problem.said.uncapitalised)
+            return unsolvable_because(problem.said)
     if not states:
         return phrase("Unsolvable: the boxes cannot all reach goals of their own")
     return ruled_out(states)
@@ -389,4 +397,6 @@ def _no_solution(board: Board, states: int) -> Phrase:
 def next_budget(budget: int, seconds: float) -> int:
     """Return the nodes for the next slice, so that it takes about 20 ms."""
     factor = _SLICE_SECONDS / max(seconds, 1e-6)
-    return min(max(1, int(budget * min(max(factor, 0.25), 2.0))), _MAX_SLICE_NODES)
+    lowest, highest = _BUDGET_FACTORS
+    factor = min(max(factor, lowest), highest)
+    return min(max(1, int(budget * factor)), _MAX_SLICE_NODES)

@@ -15,7 +15,7 @@ from sokolab.core.level import Solution
 from sokolab.core.lurd import Metrics, Replay, metrics_of
 from sokolab.core.position import Position
 from sokolab.guesses import Guiding
-from sokolab.language import Phrase, Speaking, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, phrase
 
 DEFAULT_MEGABYTES: Final = 2000
 
@@ -50,15 +50,6 @@ class Outcome(StrEnum):
     def is_decided(self) -> bool:
         """Whether the search decided if the level can be solved."""
         return self in (Outcome.SOLVED, Outcome.UNSOLVABLE)
-
-
-def ruled_out(states: int) -> Phrase:
-    """Say that a search of ``states`` positions ruled out every solution."""
-    return counted_phrase(
-        states,
-        "Unsolvable: a search of {n:,} position ruled out every solution",
-        "Unsolvable: a search of {n:,} positions ruled out every solution",
-    )
 
 
 @dataclass(frozen=True, slots=True)

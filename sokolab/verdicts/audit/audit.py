@@ -204,20 +204,21 @@ def _claims(
     yield from _sole_boxes(board)
     if graph is None and verdict.is_least:
         graph = least_solutions(verdict, cancel)
-    lines = [line_of(board, lurd) for lurd in (verdict.lurd, *(one.lurd for one in solutions))]
-    yield from _untouched(board, lines, graph)
-    yield from _unentered(board, lines, graph)
-    yield from _idle(board, sweep(verdict, cancel) if swept is None else swept)
+    lurds = (verdict.lurd, *(solution.lurd for solution in solutions))
+    lines = [line_of(board, lurd) for lurd in lurds]
+    yield from _untouched_boxes(board, lines, graph)
+    yield from _unentered_areas(board, lines, graph)
+    yield from _idle_squares(board, sweep(verdict, cancel) if swept is None else swept)
 
 
 def _cook(verdict: Verdict, solutions: Sequence[Replay]) -> Iterator[Claim]:
     """Yield the known solution if it has fewer pushes than every kept one."""
     if not solutions or verdict.pushes is None:
         return
-    best = min(solutions, key=lambda one: one.pushes)
+    best = min(solutions, key=lambda solution: solution.pushes)
     if best.pushes <= verdict.pushes:
         return
-    parting = compared(verdict.board, verdict.lurd, best.lurd).first_difference or 0
+    first_difference = compared(verdict.board, verdict.lurd, best.lurd).first_difference or 0
     said = phrase(
         "A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, "
         "{kept_moves}; they differ from push {parting:,} on",
@@ -225,7 +226,7 @@ def _cook(verdict: Verdict, solutions: Sequence[Replay]) -> Iterator[Claim]:
         moves=counted_phrase(verdict.moves or 0, "move", "moves"),
         kept_pushes=counted_phrase(best.pushes, "push", "pushes"),
         kept_moves=counted_phrase(best.moves, "move", "moves"),
-        parting=parting + 1,
+        parting=first_difference + 1,
     )
     yield Claim(ClaimKind.COOK, (), said, True, verdict.lurd)
 
@@ -243,19 +244,19 @@ def _sole_boxes(board: Board) -> Iterator[Claim]:
             yield claim_about(board, ClaimKind.SOLE_BOX, squares, True)
 
 
-def _untouched(
+def _untouched_boxes(
     board: Board, lines: Sequence[Line], graph: LeastSolutions | None
 ) -> Iterator[Claim]:
     """Yield the boxes that no push-optimal solution pushes, or that no known solution pushes."""
     inside = board_arrays(board).boxes.tolist()
-    for box, trail in _trails(board, lines).items():
-        if box not in inside or (graph is None and trail):
+    for box, pushes in _pushes_by_box(board, lines).items():
+        if box not in inside or (graph is None and pushes):
             continue
         if graph is None or box in graph.resting:
             yield claim_about(board, ClaimKind.UNTOUCHED_BOX, (box,), graph is not None)
 
 
-def _trails(board: Board, lines: Sequence[Line]) -> dict[int, int]:
+def _pushes_by_box(board: Board, lines: Sequence[Line]) -> dict[int, int]:
     """Return how many pushes the known solutions make with each box."""
     pushes = dict.fromkeys(board.boxes, 0)
     for line in lines:
@@ -264,7 +265,7 @@ def _trails(board: Board, lines: Sequence[Line]) -> dict[int, int]:
     return pushes
 
 
-def _unentered(
+def _unentered_areas(
     board: Board, lines: Sequence[Line], graph: LeastSolutions | None
 ) -> Iterator[Claim]:
     """Yield the areas that neither the player nor a box enters.
@@ -276,14 +277,14 @@ def _unentered(
     lines
         The lines of the known solutions; if there is a graph, a push-optimal one first.
     """
-    left = board_arrays(board).inside[:-1].astype(bool)
+    unentered = board_arrays(board).inside[:-1].astype(bool)
     for line in lines[:1] if graph is not None else lines:
-        left[line.way] = False
-        left[[square for push in line.pushes for square in push]] = False
-    left[list(board.boxes)] = False
+        unentered[line.way] = False
+        unentered[[square for push in line.pushes for square in push]] = False
+    unentered[list(board.boxes)] = False
     if graph is not None:
-        left[list(graph.pushed)] = False
-    for area in regions(board, left):
+        unentered[list(graph.pushed)] = False
+    for area in regions(board, unentered):
         squares = tuple(np.flatnonzero(area).tolist())
         yield claim_about(board, ClaimKind.UNENTERED, squares, graph is not None)
 
@@ -294,7 +295,7 @@ _IDLE: Final = (
 )
 
 
-def _idle(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
+def _idle_squares(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
     """Yield the walls and floor that change nothing, and those that may change nothing."""
     squares_swept = list(swept)
     for kind, edit in _IDLE:

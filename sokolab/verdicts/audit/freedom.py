@@ -12,7 +12,7 @@ from itertools import groupby, islice
 from random import Random
 from typing import Final
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Direction
 from sokolab.core.level import Level
 from sokolab.core.position import Push
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
@@ -22,6 +22,7 @@ from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Verdict
 
 _MAX_CLASSES: Final = 200_000  # of paths over all positions together; about 2 µs each
+_MIN_SUMS: Final = 16  # kept at each position, even if there are very many positions
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,7 +37,8 @@ class Freedom(Speaking):
     is_exact
         Whether that is the exact number; else there are at least that many.
     choices
-        For each push of the known solution, the number of pushes that keep to the fewest.
+        For each push of the known solution, the number of pushes there that still lead to a
+        solution with the fewest pushes.
     """
 
     solutions: int
@@ -47,10 +49,10 @@ class Freedom(Speaking):
     def forced_run(self) -> tuple[int, int]:
         """The longest run of forced pushes: the number of pushes before it, and to its end."""
         first = last = 0
-        for is_forced, run in groupby(enumerate(self.choices), lambda each: each[1] == 1):
-            places = [at for at, _ in run]
-            if is_forced and len(places) > last - first:
-                first, last = places[0], places[-1] + 1
+        for is_forced, run in groupby(enumerate(self.choices), lambda pair: pair[1] == 1):
+            numbers = [number for number, _ in run]
+            if is_forced and len(numbers) > last - first:
+                first, last = numbers[0], numbers[-1] + 1
         return first, last
 
     @property
@@ -59,11 +61,11 @@ class Freedom(Speaking):
         if not self.choices:
             return phrase("Solved before the first move")
         said = self._number
-        free = sum(count > 1 for count in self.choices)
-        if not free:
+        choice_count = sum(count > 1 for count in self.choices)
+        if not choice_count:
             return phrase("{solutions}; every push is forced", solutions=said)
         said = counted_phrase(
-            free,
+            choice_count,
             "{solutions}; there is a choice at {n:,} push of {all:,}",
             "{solutions}; there is a choice at {n:,} pushes of {all:,}",
             solutions=said,
@@ -149,11 +151,11 @@ def solutions_up_to_order(
     is_exact : bool
         Whether that is the exact number; else there are at least that many.
     """
-    exact = _classes(graph, max_classes)
-    return (exact, True) if exact is not None else (_different(graph, max_classes), False)
+    exact = _class_count(graph, max_classes)
+    return (exact, True) if exact is not None else (_lower_bound(graph, max_classes), False)
 
 
-def _classes(graph: LeastSolutions, max_classes: int) -> int | None:
+def _class_count(graph: LeastSolutions, max_classes: int) -> int | None:
     """Return the number of classes of paths through the graph, or None if there are too many.
 
     A path to a position is given by a class of paths to the previous position and a last push. Two
@@ -165,79 +167,81 @@ def _classes(graph: LeastSolutions, max_classes: int) -> int | None:
     after: dict[tuple[int, Push], list[int]] = {}  # the class that each class becomes after a push
     into = _pushes_into(graph)
     total = 1
-    for at in range(1, len(graph.positions)):
-        joined = _Joined()
-        for before, push in into[at]:
+    for position in range(1, len(graph.positions)):
+        classes = _PathClasses()
+        for before, push in into[position]:
             for number in range(count[before]):
-                joined.add((before, push, number))
-        for middle, other in into[at]:
-            for start, one in into[middle]:
-                there = graph.pushes[start].get(other)
-                if there is None or graph.pushes[there].get(one) != at:
-                    continue
-                for early, late in zip(after[start, one], after[start, other], strict=True):
-                    joined.join((middle, other, early), (there, one, late))
-        numbers = joined.numbers()
-        for before, push in into[at]:
+                classes.add((before, push, number))
+        for middle, second in into[position]:
+            for start, first in into[middle]:
+                other_middle = graph.pushes[start].get(second)
+                if other_middle is None or graph.pushes[other_middle].get(first) != position:
+                    continue  # the pushes do not commute
+                for path, other_path in zip(after[start, first], after[start, second], strict=True):
+                    classes.join((middle, second, path), (other_middle, first, other_path))
+        numbers = classes.numbers()
+        for before, push in into[position]:
             after[before, push] = [numbers[before, push, i] for i in range(count[before])]
-        count[at] = len(set(numbers.values()))
+        count[position] = len(set(numbers.values()))
         total += len(numbers)
         if total > max_classes:
             return None
-    return sum(count[at] for at, pushes in enumerate(graph.pushes) if not pushes)
+    return sum(count[position] for position, pushes in enumerate(graph.pushes) if not pushes)
 
 
 def _pushes_into(graph: LeastSolutions) -> list[list[tuple[int, Push]]]:
     """Return for each position the previous positions, each with the push that leads on."""
     into: list[list[tuple[int, Push]]] = [[] for _ in graph.positions]
     for before, pushes in enumerate(graph.pushes):
-        for push, at in pushes.items():
-            into[at].append((before, push))
+        for push, position in pushes.items():
+            into[position].append((before, push))
     return into
 
 
-_PathClass = tuple[int, Push, int]
+_Path = tuple[int, Push, int]
 """A position, a push there, and the number of a class of paths to that position."""
 
 
-class _Joined:
-    """Ways that are joined to classes (union-find)."""
+class _PathClasses:
+    """Classes of paths that can be joined (union-find)."""
 
     def __init__(self) -> None:
-        self._leader: dict[_PathClass, _PathClass] = {}
+        self._parent: dict[_Path, _Path] = {}
 
-    def add(self, way: _PathClass) -> None:
-        """Add a class of one way."""
-        self._leader[way] = way
+    def add(self, path: _Path) -> None:
+        """Add a class of one path."""
+        self._parent[path] = path
 
-    def join(self, one: _PathClass, other: _PathClass) -> None:
-        """Join the classes of two ways."""
-        self._leader[self._led(one)] = self._led(other)
+    def join(self, path: _Path, other: _Path) -> None:
+        """Join the classes of two paths."""
+        self._parent[self._root(path)] = self._root(other)
 
-    def numbers(self) -> dict[_PathClass, int]:
-        """Return the number of the class of each way, from 0."""
-        leaders: dict[_PathClass, int] = {}
-        return {way: leaders.setdefault(self._led(way), len(leaders)) for way in self._leader}
+    def numbers(self) -> dict[_Path, int]:
+        """Return the number of the class of each path, from 0."""
+        roots: dict[_Path, int] = {}
+        return {path: roots.setdefault(self._root(path), len(roots)) for path in self._parent}
 
-    def _led(self, way: _PathClass) -> _PathClass:
-        while self._leader[way] != way:
-            self._leader[way] = self._leader[self._leader[way]]
-            way = self._leader[way]
-        return way
+    def _root(self, path: _Path) -> _Path:
+        while self._parent[path] != path:
+            self._parent[path] = self._parent[self._parent[path]]
+            path = self._parent[path]
+        return path
 
 
-def _different(graph: LeastSolutions, max_classes: int) -> int:
+def _lower_bound(graph: LeastSolutions, max_classes: int) -> int:
     """Return a lower bound on the number of classes of solutions.
 
     Solutions of one class consist of the same pushes. So solutions with different pushes are of
-    different classes, and any number of them is a lower bound.
+    different classes, and any number of them is a lower bound. Each push has a random number, and
+    the sum of a path's numbers stands for the set of its pushes.
     """
-    each = max(16, max_classes // len(graph.positions))
+    max_sums = max(_MIN_SUMS, max_classes // len(graph.positions))
     sums: list[dict[int, None]] = [{} for _ in graph.positions]  # ordered, unlike a set
     sums[0][0] = None
-    for at, pushes in enumerate(graph.pushes):
-        for push, there in pushes.items():
-            number = Random(4 * push.box + push.direction).getrandbits(64)
-            for made in islice(sums[at], max(0, each - len(sums[there]))):
-                sums[there][made + number] = None
-    return len({made for at, pushes in enumerate(graph.pushes) if not pushes for made in sums[at]})
+    for before, pushes in enumerate(graph.pushes):
+        for push, after in pushes.items():
+            number = Random(len(Direction) * push.box + push.direction).getrandbits(64)
+            for path_sum in islice(sums[before], max(0, max_sums - len(sums[after]))):
+                sums[after][path_sum + number] = None
+    ends = (position for position, pushes in enumerate(graph.pushes) if not pushes)
+    return len({path_sum for end in ends for path_sum in sums[end]})

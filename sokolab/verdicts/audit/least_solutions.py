@@ -59,10 +59,10 @@ class LeastSolutions(Brief):
     def pushed(self) -> frozenset[int]:
         """The squares of boxes before and after pushes, and those where the player pushes."""
         squares: set[int] = set()
-        for made in self.pushes:
-            for box, direction in made:
-                beside = self.board.neighbours[box]
-                squares |= {box, int(beside[direction]), int(beside[opposite(direction)])}
+        for pushes in self.pushes:
+            for box, direction in pushes:
+                neighbours = self.board.neighbours[box]
+                squares |= {box, int(neighbours[direction]), int(neighbours[opposite(direction)])}
         return frozenset(squares)
 
     @cached_property
@@ -71,24 +71,21 @@ class LeastSolutions(Brief):
         return frozenset.intersection(*(position.boxes for position in self.positions))
 
     def choices(self, lurd: str) -> tuple[int, ...]:
-        """Return for each push of a push-optimal solution how many pushes there keep to the fewest.
+        """Return for each push of a push-optimal solution the number of optimal pushes there.
 
         Raises
         ------
         ValueError
             The letters are not a solution with the fewest pushes.
         """
-        at = 0
+        position = 0
         counts = []
         for push in pushes_of(self.board, lurd):
-            pushes = self.pushes[at]
-            if push not in pushes:
-                raise ValueError(
-                    "the letters are no solution with the fewest pushes"  # no phrase: misuse
-                )
-            counts.append(len(pushes))
-            at = pushes[push]
-        if self.pushes[at]:
+            counts.append(len(self.pushes[position]))
+            position = self.pushes[position].get(push, -1)
+            if position < 0:
+                break
+        if position < 0 or self.pushes[position]:
             raise ValueError(
                 "the letters are no solution with the fewest pushes"  # no phrase: misuse
             )
@@ -120,14 +117,19 @@ def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> Leas
     if not verdict.pushes:
         return LeastSolutions(verdict.board, (Position(verdict.board).normalised(),), ({},))
     shared = VicinityShared(search_board(verdict.board))
-    kept = _kept(shared, verdict.pushes, cancel)
-    if kept is None:
+    pushes_to = _search_forward(shared, verdict.pushes, cancel)
+    if pushes_to is None:
         return None
-    return _Backwards(verdict.board, shared, kept).graph(verdict.pushes, cancel)
+    return _BackwardSearch(verdict.board, shared, pushes_to).graph(verdict.pushes, cancel)
 
 
-def _kept(shared: VicinityShared, most_pushes: int, cancel: CancelToken) -> dict[_Key, int] | None:
-    """Return the pushes to every position that may lie on a solution of ``most_pushes``."""
+def _search_forward(
+    shared: VicinityShared, fewest_pushes: int, cancel: CancelToken
+) -> dict[_Key, int] | None:
+    """Return the fewest pushes to every position that may lie on a push-optimal solution.
+
+    None if there are too many positions or the work is cancelled.
+    """
     from sokolab.kernels.search.tables.square_sets import bits_of
     from sokolab.solvers.frame.search import StepStatus
     from sokolab.solvers.optimiser.vicinity import Least, WaySearch
@@ -135,12 +137,20 @@ def _kept(shared: VicinityShared, most_pushes: int, cancel: CancelToken) -> dict
     searched = shared.search_board
     _, word, bit, _ = shared.numbering
     goals = np.flatnonzero(searched.goals).astype(np.int32)
-    way = np.stack(
+    start_and_end = np.stack(
         [bits_of(boxes, word, bit, shared.numbering.words) for boxes in (searched.boxes, goals)]
     )
     rows, ranks = shared.rows_and_ranks(goals.tolist())
     search = WaySearch(
-        shared, way, searched.player, -1, rows, ranks, (0,), Least.PUSHES, (most_pushes + 1, 0)
+        shared,
+        start_and_end,
+        searched.player,
+        -1,
+        rows,
+        ranks,
+        (0,),
+        Least.PUSHES,
+        (fewest_pushes + 1, 0),
     )
     status = StepStatus.RUNNING
     while status in {StepStatus.RUNNING, StepStatus.FULL}:
@@ -156,66 +166,66 @@ def _kept(shared: VicinityShared, most_pushes: int, cancel: CancelToken) -> dict
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """A position: its boxes, and the key under which the forward search keeps it."""
+class _State:
+    """A position: its boxes, and its key in the table of the forward search."""
 
     boxes: frozenset[int]
     key: _Key
 
 
-_Layer = dict[_Place, dict[Push, _Place]]
-"""Positions after the same number of pushes, each with the pushes that lead on."""
+_Layer = dict[_State, dict[Push, _State]]
+"""States after the same number of pushes, each with the optimal pushes from it."""
 
 
-class _Backwards:
-    """Follows pulls from the solved positions back through the kept ones.
+class _BackwardSearch:
+    """Follows pulls from the solved positions back through those of the forward search.
 
     Squares are numbered as on the search board. Sets of squares are integers; each row has a spare
     column, so that no shift wraps around an edge.
     """
 
-    def __init__(self, board: Board, shared: VicinityShared, kept: dict[_Key, int]) -> None:
-        self._board, self._kept = board, kept
+    def __init__(self, board: Board, shared: VicinityShared, pushes_to: dict[_Key, int]) -> None:
+        self._board, self._pushes_to = board, pushes_to
         searched = shared.search_board
         self._outside = searched.size
         self._goals = frozenset(np.flatnonzero(searched.goals).tolist())
         self._neighbours: list[list[int]] = searched.neighbours.tolist()
         self._columns = board.width + 1
         self._squares: list[int] = searched.squares.tolist()
-        places = (divmod(square, board.width) for square in self._squares)
-        self._bits = [1 << (row * self._columns + column) for row, column in places]
+        rows_cols = (divmod(square, board.width) for square in self._squares)
+        self._bits = [1 << (row * self._columns + column) for row, column in rows_cols]
         self._number = {bit: number for number, bit in enumerate(self._bits)}
         self._inside = sum(self._bits)
         self._words: list[tuple[int, int]] = [
             (int(word), int(bit))
             for word, bit in zip(shared.numbering.word, shared.numbering.bit, strict=True)
         ]
-        self._length = shared.numbering.words
+        self._key_words = shared.numbering.words
 
-    def graph(self, least: int, cancel: CancelToken) -> LeastSolutions | None:
+    def graph(self, fewest_pushes: int, cancel: CancelToken) -> LeastSolutions | None:
         """Return the graph, or None if it is too large or the work is cancelled."""
         solved = self._key(self._goals, 0)[:-1]
-        front: _Layer = {
-            _Place(self._goals, key): {}
-            for key, pushes in self._kept.items()
-            if pushes == least and key[:-1] == solved
+        layer: _Layer = {
+            _State(self._goals, key): {}
+            for key, pushes in self._pushes_to.items()
+            if pushes == fewest_pushes and key[:-1] == solved
         }
-        layers = [front]
-        for pushes in range(least - 1, -1, -1):
+        layers = [layer]
+        for pushes in range(fewest_pushes - 1, -1, -1):
             before: _Layer = {}
-            for place in front:
-                for push, earlier in self._before(place):
-                    if self._kept.get(earlier.key) == pushes:
-                        before.setdefault(earlier, {})[push] = place
-            front = before
-            layers.append(front)
+            for state in layer:
+                for push, earlier in self._predecessors(state):
+                    if self._pushes_to.get(earlier.key) == pushes:
+                        before.setdefault(earlier, {})[push] = state
+            layer = before
+            layers.append(layer)
             if cancel.is_cancelled or sum(map(len, layers)) > _MAX_POSITIONS_IN_GRAPH:
                 return None
         return self._numbered({k: v for layer in reversed(layers) for k, v in layer.items()})
 
-    def _numbered(self, layer: _Layer) -> LeastSolutions:
+    def _numbered(self, states: _Layer) -> LeastSolutions:
         """Return the graph with numbered positions and the board's own squares."""
-        number = {position: i for i, position in enumerate(layer)}
+        number = {state: i for i, state in enumerate(states)}
         squares = self._squares
         decoration = frozenset(self._board.boxes).difference(squares)
         return LeastSolutions(
@@ -223,25 +233,25 @@ class _Backwards:
             tuple(
                 Position(
                     self._board,
-                    decoration.union(squares[box] for box in position.boxes),
-                    squares[position.key[-1]],
+                    decoration.union(squares[box] for box in state.boxes),
+                    squares[state.key[-1]],
                 )
-                for position in layer
+                for state in states
             ),
             tuple(
                 {
-                    Push(squares[box], Direction(side)): number[there]
-                    for (box, side), there in pushes.items()
+                    Push(squares[box], Direction(direction)): number[after]
+                    for (box, direction), after in pushes.items()
                 }
-                for pushes in layer.values()
+                for pushes in states.values()
             ),
         )
 
-    def _before(self, position: _Place) -> Iterator[tuple[Push, _Place]]:
-        """Yield the pushes that can lead to a position, each with the previous position."""
-        free = self._inside & ~sum(self._bits[box] for box in position.boxes)
-        reach = self._flood(free, self._bits[position.key[-1]])
-        for box in position.boxes:
+    def _predecessors(self, state: _State) -> Iterator[tuple[Push, _State]]:
+        """Yield the pushes that can lead to a state, each with the previous state."""
+        free = self._inside & ~sum(self._bits[box] for box in state.boxes)
+        reach = self._reach(free, self._bits[state.key[-1]])
+        for box in state.boxes:
             for direction in range(4):
                 source = self._neighbours[box][opposite(direction)]
                 behind = self._neighbours[source][opposite(direction)]
@@ -249,24 +259,24 @@ class _Backwards:
                     continue
                 if not self._bits[source] & reach or not self._bits[behind] & free:
                     continue
-                walkable = (free | self._bits[box]) & ~self._bits[source]
-                walked = self._flood(walkable, self._bits[behind])
-                boxes = position.boxes - {box} | {source}
-                lowest = self._number[walked & -walked]
-                yield Push(source, Direction(direction)), _Place(boxes, self._key(boxes, lowest))
+                free_before = (free | self._bits[box]) & ~self._bits[source]
+                reach_before = self._reach(free_before, self._bits[behind])
+                boxes = state.boxes - {box} | {source}
+                lowest = self._number[reach_before & -reach_before]
+                yield Push(source, Direction(direction)), _State(boxes, self._key(boxes, lowest))
 
     def _key(self, boxes: frozenset[int], player: int) -> _Key:
-        words = [0] * self._length
+        words = [0] * self._key_words
         for box in boxes:
             word, bit = self._words[box]
             words[word] |= bit
         return (*words, player)
 
-    def _flood(self, free: int, start: int) -> int:
-        """Return the squares that the player can walk to."""
+    def _reach(self, free: int, start: int) -> int:
+        """Return the squares that the player can walk to from ``start``."""
         columns, reach, grown = self._columns, 0, start
         while grown != reach:
             reach = grown
-            beside = reach << 1 | reach >> 1 | reach << columns | reach >> columns
-            grown = reach | beside & free
+            neighbours = reach << 1 | reach >> 1 | reach << columns | reach >> columns
+            grown = reach | neighbours & free
         return reach

@@ -25,7 +25,7 @@ Square = tuple[int, int]
 STEPS = {"u": (-1, 0), "r": (0, 1), "d": (1, 0), "l": (0, -1)}
 
 
-class _Level:
+class _Board:
     """Walls, goals, boxes and the player of a certificate's board."""
 
     def __init__(self, rows: list[str], columns: int) -> None:
@@ -46,14 +46,14 @@ class _Level:
         while todo:
             square = todo.pop()
             for step in STEPS.values():
-                there = _beside(square, step)
-                if there in self.floor and there not in boxes and there not in seen:
-                    seen.add(there)
-                    todo.append(there)
+                neighbour = _neighbour(square, step)
+                if neighbour in self.floor and neighbour not in boxes and neighbour not in seen:
+                    seen.add(neighbour)
+                    todo.append(neighbour)
         return seen
 
 
-def _beside(square: Square, step: Square) -> Square:
+def _neighbour(square: Square, step: Square) -> Square:
     return square[0] + step[0], square[1] + step[1]
 
 
@@ -67,65 +67,65 @@ def check(certificate: dict[str, object]) -> tuple[str, str]:
     rows, columns = certificate.get("board"), certificate.get("columns")
     if certificate.get("format") != FORMAT or not isinstance(rows, list):
         return "refuted", "this is no certificate of a known version"
-    drawn = [str(row) for row in rows]
-    if not isinstance(columns, int) or columns < max(map(len, drawn), default=1):
+    row_texts = [str(row) for row in rows]
+    if not isinstance(columns, int) or columns < max(map(len, row_texts), default=1):
         return "refuted", "its columns are not those of its board"
-    level = _Level(drawn, columns)
+    board = _Board(row_texts, columns)
     kind = certificate.get("kind")
     if kind in ("open", "invalid"):
         return "unchecked", f'"{kind}" claims nothing'
-    if len(level.players) != 1:
+    if len(board.players) != 1:
         return "refuted", "the board has not one player"
     if kind == "solvable":
-        return _check_solution(level, str(certificate.get("solution", "")), certificate)
+        return _check_solution(board, str(certificate.get("solution", "")), certificate)
     witness = certificate.get("witness")
     if kind == "unsolvable" and isinstance(witness, list):
-        return _check_witness(level, [divmod(int(box), level.columns) for box in witness])
+        return _check_witness(board, [divmod(int(box), board.columns) for box in witness])
     return "refuted", "it names no witness"
 
 
-def _check_solution(level: _Level, moves: str, certificate: dict[str, object]) -> tuple[str, str]:
-    boxes, player, pushes = set(level.boxes), level.players[0], 0
+def _check_solution(board: _Board, moves: str, certificate: dict[str, object]) -> tuple[str, str]:
+    boxes, player, pushes = set(board.boxes), board.players[0], 0
     for number, letter in enumerate(moves, 1):
         step = STEPS.get(letter.lower())
         if step is None:
             return "refuted", f"letter {number} is no move"
-        player = _beside(player, step)
+        player = _neighbour(player, step)
         if player in boxes:
-            beyond = _beside(player, step)
-            if beyond not in level.floor or beyond in boxes:
+            beyond = _neighbour(player, step)
+            if beyond not in board.floor or beyond in boxes:
                 return "refuted", f"letter {number} pushes against something"
             boxes.remove(player)
             boxes.add(beyond)
             pushes += 1
-        if player not in level.floor:
+        if player not in board.floor:
             return "refuted", f"letter {number} walks into a wall"
-    if not boxes or not boxes <= level.goals:
+    if not boxes or not boxes <= board.goals:
         return "refuted", "the moves end with a box off goal"
     if certificate.get("pushes") != pushes or certificate.get("moves") != len(moves):
         return "refuted", f"the solution has {pushes} pushes and {len(moves)} moves"
     return "confirmed", f"the solution of {pushes} pushes and {len(moves)} moves was played"
 
 
-def _check_witness(level: _Level, witness: list[Square]) -> tuple[str, str]:
+def _check_witness(board: _Board, witness: list[Square]) -> tuple[str, str]:
     boxes = frozenset(witness)
-    if not boxes or not boxes <= level.boxes:
+    if not boxes or not boxes <= board.boxes:
         return "refuted", "the witness names a square without a box"
-    start = boxes, min(level.reach(boxes, level.players[0]))
+    start = boxes, min(board.reach(boxes, board.players[0]))
     seen, todo = {start}, [start]
     while todo:
         boxes, player = todo.pop()
-        if boxes <= level.goals:
+        if boxes <= board.goals:
             return "refuted", "the boxes of the witness can be brought onto goals"
         if len(seen) > MAX_POSITIONS:
             return "unchecked", f"more than {MAX_POSITIONS:,} positions would have to be visited"
-        reached = level.reach(boxes, player)
+        reach = board.reach(boxes, player)
         for box in boxes:
             for step in STEPS.values():
-                beyond, behind = _beside(box, step), _beside(box, (-step[0], -step[1]))
-                if behind in reached and beyond in level.floor and beyond not in boxes:
+                beyond, behind = _neighbour(box, step), _neighbour(box, (-step[0], -step[1]))
+                if behind in reach and beyond in board.floor and beyond not in boxes:
                     after = boxes - {box} | {beyond}
-                    state = after, min(level.reach(after, box))
+                    state = after, min(board.reach(after, box))
                     if state not in seen:
                         seen.add(state)
                         todo.append(state)
@@ -155,13 +155,13 @@ def _pieces(rows: list[str]) -> set[tuple[int, int, str]]:
     return {(r - top, c - left, glyph) for r, c, glyph in pieces}
 
 
-def _judged(line: str, levels: list[list[str]] | None) -> tuple[str, str, list[str]]:
+def _check_line(line: str, levels: list[list[str]] | None) -> tuple[str, str, list[str]]:
     """Return the result of checking a line, a sentence that says why, and the board."""
     try:
         certificate = json.loads(line)
         if not isinstance(certificate, dict):
             certificate = {}
-        worth, sentence = check(certificate)
+        result, sentence = check(certificate)
     except (ValueError, TypeError, RecursionError) as error:
         return "refuted", f"the line cannot be understood: {error}", []
     rows = certificate.get("board")
@@ -172,7 +172,7 @@ def _judged(line: str, levels: list[list[str]] | None) -> tuple[str, str, list[s
         if not numbers:
             return "refuted", "its board is none of the levels", board
         sentence += f" (level {numbers[0]})"
-    return worth, sentence, board
+    return result, sentence, board
 
 
 def main(arguments: list[str]) -> int:
@@ -180,9 +180,9 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Check certificates of sokolab.")
     parser.add_argument("file", help="a file with one certificate in each line")
     parser.add_argument("--level", metavar="LEVELS", help="a text file that must have the boards")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     texts = []
-    for name in filter(None, (asked.file, asked.level)):
+    for name in filter(None, (options.file, options.level)):
         try:
             texts.append(Path(name).read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
@@ -190,16 +190,16 @@ def main(arguments: list[str]) -> int:
             return 2
     lines = [(n, line) for n, line in enumerate(texts[0].splitlines(), 1) if line.strip()]
     if not lines:
-        print(f"{asked.file} holds no certificate", file=sys.stderr)
+        print(f"{options.file} holds no certificate", file=sys.stderr)
         return 2
-    levels = boards_in(texts[1]) if asked.level else None
+    levels = boards_in(texts[1]) if options.level else None
     is_refuted = False
     for number, line in lines:
-        worth, sentence, board = _judged(line, levels)
-        print(f"line {number}: {worth}: {sentence}")
+        result, sentence, board = _check_line(line, levels)
+        print(f"line {number}: {result}: {sentence}")
         for row in board:
             print("  " + re.sub(r"[^-_ #@+$*.]", "?", row))
-        is_refuted = is_refuted or worth == "refuted"
+        is_refuted = is_refuted or result == "refuted"
     return int(is_refuted)
 
 

@@ -65,22 +65,22 @@ class Edit(Guiding):
         Raises
         ------
         ValueError
-            The board lacks the tile to change, or the target is taken.
+            The board lacks the tile to change, or the target is occupied.
         """
-        here, there = Tile(int(board.flat[self.square])), Tile(int(board.flat[self.target]))
+        tile, target_tile = (Tile(int(board.flat[each])) for each in (self.square, self.target))
         if self.kind is EditKind.OPEN_WALL:
-            self._check(here == Tile.WALL)
+            self._check(tile == Tile.WALL)
             return board.with_tiles([self.square], int(Tile.FLOOR))
         if self.kind is EditKind.SET_WALL:
-            self._check(here == Tile.FLOOR)
+            self._check(tile == Tile.FLOOR)
             return board.with_tiles([self.square], int(Tile.WALL))
         if self.kind in DROPPED:
             piece, values = DROPPED[self.kind], board.flat[list(self.squares)]
             self._check(bool((values & piece).all()))
             return board.with_tiles(list(self.squares), (values & ~piece).astype(np.uint8))
         piece = PIECES[self.kind]
-        self._check(bool(here & piece) and not there & taken(piece))
-        values = np.array([here & ~piece, there | piece], np.uint8)
+        self._check(bool(tile & piece) and not target_tile & blocking_tiles(piece))
+        values = np.array([tile & ~piece, target_tile | piece], np.uint8)
         return board.with_tiles([self.square, self.target], values)
 
     def words(self, board: Board) -> Phrase:
@@ -116,8 +116,8 @@ class Edit(Guiding):
             )
 
 
-def taken(piece: Tile) -> Tile:
-    """Return the tiles that may not stand on a square that a piece moves to."""
+def blocking_tiles(piece: Tile) -> Tile:
+    """Return the tiles that keep a piece from moving to a square."""
     return Tile.WALL | (Tile.GOAL if piece is Tile.GOAL else Tile.BOX | Tile.PLAYER)
 
 

@@ -33,7 +33,7 @@ from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
 _MAX_DISTANCE: Final = 3  # to move a box by, if moving it by one square does not help
-_MAX_GAPS: Final = 3  # squares on the way out to try as the gap of a board
+_MAX_GAPS: Final = 3  # squares that are tried as the gap of an open board
 _ROUND_SECONDS: Final = (0.1, 1.0)
 """Seconds for one edit in the first round, and in the second for edits still open."""
 
@@ -104,19 +104,19 @@ def mends(
     witness = witness or witness_of(board, cancel=cancel).boxes
     is_mended = False
     for mend in _solvable_after(
-        board, _hopeful(board, witness, _near_edits(board, witness)), cancel
+        board, _promising(board, witness, _nearby_edits(board, witness)), cancel
     ):
         is_mended = True
         yield mend
     if not is_mended:
-        far = _by_distance(board, witness, _carries(board, witness))
-        yield from _solvable_after(board, _hopeful(board, witness, far), cancel)
+        edits = _by_distance(board, witness, _longer_box_moves(board, witness))
+        yield from _solvable_after(board, _promising(board, witness, edits), cancel)
 
 
-def _hopeful(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> Iterator[Edit]:
+def _promising(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> Iterator[Edit]:
     """Yield the edits after which the witness may be brought home."""
     for edit in edits:
-        if may_mend(edit.made_on(board), _moved(witness, edit)):
+        if may_mend(edit.made_on(board), _witness_after(witness, edit)):
             yield edit
 
 
@@ -144,18 +144,18 @@ def may_mend(board: Board, witness: tuple[int, ...]) -> bool:
     return inside.issuperset(witness) and BoxGroups(board).can_come_home(witness) is not False
 
 
-def _moved(witness: tuple[int, ...], edit: Edit) -> tuple[int, ...]:
+def _witness_after(witness: tuple[int, ...], edit: Edit) -> tuple[int, ...]:
     if edit.kind is not EditKind.MOVE_BOX:
         return witness
     return tuple(edit.target if box == edit.square else box for box in witness)
 
 
-def _near_edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
+def _nearby_edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
     """Return the edits that could mend a level, the nearest to the witness first."""
     edits = [
         *_openings(board),
-        *_shifts(board, EditKind.MOVE_BOX, witness, Tile.WALL | Tile.BOX | Tile.PLAYER),
-        *_shifts(
+        *_one_square_moves(board, EditKind.MOVE_BOX, witness, Tile.WALL | Tile.BOX | Tile.PLAYER),
+        *_one_square_moves(
             board, EditKind.MOVE_GOAL, board_arrays(board).goal_squares, Tile.WALL | Tile.GOAL
         ),
         *_other_starts(board),
@@ -165,13 +165,13 @@ def _near_edits(board: Board, witness: tuple[int, ...]) -> list[Edit]:
 
 def _by_distance(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) -> list[Edit]:
     """Return edits sorted by distance from the nearest box of the witness, the nearest first."""
-    places = np.array([board.row_col(box) for box in witness])
+    witness_squares = np.array([board.row_col(box) for box in witness])
+
+    def distance_from(square: int) -> int:
+        return int(np.abs(witness_squares - board.row_col(square)).sum(axis=1).min())
 
     def distance(edit: Edit) -> int:
-        here, there = (board.row_col(square) for square in (edit.square, edit.target))
-        return int(
-            np.abs(places - here).sum(axis=1).min() + np.abs(places - there).sum(axis=1).min()
-        )
+        return distance_from(edit.square) + distance_from(edit.target)
 
     return sorted(edits, key=distance)
 
@@ -182,27 +182,27 @@ def _openings(board: Board) -> Iterator[Edit]:
         yield Edit(EditKind.OPEN_WALL, square, square)
 
 
-def _shifts(
-    board: Board, kind: EditKind, pieces: tuple[int, ...] | np.ndarray, taken: Tile
+def _one_square_moves(
+    board: Board, kind: EditKind, pieces: tuple[int, ...] | np.ndarray, blocking: Tile
 ) -> Iterator[Edit]:
-    """Yield moves of pieces to adjacent squares without any tile of ``taken``."""
+    """Yield moves of pieces to adjacent squares without any of the blocking tiles."""
     inside = board_arrays(board).inside
     for piece in map(int, pieces):
-        for there in board.neighbours[piece].tolist():
-            if inside[there] and not board.flat[there] & taken:
-                yield Edit(kind, piece, there)
+        for target in board.neighbours[piece].tolist():
+            if inside[target] and not board.flat[target] & blocking:
+                yield Edit(kind, piece, target)
 
 
-def _carries(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
+def _longer_box_moves(board: Board, boxes: tuple[int, ...]) -> Iterator[Edit]:
     """Yield moves of boxes by two or three squares, over walls if need be."""
     inside = board_arrays(board).inside
     for box in boxes:
         row, col = board.row_col(box)
-        for there in np.flatnonzero(inside[:-1]).tolist():
-            to_row, to_col = board.row_col(there)
+        for target in np.flatnonzero(inside[:-1]).tolist():
+            to_row, to_col = board.row_col(target)
             is_near = 2 <= abs(to_row - row) + abs(to_col - col) <= _MAX_DISTANCE
-            if is_near and not board.flat[there] & (Tile.BOX | Tile.PLAYER):
-                yield Edit(EditKind.MOVE_BOX, box, there)
+            if is_near and not board.flat[target] & (Tile.BOX | Tile.PLAYER):
+                yield Edit(EditKind.MOVE_BOX, box, target)
 
 
 def _edits_into_level(board: Board) -> Iterator[Edit]:
@@ -212,44 +212,47 @@ def _edits_into_level(board: Board) -> Iterator[Edit]:
         yield Edit(EditKind.SET_WALL, gap, gap)
     shut_out = (board.flat & (Tile.BOX | Tile.GOAL) != 0) & (arrays.inside[:-1] == 0)
     if shut_out.any():
-        places = tuple(np.flatnonzero(shut_out).tolist())
-        yield from _by_distance(board, places, _openings(board))
+        pieces = tuple(np.flatnonzero(shut_out).tolist())
+        yield from _by_distance(board, pieces, _openings(board))
 
 
 def _gaps(board: Board) -> list[int]:
     """Return a few bare floor squares where a single wall would close the board.
 
-    All of them lie on the shortest way out. Squares with the most walls beside them come first.
+    All of them lie on the shortest path out. Squares with the most walls beside them come first.
     """
 
     def is_gap(square: int) -> bool:
         closed = Edit(EditKind.SET_WALL, square, square).made_on(board)
-        return board.flat[square] == Tile.FLOOR and not _way_out(closed)
+        return board.flat[square] == Tile.FLOOR and not _path_out(closed)
 
     def walls_beside(square: int) -> int:
-        there = [one for one in board.neighbours[square].tolist() if one < board.size]
-        return sum(bool(board.flat[one] & Tile.WALL) for one in there)
+        neighbours = [n for n in board.neighbours[square].tolist() if n < board.size]
+        return sum(bool(board.flat[n] & Tile.WALL) for n in neighbours)
 
-    floor = [one for one in _way_out(board) if board.flat[one] == Tile.FLOOR]
+    floor = [square for square in _path_out(board) if board.flat[square] == Tile.FLOOR]
     return sorted(filter(is_gap, floor), key=walls_beside, reverse=True)[:_MAX_GAPS]
 
 
-def _way_out(board: Board) -> list[int]:
-    """Return a shortest way off the board for the player, boxes lifted; empty if there is none."""
+def _path_out(board: Board) -> list[int]:
+    """Return the squares of a shortest path on which the player leaves the board, from its edge.
+
+    Boxes are lifted. Empty if there is no such path.
+    """
     (start,) = board.players
     came_from = {start: start}
     queue = deque(came_from)
     while queue:
-        here = queue.popleft()
-        for there in board.neighbours[here].tolist():
-            if there >= board.size:
-                way = [here]
-                while way[-1] != start:
-                    way.append(came_from[way[-1]])
-                return way
-            if there not in came_from and not board.flat[there] & Tile.WALL:
-                came_from[there] = here
-                queue.append(there)
+        square = queue.popleft()
+        for neighbour in board.neighbours[square].tolist():
+            if neighbour >= board.size:
+                path = [square]
+                while path[-1] != start:
+                    path.append(came_from[path[-1]])
+                return path
+            if neighbour not in came_from and not board.flat[neighbour] & Tile.WALL:
+                came_from[neighbour] = square
+                queue.append(neighbour)
     return []
 
 
@@ -271,15 +274,14 @@ def _without_surplus(board: Board) -> Iterator[Edit]:
         limited = distances.copy()
         if left_out is not None:
             limited[(slice(None), left_out) if surplus > 0 else left_out] = -1
-        kept = set(cheapest_matching(limited)[surplus > 0].tolist())
-        gone = [int(piece) for place, piece in enumerate(pieces) if place not in kept]
-        return Edit(kind, gone[0], gone[0], tuple(gone[1:]))
+        matched = set(cheapest_matching(limited)[surplus > 0].tolist())
+        dropped = [int(piece) for index, piece in enumerate(pieces) if index not in matched]
+        return Edit(kind, dropped[0], dropped[0], tuple(dropped[1:]))
 
     first = without(None)
     yield first
-    dropped = set(first.squares)
     for index, piece in enumerate(pieces.tolist()):
-        if piece not in dropped:
+        if piece not in first.squares:
             edit = without(index)
             if edit != first:
                 yield edit

@@ -69,16 +69,16 @@ def _sweep_edits(
     for edit in edits:
         if cancel.is_cancelled:
             return
-        judged = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
-        swept_square = _without_search(verdict, edit, judged)
+        after = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
+        swept_square = _without_search(verdict, edit, after)
         if swept_square is None:
-            waiting.append((edit, judged))
+            waiting.append((edit, after))
         else:
             yield swept_square
-    for edit, judged in waiting:
+    for edit, after in waiting:
         if cancel.is_cancelled:
             return
-        yield _search_edit(verdict, edit, judged, cancel)
+        yield _search_edit(verdict, edit, after, cancel)
 
 
 def _wall_edits(board: Board) -> Iterator[Edit]:
@@ -167,16 +167,16 @@ def walls_that_matter(
     effects |= dict.fromkeys(openings, Effect.SOLVABLE)
     walls = walls_beside_inside(board_arrays(board))
     unsolvable = Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, witness=tuple(witness))
-    left = [wall for wall in walls if wall not in effects]
-    for swept_square in swept_openings(unsolvable, left, cancel):
+    unswept = [wall for wall in walls if wall not in effects]
+    for swept_square in swept_openings(unsolvable, unswept, cancel):
         effects[swept_square.edit.square] = swept_square.effect
-    tried = {wall: effects.get(wall, Effect.OPEN) for wall in walls}  # open if cancelled
-    in_vain = [wall for wall in walls if tried[wall] is Effect.NOTHING]
+    effect_of = {wall: effects.get(wall, Effect.OPEN) for wall in walls}  # open if cancelled
+    useless = [wall for wall in walls if effect_of[wall] is Effect.NOTHING]
     return WallsTried(
-        tuple(wall for wall in walls if tried[wall] is Effect.SOLVABLE),
-        tuple(wall for wall in in_vain if _lets_come_home(board, wall, witness)),
-        tuple(wall for wall in walls if tried[wall] is Effect.OPEN),
-        sum(effect is not Effect.INVALID for effect in tried.values()),
+        tuple(wall for wall in walls if effect_of[wall] is Effect.SOLVABLE),
+        tuple(wall for wall in useless if _lets_come_home(board, wall, witness)),
+        tuple(wall for wall in walls if effect_of[wall] is Effect.OPEN),
+        sum(effect is not Effect.INVALID for effect in effect_of.values()),
     )
 
 
@@ -232,7 +232,7 @@ def variants(board: Board, square: int) -> Iterator[tuple[Tile, Board]]:
 def probe(request: ProbeRequest, cancel: CancelToken, on_news: Callable[[Probed], None]) -> None:
     """Judge a board with each tile on one square, and report the verdicts as they come.
 
-    Quick ones come first; boards still open after the first round are searched longer.
+    Quick ones come first. Boards that are still open after the first round are searched longer.
     """
     boards, sources = variants(request.board, request.square), Sources(request.earlier)
     for content, verdict in judged_in_rounds(boards, _PROBE_SECONDS, cancel, sources):

@@ -12,10 +12,10 @@ same size if
 Take a solution of the harder board. On the other board, with the group alone, the player walks to
 the same square and then makes the same moves. Nothing blocks it: there are no additional walls or
 boxes, and a push of a missing box becomes a step. At the end every box of the group stands where
-the solution leaves it, on a goal of the harder board, which is also a goal of the other one. So if
-the group cannot be brought home on the other board, the harder one has no solution. If the group is
-all boxes of the other board, a solution of the harder one becomes a solution of the other one with
-no more pushes, so lower bounds carry over too.
+the solution leaves it, on a goal of the harder board, which is also a goal of the other board. So
+if the group cannot be brought home on the other board, the harder one has no solution. If the group
+is all boxes of the other board, a solution of the harder one becomes a solution of the other one
+with no more pushes, so lower bounds carry over, too.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def is_at_least_as_hard(board: Board, other: Board, group: Collection[int]) -> b
         return False
     if len(board.players) != 1 or len(other.players) != 1:
         return False
-    here, there = board.flat, other.flat
-    loses_wall = ((there & Tile.WALL) > (here & Tile.WALL)).any()
-    gains_goal = ((here & Tile.GOAL) > (there & Tile.GOAL)).any()
-    if loses_wall or gains_goal or not all(here[box] & Tile.BOX for box in group):
+    tiles, other_tiles = board.flat, other.flat
+    loses_wall = ((other_tiles & Tile.WALL) > (tiles & Tile.WALL)).any()
+    gains_goal = ((tiles & Tile.GOAL) > (other_tiles & Tile.GOAL)).any()
+    if loses_wall or gains_goal or not all(tiles[box] & Tile.BOX for box in group):
         return False
     start = board.players[0]
     if start == other.players[0]:
@@ -64,34 +64,31 @@ def pushes_of(board: Board, lurd: str) -> tuple[Push, ...]:
     return tuple(pushes)
 
 
-def pushes_left(board: Board, other: Board, pushes: Sequence[Push]) -> Sequence[Push]:
-    """Return the rest of a line of play on ``other`` once its boxes stand as on ``board``.
+def remaining_pushes(board: Board, other: Board, pushes: Sequence[Push]) -> Sequence[Push]:
+    """Return the pushes that remain on ``other`` once its boxes stand as on ``board``.
 
-    If they never stand that way, all pushes are returned.
+    If they never stand like that, all pushes are returned.
 
     Parameters
     ----------
     pushes
         Pushes that can be played on ``other``, which has the same size.
     """
-    wanted, boxes = set(board.boxes), set(other.boxes)
-    if boxes == wanted:
+    target, boxes = set(board.boxes), set(other.boxes)
+    if boxes == target:
         return pushes
-    for made, (box, direction) in enumerate(pushes, 1):
+    for count, (box, direction) in enumerate(pushes, 1):
         boxes.remove(box)
         boxes.add(int(other.neighbours[box, direction]))
-        if boxes == wanted:
-            return pushes[made:]
+        if boxes == target:
+            return pushes[count:]
     return pushes
 
 
-def played_anew(board: Board, pushes: Iterable[Push]) -> str:
-    """Play pushes on a board as far as possible, with shortest walks in between.
+def lurd_of_playable(board: Board, pushes: Iterable[Push]) -> str:
+    """Return the letters of pushes on a board, as far as they can be made, with shortest walks.
 
-    Returns
-    -------
-    The letters up to the last push that could be made. Only a replay shows whether they solve the
-    board.
+    Only a replay shows whether the letters solve the board.
 
     Raises
     ------

@@ -50,16 +50,16 @@ class Corral(Speaking):
     @property
     def said(self) -> Phrase:
         """The corral in one sentence, without the final stop."""
-        opened = phrase("no push opens it now")
+        openings = phrase("no push opens it now")
         if self.openings:
-            opened = counted_phrase(
+            openings = counted_phrase(
                 len(self.openings), "{n:,} push opens it", "{n:,} pushes open it"
             )
         return phrase(
             "Corral of {area} behind {boxes}, {opened}; {fate}",
             area=counted_phrase(len(self.area), "square", "squares"),
             boxes=counted_phrase(len(self.fence), "box", "boxes"),
-            opened=opened,
+            opened=openings,
             fate=_FATES[self.can_come_home],
         )
 
@@ -85,10 +85,10 @@ def corral_at(board: Board, square: int) -> Corral | None:
     arrays = board_arrays(board)
     if arrays.player < 0:
         raise ValueError(tr("corrals need a board with one player"))
-    closed = out_of_reach(arrays)
-    if not 0 <= square < board.size or not closed[square]:
+    unreachable = out_of_reach(arrays)
+    if not 0 <= square < board.size or not unreachable[square]:
         return None
-    area = connected(board, [square], closed)
+    area = connected(board, [square], unreachable)
     beside = np.append(area, False)[board.neighbours]
     fence = [box for box in arrays.boxes.tolist() if beside[box].any()]
     position = Position(board)
@@ -107,7 +107,7 @@ def _opens(position: Position, push: Push, area: NDArray[np.bool_]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CorralRequest:
-    """A board and a square whose corral is wanted; can be sent to another process."""
+    """A board and a square whose corral is sought; can be sent to another process."""
 
     board: Board
     square: int

@@ -23,7 +23,7 @@ from sokolab.core.walks import regions
 from sokolab.guesses import Guiding
 from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.sources.carry_over import played_anew
+from sokolab.verdicts.sources.carry_over import lurd_of_playable
 from sokolab.verdicts.why.witness import Witness, witness_of
 
 
@@ -44,13 +44,13 @@ class ReasonKind(Enum):
     """The boxes cannot be brought home together; only a search shows that."""
 
 
-_OF_STATUS: Final = {
+_KIND_OF_STATUS: Final = {
     Status.DEAD_BOX: ReasonKind.DEAD_SQUARE,
     Status.FROZEN_BOX: ReasonKind.FROZEN,
     Status.UNMATCHED: ReasonKind.GOALS,
     Status.NO_PUSH: ReasonKind.NO_PUSH,
 }
-_OF_ONE_BOX: Final = {
+_SAID_OF_ONE_BOX: Final = {
     ReasonKind.DEAD_SQUARE: phrase(
         "The box stands on a dead square: no goal can be reached from there"
     ),
@@ -111,11 +111,11 @@ def surviving_line(
             if push.box in others:
                 continue
             after = position.after(push).normalised()
-            there = int(board.neighbours[push.box, push.direction])
-            if after not in lines and not dead[there] and not _is_frozen(arrays, dead, after):
+            target = int(board.neighbours[push.box, push.direction])
+            if after not in lines and not dead[target] and not _is_frozen(arrays, dead, after):
                 lines[after] = (*longest, push)
                 todo.append(after)
-    return SurvivingLine(played_anew(board, longest), len(longest), not todo)
+    return SurvivingLine(lurd_of_playable(board, longest), len(longest), not todo)
 
 
 def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> bool:
@@ -125,12 +125,12 @@ def _is_frozen(arrays: BoardArrays, dead: np.ndarray, position: Position) -> boo
     size = arrays.board.size
     boxes = np.array(sorted(position.boxes), np.int32)
     boxes = boxes[arrays.inside[boxes] > 0]
-    shunned = np.zeros(size + 1, np.uint8)
-    shunned[:size] = dead
+    is_dead = np.zeros(size + 1, np.uint8)
+    is_dead[:size] = dead
     frozen = np.empty(size + 1, np.uint8)
     stack = np.empty(5 * boxes.size, np.int32)
     frozen_boxes(
-        arrays.neighbours, arrays.inside, read_only(shunned), read_only(boxes), frozen, stack
+        arrays.neighbours, arrays.inside, read_only(is_dead), read_only(boxes), frozen, stack
     )
     return bool(((frozen[boxes] > 0) & (arrays.goals[boxes] == 0)).any())
 
@@ -178,10 +178,10 @@ class WallsTried(Guiding):
                 "Opening any one of {n:,} walls would let these boxes reach goals, but "
                 "the level would stay unsolvable",
             )
-        in_vain = self.count - len(self.undecided)
-        if in_vain and not self.helping:
+        useless = self.count - len(self.undecided)
+        if useless and not self.helping:
             yield counted_phrase(
-                in_vain,
+                useless,
                 "{n:,} inner wall was tried: opening it does not make the level solvable",
                 "{n:,} inner walls were tried: opening none of them makes the level solvable",
             )
@@ -281,13 +281,13 @@ def reason_of(
     witness = witness_of(board, suspects, cancel)
     alone = group_alone(board, witness.boxes)
     for problem in problems(board_arrays(alone)).problems:
-        kind = _OF_STATUS.get(problem.status)
+        kind = _KIND_OF_STATUS.get(problem.status)
         if kind is not None:
             return _plain_reason(kind, problem, witness)
     corral = _corral(alone, witness.boxes)
     if corral is not None:
-        return Reason(ReasonKind.CORRAL, witness, corral, _cannot(witness, len(corral)))
-    return Reason(ReasonKind.DEEP, witness, (), _cannot(witness))
+        return Reason(ReasonKind.CORRAL, witness, corral, _stuck_boxes_said(witness, len(corral)))
+    return Reason(ReasonKind.DEEP, witness, (), _stuck_boxes_said(witness))
 
 
 def with_details(
@@ -308,7 +308,7 @@ def group_alone(board: Board, boxes: Sequence[int]) -> Board:
 def _plain_reason(kind: ReasonKind, problem: Problem, witness: Witness) -> Reason:
     squares = tuple(square for square in problem.squares if square not in set(witness.boxes))
     if len(witness.boxes) == 1:
-        return Reason(kind, witness, squares, _OF_ONE_BOX[kind])
+        return Reason(kind, witness, squares, _SAID_OF_ONE_BOX[kind])
     if kind is ReasonKind.NO_PUSH:
         count = len(witness.boxes)
         said = phrase("None of these {count:,} boxes can ever be pushed", count=count)
@@ -322,9 +322,9 @@ def _corral(alone: Board, boxes: Sequence[int]) -> tuple[int, ...] | None:
     The area is smaller than the player's reach; otherwise the player would be shut in.
     """
     arrays = board_arrays(alone)
-    reached = player_reach(arrays).squares
+    reach = player_reach(arrays).squares
     for area in regions(alone, out_of_reach(arrays)):
-        if area.sum() < reached.sum() and _touches_all(alone, area, boxes):
+        if area.sum() < reach.sum() and _touches_all(alone, area, boxes):
             return tuple(np.flatnonzero(area).tolist())
     return None
 
@@ -334,7 +334,7 @@ def _touches_all(board: Board, area: NDArray[np.bool_], boxes: Sequence[int]) ->
     return bool(beside.any(axis=1).all())
 
 
-def _cannot(witness: Witness, area: int = 0) -> Phrase:
+def _stuck_boxes_said(witness: Witness, area: int = 0) -> Phrase:
     """Say that the boxes of a witness cannot be brought home, and whether each one matters.
 
     Parameters

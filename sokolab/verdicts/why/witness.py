@@ -93,7 +93,7 @@ class StuckGroup:
 def stuck_group(
     board: Board,
     suspects: Sequence[int],
-    near: Collection[int],
+    edited: Collection[int],
     limits: Limits,
     cancel: CancelToken,
 ) -> StuckGroup | None:
@@ -104,21 +104,25 @@ def stuck_group(
     suspects
         Boxes that probably cannot be brought home, such as the witness of an earlier board; tried
         first.
-    near
-        Squares such as those edited; boxes near them are tried next.
+    edited
+        Squares that were edited; boxes near them are tried next.
     """
     from sokolab.verdicts.why.groups import BoxGroups
 
     end = limits.clock() + (limits.seconds or 0)
     boxes: list[int] = board_arrays(board).boxes.tolist()
     groups = BoxGroups(board)
-    close = sorted(boxes, key=lambda box: min((_steps(board, box, one) for one in near), default=0))
-    tried = chain(
+
+    def distance_from_edit(box: int) -> int:
+        return min((_distance(board, box, square) for square in edited), default=0)
+
+    nearest = sorted(boxes, key=distance_from_edit)
+    candidates = chain(
         [tuple(box for box in suspects if box in boxes)],
-        *(_neighbourhoods(board, boxes, [box]) for box in close[:_CLOSEST_BOXES]),
-        _neighbourhoods(board, boxes, close[_CLOSEST_BOXES:]),
+        *(_neighbourhoods(board, boxes, [box]) for box in nearest[:_CLOSEST_BOXES]),
+        _neighbourhoods(board, boxes, nearest[_CLOSEST_BOXES:]),
     )
-    for group in tried:
+    for group in candidates:
         if cancel.is_cancelled or limits.clock() >= end:
             return None
         if groups.can_come_home(group) is False:
@@ -126,8 +130,9 @@ def stuck_group(
     return None
 
 
-def _steps(board: Board, one: int, other: int) -> int:
-    (row, col), (to_row, to_col) = board.row_col(one), board.row_col(other)
+def _distance(board: Board, square: int, other: int) -> int:
+    """Return the number of steps between two squares on a board without walls."""
+    (row, col), (to_row, to_col) = board.row_col(square), board.row_col(other)
     return abs(row - to_row) + abs(col - to_col)
 
 
@@ -135,25 +140,25 @@ def _neighbourhoods(
     board: Board, boxes: Sequence[int], centres: Sequence[int]
 ) -> Iterator[tuple[int, ...]]:
     """Yield groups of two, three, … boxes around each centre, the smallest first."""
-    nearest = [sorted(boxes, key=partial(_steps, board, box)) for box in centres]
+    nearest = [sorted(boxes, key=partial(_distance, board, box)) for box in centres]
     for size in range(2, min(_MAX_CLOSE_BOXES, len(boxes) - 1) + 1):
         yield from dict.fromkeys(tuple(sorted(row[:size])) for row in nearest)
 
 
 def _reduce(groups: BoxGroups, boxes: list[int], cancel: CancelToken) -> Witness:
-    """Return the boxes that are left once no box can be spared."""
-    boxes_kept = boxes
+    """Return the boxes that remain once no box can be left out."""
+    remaining = boxes
     untested = list(boxes)
     while untested:
-        before, undecided = len(boxes_kept), []
+        before, undecided = len(remaining), []
         for box in untested:
-            rest = [other for other in boxes_kept if other != box]
+            rest = [other for other in remaining if other != box]
             fate = None if cancel.is_cancelled else groups.can_come_home(rest)
             if fate is False:
-                boxes_kept = rest
+                remaining = rest
             elif fate is None:
                 undecided.append(box)
-        if cancel.is_cancelled or len(boxes_kept) == before:
-            return Witness(tuple(boxes_kept), tuple(undecided))
+        if cancel.is_cancelled or len(remaining) == before:
+            return Witness(tuple(remaining), tuple(undecided))
         untested = undecided  # fewer boxes may settle them now
-    return Witness(tuple(boxes_kept))
+    return Witness(tuple(remaining))

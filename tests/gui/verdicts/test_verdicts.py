@@ -347,11 +347,11 @@ def test_the_fewest_pushes_are_looked_for_if_that_is_wanted(
     studies.go_on.set()
     live.start()
     qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
-    assert studies.requests[-1].least_seconds == 0
+    assert studies.requests[-1].proof_seconds == 0
     number = len(studies.requests)
     live.seek_least(True)
     qtbot.waitUntil(lambda: len(studies.requests) == number + 1)
-    assert studies.requests[-1].least_seconds > 0
+    assert studies.requests[-1].proof_seconds > 0
     assert studies.requests[-1].board == SOLVABLE
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.verdicts.sources.carry_over import is_at_least_as_hard, played_anew, pushes_of
+from sokolab.verdicts.sources.carry_over import is_at_least_as_hard, lurd_of_playable, pushes_of
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import edits, small_level
 
@@ -76,7 +76,7 @@ def test_pushes_are_played_with_walks_found_again() -> None:
     lurd = "drRR"
     assert replay(old, lurd).solves
     blocked = Board.from_rows(["#######", "#@ #  #", "## $ .#", "#     #", "#######"])
-    played = played_anew(blocked, pushes_of(old, lurd))
+    played = lurd_of_playable(blocked, pushes_of(old, lurd))
     assert replay(blocked, played).solves
     assert played == "rdRR"
 
@@ -90,4 +90,4 @@ def test_pushes_are_played_up_to_the_first_that_is_impossible() -> None:
         (["########", "# $@  .#", "## #####", "########"], ""),
         (["########", "#@  $ .#", "#      #", "########"], ""),
     ):
-        assert played_anew(Board.from_rows(rows), pushes) == played
+        assert lurd_of_playable(Board.from_rows(rows), pushes) == played

@@ -62,7 +62,7 @@ def test_every_kind_of_edit_is_repaired(before: Verdict, edit: Edit) -> None:
     assert bool(found) is is_level
 
 
-def test_places_to_resume_are_the_first_from_which_the_rest_can_be_played() -> None:
+def test_the_first_point_to_resume_is_the_first_from_which_the_rest_can_be_played() -> None:
     rng = np.random.default_rng(4)
     broken = 0
     for _ in range(30):
@@ -74,9 +74,9 @@ def test_places_to_resume_are_the_first_from_which_the_rest_can_be_played() -> N
             if edit.kind is not EditKind.SET_WALL:
                 continue
             after = edit.made_on(board)
-            made = repair._Repair(after, verdict)
-            assert made._first_resumed == _first_resumed(after, verdict), edit
-            broken += made._first_resumed > 0
+            repair_of = repair._Repair(after, verdict)
+            assert repair_of._first_resumed == _first_resumed(after, verdict), edit
+            broken += repair_of._first_resumed > 0
     assert broken > 12
 
 
@@ -104,23 +104,23 @@ def _first_resumed(after: Board, verdict: Verdict) -> int:
 
 def test_a_moved_goal_is_taken_by_the_box_that_stood_on_the_old_one(before: Verdict) -> None:
     edit = EDITS[2]
-    made = repair._Repair(edit.made_on(HALL), before)
-    boxes, _player = made._old[-1]
+    repair_of = repair._Repair(edit.made_on(HALL), before)
+    boxes, _player = repair_of._old_positions[-1]
     assert boxes == frozenset(edit.made_on(HALL).goals)
-    assert made._break < len(pushes_of(HALL, before.lurd))
-    assert made._first_resumed <= len(made._old) - 1
+    assert repair_of._break < len(pushes_of(HALL, before.lurd))
+    assert repair_of._first_resumed <= len(repair_of._old_positions) - 1
 
 
 def test_windows_grow_and_leave_out_what_is_hopeless(before: Verdict) -> None:
-    made = repair._Repair(EDITS[3].made_on(HALL), before)
-    windows = made._windows()
+    repair_of = repair._Repair(EDITS[3].made_on(HALL), before)
+    windows = repair_of._windows()
     assert windows == sorted(windows)
-    assert all(0 <= window.kept <= made._break for window in windows)
+    assert all(0 <= window.kept <= repair_of._break for window in windows)
     taken_up = [window for window in windows if window.resumed >= 0]
-    assert all(window.resumed >= made._first_resumed for window in taken_up)
+    assert all(window.resumed >= repair_of._first_resumed for window in taken_up)
     worst = min(windows, key=lambda window: window.kept)
-    made._hopeless.add((worst.kept, -1))
-    assert made._windows() == []
+    repair_of._hopeless.add((worst.kept, -1))
+    assert repair_of._windows() == []
 
 
 def test_boards_that_have_nothing_in_common_are_not_repaired(before: Verdict) -> None:

@@ -1,0 +1,43 @@
+"""Sentences that results of searches and verdicts have in common, without the final stop."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.language import Phrase, counted_phrase, phrase
+
+SOLVED_SAID: Final = phrase("Solved: every box stands on a goal")
+
+
+def not_a_level(problem: Phrase) -> Phrase:
+    """Say what keeps a board from being a level."""
+    return phrase("Not a level: {problem}", problem=problem.uncapitalised)
+
+
+def unsolvable_because(problem: Phrase) -> Phrase:
+    """Say which problem of a board rules out every solution."""
+    return phrase("Unsolvable: {problem}", problem=problem.uncapitalised)
+
+
+def ruled_out(states: int) -> Phrase:
+    """Say that a search of ``states`` positions ruled out every solution."""
+    return counted_phrase(
+        states,
+        "Unsolvable: a search of {n:,} position ruled out every solution",
+        "Unsolvable: a search of {n:,} positions ruled out every solution",
+    )
+
+
+def proved_optimal(known: Phrase) -> Phrase:
+    """Add to what is known of a solution that no solution has fewer pushes."""
+    return phrase("{known}; no solution has fewer pushes", known=known)
+
+
+def with_bound(known: Phrase, bound: int) -> Phrase:
+    """Add a lower bound of the pushes to what is known of a solution."""
+    return counted_phrase(
+        bound,
+        "{known}; at least {n:,} push is needed",
+        "{known}; at least {n:,} pushes are needed",
+        known=known,
+    )
