@@ -102,7 +102,7 @@ def solve(app: Application) -> Iterator[Condition]:
     controller.solve()
     yield lambda: not controller.runs.is_active
     run = next(run for run in controller.runs.all if run.solver.name == "optimal-pushes")
-    controller.panel.wanted.emit("path", run)
+    controller.panel.action_requested.emit("path", run)
     session = app.play_controller.session
     assert session.game is not None
     session.game.seek(session.game.length * 2 // 5)

@@ -105,7 +105,7 @@ class Application(Frame):
         self.solve_controller = SolveController(self, self.play_controller, self._stored_solution)
         self.kernel_loader.ready.connect(self.solve_controller.runs.start_waiting_for)
         self.kernel_loader.finished.connect(self.solve_controller.runs.start_all_waiting)
-        self.view.escape_pressed.connect(self.solve_controller.step_back)
+        self.view.escape_pressed.connect(self.solve_controller.handle_escape)
 
     def _stored_solution(self, board: Board) -> Replay | None:
         return self.collection_controller.library_service.best_by_pushes(board)

@@ -294,7 +294,7 @@ class Tour(QObject):
         _open_dock(self._play.dock)
         run = self._solved_run()
         if run is not None:
-            self._solve.panel.wanted.emit("path", run)
+            self._solve.panel.action_requested.emit("path", run)
             self._play.session.playback.pause()
 
     def _replay_on(self) -> None:

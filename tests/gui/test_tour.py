@@ -28,7 +28,7 @@ def test_it_leads_through_all_steps_and_gives_everything_back(app: Application, 
     own, layer = app.board_on_show.document, app.analysis_controller.layer
     layer.switch("dead-squares", False)
     layer.switch("search-tree", True)
-    before, board = layer.shown, own.board
+    before, board = layer.visible_names, own.board
     app.window.action("tour").trigger()
     assert app.collection_controller.messages.messages == (), "the offer has been taken up"
     said = []
@@ -45,7 +45,7 @@ def test_it_leads_through_all_steps_and_gives_everything_back(app: Application, 
     assert own.board == board
     assert own.undo_stack.isClean()
     assert not app.collection_controller.workspace.is_modified
-    assert layer.shown == before
+    assert layer.visible_names == before
     assert app.board_on_show.mode is Mode.EDIT
 
 
@@ -158,7 +158,7 @@ def test_there_is_no_step_before_the_first(tour: Tour, app: Application) -> None
 
 
 def test_another_level_ends_it(tour: Tour, app: Application) -> None:
-    app.collection_controller.workspace.step(1)
+    app.collection_controller.workspace.select_by(1)
     assert not tour.is_on
     assert not tour.card.isVisible()
     assert app.board_on_show.document is app.collection_controller.workspace.document

@@ -13,10 +13,14 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from sokolab import plugins
 from sokolab.analysis.live import always_ready
-from sokolab.gui.analysis.answers import run_somewhere
+from sokolab.gui.analysis.answers import answer_request
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
-from sokolab.gui.analysis.plugin_overlays import finding_of_plugin, known_plugins, plugin_overlay
+from sokolab.gui.analysis.plugin_overlays import (
+    finding_of_plugin,
+    load_plugin_questions,
+    plugin_overlay,
+)
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.frame import Frame
@@ -33,8 +37,8 @@ from sokolab.rendering.overlays.canvas import AnyOverlay
 if TYPE_CHECKING:
     from sokolab.analysis.questions import Question
 
-_PLUGINS_AT_ONCE: Final = 2
-"""Analyses of plug-ins that run at once, so that one that hangs delays no other."""
+_PLUGIN_THREADS: Final = 2
+"""Threads that wait for analyses of plug-ins: if one hangs, the others can go on."""
 _PLUGINS_AFTER_MS: Final = 1000
 """Milliseconds from the first picture to the loading of plug-ins; sokolab's analyses go first."""
 
@@ -59,7 +63,7 @@ class AnalysisController(QObject):
         self._settings, self._tasks = frame.settings, frame.tasks
         window, board_on_show, settings = frame.window, frame.board_on_show, frame.settings
         self._inside: NDArray[np.bool_] | None = None
-        is_ready, run = frame.kernel_loader.is_ready, partial(run_somewhere, frame.engine)
+        is_ready, run = frame.kernel_loader.is_ready, partial(answer_request, frame.engine)
         self._plugin_analyses: list[LiveAnalysis] = []
         self.live_analysis = LiveAnalysis(board_on_show, frame.tasks, is_ready, run, self)
         self.layer = OverlayLayer(board_on_show.board, window.theme.colours.scheme, self)
@@ -72,7 +76,7 @@ class AnalysisController(QObject):
         frame.view.add_layer(self.layer)
         self.highlight = HighlightLayer(frame.view)
         for overlay in OVERLAYS:
-            self._introduce(overlay)
+            self._add_to_menu(overlay)
         self._connect(frame.kernel_loader)
 
     def _connect(self, kernel_loader: KernelLoader) -> None:
@@ -95,7 +99,7 @@ class AnalysisController(QObject):
         kernel_loader.finished.connect(partial(window.strip.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
-    def _introduce(self, overlay: AnyOverlay) -> None:
+    def _add_to_menu(self, overlay: AnyOverlay) -> None:
         """Add an overlay to the menu, and restore its last state."""
         name = f"overlay-{overlay.name}"
         title = overlay.title
@@ -111,7 +115,7 @@ class AnalysisController(QObject):
         """Add an overlay, also to the legend and the menu; its owner sets its finding."""
         self.layer.add(overlay)
         self.legend.add(overlay)
-        self._introduce(overlay)
+        self._add_to_menu(overlay)
 
     def show_finding(self, name: str, finding: object) -> None:
         """Show a new finding of an added overlay."""
@@ -119,27 +123,29 @@ class AnalysisController(QObject):
         self.layer.publish()
         self.legend.refresh()
 
-    def load_plugins(self, loaded: Callable[[], None]) -> None:
+    def load_plugins(self, on_loaded: Callable[[], None]) -> None:
         """Add an overlay for each analysis of a plug-in. Returns at once.
 
-        ``loaded`` is called on this thread when all plug-ins are known.
+        ``on_loaded`` is called on this thread when all plug-ins are known.
         """
         if not plugins.are_any_installed():
             return
-        tasks = Tasks(self, threads=_PLUGINS_AT_ONCE)  # our analyses must not wait for these
+        tasks = Tasks(self, threads=_PLUGIN_THREADS)  # our analyses must not wait for these
         self._window.closed.connect(tasks.close)
 
-        def add(found: Sequence[tuple[Plugin, Question]]) -> None:
+        def add_overlays(questions: Sequence[tuple[Plugin, Question]]) -> None:
             names = {overlay.name for overlay in self.layer.overlays}  # includes added ones
-            for number, (plugin, asked_for) in enumerate(found):
-                name = asked_for.name
-                question = replace(asked_for, name=f"plugin-{name}" if name in names else name)
-                self.add_overlay(plugin_overlay(number, question))
-                self._add_plugin_analysis(plugin, question, tasks)
+            for number, (plugin, question) in enumerate(questions):
+                name = f"plugin-{question.name}" if question.name in names else question.name
+                named = replace(question, name=name)
+                self.add_overlay(plugin_overlay(number, named))
+                self._add_plugin_analysis(plugin, named, tasks)
             self.legend.refresh()
-            loaded()
+            on_loaded()
 
-        tasks.submit(known_plugins, add, self._window.say, title=phrase("Loading plug-ins"))
+        tasks.submit(
+            load_plugin_questions, add_overlays, self._window.say, title=phrase("Loading plug-ins")
+        )
 
     def _add_plugin_analysis(self, plugin: Plugin, question: Question, tasks: Tasks) -> None:
         """Run an analysis of a plug-in on each board, after sokolab's own."""
@@ -221,7 +227,7 @@ class PluginMessages(QObject):
         super().__init__(window)
         self._analysis, self._messages, self._offer_solvers = analysis, messages, offer_solvers
         self._reported: tuple[plugins.Trouble, ...] = ()
-        self._said: dict[plugins.Plugin, Phrase] = {}
+        self._last_sentences: dict[plugins.Plugin, Phrase] = {}
         analysis.troubled.connect(self._report_failures)
         window.closed.connect(partial(plugins.listen, None))
 
@@ -241,11 +247,11 @@ class PluginMessages(QObject):
         troubles = plugins.troubles()
         for trouble in troubles:
             if trouble not in self._reported:
-                if (before := self._said.get(trouble.plugin)) is not None:
+                if (before := self._last_sentences.get(trouble.plugin)) is not None:
                     self._messages.withdraw(before)  # the message is in the present language
-                self._said[trouble.plugin] = said = trouble.said
-                again = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
-                self._messages.say(said, MessageKind.ERROR, [again] if trouble.is_off else ())
+                self._last_sentences[trouble.plugin] = said = trouble.said
+                button = (tr("Switch on again"), partial(self._switch_on, trouble.plugin))
+                self._messages.say(said, MessageKind.ERROR, [button] if trouble.is_off else ())
         self._reported = troubles
 
     def _switch_on(self, plugin: plugins.Plugin) -> None:

@@ -24,10 +24,10 @@ STAGES: Final = (
 )
 """The stages of all analyses; the catalogue of analyses also has them, but loads numba."""
 _MAX_SECONDS: Final = 0.3
-"""Expected time of an interpreted analysis, so that no board waits long for another."""
+"""Longest expected time of an interpreted analysis, so that no board waits long for another."""
 
 
-def run_somewhere(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
+def answer_request(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
     """Run all analyses, interpreted in another process until the kernels are ready.
 
     Large boards wait for their kernels, and until then get the findings whose kernels are ready.
@@ -37,18 +37,18 @@ def run_somewhere(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
         return run_analyses(replace(request, is_ready=always_ready))
     if not engine.is_soon(*STAGES):
         return run_analyses(request)
-    answer = _interpret(engine, request) or _with_ready_kernels(request)
-    # A time here says nothing about the time that this process will take.
+    answer = _interpreted_answer(engine, request) or _answer_of_ready_kernels(request)
+    # The time that it took says nothing about the time that this process will take.
     return replace(answer, seconds=float(request.board.size))
 
 
-def _interpret(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | None:
+def _interpreted_answer(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | None:
     """Return the answer of another process; None for a large board, or after a failure."""
     from sokolab.analysis.questions import interpreted_seconds
 
     if interpreted_seconds(request.board) > _MAX_SECONDS:
         return None
-    work = partial(_analyses, request.board, request.focus)
+    work = partial(_answer_here, request.board, request.focus)
     try:
         return engine.run(Job(work, STAGES, "analysis", Priority.NOW), CancelToken())
     except PoolClosedError:
@@ -58,15 +58,15 @@ def _interpret(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | Non
         return None
 
 
-def _with_ready_kernels(request: AnalysisRequest) -> AnalysisAnswer:
+def _answer_of_ready_kernels(request: AnalysisRequest) -> AnalysisAnswer:
     """Run the analyses whose kernels are ready; load nothing if there are none."""
     if any(map(request.is_ready, STAGES)):
         return run_analyses(request)
     return AnalysisAnswer({}, 0.0)
 
 
-def _analyses(
+def _answer_here(
     board: Board, focus: int | None, _cancel: CancelToken, _on_news: OnNews
 ) -> AnalysisAnswer:
-    """Run all analyses in another process, which interprets kernels or has compiled them."""
+    """Run all analyses in the calling process, with interpreted or compiled kernels."""
     return run_analyses(AnalysisRequest(board, focus, always_ready))

@@ -72,7 +72,7 @@ class LiveAnalysis(QObject):
         self._running: AnalysisRequest | None = None
         self._latest: AnalysisRequest | None = None
         self._findings: dict[str, object] = {}
-        self._answered: Board | None = None
+        self._answered_board: Board | None = None
         self._document = board_on_show.document
         self._seconds_per_square = 1.0
         self._is_any_ready = False
@@ -95,7 +95,7 @@ class LiveAnalysis(QObject):
         self._document = self._board_on_show.document
         if is_other or change.board.tiles.shape != self._board.tiles.shape:
             self._hovered = None
-            self._drop_misfits()
+            self._drop_findings()
         self._board = change.board
         self._selected = self._board_on_show.selected
         self._request_findings()
@@ -151,7 +151,7 @@ class LiveAnalysis(QObject):
     def _run_at_once(self, request: AnalysisRequest) -> None:
         self._running = request
         try:
-            self._take_answer(request, self._run(request))
+            self._accept_answer(request, self._run(request))
         except Exception:
             _LOG.exception("the live analysis failed")
             self._give_up(request)
@@ -162,12 +162,12 @@ class LiveAnalysis(QObject):
             self._stale_timer.start()
         self._tasks.submit(
             lambda: self._run(request),
-            lambda answer: self._take_answer(request, answer),
+            lambda answer: self._accept_answer(request, answer),
             lambda _: self._give_up(request),
             title=phrase("The live analysis"),
         )
 
-    def _take_answer(self, request: AnalysisRequest, answer: AnalysisAnswer) -> None:
+    def _accept_answer(self, request: AnalysisRequest, answer: AnalysisAnswer) -> None:
         if request is not self._running:
             return  # a later request was answered at once
         self._running = None
@@ -177,32 +177,33 @@ class LiveAnalysis(QObject):
             self._submit_request(latest)
             return
         self._stale_timer.stop()
-        of_before = () if request.board is self._answered else self._findings
-        findings = {**dict.fromkeys(of_before), **answer.findings}
-        self._answered = request.board
+        old_names = () if request.board is self._answered_board else self._findings
+        findings = {**dict.fromkeys(old_names), **answer.findings}
+        self._answered_board = request.board
         self._findings.update(findings)
         self.found.emit(findings)
         self.updated.emit()
 
-    def _note_seconds(self, taken: float) -> None:
-        """Update the expected time: down at once, up slowly.
+    def _note_seconds(self, seconds_per_square: float) -> None:
+        """Update the expected time per square: down at once, up slowly.
 
         A fast answer proves that the board can be analysed fast; a slow one may only mean that
         the processor was busy with something else.
         """
-        smoothed = (1 - _SMOOTHING_WEIGHT) * self._seconds_per_square + _SMOOTHING_WEIGHT * taken
-        self._seconds_per_square = min(taken, smoothed)
+        weight = _SMOOTHING_WEIGHT
+        smoothed = (1 - weight) * self._seconds_per_square + weight * seconds_per_square
+        self._seconds_per_square = min(seconds_per_square, smoothed)
 
     def _give_up(self, request: AnalysisRequest) -> None:
         """Publish that there are no findings, rather than keep those about another board."""
-        self._take_answer(request, AnalysisAnswer(dict.fromkeys(self._findings), _FAILED_SECONDS))
+        self._accept_answer(request, AnalysisAnswer(dict.fromkeys(self._findings), _FAILED_SECONDS))
 
-    def _drop_misfits(self) -> None:
+    def _drop_findings(self) -> None:
         """Drop findings that no longer fit the size of the board."""
         if self._findings:
-            gone = dict.fromkeys(self._findings)
+            no_findings = dict.fromkeys(self._findings)
             self._findings.clear()
-            self.found.emit(gone)
+            self.found.emit(no_findings)
             self.updated.emit()
 
     def _report_stale(self) -> None:

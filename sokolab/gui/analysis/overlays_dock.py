@@ -49,9 +49,9 @@ class LegendEntry(QtWidgets.QAbstractButton):
         self._summary_width = 0
         self._is_tall = False
         self._solo_timer = timer_for(lambda: layer.solo(overlay.name), self, _SOLO_AFTER_MS)
-        self._place = QRect()
-        self._watch = QTimer(self, interval=_POLL_MS)
-        self._watch.timeout.connect(self._follow_place)
+        self._screen_area = QRect()
+        self._move_timer = QTimer(self, interval=_POLL_MS)
+        self._move_timer.timeout.connect(self._check_move)
         self.is_common = overlay.is_on_at_first
         self.setCheckable(True)
         self.setChecked(layer.is_on(overlay.name))
@@ -142,10 +142,10 @@ class LegendEntry(QtWidgets.QAbstractButton):
     def _title_end(self) -> int:
         """The width up to the end of the title, in pixels."""
         title = self.fontMetrics().horizontalAdvance(self.text())
-        return title + self._swatch + self._box_side + 4 * _PAD
+        return title + self._swatch_side + self._box_side + 4 * _PAD
 
     @property
-    def _swatch(self) -> int:
+    def _swatch_side(self) -> int:
         """The side of the mark, which grows with the texts."""
         return self._theme.grown(_SWATCH_SIDE)
 
@@ -165,24 +165,24 @@ class LegendEntry(QtWidgets.QAbstractButton):
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the overlay alone after a moment."""
         self._solo_timer.start()
-        self._place = self._on_screen
-        self._watch.start()
+        self._screen_area = self._present_screen_area
+        self._move_timer.start()
         super().enterEvent(event)
 
     @property
-    def _on_screen(self) -> QRect:
+    def _present_screen_area(self) -> QRect:
         return QRect(self.mapToGlobal(QPoint()), self.size())
 
-    def _follow_place(self) -> None:
-        """Notice that the entry has moved away from the mouse; Qt tells it only later."""
-        before, self._place = self._place, self._on_screen
-        if self._place != before and not self._place.contains(QCursor.pos()):
+    def _check_move(self) -> None:
+        """Notice that the entry has moved away from the mouse; Qt would notice only later."""
+        before, self._screen_area = self._screen_area, self._present_screen_area
+        if self._screen_area != before and not self._screen_area.contains(QCursor.pos()):
             QtWidgets.QApplication.sendEvent(self, QEvent(QEvent.Type.Leave))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Show all overlays that are on again."""
         self._solo_timer.stop()
-        self._watch.stop()
+        self._move_timer.stop()
         self._layer.solo(None)
         super().leaveEvent(event)
 
@@ -194,27 +194,27 @@ class LegendEntry(QtWidgets.QAbstractButton):
             painter.fillRect(self.rect(), colours.raised)
         left = self._paint_check_box(painter)
         painter.setOpacity(1.0 if self.isChecked() else 0.4)
-        self._paint_mark(painter, QPointF(left, (self.height() - self._swatch) / 2))
+        self._paint_mark(painter, QPointF(left, (self.height() - self._swatch_side) / 2))
         painter.setOpacity(1.0)
-        all_lines = self.rect().adjusted(left + self._swatch + _PAD, 0, -_PAD, 0)
-        line, words, key = all_lines, all_lines, all_lines
+        text_area = self.rect().adjusted(left + self._swatch_side + _PAD, 0, -_PAD, 0)
+        title_area, summary_area, key_area = text_area, text_area, text_area
         if self._is_tall:
             half = self.height() // 2
-            line = all_lines.adjusted(0, 3, 0, -half)
-            words = all_lines.adjusted(0, half - 1, 0, -3)
-            key = line
+            title_area = text_area.adjusted(0, 3, 0, -half)
+            summary_area = text_area.adjusted(0, half - 1, 0, -3)
+            key_area = title_area
             if self._title_end + self._key_width > self.width():
-                key = words
-                words = words.adjusted(0, 0, -self._key_width, 0)
+                key_area = summary_area
+                summary_area = summary_area.adjusted(0, 0, -self._key_width, 0)
         else:
             title_width = metrics.horizontalAdvance(self.text()) + 2 * _PAD
-            words = line.adjusted(title_width, 0, -self._key_width, 0)
+            summary_area = title_area.adjusted(title_width, 0, -self._key_width, 0)
         painter.setPen(colours.text if self.isChecked() else colours.muted)
-        painter.drawText(line, _LEFT, self.text())
+        painter.drawText(title_area, _LEFT, self.text())
         painter.setPen(colours.muted)
-        painter.drawText(key, _RIGHT, self._key)
-        shown = metrics.elidedText(self.summary, Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, _LEFT if self._is_tall else _RIGHT, shown)
+        painter.drawText(key_area, _RIGHT, self._key)
+        elided = metrics.elidedText(self.summary, Qt.TextElideMode.ElideRight, summary_area.width())
+        painter.drawText(summary_area, _LEFT if self._is_tall else _RIGHT, elided)
         if self.hasFocus():
             painter.setPen(colours.accent)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -240,8 +240,8 @@ class LegendEntry(QtWidgets.QAbstractButton):
 
     def _paint_mark(self, painter: QPainter, corner: QPointF) -> None:
         ratio = self.devicePixelRatioF()
-        side = round(self._swatch * ratio)
-        swatch = QRect(round(corner.x()), round(corner.y()), self._swatch, self._swatch)
+        side = round(self._swatch_side * ratio)
+        swatch = QRect(round(corner.x()), round(corner.y()), self._swatch_side, self._swatch_side)
         colours = self._theme.colours
         painter.setPen(colours.line)
         painter.setBrush(colours.floor)
@@ -264,18 +264,18 @@ class _Legend(QtWidgets.QWidget):
         super().__init__()
         self._entries: list[LegendEntry] = []
         self._is_folded = False
-        self._room, self._bar = QSize(), 0
-        self._more = QtWidgets.QToolButton()
-        self._more.setProperty("folds", True)
-        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._more.clicked.connect(lambda _is_checked: self._toggle_fold())
-        self._more.hide()
+        self._available, self._bar_width = QSize(), 0
+        self._fold_button = QtWidgets.QToolButton()
+        self._fold_button.setProperty("folds", True)
+        self._fold_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._fold_button.clicked.connect(lambda _is_checked: self._toggle_fold())
+        self._fold_button.hide()
         self._column = fill(
             QtWidgets.QVBoxLayout(self), margins=(_MARGIN, 0, _MARGIN, _MARGIN), spacing=0
         )
         for entry in entries:
             self.add(entry)
-        self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addWidget(self._fold_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
 
     def add(self, entry: LegendEntry) -> None:
@@ -291,15 +291,17 @@ class _Legend(QtWidgets.QWidget):
         self._is_folded = is_folded
         for entry in self._entries:
             entry.setVisible(not is_folded or entry.is_common or entry.isChecked())
-        rare = sum(not entry.is_common for entry in self._entries)
+        rare_count = sum(not entry.is_common for entry in self._entries)
         text, name, tip = tr("Fewer"), tr("Fewer overlays"), tr("Hide those rarely used")
         if is_folded:
-            text, tip = tr("{count:,} more", count=rare), tr("Show all overlays")
-            name = counted(rare, "more overlay", "more overlays")
-        self._more.setText(text)
-        named(self._more, name, tip)
-        self._more.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
-        self._more.setVisible(rare > 0)
+            text, tip = tr("{count:,} more", count=rare_count), tr("Show all overlays")
+            name = counted(rare_count, "more overlay", "more overlays")
+        self._fold_button.setText(text)
+        named(self._fold_button, name, tip)
+        self._fold_button.setArrowType(
+            Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow
+        )
+        self._fold_button.setVisible(rare_count > 0)
         self.fit()
         self.updateGeometry()
 
@@ -309,13 +311,13 @@ class _Legend(QtWidgets.QWidget):
 
     def fit_in(self, room: QSize, bar: int) -> None:
         """Fit the entries into a size; a scroll bar, if needed, takes the width ``bar`` of it."""
-        self._room, self._bar = room, bar
+        self._available, self._bar_width = room, bar
         self.fit()
 
     def fit(self) -> None:
         """Give all entries one line each, or all of them two."""
-        has_bar = self._height_if(is_tall=False) > self._room.height()
-        is_tall = self._is_tall_at(self._room.width() - (self._bar if has_bar else 0))
+        has_bar = self._height_if(is_tall=False) > self._available.height()
+        is_tall = self._is_tall_at(self._available.width() - (self._bar_width if has_bar else 0))
         for entry in self._entries:
             entry.set_tall(is_tall)
 
@@ -323,13 +325,14 @@ class _Legend(QtWidgets.QWidget):
         return self._height_if(is_tall=self._is_tall_at(width))
 
     def _height_if(self, *, is_tall: bool) -> int:
-        more = 0 if self._more.isHidden() else self._more.sizeHint().height()
-        return sum(entry.height_if(is_tall=is_tall) for entry in self._shown()) + more + _MARGIN
+        button_height = 0 if self._fold_button.isHidden() else self._fold_button.sizeHint().height()
+        heights = (entry.height_if(is_tall=is_tall) for entry in self._visible_entries())
+        return sum(heights) + button_height + _MARGIN
 
     def _is_tall_at(self, width: int) -> bool:
-        return any(entry.line_width > width - 2 * _MARGIN for entry in self._shown())
+        return any(entry.line_width > width - 2 * _MARGIN for entry in self._visible_entries())
 
-    def _shown(self) -> list[LegendEntry]:
+    def _visible_entries(self) -> list[LegendEntry]:
         return [entry for entry in self._entries if not entry.isHidden()]
 
 
@@ -385,13 +388,13 @@ class OverlaysDock(QtWidgets.QDockWidget):
         window = self.parent()
         if not isinstance(window, QtWidgets.QMainWindow) or self.isFloating():
             return
-        wanted = self._folded_height
+        height = self._folded_height
         if not is_folded:
             self._folded_height = self.height()
             spare = self.height() - self.widget().height()
-            wanted = max(self.height(), spare + self._legend.heightForWidth(self.width()))
-        if wanted:
-            window.resizeDocks([self], [wanted], Qt.Orientation.Vertical)
+            height = max(self.height(), spare + self._legend.heightForWidth(self.width()))
+        if height:
+            window.resizeDocks([self], [height], Qt.Orientation.Vertical)
 
     def entry(self, name: str) -> LegendEntry:
         """Return the entry of an overlay."""

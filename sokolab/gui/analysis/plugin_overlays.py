@@ -37,7 +37,7 @@ _HALF_SIZE: Final = 0.13
 _MAX_CHARACTERS: Final = 60  # of a finding's text in the legend
 
 
-def known_plugins() -> Sequence[tuple[Plugin, Question]]:
+def load_plugin_questions() -> Sequence[tuple[Plugin, Question]]:
     """Load the descriptions of all plug-ins, and return their analyses. This blocks."""
     from sokolab.analysis.questions import plugin_questions
     from sokolab.formats.registry import all_formats
@@ -108,7 +108,7 @@ def _paint_marks(drawing: Drawing, canvas: Canvas, finding: object) -> None:
     canvas.stamp(marked_squares(finding, canvas.board.size), drawing)
 
 
-def _at(side: float, x: float, y: float) -> Point:
+def _corner_point(side: float, x: float, y: float) -> Point:
     """Return a point in the corner of a square that other overlays leave free."""
     return (0.8 + _HALF_SIZE * x) * side, (0.2 + _HALF_SIZE * y) * side
 
@@ -119,17 +119,17 @@ def _edge(side: float, colours: ColourScheme) -> PenLine:
 
 def _plus(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     line = _edge(side, colours)
-    pen.polyline((_at(side, -1, 0), _at(side, 1, 0)), line)
-    pen.polyline((_at(side, 0, -1), _at(side, 0, 1)), line)
+    pen.polyline((_corner_point(side, -1, 0), _corner_point(side, 1, 0)), line)
+    pen.polyline((_corner_point(side, 0, -1), _corner_point(side, 0, 1)), line)
 
 
 def _ring(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     radius = 0.85 * _HALF_SIZE * side
-    pen.circle(_at(side, 0, 0), radius, Fill(colours.floor), _edge(side, colours))
+    pen.circle(_corner_point(side, 0, 0), radius, Fill(colours.floor), _edge(side, colours))
 
 
 def _triangle(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
-    tips = _at(side, 0, -1), _at(side, 1, 0.8), _at(side, -1, 0.8)
+    tips = [_corner_point(side, *tip) for tip in ((0, -1), (1, 0.8), (-1, 0.8))]
     pen.polygon(tips, Fill(colours.floor), _edge(side, colours))
 
 

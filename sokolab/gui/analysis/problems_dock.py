@@ -44,12 +44,12 @@ class HighlightLayer:
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the outlines, in two colours so that they show on any background."""
-        last = geometry.height * geometry.width
-        rects = [geometry.rect(square) for square in self.squares if square < last]
+        size = geometry.height * geometry.width
+        rects = [geometry.rect(square) for square in self.squares if square < size]
         colours, width = self._view.colours, max(2.0, min(4.0, geometry.side / 10))
         painter.setBrush(with_opacity(colours.problem, 0.18))
-        for colour, wide in ((colours.floor, 2 * width), (colours.problem, width)):
-            painter.setPen(mitred_pen(colour, wide))
+        for colour, pen_width in ((colours.floor, 2 * width), (colours.problem, width)):
+            painter.setPen(mitred_pen(colour, pen_width))
             for rect in rects:
                 painter.drawRect(rect.adjusted(width, width, -width, -width))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -63,8 +63,8 @@ class _WrappedSentences(QtWidgets.QStyledItemDelegate):
         sentences = self.parent()
         assert isinstance(sentences, QtWidgets.QListWidget)
         width, icon = sentences.viewport().width(), sentences.iconSize()
-        beside = 2 * _PADDING.width() + icon.width() + _ICON_GAP
-        room = QRect(0, 0, max(width - beside, 1), _UNLIMITED_HEIGHT)
+        padding = 2 * _PADDING.width() + icon.width() + _ICON_GAP
+        room = QRect(0, 0, max(width - padding, 1), _UNLIMITED_HEIGHT)
         wrap = Qt.TextFlag.TextWordWrap
         text = sentences.fontMetrics().boundingRect(room, wrap, str(index.data()))
         return QSize(width, max(text.height(), icon.height()) + 2 * _PADDING.height())
@@ -118,14 +118,14 @@ class ProblemsDock(QtWidgets.QDockWidget):
         """List these problems; None if they are not known yet."""
         if problems is not None and worst_first(problems) == self._problems:
             return
-        chosen = self._chosen()
+        chosen = self._chosen_problem()
         self._problems = problems and worst_first(problems)
         self._list_problems(chosen)
         if chosen is not None:
             self._emit_squares()
 
     def _retranslate(self) -> None:
-        self._list_problems(self._chosen())
+        self._list_problems(self._chosen_problem())
 
     def _list_problems(self, chosen: Problem | None) -> None:
         problems = self._problems
@@ -146,12 +146,12 @@ class ProblemsDock(QtWidgets.QDockWidget):
         self._pages.setCurrentWidget(self.list_widget if problems else self.empty)
         self.empty.setText(tr("Not checked yet") if problems is None else tr("No problems"))
 
-    def _chosen(self) -> Problem | None:
+    def _chosen_problem(self) -> Problem | None:
         rows = self.list_widget.selectionModel().selectedRows()
         return self._problems[rows[0].row()] if rows and self._problems else None
 
     def _emit_squares(self, _item: QtWidgets.QListWidgetItem | None = None) -> None:
-        problem = self._chosen()
+        problem = self._chosen_problem()
         self.chosen.emit(problem.squares if problem is not None else ())
 
     def _set_colours(self, colours: Colours) -> None:

@@ -115,8 +115,8 @@ class CollectionActions(QObject):
         self.differences = DifferenceLayer(frame.board_on_show, frame.view, workspace)
         window.bind(
             {
-                "next-level": partial(workspace.step, 1),
-                "previous-level": partial(workspace.step, -1),
+                "next-level": partial(workspace.select_by, 1),
+                "previous-level": partial(workspace.select_by, -1),
                 "add-level": partial(workspace.add, BLANK),
                 "add-variant": workspace.add_variant,
                 "remove-level": self.remove,
@@ -311,14 +311,14 @@ class CollectionActions(QObject):
                 self._messages.say(sentence)
 
         if isinstance(step, Step):  # once the step is over
-            step.stepped = lambda is_undone: QTimer.singleShot(0, self, partial(follow, is_undone))
+            step.on_step = lambda is_undone: QTimer.singleShot(0, self, partial(follow, is_undone))
 
     def _tie_steps(self, source: OpenCollection, target: OpenCollection) -> None:
         """Tie the last steps of two collections, so that they are undone and redone together."""
         for here, there in ((source, target), (target, source)):
             step, other = (one.order.command(one.order.index() - 1) for one in (here, there))
             if isinstance(step, Step) and isinstance(other, Step):
-                step.stepped = partial(self._step_too, there, other)
+                step.on_step = partial(self._step_too, there, other)
 
     def _step_too(self, there: OpenCollection, step: Step, is_undone: bool) -> None:
         """Undo or redo the tied step of another collection, unless that has changed since."""
@@ -329,9 +329,9 @@ class CollectionActions(QObject):
             if index is not None and (index < order.index()) is not is_undone:
                 return  # this is done already
             if there in self._workspace.open_collections and index == order.index() - is_undone:
-                stepped, step.stepped = step.stepped, None  # so that it does not step back here
+                stepped, step.on_step = step.on_step, None  # so that it does not step back here
                 (order.undo if is_undone else order.redo)()
-                step.stepped = stepped
+                step.on_step = stepped
                 return
             sentence = tr(
                 "{collection} has changed since; undo it there, too", collection=there.name

@@ -37,11 +37,11 @@ class Knowledge(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._kept: dict[Board, Known] = {}  # latest last
+        self._known_by_board: dict[Board, Known] = {}  # latest last
 
     def of(self, board: Board) -> Known | None:
         """Return what is known about a board, or None."""
-        return self._kept.get(board)
+        return self._known_by_board.get(board)
 
     def solution_of(self, board: Board) -> Replay | None:
         """Return the best known solution of a board, or None."""
@@ -118,22 +118,22 @@ class Knowledge(QObject):
 
     def resume_open(self) -> None:
         """Note that the studies of all open boards have not ended."""
-        for board, known in self._kept.items():
+        for board, known in self._known_by_board.items():
             if not known.is_decided:
-                self._kept[board] = known.resumed()
+                self._known_by_board[board] = known.resumed()
 
-    def show(self, board: Board) -> None:
+    def note_shown(self, board: Board) -> None:
         """Note that a board is on show, which makes it the latest one."""
-        if board in self._kept:
-            self._kept[board] = self._kept.pop(board)
+        if board in self._known_by_board:
+            self._known_by_board[board] = self._known_by_board.pop(board)
 
-    def decided(self, max_count: int) -> tuple[Verdict, ...]:
+    def decided_verdicts(self, max_count: int) -> tuple[Verdict, ...]:
         """Return the latest decided verdicts, latest first, as a base for others.
 
         Proofs known only from the library are left out.
         """
         verdicts: list[Verdict] = []
-        for known in reversed(self._kept.values()):
+        for known in reversed(self._known_by_board.values()):
             if len(verdicts) == max_count:
                 break
             if known.is_decided and not known.verdict.is_hearsay:
@@ -141,10 +141,10 @@ class Knowledge(QObject):
         return tuple(verdicts)
 
     def _learn(
-        self, board: Board, learn: Callable[[Known], Known], *, is_study: bool = False
+        self, board: Board, update: Callable[[Known], Known], *, is_study: bool = False
     ) -> None:
         before = self.of(board) or nothing_known_of(board)
-        known = learn(before)
+        known = update(before)
         is_settled = not is_study and known.is_decided and not before.is_decided
         if is_study:
             known = known.judged()
@@ -155,12 +155,12 @@ class Knowledge(QObject):
             self.settled.emit(known)
 
     def _store_known(self, known: Known) -> None:
-        if self._kept.get(known.board) == known:
+        if self._known_by_board.get(known.board) == known:
             return
-        self._kept.pop(known.board, None)
-        self._kept[known.board] = known
-        if len(self._kept) > _MAX_BOARDS:
-            del self._kept[next(iter(self._kept))]
+        self._known_by_board.pop(known.board, None)
+        self._known_by_board[known.board] = known
+        if len(self._known_by_board) > _MAX_BOARDS:
+            del self._known_by_board[next(iter(self._known_by_board))]
         self.learned.emit(known)
 
 
@@ -201,17 +201,17 @@ class BoardOnShow(QObject):
 
     def show_document(self, document: LevelDocument) -> None:
         """Edit a document; this leaves the game and, for another document, clears the selection."""
-        other = document is not self.document
-        if other:
+        is_other = document is not self.document
+        if is_other:
             self.document_left.emit()
             self.select(None)
             self.document.changed.disconnect(self._show_change)
             self.document = document
             document.changed.connect(self._show_change)
         self._enter_mode(Mode.EDIT)
-        if other or document.board is not self.board:
-            self._show_board(document.board, None if other else self._difference(document.board))
-        if other:
+        if is_other or document.board is not self.board:
+            self._show_board(document.board, None if is_other else self._difference(document.board))
+        if is_other:
             self.document_changed.emit(document)
 
     def show_board(self, board: Board) -> None:
@@ -244,22 +244,24 @@ class BoardOnShow(QObject):
     def _show_board(
         self, board: Board, squares: tuple[int, ...] | None, shift: tuple[int, int] = (0, 0)
     ) -> None:
-        selected = self._moved(self.selected, board, shift)
+        selected = self._square_after_shift(self.selected, board, shift)
         self.board = board
         before, self.selected = self.selected, selected
         self.shown.emit(BoardChange(board, squares, shift))
         if before != selected:
             self.selection_changed.emit(selected)
 
-    def _moved(self, square: int | None, board: Board, shift: tuple[int, int]) -> int | None:
+    def _square_after_shift(
+        self, square: int | None, board: Board, shift: tuple[int, int]
+    ) -> int | None:
         if square is None:
             return None
         row, col = divmod(square, self.board.width)
         row, col = row + shift[0], col + shift[1]
         if not (0 <= row < board.height and 0 <= col < board.width):
             return None
-        there = board.square(row, col)
-        return there if board.flat[there] & Tile.BOX else None
+        moved = board.square(row, col)
+        return moved if board.flat[moved] & Tile.BOX else None
 
     def _is_box(self, square: int) -> bool:
         return 0 <= square < self.board.size and bool(self.board.flat[square] & Tile.BOX)

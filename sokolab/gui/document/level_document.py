@@ -16,7 +16,7 @@ from sokolab.core.level import Level
 from sokolab.language import Phrase, phrase
 
 _DRAW: Final = phrase("Draw")
-_NUMBERS: Final = count(1)
+_STEP_NUMBERS: Final = count(1)
 _SHOWN_SINCE: Final = "shown since"  # no phrase: a key
 """Property of an undo stack: the number that steps had reached when it was first shown."""
 
@@ -30,7 +30,7 @@ class NamedStep(QUndoCommand):
     def __init__(self, name: str | Phrase) -> None:
         super().__init__(str(name))
         self.name = name
-        self.number = next(_NUMBERS)
+        self.number = next(_STEP_NUMBERS)
 
 
 class Step(NamedStep):
@@ -42,20 +42,20 @@ class Step(NamedStep):
         super().__init__(name)
         self._redo = redo
         self._undo = undo
-        self.stepped: Callable[[bool], None] | None = None
+        self.on_step: Callable[[bool], None] | None = None
         """A function called after the change was reversed (True) or made again (False)."""
 
     def redo(self) -> None:
         """Make the change."""
         self._redo()
-        if self.stepped is not None:
-            self.stepped(False)
+        if self.on_step is not None:
+            self.on_step(False)
 
     def undo(self) -> None:
         """Reverse the change."""
         self._undo()
-        if self.stepped is not None:
-            self.stepped(True)
+        if self.on_step is not None:
+            self.on_step(True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,8 @@ def _description(level: Level) -> tuple[object, ...]:
     return level.title, level.author, level.notes, level.solutions, level.snapshots
 
 
-_Found = tuple[NamedStep, QUndoStack]
+_StackedStep = tuple[NamedStep, QUndoStack]
+"""A step, and the stack that it is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,21 +282,21 @@ class UndoOrder(QObject):
         super().__init__(parent)
         self._stacks: tuple[QUndoStack, ...] = ()
         self.is_enabled = True
-        self._lists: tuple[QUndoStack, ...] = ()
-        self._levels: list[QUndoStack] = []
-        self._newest = 0
-        self._dropped: set[int] = set()
+        self._list_stacks: tuple[QUndoStack, ...] = ()
+        self._level_stacks: list[QUndoStack] = []
+        self._newest_number = 0
+        self._dropped_numbers: set[int] = set()
 
     def show(self, level: QUndoStack, *lists: QUndoStack) -> None:
         """From now on, undo the steps of this level, of its list, and of further lists."""
-        if lists != self._lists:
-            self._lists, self._levels = lists, []
-        if level not in self._levels:
-            self._levels.append(level)
+        if lists != self._list_stacks:
+            self._list_stacks, self._level_stacks = lists, []
+        if level not in self._level_stacks:
+            self._level_stacks.append(level)
         self._stacks = (level, *lists)
         for stack in self._stacks:
             if not stack.property(_SHOWN_SINCE):
-                stack.setProperty(_SHOWN_SINCE, next(_NUMBERS))
+                stack.setProperty(_SHOWN_SINCE, next(_STEP_NUMBERS))
                 stack.indexChanged.connect(self._note_stack_change)
                 stack.cleanChanged.connect(self._note_stack_change)
         self._note_new_step()
@@ -324,9 +325,9 @@ class UndoOrder(QObject):
             step[1].redo()
             self._announce_step(step, is_undone=False)
 
-    def _announce_step(self, step: _Found, *, is_undone: bool) -> None:
+    def _announce_step(self, step: _StackedStep, *, is_undone: bool) -> None:
         """Announce a step of a list, which may not show on the board."""
-        if step[1] in self._lists:
+        if step[1] in self._list_stacks:
             self.list_stepped.emit(step[0], is_undone)
 
     def go_to(self, number: int) -> None:
@@ -350,14 +351,16 @@ class UndoOrder(QObject):
                     entries.append(HistoryEntry(step, is_done, stack.cleanIndex() == index + 1))
         return sorted(entries, key=lambda entry: entry.step.number)
 
-    def _last_done(self) -> _Found | None:
-        done = [(_step(one, one.index() - 1), one) for one in self._stacks if one.canUndo()]
+    def _last_done(self) -> _StackedStep | None:
+        done = [
+            (_step(stack, stack.index() - 1), stack) for stack in self._stacks if stack.canUndo()
+        ]
         return max((pair for pair in done if self._is_new(*pair)), key=_number, default=None)
 
-    def _next_undone(self) -> _Found | None:
+    def _next_undone(self) -> _StackedStep | None:
         """Return the step to redo; a step older than one that is done is out of reach."""
         last = self._last_done()
-        undone = [(_step(one, one.index()), one) for one in self._stacks if one.canRedo()]
+        undone = [(_step(stack, stack.index()), stack) for stack in self._stacks if stack.canRedo()]
         reachable = (
             pair for pair in undone if self._is_new(*pair) and self._is_reachable(pair[0], last)
         )
@@ -365,26 +368,28 @@ class UndoOrder(QObject):
 
     def _is_new(self, step: NamedStep, stack: QUndoStack) -> bool:
         """Whether a step is on the level's or its list's stack, or newer than the list."""
-        own = self._stacks[:2]
-        return stack in own or step.number > own[-1].property(_SHOWN_SINCE)
+        own_stacks = self._stacks[:2]
+        return stack in own_stacks or step.number > own_stacks[-1].property(_SHOWN_SINCE)
 
-    def _is_reachable(self, step: NamedStep, last: _Found | None) -> bool:
+    def _is_reachable(self, step: NamedStep, last: _StackedStep | None) -> bool:
         """Whether a step that was undone can be redone."""
-        return step.number not in self._dropped and (last is None or step.number > _number(last))
+        return step.number not in self._dropped_numbers and (
+            last is None or step.number > _number(last)
+        )
 
     def _note_new_step(self) -> None:
         """If a step was made since the last call, drop the steps undone before it."""
         last = self._last_done()
-        if last is None or _number(last) <= self._newest:
+        if last is None or _number(last) <= self._newest_number:
             return
-        self._newest = _number(last)
-        self._levels = [stack for stack in self._levels if isValid(stack)]
-        is_of_list = last[1] in self._lists
-        self._dropped |= {
+        self._newest_number = _number(last)
+        self._level_stacks = [stack for stack in self._level_stacks if isValid(stack)]
+        is_of_list = last[1] in self._list_stacks
+        self._dropped_numbers |= {
             number
-            for stack in ((*self._lists, *self._levels) if is_of_list else self._stacks)
+            for stack in ((*self._list_stacks, *self._level_stacks) if is_of_list else self._stacks)
             for index in range(stack.index(), stack.count())
-            if (number := _step(stack, index).number) < self._newest
+            if (number := _step(stack, index).number) < self._newest_number
         }
 
     def _note_stack_change(self, *_: object) -> None:
@@ -397,5 +402,5 @@ def _step(stack: QUndoStack, index: int) -> NamedStep:
     return cast(NamedStep, stack.command(index))
 
 
-def _number(step: _Found) -> int:
+def _number(step: _StackedStep) -> int:
     return step[0].number

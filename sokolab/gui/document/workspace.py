@@ -54,8 +54,9 @@ class OpenCollection:
 
     ``saved`` is the content of its file, or None for work that is in no file yet. Without a
     ``path``, Save asks for one, and the collection is called by its title, or else by its
-    ``number``, from 1. The ``stamp`` identifies the content last read or written, so that a change
-    by another program is noticed. ``order`` is the undo stack for its levels and their order.
+    ``number``, from 1. The ``file_stamp`` identifies the content last read or written, so that a
+    change by another program is noticed. ``order`` is the undo stack for its levels and their
+    order.
     """
 
     def __init__(self, collection: Collection, path: Path | None, title: str) -> None:
@@ -64,7 +65,7 @@ class OpenCollection:
         self.path = path
         self.title = title
         self.number = 1
-        self.stamp: tuple[int, int] | None = None
+        self.file_stamp: tuple[int, int] | None = None
         self.current = 0
         self.order = QUndoStack()
         self.order.setUndoLimit(_MAX_UNDO_STEPS)
@@ -146,7 +147,7 @@ class Workspace(QObject):
         super().__init__(parent)
         self._collections = [OpenCollection(Collection((BLANK,)), None, "")]
         self.open_collection = self._collections[0]
-        self._by_use = [self.open_collection]  # the current one last
+        self._by_use = [self.open_collection]  # from the least to the most recently used
         self._was_modified = False
         self._is_describing = False
         self._open_level(0)
@@ -227,9 +228,12 @@ class Workspace(QObject):
             self._delete_documents(before)
         else:
             self._collections.append(open_collection)
-        others = [one for one in self._collections if one is not open_collection]
-        taken = {one.number for one in others if one.is_untitled}
-        open_collection.number = next(number for number in count(1) if number not in taken)
+        numbers = {
+            other.number
+            for other in self._collections
+            if other is not open_collection and other.is_untitled
+        }
+        open_collection.number = next(number for number in count(1) if number not in numbers)
         self._activate_collection(open_collection)
 
     def switch(self, open_collection: OpenCollection) -> None:
@@ -246,8 +250,8 @@ class Workspace(QObject):
             self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
         self._collections.remove(open_collection)
         if open_collection is self.open_collection:
-            left = [one for one in self._by_use if one in self._collections]
-            self._activate_collection((left or self._collections)[-1])
+            used = [other for other in self._by_use if other in self._collections]
+            self._activate_collection((used or self._collections)[-1])
         self._delete_documents(open_collection)
         self.collections_changed.emit()
 
@@ -274,9 +278,9 @@ class Workspace(QObject):
             self._open_level(index)
             self.current_changed.emit(self.document)
 
-    def step(self, by: int) -> None:
-        """Move the current level on by that many places, as far as there are levels."""
-        self.select(max(0, min(self.current + by, len(self.open_collection.slots) - 1)))
+    def select_by(self, offset: int) -> None:
+        """Make the level ``offset`` after the current one current, as far as there are levels."""
+        self.select(max(0, min(self.current + offset, len(self.open_collection.slots) - 1)))
 
     def insert(
         self,
@@ -290,13 +294,11 @@ class Workspace(QObject):
 
         The first of them becomes current. By default, they go into the current collection.
         """
-        slots, among = (
-            [LevelSlot(level) for level in levels],
-            open_collection or self.open_collection,
-        )
+        slots = [LevelSlot(level) for level in levels]
+        target = open_collection or self.open_collection
         if slots:
-            after = [*among.slots[:index], *slots, *among.slots[index:]]
-            self.arrange(after, slots[0], text, open_collection=among)
+            after = [*target.slots[:index], *slots, *target.slots[index:]]
+            self.arrange(after, slots[0], text, open_collection=target)
 
     def add(self, level: Level, text: str | Phrase = _NEW) -> None:
         """Insert a level after the current one, and make it current."""
@@ -316,21 +318,21 @@ class Workspace(QObject):
 
     def slot_of(self, document: LevelDocument) -> LevelSlot | None:
         """Return the slot of a document; None if no open collection has it."""
-        slots = (slot for one in self._collections for slot in one.slots)
+        slots = (slot for collection in self._collections for slot in collection.slots)
         return next((slot for slot in slots if slot.document is document), None)
 
-    def add_variant(self, level: Level | None = None, of: LevelSlot | None = None) -> None:
-        """Insert a variant of the level in the slot ``of``, after its other variants.
+    def add_variant(self, level: Level | None = None, original: LevelSlot | None = None) -> None:
+        """Insert ``level`` as a variant of ``original``, after its other variants.
 
-        By default, it is a copy of that level; ``of`` is by default the current level. The variant
-        becomes current, and its title gives its number and its original; see
+        By default, the variant is a copy of its original, and the original the current level. The
+        variant becomes current, and its title gives its number and its original; see
         `sokolab.collection.variants`.
         """
-        of = of or self.open_collection.current_slot
-        if of.open_collection is not None:
-            self.switch(of.open_collection)
-        titles, index = self.collection.titles, self.open_collection.slots.index(of)
-        variant = replace(level or of.level, title=title_of_new(titles, index), source=None)
+        original = original or self.open_collection.current_slot
+        if original.open_collection is not None:
+            self.switch(original.open_collection)
+        titles, index = self.collection.titles, self.open_collection.slots.index(original)
+        variant = replace(level or original.level, title=title_of_new(titles, index), source=None)
         self.insert(place_of_new(titles, index), (variant,), phrase("Add variant"))
 
     def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
@@ -338,11 +340,13 @@ class Workspace(QObject):
 
         If the current level is removed, the next one that stays becomes current.
         """
-        slots, gone = self.open_collection.slots, set(indices)
-        rest = [slot for index, slot in enumerate(slots) if index not in gone] or [LevelSlot(BLANK)]
-        later = (index for index in range(self.current, len(slots)) if index not in gone)
+        slots, removed = self.open_collection.slots, set(indices)
+        remaining = [slot for index, slot in enumerate(slots) if index not in removed] or [
+            LevelSlot(BLANK)
+        ]
+        later = (index for index in range(self.current, len(slots)) if index not in removed)
         index = next(later, None)
-        self.arrange(rest, rest[-1] if index is None else slots[index], text)
+        self.arrange(remaining, remaining[-1] if index is None else slots[index], text)
 
     def move(self, index: int, to: int) -> None:
         """Move the level at ``index`` to ``to``; an index out of range does nothing."""
@@ -372,11 +376,11 @@ class Workspace(QObject):
         ``current``, one of the slots, becomes the current level. Without ``open_collection``, the
         current collection is arranged.
         """
-        among = open_collection or self.open_collection
-        if list(slots) != among.slots:
-            redo = partial(self._arrange, among, slots, current)
-            undo = partial(self._arrange, among, among.slots, among.current_slot)
-            among.order.push(Step(redo, undo, text))
+        target = open_collection or self.open_collection
+        if list(slots) != target.slots:
+            redo = partial(self._arrange, target, slots, current)
+            undo = partial(self._arrange, target, target.slots, target.current_slot)
+            target.order.push(Step(redo, undo, text))
 
     def describe_all(self, levels: Mapping[int, Level], text: str | Phrase) -> None:
         """Set titles, authors, notes and solutions of many levels, as one undo step of ``order``.
@@ -384,7 +388,7 @@ class Workspace(QObject):
         The levels are given by index in the current collection; their boards are ignored.
         """
         slots = self.open_collection.slots
-        after = {slots[i]: replace(one, board=slots[i].level.board) for i, one in levels.items()}
+        after = {slots[i]: replace(new, board=slots[i].level.board) for i, new in levels.items()}
         before = {slot: slot.level for slot in after}
         if after != before:
             describe = partial(self._describe_all, self.open_collection)
@@ -424,11 +428,11 @@ class Workspace(QObject):
         """Describe levels without adding undo steps to their own documents."""
         self._is_describing = True
         for slot, level in levels.items():
-            now = replace(level, board=slot.level.board, source=slot.level.source)
+            described = replace(level, board=slot.level.board, source=slot.level.source)
             if slot.document is not None:
-                slot.document.adopt(now)
-                now = slot.document.level
-            slot.level = now
+                slot.document.adopt(described)
+                described = slot.document.level
+            slot.level = described
         self._is_describing = False
         open_collection.set_slots(open_collection.slots)
         self._emit_edited()
@@ -448,8 +452,9 @@ class Workspace(QObject):
         self._document(self.open_collection.current_slot)
 
     def _activate_collection(self, open_collection: OpenCollection) -> None:
-        others = [one for one in self._by_use if one is not open_collection]
-        self._by_use = [*(one for one in others if one in self._collections), open_collection]
+        still_open = [other for other in self._by_use if other in self._collections]
+        others = (other for other in still_open if other is not open_collection)
+        self._by_use = [*others, open_collection]
         self.open_collection = open_collection
         self._open_level(open_collection.current)
         self.opened.emit()

@@ -70,7 +70,7 @@ class ExportActions(QObject):
         board, layer = self._workspace.document.board, self._overlays
         context, added = self._of_level(), layer.added_to(board)
         return self._open(
-            ImageDialog(board, layer.shown, self._board_on_show.selected, context, added)
+            ImageDialog(board, layer.visible_names, self._board_on_show.selected, context, added)
         )
 
     def copy_image(self) -> None:
@@ -80,7 +80,7 @@ class ExportActions(QObject):
         board = self._workspace.document.board
         dark = self._window.theme.colours.is_dark
         added = self._overlays.added_to(board)
-        names = self._overlays.shown.intersection(one.name for one in and_added(added))
+        names = self._overlays.visible_names.intersection(one.name for one in and_added(added))
         try:
             image = paint_level(board, names, 40, self._board_on_show.selected, dark, added)
         except ValueError as error:

@@ -136,7 +136,7 @@ class CrashRecovery(QObject):
         )
         saved = self._files.open_collection_of(work.path) if work.path else None
         restored = self._workspace.open_collection
-        restored.stamp = file_stamp(work.path) if work.path else None
+        restored.file_stamp = file_stamp(work.path) if work.path else None
         if saved is not None and saved is not restored and not saved.is_modified:
             self._workspace.close(saved)  # the restored work replaces it
         self._files.recovery.record_now()
@@ -165,7 +165,7 @@ class CrashRecovery(QObject):
     def _keep_mine(self, open_collection: OpenCollection) -> None:
         """Keep the collection; the next save overwrites the other program's version."""
         if open_collection.path is not None:
-            open_collection.stamp = file_stamp(open_collection.path)
+            open_collection.file_stamp = file_stamp(open_collection.path)
         self._workspace.note_lost_file(open_collection)
 
 

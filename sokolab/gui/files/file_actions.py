@@ -137,7 +137,7 @@ class FileActions(QObject):
         open_collection = self.open_collection_of(path)
         if open_collection is None:
             return self.load(path)
-        if open_collection.stamp != file_stamp(path) and not open_collection.is_modified:
+        if open_collection.file_stamp != file_stamp(path) and not open_collection.is_modified:
             return self.load(path, open_collection)  # another program has written it since
         self.workspace.switch(open_collection)
         return True
@@ -159,7 +159,7 @@ class FileActions(QObject):
         """Show a file that was read."""
         path, current = path.absolute(), instead_of.current if instead_of else 0
         self.workspace.open(collection, path, current=current, instead_of=instead_of)
-        self.workspace.open_collection.stamp = stamp
+        self.workspace.open_collection.file_stamp = stamp
         if instead_of is not None:
             self.replaced.emit(instead_of)
         self.settings.add_recent(path)
@@ -274,7 +274,7 @@ class FileActions(QObject):
         path = self.workspace.path
         if path is None:
             return self.save_as()
-        stamp = self.workspace.open_collection.stamp
+        stamp = self.workspace.open_collection.file_stamp
         is_changed = stamp is not None and file_stamp(path) not in (stamp, None)
         answer = self.dialogs.ask_about_changed_file(path.name) if is_changed else Answer.REPLACE
         if answer is Answer.SAVE_AS:
@@ -497,7 +497,7 @@ class FileActions(QObject):
             return False
         self.messages.clear(MessageKind.ERROR)
         path = path.absolute()
-        self.workspace.open_collection.stamp = file_stamp(path)
+        self.workspace.open_collection.file_stamp = file_stamp(path)
         self.workspace.note_saved(path, formats.in_encoding_of(collection, content))
         self.settings.add_recent(path)
         self._report_losses(collection)

@@ -72,8 +72,8 @@ class QtCanvas(canvas.Canvas):
         """Return the visible squares of a mask, ascending."""
         rows, cols = self.in_view
         width = self.board.width
-        down, across = np.nonzero(self.visible_part(mask))
-        squares: list[int] = ((down + rows.start) * width + across + cols.start).tolist()
+        row, col = np.nonzero(self.visible_part(mask))
+        squares: list[int] = ((row + rows.start) * width + col + cols.start).tolist()
         return squares
 
     def visible_part(self, kinds: NDArray[_Scalar]) -> NDArray[_Scalar]:
@@ -160,8 +160,8 @@ class Curve:
             # The halo is opaque: a translucent one takes three times as long to paint.
             lines.insert(0, (self.colours.floor, canvas.END_SHARE * width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, wide in lines:
-            painter.setPen(round_pen(QColor(colour), wide))
+        for colour, pen_width in lines:
+            painter.setPen(round_pen(QColor(colour), pen_width))
             painter.drawPath(path)
         QtPen(painter).circle(
             self.end, canvas.END_SHARE * width, canvas.Fill(self.colours.matching)
@@ -310,13 +310,15 @@ class OverlayLayer(QObject):
         self._board, self._origin = board, (0, 0)
         self._colours = colours
         self.overlays = all_overlays.OVERLAYS
-        self._on = {overlay.name for overlay in all_overlays.OVERLAYS if overlay.is_on_at_first}
-        self._solo: str | None = None
+        self._names_on = {
+            overlay.name for overlay in all_overlays.OVERLAYS if overlay.is_on_at_first
+        }
+        self._solo_name: str | None = None
         self._hovered: int | None = None
-        self._pointed: int | None = None
+        self._pictured_hover: int | None = None  # the hovered square, but None during a stroke
         self._selected: int | None = None
         self._findings: dict[str, object] = {}
-        self._stale: set[str] = set()
+        self._stale_names: set[str] = set()
         self._mark_cache = MarkCache()
         self._picture: OverlayPicture | None = None
         self._is_outdated = False
@@ -327,46 +329,47 @@ class OverlayLayer(QObject):
 
     def added_to(self, board: Board) -> all_overlays.Added:
         """Return the added overlays with their findings, if these are about this board."""
-        if board != self._board or self._stale:
+        if board != self._board or self._stale_names:
             return ()
-        beside = self.overlays[len(all_overlays.OVERLAYS) :]
-        return [(one, found) for one in beside if (found := self.finding(one)) is not None]
+        added = self.overlays[len(all_overlays.OVERLAYS) :]
+        findings = ((overlay, self.finding(overlay)) for overlay in added)
+        return [(overlay, finding) for overlay, finding in findings if finding is not None]
 
     @property
-    def shown(self) -> frozenset[str]:
+    def visible_names(self) -> frozenset[str]:
         """The names of the overlays in the picture."""
-        return frozenset({self._solo} if self._solo else self._on)
+        return frozenset({self._solo_name} if self._solo_name else self._names_on)
 
     def is_on(self, name: str) -> bool:
         """Whether an overlay is switched on."""
-        return name in self._on
+        return name in self._names_on
 
     def switch(self, name: str, on: bool) -> None:
         """Switch an overlay on or off."""
-        if on != (name in self._on):
-            (self._on.add if on else self._on.discard)(name)
+        if on != (name in self._names_on):
+            (self._names_on.add if on else self._names_on.discard)(name)
             self._invalidate()
             self.toggled.emit(name, on)
 
     def solo(self, name: str | None) -> None:
         """Show only the overlay of this name, even if it is off; None shows all that are on."""
-        if name != self._solo:
-            self._solo = name
+        if name != self._solo_name:
+            self._solo_name = name
             self._invalidate()
 
     def show_board(self, board: Board, origin: tuple[int, int] = (0, 0)) -> None:
         """Set the board on show and its origin; if the size changed, drop the findings."""
         if board.tiles.shape != self._board.tiles.shape:
             self._findings.clear()
-            self._stale.clear()
-            self._hovered = self._pointed = None
+            self._stale_names.clear()
+            self._hovered = self._pictured_hover = None
             self._picture = None
         self._board, self._origin = board, origin
 
     def set_finding(self, name: str, finding: object) -> None:
         """Set the finding of an analysis, or None; :meth:`publish` makes it visible."""
-        if name in self._stale:
-            self._stale.discard(name)
+        if name in self._stale_names:
+            self._stale_names.discard(name)
             self._picture = None
         self._is_outdated |= self._findings.get(name) is not finding
         self._findings[name] = finding
@@ -386,15 +389,17 @@ class OverlayLayer(QObject):
 
     def dim(self, name: str) -> None:
         """Fade the overlays until the finding of this name is replaced."""
-        if name not in self._stale:
-            self._stale.add(name)
+        if name not in self._stale_names:
+            self._stale_names.add(name)
             self._invalidate()
 
     def hover(self, square: int | None, *, is_in_stroke: bool = False) -> None:
         """Set the square under the cursor; during a stroke, the picture does not react."""
-        before, self._hovered = self._pointed, square
-        self._pointed = None if is_in_stroke else square
-        if self._pointed != before and any(map(self._reacts_to_hover, (before, self._pointed))):
+        before, self._hovered = self._pictured_hover, square
+        self._pictured_hover = None if is_in_stroke else square
+        if self._pictured_hover != before and any(
+            map(self._reacts_to_hover, (before, self._pictured_hover))
+        ):
             self._is_outdated = True
             self.publish()
 
@@ -415,7 +420,7 @@ class OverlayLayer(QObject):
 
     def is_stale(self, overlay: canvas.AnyOverlay) -> bool:
         """Whether the finding that an overlay paints is older than the board on show."""
-        return overlay.finding in self._stale
+        return overlay.finding in self._stale_names
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the picture; compose it first if anything changed."""
@@ -426,11 +431,11 @@ class OverlayLayer(QObject):
         if self._picture is not None:
             painter.drawPixmap(0, 0, self._picture.pixmap)
         if self._hovered is not None and self._fits_board(geometry):
-            shown = self._canvas(geometry, ratio, self._hovered)
-            for overlay, finding in all_overlays.overlays_to_paint(shown, self.overlays):
-                overlay.paint_hover(shown, finding, self._hovered)
+            qt_canvas = self._canvas(geometry, ratio, self._hovered)
+            for overlay, finding in all_overlays.overlays_to_paint(qt_canvas, self.overlays):
+                overlay.paint_hover(qt_canvas, finding, self._hovered)
             painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-            shown.marks.paint(painter)
+            qt_canvas.marks.paint(painter)
 
     def _compose(self, geometry: Geometry, ratio: float) -> QRegion | None:
         """Renew the picture; return the region of the view that changed, or None for all."""
@@ -439,14 +444,14 @@ class OverlayLayer(QObject):
             picture = OverlayPicture(geometry, ratio)
         self._picture, self._is_outdated = picture, False
         marks = self._record_marks(geometry, ratio)
-        return picture.show(marks, _DIMMED_OPACITY if self._stale else 1.0)
+        return picture.show(marks, _DIMMED_OPACITY if self._stale_names else 1.0)
 
     def _record_marks(self, geometry: Geometry, ratio: float) -> MarkList | None:
         if not self._fits_board(geometry) or not self._board.tiles.any():
             return None
-        shown = self._canvas(geometry, ratio, self._pointed)
-        all_overlays.paint_overlays(shown, self.overlays)
-        return shown.marks
+        qt_canvas = self._canvas(geometry, ratio, self._pictured_hover)
+        all_overlays.paint_overlays(qt_canvas, self.overlays)
+        return qt_canvas.marks
 
     def _fits_board(self, geometry: Geometry) -> bool:
         return (self._board.height, self._board.width) == (geometry.height, geometry.width)
@@ -459,7 +464,7 @@ class OverlayLayer(QObject):
             colours=self._colours,
             mark_cache=self._mark_cache,
             findings=Findings(self._findings),
-            shown=self.shown,
+            shown=self.visible_names,
             hovered=hovered,
             selected=self._selected,
             origin=self._origin,
@@ -469,11 +474,11 @@ class OverlayLayer(QObject):
         """Whether the picture changes when the cursor is on this square."""
         if square is None or square >= self._board.size:
             return False
-        shown = self.shown
+        names = self.visible_names
         return any(
             overlay.reacts_to_hover(finding, square)
             for overlay in self.overlays
-            if overlay.name in shown and (finding := self.finding(overlay)) is not None
+            if overlay.name in names and (finding := self.finding(overlay)) is not None
         )
 
     def _invalidate(self) -> None:

@@ -1,4 +1,4 @@
-"""The parts of a picture of overlays: marks, each drawn once, and their places.
+"""The parts of a picture of overlays: marks, each drawn once, and where they are.
 
 The overlays paint a whole board in a fixed order. A mark list keeps this order. It tells in which
 squares it differs from another list, and can paint the marks on some squares only.
@@ -47,21 +47,21 @@ class QtPen:
         """Draw a closed shape, perhaps with a hole."""
         path = QtGui.QPainterPath()
         for outline in filter(None, (points, hole)):
-            path.addPolygon(_line(outline))
+            path.addPolygon(_polygon(outline))
             path.closeSubpath()
-        self._use(fill, line)
+        self._set_brush_and_pen(fill, line)
         self._painter.drawPath(path)
 
     def polyline(self, points: Sequence[Point], line: PenLine) -> None:
         """Draw lines from point to point."""
-        self._use(None, line)
-        self._painter.drawPolyline(_line(points))
+        self._set_brush_and_pen(None, line)
+        self._painter.drawPolyline(_polygon(points))
 
     def circle(
         self, centre: Point, radius: float, fill: Fill | None = None, line: PenLine | None = None
     ) -> None:
         """Draw a circle."""
-        self._use(fill, line)
+        self._set_brush_and_pen(fill, line)
         self._painter.drawEllipse(QPointF(*centre), radius, radius)
 
     def rectangle(
@@ -74,25 +74,25 @@ class QtPen:
         radius: float = 0.0,
     ) -> None:
         """Draw a rectangle from its upper left corner; ``radius`` rounds its corners."""
-        self._use(fill, line)
+        self._set_brush_and_pen(fill, line)
         self._painter.drawRoundedRect(QRectF(*corner, width, height), radius, radius)
 
     def arc(
         self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
     ) -> None:
         """Draw a part of a circle, counterclockwise from ``start``; 0 degrees is on the right."""
-        around = QRectF(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
-        self._use(None, line)
-        self._painter.drawArc(around, round(16 * start), round(16 * degrees))
+        bounds = QRectF(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
+        self._set_brush_and_pen(None, line)
+        self._painter.drawArc(bounds, round(16 * start), round(16 * degrees))
 
-    def _use(self, fill: Fill | None, line: PenLine | None) -> None:
+    def _set_brush_and_pen(self, fill: Fill | None, line: PenLine | None) -> None:
         """Choose brush and pen."""
         painter = self._painter
         painter.setBrush(with_opacity(*fill) if fill else Qt.BrushStyle.NoBrush)
         painter.setPen(_pen(line) if line else Qt.PenStyle.NoPen)
 
 
-def _line(points: Sequence[Point]) -> QtGui.QPolygonF:
+def _polygon(points: Sequence[Point]) -> QtGui.QPolygonF:
     return QtGui.QPolygonF([QPointF(*point) for point in points])
 
 
@@ -181,20 +181,20 @@ class MarkCache:
         font.setHintingPreference(QtGui.QFont.HintingPreference.PreferNoHinting)
         metrics = QtGui.QFontMetricsF(font)
         rim = max(1.0, style.pixels / (5 if style.has_plate else 8))
-        high, wide = metrics.capHeight(), metrics.horizontalAdvance(text)
-        width, height = round(wide + 2 * rim + 0.5), round(high + 2 * rim + 0.5)
+        text_height, text_width = metrics.capHeight(), metrics.horizontalAdvance(text)
+        width, height = round(text_width + 2 * rim + 0.5), round(text_height + 2 * rim + 0.5)
         path = QtGui.QPainterPath()
-        path.addText(QPointF((width - wide) / 2, (height + high) / 2), font, text)
+        path.addText(QPointF((width - text_width) / 2, (height + text_height) / 2), font, text)
         pixmap = self._add_pixmap((text, style), width, height)
         painter = QtGui.QPainter(pixmap)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        around = with_opacity(*style.around)
+        background = with_opacity(*style.around)
         if style.has_plate:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(around)
+            painter.setBrush(background)
             painter.drawRoundedRect(QRectF(0, 0, width, height), rim, rim)
         else:
-            painter.strokePath(path, round_pen(around, 2 * rim))
+            painter.strokePath(path, round_pen(background, 2 * rim))
         painter.fillPath(path, QtGui.QColor(style.colour))
         painter.end()
         return pixmap
@@ -215,8 +215,8 @@ class _Tiles:
         """Return the squares that show another pixmap, bool ``[rows, cols]``."""
         keys, keys_before = self._keys(), before._keys()
         if keys == keys_before:
-            same: NDArray[np.bool_] = self.kinds != before.kinds
-            return same
+            has_other_kind: NDArray[np.bool_] = self.kinds != before.kinds
+            return has_other_kind
         is_different: NDArray[np.bool_] = (
             np.array(keys, np.int64)[self.kinds] != np.array(keys_before, np.int64)[before.kinds]
         )
@@ -250,7 +250,7 @@ class _Shapes:
 _Entry = _Tiles | _Shapes
 
 
-def _changed(now: _Shapes, then: _Shapes) -> list[Shape]:
+def _changed_shapes(now: _Shapes, then: _Shapes) -> list[Shape]:
     """Return the shapes that are new, gone, or painted in another order."""
     changed = now.items.keys() ^ then.items.keys()
     if [key for key in now.items if key not in changed] != [
@@ -311,7 +311,7 @@ class MarkList:
                 changed |= now.difference(then)
             elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
                 changed = others
-                self._mark_squares(others, _changed(now, then))
+                self._mark_squares(others, _changed_shapes(now, then))
         return MarkChanges(tiles, tiles | others)
 
     def _is_like(self, other: MarkList) -> bool:
@@ -335,10 +335,10 @@ class MarkList:
             return
         points = [curve() for curve in curves]
         spread = _PEN_REACH + self.side / 2
-        around = np.linspace(-spread, spread, 2 * ceil(spread / self.side) + 1)
+        offsets = np.linspace(-spread, spread, 2 * ceil(spread / self.side) + 1)
         x, y = (np.concatenate(points) - (self.left, self.top)).T
-        cols = np.floor((x[:, None] + around) / self.side).astype(np.intp)
-        rows = np.floor((y[:, None] + around) / self.side).astype(np.intp)
+        cols = np.floor((x[:, None] + offsets) / self.side).astype(np.intp)
+        rows = np.floor((y[:, None] + offsets) / self.side).astype(np.intp)
         # The padding around the squares takes the points that are out of sight.
         padded = np.zeros((self.rows + 2, self.cols + 2), bool)
         rows, cols = np.clip(rows, -1, self.rows) + 1, np.clip(cols, -1, self.cols) + 1
@@ -366,12 +366,12 @@ class MarkList:
         self, painter: QtGui.QPainter, opacity: float, squares: NDArray[np.bool_] | None = None
     ) -> None:
         """Paint the pixmaps below the first shape, on some squares or on all."""
-        places = None if squares is None else np.nonzero(squares)
+        row_and_col = None if squares is None else np.nonzero(squares)
         for entry in self._entries:
             if not isinstance(entry, _Tiles):
                 break
             painter.setOpacity(opacity * entry.opacity)
-            self._paint_entry(painter, entry, places)
+            self._paint_entry(painter, entry, row_and_col)
 
     def paint_others(
         self,
@@ -385,11 +385,11 @@ class MarkList:
         ``region`` is the region of these squares.
         """
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        places = None if squares is None else np.nonzero(squares)
+        row_and_col = None if squares is None else np.nonzero(squares)
         for entry in dropwhile(lambda entry: isinstance(entry, _Tiles), self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
-                self._paint_entry(painter, entry, places)
+                self._paint_entry(painter, entry, row_and_col)
                 continue
             for shape in entry.items.values():
                 if region is None or region.intersects(shape.bounds):
@@ -401,12 +401,15 @@ class MarkList:
         self.paint_others(painter, 1.0)
 
     def _paint_entry(
-        self, painter: QtGui.QPainter, entry: _Tiles, places: tuple[NDArray[np.intp], ...] | None
+        self,
+        painter: QtGui.QPainter,
+        entry: _Tiles,
+        row_and_col: tuple[NDArray[np.intp], ...] | None,
     ) -> None:
-        if places is None:
-            self._paint_all(painter, entry)
+        if row_and_col is None:
+            self._paint_runs(painter, entry)
             return
-        row, col = places
+        row, col = row_and_col
         kinds = entry.kinds[row, col]
         has_mark = kinds > 0
         row, col, kinds = row[has_mark], col[has_mark], kinds[has_mark]
@@ -418,7 +421,7 @@ class MarkList:
         ):
             painter.drawPixmap(x, y, entry.pixmaps[kind - 1])
 
-    def _paint_all(self, painter: QtGui.QPainter, entry: _Tiles) -> None:
+    def _paint_runs(self, painter: QtGui.QPainter, entry: _Tiles) -> None:
         """Paint pixmaps on squares, one run of equal squares at a time.
 
         Many small runs are composed into one image, which is painted at once.
@@ -427,31 +430,31 @@ class MarkList:
         padded = np.zeros((kinds.shape[0], kinds.shape[1] + 2), np.int16)
         padded[:, 1:-1] = kinds
         before, after = padded[:, :-1], padded[:, 1:]
-        steps = before != after
-        row, first = np.nonzero(steps & (after != 0))
+        is_edge = before != after
+        row, start = np.nonzero(is_edge & (after != 0))
         if row.size * _PIXELS_PER_RUN > kinds.size * side**2:
-            pixels = self._composed(entry)
-            whole = QtGui.QImage(pixels.data, self.cols * side, self.rows * side, _FORMAT)
-            painter.drawImage(self.left, self.top, whole)
+            pixels = self._composed_pixels(entry)
+            image = QtGui.QImage(pixels.data, self.cols * side, self.rows * side, _FORMAT)
+            painter.drawImage(self.left, self.top, image)
             return
-        end = np.nonzero(steps & (before != 0))[1]
+        end = np.nonzero(is_edge & (before != 0))[1]
         for x, y, width, kind in zip(
-            (self.left + first * side).tolist(),
+            (self.left + start * side).tolist(),
             (self.top + row * side).tolist(),
-            ((end - first) * side).tolist(),
-            after[row, first].tolist(),
+            ((end - start) * side).tolist(),
+            after[row, start].tolist(),
             strict=True,
         ):
             painter.drawTiledPixmap(x, y, width, side, entry.pixmaps[kind - 1])
 
-    def _composed(self, entry: _Tiles) -> NDArray[np.uint32]:
+    def _composed_pixels(self, entry: _Tiles) -> NDArray[np.uint32]:
         """Return all squares as one image, uint32 ``[rows * side * cols, side]``."""
         rows, cols, side = self.rows, self.cols, self.side
-        cells = np.zeros((len(entry.pixmaps) + 1, side, side), np.uint32)
+        pictures = np.zeros((len(entry.pixmaps) + 1, side, side), np.uint32)
         for kind, pixmap in enumerate(entry.pixmaps, start=1):
             image = pixmap.toImage().convertToFormat(_FORMAT)
-            cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
+            pictures[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
         pixels = self._mark_cache.buffer(rows * side * cols, side)
         lines = entry.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
-        np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
+        np.take(pictures.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
         return pixels

@@ -45,17 +45,17 @@ def _title(run: Run) -> str:
     return shorter if len(shorter) > 1 else title
 
 
-def _seconds(run: Run) -> str:
+def _seconds_text(run: Run) -> str:
     is_known = run.result is not None or run.progress is not None
     return clock(run.seconds) if is_known and not run.is_untried else ""
 
 
-def _cost(name: str, run: Run) -> str:
+def _cost_text(name: str, run: Run) -> str:
     solution = run.own_solution
     return f"{getattr(solution, name):,}" if solution else ""
 
 
-def _count(name: str, pattern: str, run: Run) -> str:
+def _count_text(name: str, pattern: str, run: Run) -> str:
     """Return a count of a finished or a running search as text; "" if there is none yet."""
     if run.is_untried:
         return ""
@@ -64,15 +64,15 @@ def _count(name: str, pattern: str, run: Run) -> str:
     return pattern.format(getattr(run.progress, name)) if run.progress else ""
 
 
-_moves: Final = partial(_cost, "moves")
-_pushes: Final = partial(_cost, "pushes")
-_nodes: Final = partial(_count, "nodes", "{:,}")
-_memory: Final = partial(_count, "megabytes", "{:,.0f} MB")
+_moves: Final = partial(_cost_text, "moves")
+_pushes: Final = partial(_cost_text, "pushes")
+_nodes: Final = partial(_count_text, "nodes", "{:,}")
+_memory: Final = partial(_count_text, "megabytes", "{:,.0f} MB")
 
 
 def _rate(run: Run) -> str:
     if run.result is None:
-        return _count("nodes_per_second", "{:,.0f}", run)
+        return _count_text("nodes_per_second", "{:,.0f}", run)
     # A very short time gives no meaningful rate.
     is_measurable = run.result.seconds >= 0.005
     return f"{run.result.nodes / run.result.seconds:,.0f}" if is_measurable else ""
@@ -84,7 +84,7 @@ _COLUMNS: Final = (
     ),
     _Column(phrase("Moves"), phrase("Moves of the solution, including pushes"), _moves, "123"),
     _Column(phrase("Pushes"), phrase("Pushes of the solution"), _pushes, "123"),
-    _Column(phrase("Time"), phrase("Since the search began"), _seconds, "12.3 s"),
+    _Column(phrase("Time"), phrase("Since the search began"), _seconds_text, "12.3 s"),
     _Column(
         phrase("Bound"),
         phrase(
@@ -155,7 +155,7 @@ class RunTableModel(QAbstractTableModel):
         self._foreign_board = foreign_board
         self._is_elsewhere = is_elsewhere
         self._shows_others = False
-        self._rows = self._arranged()
+        self._rows = self._ordered_runs()
         self._foreign_boards: list[str] = []
         self._icons: dict[str, QIcon] = {}
         runs.added.connect(self._add_run)
@@ -173,7 +173,7 @@ class RunTableModel(QAbstractTableModel):
         return self._rows.index(run) if run in self._rows else -1
 
     @property
-    def others(self) -> int:
+    def others_count(self) -> int:
         """Number of runs of other levels, listed or not."""
         return sum(map(self._is_elsewhere, self._runs.all))
 
@@ -208,34 +208,36 @@ class RunTableModel(QAbstractTableModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the content of a cell."""
         run, column = self._rows[index.row()], _COLUMNS[index.column()]
-        other = self._foreign_board(run)
+        foreign_board = self._foreign_board(run)
         if role == Qt.ItemDataRole.DisplayRole:
             text = column.text(run)
             if index.column() > 0:
                 return text
-            where = tr("for {board}", board=_clipped(other))
-            return f"{text}\n{where}" if other else text
+            board_line = tr("for {board}", board=_clipped(foreign_board))
+            return f"{text}\n{board_line}" if foreign_board else text
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon(icon_name(run))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
-        if role == Qt.ItemDataRole.ForegroundRole and other:
+        if role == Qt.ItemDataRole.ForegroundRole and foreign_board:
             return QBrush(self._theme.colours.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
-            note = [tr("This is for {board}.", board=other)] if other else []
+            note = [tr("This is for {board}.", board=foreign_board)] if foreign_board else []
             solution = run.best_solution
             costs = () if solution is None else metrics_lines(metrics_of(solution))
             lines = [tr("{state}.", state=state_words(run)), report(run), *costs, *note]
             return plain_tooltip("\n".join(lines))
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
             words = tr("{solver}, {state}", solver=run.solver.title, state=state_words(run))
-            return tr("{run}, for {board}", run=words, board=other) if other else words
+            return (
+                tr("{run}, for {board}", run=words, board=foreign_board) if foreign_board else words
+            )
         return None
 
-    def least_texts(self, column: int) -> tuple[str, str]:
+    def sample_texts(self, column: int) -> tuple[str, str]:
         """Return the two texts for which a column always has room: its title and its sample."""
-        shown = _COLUMNS[column]
-        return str(shown.title), str(shown.sample)
+        title, sample = _COLUMNS[column].title, _COLUMNS[column].sample
+        return str(title), str(sample)
 
     def compare_boards(self) -> bool:
         """Find out which runs are about the current board and level; return whether that changed.
@@ -250,7 +252,7 @@ class RunTableModel(QAbstractTableModel):
         self._refresh_rows()
         return True
 
-    def _arranged(self) -> list[Run]:
+    def _ordered_runs(self) -> list[Run]:
         """Return the runs, newest first; runs about the board being edited come before others."""
         listed = (
             run for run in self._runs.all if self._shows_others or not self._is_elsewhere(run)
@@ -259,7 +261,7 @@ class RunTableModel(QAbstractTableModel):
 
     def _rearrange_rows(self) -> None:
         """Bring the rows into their present order; the chosen run stays chosen."""
-        before, after = self._rows, self._arranged()
+        before, after = self._rows, self._ordered_runs()
         if after == before:
             return
         if len(after) != len(before) or set(map(id, after)) != set(map(id, before)):
@@ -267,7 +269,7 @@ class RunTableModel(QAbstractTableModel):
             return
         self.layoutAboutToBeChanged.emit()
         old = self.persistentIndexList()
-        new = [self.index(after.index(before[one.row()]), one.column()) for one in old]
+        new = [self.index(after.index(before[index.row()]), index.column()) for index in old]
         self._rows = after
         self.changePersistentIndexList(old, new)
         self.layoutChanged.emit()
@@ -295,7 +297,7 @@ class RunTableModel(QAbstractTableModel):
         self._refresh_rows()
 
     def _add_run(self, run: Run) -> None:
-        arranged = self._arranged()
+        arranged = self._ordered_runs()
         if run not in arranged:
             return
         row = arranged.index(run)
@@ -305,7 +307,7 @@ class RunTableModel(QAbstractTableModel):
 
     def _reload_rows(self) -> None:
         self.beginResetModel()
-        self._rows = self._arranged()
+        self._rows = self._ordered_runs()
         self.endResetModel()
 
     def _change_row(self, run: Run) -> None:
@@ -370,13 +372,13 @@ class RunView(QTableView):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setMinimumSectionSize(1)
         self.horizontalHeader().setHighlightSections(False)
-        for changed in (
+        for signal in (
             table.rowsInserted,
             table.modelReset,
             table.layoutChanged,
             LANGUAGE.changed,
         ):
-            changed.connect(self._measure_all)
+            signal.connect(self._measure_all)
         table.dataChanged.connect(self._measure_changed)
         self.doubleClicked.connect(lambda _index: self.replay_wanted.emit())
         self._measure_all()
@@ -401,7 +403,7 @@ class RunView(QTableView):
 
     def _measure_all(self, *_: object) -> None:
         self._widths = [
-            max(map(self._width_of, self._table.least_texts(column)))
+            max(map(self._width_of, self._table.sample_texts(column)))
             for column in range(self._table.columnCount())
         ]
         rows = self._table.rowCount()
@@ -444,7 +446,7 @@ class RunView(QTableView):
         bar = self.horizontalScrollBar().sizeHint().height() if self._is_narrow else 0
         self.setFixedHeight(header + heights + bar + 2 * self.frameWidth())
         has_more = rows > _MAX_ROWS
-        self.setVerticalScrollBarPolicy(_always(has_more))
+        self.setVerticalScrollBarPolicy(_scroll_bar_policy(has_more))
         self.setVisible(rows > 0)
 
     @property
@@ -453,23 +455,23 @@ class RunView(QTableView):
         return sum(self._widths[:_MIN_COLUMNS]) > self.viewport().width()
 
     def _share_width(self) -> None:
-        """Show as many columns as fit, and give the first one the rest of the width."""
+        """Show as many columns as fit, and give the first one the width that is left."""
         header, is_narrow = self.horizontalHeader(), self._is_narrow
         header.moveSection(header.visualIndex(_TIME_COLUMN), 1 if is_narrow else _TIME_COLUMN)
-        self.setHorizontalScrollBarPolicy(_always(is_narrow))
+        self.setHorizontalScrollBarPolicy(_scroll_bar_policy(is_narrow))
         self._fit_rows()
-        rest = self.viewport().width()
+        width_left = self.viewport().width()
         for column, width in enumerate(self._widths):
-            is_shown = column < _MIN_COLUMNS or width <= rest
-            rest = rest - width if is_shown else -1
+            is_shown = column < _MIN_COLUMNS or width <= width_left
+            width_left = width_left - width if is_shown else -1
             self.setColumnHidden(column, not is_shown)
             self.setColumnWidth(column, width)
-        shown = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
-        taken = sum(self._widths[column] for column in shown[1:])
-        self.setColumnWidth(0, max(self.viewport().width() - taken, self._widths[0]))
+        visible = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
+        other_widths = sum(self._widths[column] for column in visible[1:])
+        self.setColumnWidth(0, max(self.viewport().width() - other_widths, self._widths[0]))
         self.scrollTo(self.currentIndex())
 
 
-def _always(is_wanted: bool) -> Qt.ScrollBarPolicy:
+def _scroll_bar_policy(is_on: bool) -> Qt.ScrollBarPolicy:
     policies = Qt.ScrollBarPolicy
-    return policies.ScrollBarAlwaysOn if is_wanted else policies.ScrollBarAlwaysOff
+    return policies.ScrollBarAlwaysOn if is_on else policies.ScrollBarAlwaysOff

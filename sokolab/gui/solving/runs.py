@@ -134,9 +134,9 @@ class Runs(QObject):
 
     def forget(self, runs: Iterable[Run]) -> None:
         """Remove these runs, except unfinished ones."""
-        gone = {run.number for run in runs if run.is_over}
-        if gone:
-            self._runs = [run for run in self._runs if run.number not in gone]
+        numbers = {run.number for run in runs if run.is_over}
+        if numbers:
+            self._runs = [run for run in self._runs if run.number not in numbers]
             self.removed.emit()
 
     def _submit_run(self, run: Run) -> None:
@@ -151,7 +151,7 @@ class Runs(QObject):
                 run.limits,
                 run.cancel,
                 run.report,
-                known=partial(self._begin_from, run),
+                known=partial(self._find_start, run),
                 announces_compiled=True,
             ),
             partial(self._finish_run, run),
@@ -161,8 +161,8 @@ class Runs(QObject):
             long=True,
         )
 
-    def _begin_from(self, run: Run) -> tuple[Replay | None, int | None]:
-        """Return what is known about a run's board; called on the thread of the run."""
+    def _find_start(self, run: Run) -> tuple[Replay | None, int | None]:
+        """Return the solution and bound that a run begins with; called on the thread of the run."""
         run.given, bound = self._find_known(run.board)
         return run.given, bound
 

@@ -31,23 +31,23 @@ if TYPE_CHECKING:
 class SolveController(QObject):
     """Connects the runs of the solvers and their panel to the window.
 
-    ``stored`` returns the best solution of a board in the library, or None; it is called on a
-    thread of the pool.
+    ``library_solution`` returns the best solution of a board in the library, or None; it is called
+    on a thread of the pool.
     """
 
     def __init__(
         self,
         frame: Frame,
         play_controller: PlayController,
-        stored: Callable[[Board], Replay | None],
+        library_solution: Callable[[Board], Replay | None],
     ) -> None:
         super().__init__(frame.window)
         self._window = window = frame.window
         self._board_on_show, self._settings = frame.board_on_show, frame.settings
-        self._stored = stored
+        self._library_solution = library_solution
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # by number of the run
-        self._announced: Run | None = None
+        self._announced_run: Run | None = None
         self.runs = Runs(frame.tasks, frame.engine, self._best_known, self)
         self.runs.added.connect(
             lambda run: self._documents.update({run.number: self._board_on_show.document})
@@ -88,14 +88,14 @@ class SolveController(QObject):
             self._board_on_show.knowledge.of,
         )
         panel.choose_newest()
-        does: dict[str, Callable[[Run], None]] = {
+        slots: dict[str, Callable[[Run], None]] = {
             "play": self.replay,
             "path": self._show_path_of,
             "keep": self._keep_solution,
             "shorten": self._shorten_run,
             "copy": lambda run: QGuiApplication.clipboard().setText(run.lurd),
         }
-        panel.wanted.connect(lambda name, run: does[name](run))
+        panel.action_requested.connect(lambda name, run: slots[name](run))
         self._board_on_show.document_changed.connect(panel.choose_newest)
         return panel
 
@@ -111,12 +111,12 @@ class SolveController(QObject):
         self.runs.ticked.connect(self._learn_progress)
         self.runs.changed.connect(self._follow_run)
         self.runs.removed.connect(self._enable)
-        for changed in (
+        for signal in (
             board_on_show.shown,
             board_on_show.mode_changed,
             board_on_show.document_changed,
         ):
-            changed.connect(self._compare_boards)
+            signal.connect(self._compare_boards)
         self._play_controller.path_toggled.connect(self._draw_path)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
@@ -131,21 +131,21 @@ class SolveController(QObject):
     def _best_known(self, board: Board) -> tuple[Replay | None, int | None]:
         """Return the best solution and bound of a board; called on a thread of the pool."""
         known = self._board_on_show.knowledge.of(board)
-        solutions = self._stored(board), self._board_on_show.knowledge.solution_of(board)
-        best = min(filter(None, solutions), key=lambda one: one.pushes, default=None)
+        solutions = self._library_solution(board), self._board_on_show.knowledge.solution_of(board)
+        best = min(filter(None, solutions), key=lambda solution: solution.pushes, default=None)
         return best, known.verdict.bound if known is not None else None
 
     def _learn_progress(self) -> None:
         """Take in the solutions and bounds that searches have found so far."""
         knowledge = self._board_on_show.knowledge
         for run in self.runs.all:
-            now = run.progress
-            if run.is_over or now is None:
+            progress = run.progress
+            if run.is_over or progress is None:
                 continue
-            if now.solution is not None:
-                knowledge.learn_solution(run.board, now.solution, run.solver.name)
-            if now.note == LOWER_BOUND and run.solver.optimal == "pushes" and now.depth:
-                knowledge.learn_bound(run.board, now.depth)
+            if progress.solution is not None:
+                knowledge.learn_solution(run.board, progress.solution, run.solver.name)
+            if progress.note == LOWER_BOUND and run.solver.optimal == "pushes" and progress.depth:
+                knowledge.learn_bound(run.board, progress.depth)
 
     def _choose_solvers(self) -> None:
         self.dock.show()
@@ -214,10 +214,10 @@ class SolveController(QObject):
             return ""
         if run.origin:
             return str(run.origin)
-        other = self._documents.get(run.number, document)
-        if other is document:
+        origin = self._documents.get(run.number, document)
+        if origin is document:
             return tr("an earlier board")
-        title = other.level.title
+        title = origin.level.title
         return tr("level “{title}”", title=title) if title else tr("another level")
 
     def _is_elsewhere(self, run: Run) -> bool:
@@ -233,12 +233,12 @@ class SolveController(QObject):
         if run.is_over:
             from sokolab.reports.run_report import announcement
 
-            self._announced = run
+            self._announced_run = run
             self._window.say(announcement(run))
 
     def _show_announced(self) -> None:
         """Select the run whose outcome the status strip announces."""
-        run = self._announced
+        run = self._announced_run
         if run is None or run not in self.runs.all:
             return
         from sokolab.reports.run_report import announcement
@@ -248,10 +248,10 @@ class SolveController(QObject):
 
     def replay(self, run: Run) -> None:
         """Replay a run's solution on the board for which it was found."""
-        other = self.foreign_board(run)
+        board = self.foreign_board(run)
         self.panel.choose(run)
         solver = str(run.solver.title)
-        label = tr("{solver}, on {board}", solver=solver, board=other) if other else solver
+        label = tr("{solver}, on {board}", solver=solver, board=board) if board else solver
         if run.best_solution is not None:
             self._play_controller.session.replay(run.best_solution, label)
 
@@ -273,18 +273,18 @@ class SolveController(QObject):
         else:
             self._play_controller.session.keep_solution(run.lurd, run.solver.title)
 
-    def step_back(self) -> None:
+    def handle_escape(self) -> None:
         """Handle Escape by the first of these actions that is possible.
 
         Clear the selection; leave the replay or the game; bring back the panels; stop searches.
         """
-        alone = self._window.action("board-alone")
+        board_alone = self._window.action("board-alone")
         if self._board_on_show.selected is not None:
             self._board_on_show.select(None)
         elif self._play_controller.session.game is not None:
             self._play_controller.session.step_back()
-        elif alone.isChecked():
-            alone.trigger()
+        elif board_alone.isChecked():
+            board_alone.trigger()
         else:
             self.runs.stop_all()
 

@@ -48,7 +48,7 @@ class SolverForm(QtWidgets.QWidget):
         super().__init__()
         self._settings = settings
         self._boxes: list[tuple[Solver, QtWidgets.QCheckBox]] = []
-        self._at_first = settings.texts("solvers") or (roster[0].name,)
+        self._initial_names = settings.texts("solvers") or (roster[0].name,)
         column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._grid = QtWidgets.QGridLayout()
         self._grid.setVerticalSpacing(4)
@@ -82,22 +82,22 @@ class SolverForm(QtWidgets.QWidget):
         )
         self._megabytes.setMinimum(16)
         self._spins = self._seconds, self._nodes, self._megabytes
-        self._row = building.fill(QtWidgets.QHBoxLayout(), *self._spins, spacing=_LIMIT_GAP)
-        self._row.setContentsMargins(0, _LIMIT_GAP // 2, 0, 0)
+        self._limits_row = building.fill(QtWidgets.QHBoxLayout(), *self._spins, spacing=_LIMIT_GAP)
+        self._limits_row.setContentsMargins(0, _LIMIT_GAP // 2, 0, 0)
         for spin in self._spins:
             spin.valueChanged.connect(self._save_choices)
-        building.fill(column, self._row, self._objective_row())
+        building.fill(column, self._limits_row, self._objective_row())
         building.LANGUAGE.changed.connect(self._show_tips)
 
     def offer(self, solvers: Iterable[Solver]) -> None:
         """Add a check box for each solver that has none, after the others."""
-        has_one = {solver.name for solver, _ in self._boxes}
+        names = {solver.name for solver, _ in self._boxes}
         for solver in solvers:
-            if solver.name in has_one:
+            if solver.name in names:
                 continue
             box = QtWidgets.QCheckBox(str(solver.title).replace("&", "&&"))
             box.setObjectName(f"solver-{solver.name}")
-            box.setChecked(solver.name in self._at_first)
+            box.setChecked(solver.name in self._initial_names)
             box.setMinimumWidth(1)  # so that the panel can be made narrow again
             box.toggled.connect(self._save_choices)
             self._boxes.append((solver, box))
@@ -108,7 +108,7 @@ class SolverForm(QtWidgets.QWidget):
 
     def _objective_row(self) -> QtWidgets.QLayout:
         self._objective = building.named(
-            building.combo_box((each.title, each.value) for each in Objective),
+            building.combo_box((objective.title, objective.value) for objective in Objective),
             tr("What Shorten minimises"),
             tr(
                 "<p>What Shorten minimises. The first number counts; the second decides "
@@ -143,8 +143,8 @@ class SolverForm(QtWidgets.QWidget):
         gaps = _LIMIT_GAP * (len(self._spins) - 1)
         texts = (spin.fontMetrics().horizontalAdvance(spin.text()) for spin in self._spins)
         has_room = len(self._spins) * (max(texts) + _LIMIT_PADDING) + gaps <= self.width()
-        ways = QtWidgets.QBoxLayout.Direction
-        self._row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
+        direction = QtWidgets.QBoxLayout.Direction
+        self._limits_row.setDirection(direction.LeftToRight if has_room else direction.TopToBottom)
 
     def _show_tips(self) -> None:
         for solver, box in self._boxes:
@@ -153,8 +153,8 @@ class SolverForm(QtWidgets.QWidget):
 
     def _has_room_for(self, columns: int) -> bool:
         widths = [box.sizeHint().width() for _, box in self._boxes]
-        whole = sum(max(widths[column::columns], default=0) for column in range(columns))
-        return whole + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
+        widest = sum(max(widths[column::columns], default=0) for column in range(columns))
+        return widest + self._grid.horizontalSpacing() * (columns - 1) <= self.width()
 
     def _arrange(self, columns: int) -> None:
         for index, (_, box) in enumerate(self._boxes):
@@ -253,7 +253,7 @@ class SolverPanel(scrolling.Scrolled):
     ``alarm`` warns that two results contradict each other.
     """
 
-    wanted = Signal(str, object)
+    action_requested = Signal(str, object)
     """A button for a solution was pressed; carries the button's name and the :class:`Run`."""
 
     def __init__(
@@ -272,21 +272,23 @@ class SolverPanel(scrolling.Scrolled):
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
-        self._known = known
-        self._asked: Sequence[Run] = ()
-        self._followed: Run | None = None
+        self._known_of = known
+        self._runs_of_start: Sequence[Run] = ()
+        self._followed_run: Run | None = None
         self.form = SolverForm(roster, settings)
         self.table = RunTableModel(runs, theme, foreign_board, is_elsewhere)
         self.view = RunView(self.table)
-        self.others = folding.fold_button()
-        self.alarm, self._figures, self._running = (building.wrapped_label() for _ in range(3))
+        self.others_button = folding.fold_button()
+        self.alarm, self._figures, self._running_label = (
+            building.wrapped_label() for _ in range(3)
+        )
         self.words = building.wrapped_label(is_selectable=True)
         self._picture = building.named(QtWidgets.QLabel(), tr("Best position so far"))
-        self._steps = building.named(
+        self._improvements = building.named(
             QtWidgets.QPlainTextEdit(), tr("Shorter solutions, newest first")
         )
-        self._steps.setReadOnly(True)
-        self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
+        self._improvements.setReadOnly(True)
+        self._improvements.setMaximumHeight(5 * self._improvements.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit(tr("Solution as letters"))
         self._form_fold, self._best_fold, self._letters_fold = (
             folding.Fold(name, title, part, settings, is_open)
@@ -297,7 +299,7 @@ class SolverPanel(scrolling.Scrolled):
             )
         )
         self._buttons = self._make_buttons()
-        self._rows = building.ButtonRows(tuple(self._buttons.values()))
+        self._button_rows = building.ButtonRows(tuple(self._buttons.values()))
         self._lay_out(body, actions)
         runs.added.connect(self._add_run)
         runs.changed.connect(self._change_run)
@@ -306,7 +308,7 @@ class SolverPanel(scrolling.Scrolled):
         self.view.selectionModel().currentRowChanged.connect(self.refresh)
         self.view.replay_wanted.connect(partial(self._ask_for, "play"))
         self.form.changed.connect(self._sum_up)
-        self.others.toggled.connect(self._show_others)
+        self.others_button.toggled.connect(self._show_others)
         self._show_tips()
         self._sum_up()
         theme.changed.connect(self._colour_parts)
@@ -328,13 +330,15 @@ class SolverPanel(scrolling.Scrolled):
         return buttons
 
     def _lay_out(self, body: QtWidgets.QWidget, actions: Sequence[QAction]) -> None:
-        for label in (self._running, self.alarm, self.words, self._figures):
+        for label in (self._running_label, self.alarm, self.words, self._figures):
             label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
         column = building.fill(QtWidgets.QVBoxLayout(body), margins=(8, 0, 4, 4), spacing=4)
         # Parts whose height differs from run to run are below all buttons, which thus stay put.
-        building.fill(column, self._start_row(actions), self._rows, self.alarm, self.view)
-        building.fill(column, self.words, self._running, self._figures, self._steps)
-        building.fill(column, self._best_fold, self._letters_fold, self._form_fold, self.others, 1)
+        building.fill(column, self._start_row(actions), self._button_rows, self.alarm, self.view)
+        building.fill(column, self.words, self._running_label, self._figures, self._improvements)
+        building.fill(
+            column, self._best_fold, self._letters_fold, self._form_fold, self.others_button, 1
+        )
 
     def _start_row(self, actions: Sequence[QAction]) -> QtWidgets.QLayout:
         row = building.fill(QtWidgets.QHBoxLayout(), spacing=4)
@@ -362,7 +366,7 @@ class SolverPanel(scrolling.Scrolled):
     def choose(self, run: Run) -> None:
         """Choose the row of a run; if it belongs to another level, list the runs of others."""
         if self.table.row_of(run) < 0:
-            self.others.setChecked(True)
+            self.others_button.setChecked(True)
         self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
     def follow(self, runs: Sequence[Run]) -> None:
@@ -370,19 +374,20 @@ class SolverPanel(scrolling.Scrolled):
 
         Once the user has chosen another row, that choice stays.
         """
-        self._asked, self._followed = runs, runs[0]
+        self._runs_of_start, self._followed_run = runs, runs[0]
         self.choose(runs[0])
 
     def _choose_best(self) -> None:
         """Choose the best of the runs started last, unless the user has chosen a row."""
-        if self._asked and self.current is self._followed:
-            self._followed = run_report.best_run(self._asked)
-            self.choose(self._followed)
+        if self._runs_of_start and self.current is self._followed_run:
+            self._followed_run = run_report.best_run(self._runs_of_start)
+            self.choose(self._followed_run)
 
     def choose_newest(self, *_: object) -> None:
         """Choose the newest run about the level being edited, or no run."""
         self.table.compare_boards()
-        run = next((one for one in reversed(self._runs.all) if not self._foreign_board(one)), None)
+        own_runs = (run for run in reversed(self._runs.all) if not self._foreign_board(run))
+        run = next(own_runs, None)
         index = QModelIndex() if run is None else self.table.index(self.table.row_of(run), 0)
         self.view.setCurrentIndex(index)
         self.refresh()
@@ -400,7 +405,7 @@ class SolverPanel(scrolling.Scrolled):
         self.refresh()
 
     def _add_run(self, run: Run) -> None:
-        self._asked = ()
+        self._runs_of_start = ()
         self.choose(run)
         self.refresh()
         self.show_soon(self.view)  # even while the settings above take the room
@@ -417,7 +422,7 @@ class SolverPanel(scrolling.Scrolled):
     def _show_buttons(self) -> None:
         """Scroll to the buttons as soon as they can do something with the chosen run."""
         if self.current is not None and self.current.lurd:
-            self.show_soon(self._rows)
+            self.show_soon(self._button_rows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the buttons in view in a lower panel."""
@@ -426,7 +431,7 @@ class SolverPanel(scrolling.Scrolled):
 
     def _reset_choice(self) -> None:
         self.alarm.setText(run_report.disagreement(self._runs.all))
-        self._asked = [run for run in self._asked if run in self._runs.all]
+        self._runs_of_start = [run for run in self._runs_of_start if run in self._runs.all]
         if self.table.rowCount():
             self.view.setCurrentIndex(self.table.index(0, 0))
         self.refresh()
@@ -435,11 +440,11 @@ class SolverPanel(scrolling.Scrolled):
         """Update everything that shows the chosen run."""
         run = self.current
         self._describe_solve()
-        others = self.table.others
-        self.others.setText(
+        others = self.table.others_count
+        self.others_button.setText(
             counted(others, "{n:,} search of other levels", "{n:,} searches of other levels")
         )
-        self.others.setVisible(others > 0)
+        self.others_button.setVisible(others > 0)
         self.alarm.setVisible(bool(self.alarm.text()))
         self._describe_run()
         lurd = run.lurd if run else ""
@@ -469,8 +474,8 @@ class SolverPanel(scrolling.Scrolled):
     def _describe_solve(self) -> None:
         """Say, while searches run, what happens to them when another one starts."""
         running = sum(not run.is_over for run in self._runs.all)
-        self._running.setVisible(running > 0)
-        self._running.setText(
+        self._running_label.setVisible(running > 0)
+        self._running_label.setText(
             counted(
                 running,
                 "{n:,} search is running. Solve starts another one beside it; Stop ends it.",
@@ -482,12 +487,12 @@ class SolverPanel(scrolling.Scrolled):
         run = self.current
         if run is None:
             self.words.setText(str(_EMPTY))
-            for part in (self._figures, self._best_fold, self._steps):
+            for part in (self._figures, self._best_fold, self._improvements):
                 part.hide()
             return
         self._show_best(run)
         self._list_improvements(run)
-        words, other = run_report.report(run), self._foreign_board(run)
+        words, board = run_report.report(run), self._foreign_board(run)
         prover = run_report.best_prover(run, self._runs.all)
         if prover is not run and run.lurd:
             words = tr(
@@ -499,11 +504,11 @@ class SolverPanel(scrolling.Scrolled):
         fewer = self._fewer_pushes_known(run)
         if fewer is not None:
             words = tr("{report} Fewer pushes are known: {verdict}.", report=words, verdict=fewer)
-        if other:
+        if board:
             words = tr(
                 "{report} This is for {board}, not for the level as it is now.",
                 report=words,
-                board=other,
+                board=board,
             )
         self.words.setText(words)
         self._figures.setText(run_report.figures(run, prover))
@@ -511,7 +516,7 @@ class SolverPanel(scrolling.Scrolled):
 
     def _fewer_pushes_known(self, run: Run) -> Phrase | None:
         """Return the verdict on a run's board if it has fewer pushes than the run, or None."""
-        known, solution = self._known(run.board), run.best_solution
+        known, solution = self._known_of(run.board), run.best_solution
         pushes = None if known is None else known.pushes
         if known is None or pushes is None or solution is None or pushes >= solution.pushes:
             return None
@@ -528,9 +533,9 @@ class SolverPanel(scrolling.Scrolled):
 
     def _list_improvements(self, run: Run) -> None:
         text = run_report.improvement_lines(run)
-        self._steps.setVisible(bool(text))
-        if text != self._steps.toPlainText():
-            self._steps.setPlainText(text)
+        self._improvements.setVisible(bool(text))
+        if text != self._improvements.toPlainText():
+            self._improvements.setPlainText(text)
 
     def compare_boards(self) -> None:
         """Mark the runs about boards other than the one being edited."""
@@ -542,10 +547,10 @@ class SolverPanel(scrolling.Scrolled):
         """Ask for something to be done with the chosen run, if it has a solution."""
         run = self.current
         if run is not None and run.lurd:
-            self.wanted.emit(name, run)
+            self.action_requested.emit(name, run)
 
     def _colour_parts(self, colours: Colours) -> None:
-        for label in (self._figures, self._running, self._form_fold.summary):
+        for label in (self._figures, self._running_label, self._form_fold.summary):
             building.tint(label, colours.muted)
         building.tint(self.alarm, colours.error)
         for name, button in self._buttons.items():

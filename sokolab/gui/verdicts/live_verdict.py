@@ -272,7 +272,7 @@ class LiveVerdict(QObject):
     @property
     def earlier(self) -> tuple[Verdict, ...]:
         """The latest decided verdicts; other questions may carry over from them."""
-        return self._knowledge.decided(_MAX_CARRIED)
+        return self._knowledge.decided_verdicts(_MAX_CARRIED)
 
     @property
     def is_expected(self) -> bool:
@@ -330,7 +330,7 @@ class LiveVerdict(QObject):
         self._clock.start()
         board = self._board_on_show.board
         before, known = self._shown, self._known_of(board)
-        self._knowledge.show(board)
+        self._knowledge.note_shown(board)
         is_at_work = self.is_on and self._is_started and not self._is_paused
         verdict = self._judged_at_once() if is_at_work and known is None and not is_stroke else None
         self._shown = known
@@ -357,7 +357,7 @@ class LiveVerdict(QObject):
 
     def _judged_at_once(self) -> Verdict | None:
         """Return the verdict; None if it is open or finding it could take longer than a frame."""
-        earlier = self._knowledge.decided(_MAX_CARRIED_AT_ONCE)
+        earlier = self._knowledge.decided_verdicts(_MAX_CARRIED_AT_ONCE)
         board = self._board_on_show.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
         if not self._has_kernels:

@@ -15,7 +15,7 @@ from sokolab.analysis.questions import QUESTIONS
 from sokolab.core.board import Board
 from sokolab.engine.job import OnNews
 from sokolab.gui.analysis import answers
-from sokolab.gui.analysis.answers import STAGES, run_somewhere
+from sokolab.gui.analysis.answers import STAGES, answer_request
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import CancelToken
@@ -48,7 +48,7 @@ def test_the_stages_are_those_of_the_questions() -> None:
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 def test_all_findings_come_while_no_kernel_is_ready(engine: WindowEngine) -> None:
     engine.start()
-    answer = run_somewhere(engine, AnalysisRequest(BOARD, BOX, never))
+    answer = answer_request(engine, AnalysisRequest(BOARD, BOX, never))
     assert set(answer.findings) >= {question.name for question in QUESTIONS}
     arrays = board_arrays(BOARD)
     for question in QUESTIONS:
@@ -59,11 +59,11 @@ def test_all_findings_come_while_no_kernel_is_ready(engine: WindowEngine) -> Non
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 def test_its_time_lets_no_board_be_analysed_within_a_frame(engine: WindowEngine) -> None:
     engine.start()
-    assert run_somewhere(engine, AnalysisRequest(BOARD, None, never)).seconds == BOARD.size
+    assert answer_request(engine, AnalysisRequest(BOARD, None, never)).seconds == BOARD.size
 
 
 def test_without_a_start_only_ready_kernels_are_called(engine: WindowEngine) -> None:
-    assert run_somewhere(engine, AnalysisRequest(BOARD, None, never)).findings == {}
+    assert answer_request(engine, AnalysisRequest(BOARD, None, never)).findings == {}
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
@@ -73,8 +73,8 @@ def test_a_large_board_waits_for_its_kernels(
     engine.start()
     monkeypatch.setattr(answers, "_MAX_SECONDS", 0.0)
     ask = partial(AnalysisRequest, BOARD, None)
-    assert run_somewhere(engine, ask(never)).findings == {}
-    some = run_somewhere(engine, ask(lambda stage: stage == "player-reach"))
+    assert answer_request(engine, ask(never)).findings == {}
+    some = answer_request(engine, ask(lambda stage: stage == "player-reach"))
     assert set(some.findings) == {one.name for one in QUESTIONS if one.stage == "player-reach"}
 
 
@@ -92,7 +92,7 @@ def test_it_is_answered_here_when_everything_is_compiled(
     monkeypatch.setattr(answers, "run_analyses", here)
     loader.is_finished = True
     request = AnalysisRequest(BOARD, None, lambda _stage: True)
-    assert run_somewhere(engine, request).seconds == 0.001
+    assert answer_request(engine, request).seconds == 0.001
     assert [(one.board, one.focus) for one in asked] == [(request.board, request.focus)]
 
 
@@ -105,6 +105,6 @@ def test_a_process_that_dies_leaves_what_is_ready(
     engine: WindowEngine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     engine.start()
-    monkeypatch.setattr(answers, "_analyses", die)
-    assert run_somewhere(engine, AnalysisRequest(BOARD, None, never)).findings == {}
+    monkeypatch.setattr(answers, "_answer_here", die)
+    assert answer_request(engine, AnalysisRequest(BOARD, None, never)).findings == {}
     assert "the interpreted analysis failed" in caplog.text

@@ -207,25 +207,25 @@ def test_switching_elsewhere_shows_in_the_legend(dock: OverlaysDock, layer: Over
 def test_an_entry_pointed_at_shows_alone_in_a_moment(
     qtbot: QtBot, dock: OverlaysDock, layer: OverlayLayer
 ) -> None:
-    before = layer.shown
+    before = layer.visible_names
     entry = dock.entry("search-tree")
     point_at(entry)
-    assert layer.shown == before
-    qtbot.waitUntil(lambda: layer.shown == {"search-tree"})
+    assert layer.visible_names == before
+    qtbot.waitUntil(lambda: layer.visible_names == {"search-tree"})
     point_away(entry)
-    assert layer.shown == before
+    assert layer.visible_names == before
 
 
 def test_passing_over_an_entry_changes_nothing(
     qtbot: QtBot, dock: OverlaysDock, layer: OverlayLayer
 ) -> None:
-    before = layer.shown
+    before = layer.visible_names
     first, second = dock.entry("player-reach"), dock.entry("dead-squares")
     point_at(first)
     point_away(first)
     point_at(second)
-    qtbot.waitUntil(lambda: layer.shown != before)
-    assert layer.shown == {"dead-squares"}
+    qtbot.waitUntil(lambda: layer.visible_names != before)
+    assert layer.visible_names == {"dead-squares"}
 
 
 def test_entries_say_what_was_found(dock: OverlaysDock, layer: OverlayLayer) -> None:

@@ -76,7 +76,7 @@ def test_the_boards_on_show_last_are_kept(
     boards = [Board.from_rows(["#######", f"#@$ .{fill}#", "#######"]) for fill in "# ."]
     for board in boards[:2]:
         knowledge.learn_bound(board, 2)
-    knowledge.show(boards[0])
+    knowledge.note_shown(boards[0])
     knowledge.learn_bound(boards[2], 2)
     assert knowledge.of(boards[0]) is not None
     assert knowledge.of(boards[1]) is None

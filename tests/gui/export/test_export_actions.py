@@ -74,7 +74,7 @@ def test_a_picture_with_the_overlays_that_show(
     messages: MessageBar,
 ) -> None:
     layer = app.analysis_controller.layer
-    for name in layer.shown:
+    for name in layer.visible_names:
         layer.switch(name, False)
     layer.switch("dead-squares", True)
     dialog = export_actions.export_image()

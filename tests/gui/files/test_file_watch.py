@@ -25,7 +25,7 @@ def file(tmp_path: Path) -> Path:
 
 def watched(workspace: Workspace, file: Path, told: Told) -> FileWatch:
     workspace.open(collection("one"), file)
-    workspace.open_collection.stamp = file_stamp(file)
+    workspace.open_collection.file_stamp = file_stamp(file)
     watch = FileWatch(workspace)
     watch.changed.connect(lambda open_collection: told.append(("changed", open_collection.path)))
     watch.gone.connect(lambda open_collection: told.append(("gone", open_collection.path)))
@@ -49,7 +49,7 @@ def test_each_change_by_another_program_is_told_once(qtbot: QtBot, file: Path) -
     file.write_text("back again")
     watch.check()
     assert told[2:] == [("changed", file)]
-    workspace.open_collection.stamp = file_stamp(file)  # as after a save
+    workspace.open_collection.file_stamp = file_stamp(file)  # as after a save
     watch.check()
     assert len(told) == 3
 

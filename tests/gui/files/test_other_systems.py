@@ -85,7 +85,7 @@ def test_a_file_that_is_kept_from_us_for_a_moment_is_not_gone(
     file.write_text(LEVEL)
     workspace = Workspace()
     workspace.open(collection("one"), file)
-    workspace.open_collection.stamp = file_stamp(file)
+    workspace.open_collection.file_stamp = file_stamp(file)
     watch = FileWatch(workspace)
     gone: list[object] = []
     watch.gone.connect(gone.append)

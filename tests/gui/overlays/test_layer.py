@@ -72,7 +72,7 @@ def layer(qtbot: QtBot) -> OverlayLayer:
 
 
 def only(layer: OverlayLayer, *names: str) -> NDArray[np.uint8]:
-    for name in list(layer.shown):
+    for name in list(layer.visible_names):
         layer.switch(name, False)
     for name in names:
         layer.switch(name, True)
@@ -97,7 +97,7 @@ def test_a_solo_shows_alone_though_it_is_off_and_leaves_no_trace(layer: OverlayL
     layer.solo("pushes-bound")
     assert (painted(layer) == alone).all()
     layer.solo(None)
-    assert layer.shown == {"player-reach"}
+    assert layer.visible_names == {"player-reach"}
     assert (painted(layer) == only(layer, "player-reach")).all()
     assert (painted(layer) != before).any()
 

@@ -136,7 +136,7 @@ def test_runs_of_all_solvers_scroll_nowhere_in_a_window_of_usual_size(
     controller.dock.raise_()
     qtbot.waitUntil(controller.dock.isVisible)
     panel = controller.panel
-    panel._known = lambda _board: None  # the letters need fewer pushes than are claimed
+    panel._known_of = lambda _board: None  # the letters need fewer pushes than are claimed
     end_with_large_numbers(hand, [str(solver.title) for solver in ROSTER])
     qtbot.wait(50)
     assert panel.verticalScrollBar().maximum() == 0
@@ -267,7 +267,7 @@ def test_a_run_of_another_level_names_it(panel: SolverPanel, hand: Hand) -> None
     level = replace(hand.document.level, title="A long name for a small level")
     hand.document.describe(level, "Name")
     hand.open("####", "#@.#", "#$-#", "####")
-    panel.others.click()
+    panel.others_button.click()
     table = panel.table
     assert table.index(0, 0).data() == "Another\nfor level “A long nam…"
     tooltip = str(table.index(0, 0).data(Qt.ItemDataRole.ToolTipRole))
@@ -349,7 +349,7 @@ def test_a_search_and_its_buttons_come_into_view_above_many_of_other_levels(
     hand.app.solve_controller.dock.resize(360, 240)
     end_with_large_numbers(hand, ["Other"] * 9)
     hand.open("#######", "#@-$.-#", "#-----#", "#######")
-    panel.others.setChecked(True)
+    panel.others_button.setChecked(True)
     QApplication.processEvents()
     bar = panel.verticalScrollBar()
     bar.setValue(bar.maximum())

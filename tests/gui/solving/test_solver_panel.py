@@ -219,7 +219,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     assert row(panel, 0)[0] == "Quick\nfor an earlier board"
     assert "not for the level as it is now" in panel.words.text()
     assert not panel.findChild(QPushButton, "run-keep").isEnabled()
-    panel.wanted.emit("keep", run)  # whoever asks for it
+    panel.action_requested.emit("keep", run)  # whoever asks for it
     assert hand.document.level.solutions == ()
     press(panel, "play")
     game = hand.app.play_controller.session.game
@@ -235,14 +235,14 @@ def test_a_result_of_another_level_is_said_to_be(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
-    assert panel.others.isHidden()
+    assert panel.others_button.isHidden()
     hand.open("####", "#@.#", "#$-#", "####")
     assert panel.table.rowCount() == 0, "this level has none"
     assert "Press Solve" in panel.words.text()
-    assert panel.others.text() == "1 search of other levels"
-    panel.others.click()
+    assert panel.others_button.text() == "1 search of other levels"
+    panel.others_button.click()
     assert row(panel, 0)[0].endswith("\nfor another level")
-    panel.others.click()
+    panel.others_button.click()
     assert panel.table.rowCount() == 0
     assert panel.current is None
 
@@ -606,14 +606,14 @@ def test_the_searches_of_the_level_on_show_come_first(
     hand.open("#####", "#@$.#", "#####")
     (newer,) = solved(hand.app, qtbot, QuickSolver("newer", lurd="R"))
     assert panel.table.rowCount() == 1
-    panel.others.click()
+    panel.others_button.click()
     assert panel.current is newer
     assert [panel.table.run(place) for place in range(2)] == [newer, older]
     hand.app.board_on_show.show_document(first)
     assert [panel.table.run(place) for place in range(2)] == [older, newer]
     assert panel.current is older
     assert panel.view.currentIndex().row() == 0
-    panel.others.click()
+    panel.others_button.click()
     hand.app.solve_controller.replay(newer)
     assert panel.current is newer, "whatever is replayed is in the list"
 
