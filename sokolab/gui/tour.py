@@ -44,7 +44,7 @@ _BOX: Final = _BOARD.square(2, 2)
 _SECOND_DOOR: Final = _BOARD.square(5, 5)
 _CORNER: Final = _BOARD.square(1, 1)
 _LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
-_SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
+_OVERLAYS_ON: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
 _MAX_WIDTH: Final = 640
 _FRAME_WIDTH: Final = 3  # width of the frame around a part of the window, in pixels
 
@@ -100,14 +100,14 @@ _STEPS: Final = {
 
 @dataclass(frozen=True)
 class _Scene:
-    """The scene of a step: the function that sets it, and the part of the window to frame.
+    """The scene of a step: the function that sets it up, and the part of the window to frame.
 
-    Before it begins, the tour's board is shown and nothing is selected. If the text asks the reader
-    to do something, the scene can also show how to do it.
+    Before that, the tour's board is shown and nothing is selected. If the text asks the reader to
+    do something, the scene can also show how to do it.
     """
 
-    begin: Callable[[], object]
-    where: Callable[[], QRect]
+    set_up: Callable[[], object]
+    framed_area: Callable[[], QRect]
     show_how: Callable[[], object] | None = None
 
 
@@ -142,23 +142,23 @@ class Tour(QObject):
         self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
         self._rating = rating
         self._document: LevelDocument | None = None
-        self._at = 0
+        self._step_index = 0
         self._overlays: frozenset[str] = frozenset()
-        self._had_path = False
-        self._closed: list[QtWidgets.QDockWidget] = []
-        self._in_front: list[QtWidgets.QDockWidget] = []
+        self._was_path_drawn = False
+        self._closed_docks: list[QtWidgets.QDockWidget] = []
+        self._front_docks: list[QtWidgets.QDockWidget] = []
         self.card = TourCard(view)
         self.spotlight = _Spotlight(window, window.theme)
         self._scenes = self._all_scenes()
-        self.card.onward.clicked.connect(unchecked(partial(self.step, 1)))
-        self.card.back.clicked.connect(unchecked(partial(self.step, -1)))
+        self.card.onward.clicked.connect(unchecked(partial(self.change_step, 1)))
+        self.card.back.clicked.connect(unchecked(partial(self.change_step, -1)))
         self.card.end.clicked.connect(self.end)
         self.card.covered.connect(view.cover_below)
         self.card.show_how.clicked.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.place)
         view.escape_pressed.connect(self.end)
         frame.board_on_show.document_changed.connect(self._follow_document)
-        window.bind({"tour": self._start_or_continue, "tour-back": partial(self.step, -1)})
+        window.bind({"tour": self._start_or_continue, "tour-back": partial(self.change_step, -1)})
 
     @property
     def is_on(self) -> bool:
@@ -175,14 +175,16 @@ class Tour(QObject):
         choose = partial(self._editor.choose_brush, Brush.WALL)
         lose_box = partial(self._show_lost_box, problems)
         return (
-            _Scene(partial(_open_dock, legend), partial(self._rect_of, legend)),
-            _Scene(point, partial(self._rect_of_square, _DOOR), point),
-            _Scene(partial(self._board_on_show.select, _BOX), partial(self._rect_of_square, _BOX)),
-            _Scene(choose, partial(self._rect_of_square, _SECOND_DOOR), self._open_wall),
-            _Scene(lose_box, partial(self._rect_of, problems), problems.choose_first),
-            _Scene(partial(_open_dock, solver), partial(self._rect_of, solver), self._solve.solve),
-            _Scene(self._replay_solution, partial(self._rect_of, replay), self._replay_on),
-            _Scene(partial(_open_dock, rating), partial(self._rect_of, rating)),
+            _Scene(partial(_open_dock, legend), partial(self._panel_rect, legend)),
+            _Scene(point, partial(self._square_rect, _DOOR), point),
+            _Scene(partial(self._board_on_show.select, _BOX), partial(self._square_rect, _BOX)),
+            _Scene(choose, partial(self._square_rect, _SECOND_DOOR), self._open_wall),
+            _Scene(lose_box, partial(self._panel_rect, problems), problems.choose_first),
+            _Scene(
+                partial(_open_dock, solver), partial(self._panel_rect, solver), self._solve.solve
+            ),
+            _Scene(self._replay_solution, partial(self._panel_rect, replay), self._play_on),
+            _Scene(partial(_open_dock, rating), partial(self._panel_rect, rating)),
             _Scene(self._play.session.start, self._board_rect),
         )
 
@@ -190,7 +192,7 @@ class Tour(QObject):
 
     def _start_or_continue(self) -> None:
         if self.is_on:
-            self.step(1)
+            self.change_step(1)
         else:
             self.start()
 
@@ -199,22 +201,22 @@ class Tour(QObject):
         self.begun.emit()
         layer = self._analysis.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
-        self._had_path = self._window.action("path").isChecked()
+        self._was_path_drawn = self._window.action("path").isChecked()
         docks = self._window.findChildren(QtWidgets.QDockWidget)
-        self._closed = [dock for dock in docks if dock.isHidden()]
-        self._in_front = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
+        self._closed_docks = [dock for dock in docks if dock.isHidden()]
+        self._front_docks = [dock for dock in docks if not dock.visibleRegion().isEmpty()]
         self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
         self._board_on_show.show_document(self._document)
-        self._set_overlays(_SHOWN)
-        self._at = 0
+        self._set_overlays(_OVERLAYS_ON)
+        self._step_index = 0
         self._show_step()
 
-    def step(self, by: int) -> None:
+    def change_step(self, by: int) -> None:
         """Go forward or back; after the last step the tour ends."""
-        if not self.is_on or self._at + by < 0:
+        if not self.is_on or self._step_index + by < 0:
             return
-        self._at += by
-        if self._at == len(self._scenes):
+        self._step_index += by
+        if self._step_index == len(self._scenes):
             self.end()
         else:
             self._show_step()
@@ -232,11 +234,11 @@ class Tour(QObject):
         self._window.allow(Condition.TOUR_BEGUN, False)
         self._analysis.layer.hover(None)
         self._set_overlays(self._overlays)
-        for dock in self._closed:
+        for dock in self._closed_docks:
             dock.hide()
-        for dock in self._in_front:
+        for dock in self._front_docks:
             dock.raise_()
-        if self._window.action("path").isChecked() is not self._had_path:
+        if self._window.action("path").isChecked() is not self._was_path_drawn:
             self._window.action("path").trigger()
         if document is not None:
             document.deleteLater()
@@ -246,19 +248,19 @@ class Tour(QObject):
             self._finish_tour()
 
     def _show_step(self) -> None:
-        scene = self._scenes[self._at]
-        title, words = map(str, list(_STEPS.items())[self._at])
+        scene = self._scenes[self._step_index]
+        title, words = map(str, list(_STEPS.items())[self._step_index])
         self._set_scene()
-        scene.begin()
+        scene.set_up()
         can_show = scene.show_how is not None
-        self.card.show_step(self._at + 1, len(self._scenes), title, words, can_show)
-        self.spotlight.point_at(scene.where)
+        self.card.show_step(self._step_index + 1, len(self._scenes), title, words, can_show)
+        self.spotlight.point_at(scene.framed_area)
         self.card.raise_()
-        self._window.allow(Condition.TOUR_BEGUN, self._at > 0)
+        self._window.allow(Condition.TOUR_BEGUN, self._step_index > 0)
         self._view.setFocus()
 
     def _show_how(self) -> None:
-        show_how = self._scenes[self._at].show_how
+        show_how = self._scenes[self._step_index].show_how
         if self.is_on and show_how is not None:
             show_how()
 
@@ -297,23 +299,23 @@ class Tour(QObject):
             self._solve.panel.action_requested.emit("path", run)
             self._play.session.playback.pause()
 
-    def _replay_on(self) -> None:
+    def _play_on(self) -> None:
         if self._play.session.game is None:
             self._replay_solution()
         if self._play.session.game is None:
             self._window.say(tr("There is no solution yet; press F5 first"))
         self._window.action("replay").trigger()
 
-    # Places in the window ----------------------------------------------------------------
+    # Areas of the window -----------------------------------------------------------------
 
-    def _rect_of(self, panel: QtWidgets.QWidget) -> QRect:
+    def _panel_rect(self, panel: QtWidgets.QWidget) -> QRect:
         inner = self._window.rect().adjusted(4, 4, -4, -4)
         return QRect(panel.mapTo(self._window, QPoint()), panel.size()) & inner
 
     def _board_rect(self) -> QRect:
-        return self._rect_of(self._view).adjusted(4, 4, -4, -4)
+        return self._panel_rect(self._view).adjusted(4, 4, -4, -4)
 
-    def _rect_of_square(self, square: int) -> QRect:
+    def _square_rect(self, square: int) -> QRect:
         if self._view.board.size != _BOARD.size:
             return QRect()
         frame = self._view.geometry_map.rect(square).toRect()
@@ -333,7 +335,7 @@ class TourCard(Popover):
 
     def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
-        self._tallest = (0, 0)
+        self._tallest_size = (0, 0)
         self.setObjectName("tour-card")
         self._title = QtWidgets.QLabel()
         font = self._title.font()
@@ -410,9 +412,9 @@ class TourCard(Popover):
         left, top = (host.width() - size.width()) // 2, host.height() - size.height() - MARGIN
         self.setGeometry(QRect(QPoint(left, max(top, 0)), size))
         if self.isVisible():
-            before = self._tallest[1] if self._tallest[0] == size.width() else 0
-            self._tallest = size.width(), max(before, size.height())
-            self.covered.emit(self._tallest[1] + MARGIN)
+            before = self._tallest_size[1] if self._tallest_size[0] == size.width() else 0
+            self._tallest_size = size.width(), max(before, size.height())
+            self.covered.emit(self._tallest_size[1] + MARGIN)
 
 
 class _Spotlight(Popover):
@@ -421,22 +423,22 @@ class _Spotlight(Popover):
     def __init__(self, window: QtWidgets.QWidget, theme: Theme) -> None:
         super().__init__(window)
         self._theme = theme
-        self._where: Callable[[], QRect] = QRect
+        self._framed_area: Callable[[], QRect] = QRect
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
 
-    def point_at(self, where: Callable[[], QRect]) -> None:
+    def point_at(self, framed_area: Callable[[], QRect]) -> None:
         """Frame the part that ``where`` returns, in window coordinates, now and after each move."""
-        self._where = where
+        self._framed_area = framed_area
         self.place()
         self.show()
         self.raise_()
 
     def place(self) -> None:
-        """Move the frame to the present place of the part."""
+        """Move the frame to where the part is now."""
         self.setGeometry(
-            self._where().adjusted(-_FRAME_WIDTH, -_FRAME_WIDTH, _FRAME_WIDTH, _FRAME_WIDTH)
+            self._framed_area().adjusted(-_FRAME_WIDTH, -_FRAME_WIDTH, _FRAME_WIDTH, _FRAME_WIDTH)
         )
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:

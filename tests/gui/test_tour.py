@@ -88,20 +88,20 @@ def test_it_leaves_the_panels_as_they_were(app: Application, qtbot: QtBot) -> No
 
 def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None:
     board = app.board_on_show.board
-    tour.step(2)
+    tour.change_step(2)
     assert app.board_on_show.selected in board.boxes
-    tour.step(1)
+    tour.change_step(1)
     assert app.board_on_show.selected is None
     tour._show_how()
     assert app.board_on_show.board != board
     assert app.window.action("undo").isEnabled()
-    tour.step(1)
+    tour.change_step(1)
     assert app.board_on_show.board != board
-    tour.step(1)
+    tour.change_step(1)
     assert app.board_on_show.board == board
-    tour.step(2)
+    tour.change_step(2)
     assert app.rating_controller.dock.isVisible()
-    tour.step(1)
+    tour.change_step(1)
     assert app.board_on_show.mode is Mode.PLAY
     app.window.action("tour-back").trigger()
     assert app.board_on_show.mode is Mode.EDIT
@@ -127,7 +127,7 @@ def test_enter_goes_on_and_draws_where_a_cursor_is(
     assert app.board_on_show.board != before
     app.window.action("undo").trigger()
     while tour.is_on:
-        tour.step(1)
+        tour.change_step(1)
     app.view.set_cursor_square(None)
     hand.key(Qt.Key.Key_Return)
     assert not tour.is_on
@@ -152,7 +152,7 @@ def test_the_card_has_room_for_its_words_at_any_width(qtbot: QtBot) -> None:
 
 def test_there_is_no_step_before_the_first(tour: Tour, app: Application) -> None:
     said = tour.card.text
-    tour.step(-1)
+    tour.change_step(-1)
     assert tour.card.text == said
     assert not app.window.action("tour-back").isEnabled()
 
@@ -178,10 +178,10 @@ def test_the_solution_found_is_the_one_it_replays(
     warming: None, tour: Tour, app: Application, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: app.kernel_loader.is_finished, timeout=240_000)
-    tour.step(5)
+    tour.change_step(5)
     tour._show_how()
     qtbot.waitUntil(lambda: not app.solve_controller.runs.is_active, timeout=60_000)
-    tour.step(1)
+    tour.change_step(1)
     game = app.play_controller.session.game
     assert game is not None
     assert game.all_letters == app.solve_controller.runs.all[0].lurd != ""

@@ -41,7 +41,7 @@ class BatchController(QObject):
         self._kernel_loader = frame.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
-        self._shown: Sequence[int] = ()  # indices of the levels of the batch
+        self._level_indices: Sequence[int] = ()  # indices of the levels of the batch
         # After a failure, batches do not wait; their workers compile what is missing.
         self._kernel_loader.failed.connect(lambda _: setattr(self, "_has_compiling_failed", True))
         self._window.bind({"batch": self.open})
@@ -60,13 +60,13 @@ class BatchController(QObject):
         from sokolab.gui.batch.batch_window import BatchWindow
 
         workspace = self._workspace
-        self._shown = tuple(self._collection_controller.dock.table.shown)
+        self._level_indices = tuple(self._collection_controller.dock.table.shown)
         all_levels = len(workspace.collection.levels)
         name = workspace.name
-        if len(self._shown) < all_levels:
+        if len(self._level_indices) < all_levels:
             name = tr(
                 "{shown:,} of {levels:,} levels of {name}, those that pass the filter",
-                shown=len(self._shown),
+                shown=len(self._level_indices),
                 levels=all_levels,
                 name=name,
             )
@@ -139,8 +139,8 @@ class BatchController(QObject):
         if job.name == "convert":
             return list(file_items([file]))
         items = items_of_collection(workspace.collection, file)
-        shown = frozenset(self._shown)
-        return [item for item in items if item.number - 1 in shown]
+        indices = frozenset(self._level_indices)
+        return [item for item in items if item.number - 1 in indices]
 
     def _put_in_library(self, item: Item, answer: ItemAnswer) -> None:
         if self.dialog is not None and answer.lurd:
@@ -154,19 +154,19 @@ class BatchController(QObject):
         assert self.dialog is not None
         levels = self._workspace.collection.levels
         title = solver_title(_solver(self.dialog.form.job))
-        after: dict[int, Level] = {}
+        changed_levels: dict[int, Level] = {}
         for item, answer in answers:
             index = item.number - 1
             level = levels[index] if index < len(levels) else None
             if level is None or tuple(level.board.rows()) != item.rows:
                 continue
-            if all(known.lurd != answer.lurd for known in level.solutions):
+            if all(solution.lurd != answer.lurd for solution in level.solutions):
                 solutions = (*level.solutions, Solution(answer.lurd, in_english(title)))
-                after[index] = replace(level, solutions=solutions)
-        if after:
-            self._workspace.describe_all(after, phrase("Add solutions of a batch"))
+                changed_levels[index] = replace(level, solutions=solutions)
+        if changed_levels:
+            self._workspace.describe_all(changed_levels, phrase("Add solutions of a batch"))
         sentence = counted(
-            len(after),
+            len(changed_levels),
             "{n:,} solution was added to the collection, which is not saved yet.",
             "{n:,} solutions were added to the collection, which is not saved yet.",
         )

@@ -24,7 +24,7 @@ SORT: Final = Qt.ItemDataRole.UserRole
 """The role of the values by which a column is sorted."""
 _Index = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
-_NUMBER, _TITLE, _OUTCOME, _TIME, _FIXED = range(5)
+_NUMBER, _TITLE, _OUTCOME, _TIME, _COMMON_COLUMNS = range(5)
 _ICONS: Final = {
     **dict.fromkeys(("SOLVED", "VALID", "ANALYSED", "RATED", "CONVERTED", "SHORTER"), "run-solved"),
     **dict.fromkeys(("INVALID", "FAILED", "CRASHED"), "warning"),
@@ -37,10 +37,10 @@ _STATES: Final = {
     ItemState.RUNNING: (phrase("Running …"), "run-searching"),
     ItemState.SKIPPED: (phrase("Skipped"), "run-stopped"),
 }
-_NUMBERS: Final = {_NUMBER: "0000", _TIME: "00 min 00 s"}  # no phrase: for their width
+_NUMBER_SAMPLES: Final = {_NUMBER: "0000", _TIME: "00 min 00 s"}  # no phrase: for their width
+_NODES_SAMPLE, _NUMBER_SAMPLE = "00,000,000", "00,000"
 """Sample texts for the widths of columns of numbers before any number is known."""
-_MANY, _OTHER_NUMBERS = "00,000,000", "00,000"
-_MIN_TITLE, _MIN_REASON = 20, 36  # letters: widths of the titles and of the reasons
+_MIN_TITLE_LETTERS, _MIN_REASON_LETTERS = 20, 36  # widths of titles and reasons
 _PADDING: Final = 16  # pixels between the texts of two columns
 
 
@@ -80,19 +80,21 @@ class BatchTableModel(QAbstractTableModel):
 
     def is_wide(self, column: int) -> bool:
         """Whether a column holds titles or sentences, which share the spare width."""
-        return column == _TITLE or (column >= _FIXED and self._columns[column - _FIXED] == "reason")
+        return column == _TITLE or (
+            column >= _COMMON_COLUMNS and self._columns[column - _COMMON_COLUMNS] == "reason"
+        )
 
-    def typical(self, column: int) -> list[str]:
+    def sample_texts(self, column: int) -> list[str]:
         """Return sample texts for the width of a column, used before answers are known."""
         if column == _TITLE:
             return [item.title for item in self._items] or [""]
         if column == _OUTCOME:
             states = (words for words, _ in _STATES.values())
             return [str(words) for words in (*map(outcome_words, _ICONS), *states)]
-        name = self._columns[column - _FIXED] if column >= _FIXED else ""
+        name = self._columns[column - _COMMON_COLUMNS] if column >= _COMMON_COLUMNS else ""
         if name == "verdict":
             return [figure_text(name, kind.value) for kind in Kind]
-        return [_MANY] if name == "nodes" else [_NUMBERS.get(column, _OTHER_NUMBERS)]
+        return [_NODES_SAMPLE] if name == "nodes" else [_NUMBER_SAMPLES.get(column, _NUMBER_SAMPLE)]
 
     # The interface of Qt --------------------------------------------------------------------------
 
@@ -102,7 +104,7 @@ class BatchTableModel(QAbstractTableModel):
 
     def columnCount(self, parent: _Index = _NONE) -> int:
         """Return the number of columns: four, and those of the job."""
-        return 0 if parent.isValid() else _FIXED + len(self._columns)
+        return 0 if parent.isValid() else _COMMON_COLUMNS + len(self._columns)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -121,7 +123,7 @@ class BatchTableModel(QAbstractTableModel):
         answer = self.batch.answers.get(item.key)
         column, roles = index.column(), Qt.ItemDataRole
         if role == SORT:
-            return self._key(item, answer, column)
+            return self._sort_key(item, answer, column)
         if role == roles.DisplayRole:
             return self._text(item, answer, column)
         if role == roles.ToolTipRole:
@@ -142,10 +144,10 @@ class BatchTableModel(QAbstractTableModel):
             return ""
         if column == _TIME:
             return duration(answer.seconds)
-        name = self._columns[column - _FIXED]
+        name = self._columns[column - _COMMON_COLUMNS]
         return figure_text(name, answer.figures.get(name))
 
-    def _key(self, item: Item, answer: ItemAnswer | None, column: int) -> Any:
+    def _sort_key(self, item: Item, answer: ItemAnswer | None, column: int) -> Any:
         """Return the sort key of a cell: numbers sort by value, unknown values last."""
         if column == _NUMBER:
             return item.number
@@ -153,7 +155,7 @@ class BatchTableModel(QAbstractTableModel):
             return self._text(item, answer, column).casefold()
         if answer is not None and column == _TIME:
             return answer.seconds
-        value = answer and answer.figures.get(self._columns[column - _FIXED])
+        value = answer and answer.figures.get(self._columns[column - _COMMON_COLUMNS])
         if value is None:
             return float("inf")
         return str(value) if isinstance(value, Phrase) else value
@@ -163,8 +165,8 @@ class BatchTableModel(QAbstractTableModel):
         return _STATES[self.batch.state(item.key)]
 
     def _is_text(self, column: int) -> bool:
-        if column >= _FIXED:
-            return self._columns[column - _FIXED] in VERDICT_COLUMNS
+        if column >= _COMMON_COLUMNS:
+            return self._columns[column - _COMMON_COLUMNS] in VERDICT_COLUMNS
         return column in (_TITLE, _OUTCOME)
 
     def _alignment(self, column: int) -> int:
@@ -185,15 +187,15 @@ class BatchTableView(QTableView):
     def __init__(self, table: BatchTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self._fit_soon = timer_for(self.fit_columns, self, 0)
-        self._sorted = QtCore.QSortFilterProxyModel(self)
-        self._sorted.setSourceModel(table)
-        self._sorted.setSortRole(SORT)
+        self._fit_timer = timer_for(self.fit_columns, self, 0)
+        self._sorted_table = QtCore.QSortFilterProxyModel(self)
+        self._sorted_table.setSourceModel(table)
+        self._sorted_table.setSortRole(SORT)
         self.skip_action = QAction(tr("Skip"), self)
         self.skip_action.setShortcut(QKeySequence.StandardKey.Delete)
         self.skip_action.triggered.connect(self._skip_chosen)
         self.addAction(self.skip_action)
-        self.setModel(self._sorted)
+        self.setModel(self._sorted_table)
         self.setAccessibleName(tr("Levels of the batch"))
         self.setObjectName("batch")
         self.setSortingEnabled(True)
@@ -214,59 +216,61 @@ class BatchTableView(QTableView):
         super().changeEvent(event)
         if event.type() is QtCore.QEvent.Type.FontChange:
             self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-            self._fit_soon.start()  # once the headings have their new font
+            self._fit_timer.start()  # once the headings have their new font
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the spare width between titles and reasons."""
         super().resizeEvent(event)
-        self._share_rest()
+        self._share_spare_width()
 
     def fit_columns(self) -> None:
         """Make each column as wide as its heading and contents; titles and reasons get the rest."""
         header, metrics = self.horizontalHeader(), self.fontMetrics()
         for column in range(header.count()):
             if not self._table.is_wide(column):
-                words = map(metrics.horizontalAdvance, self._table.typical(column))
+                words = map(metrics.horizontalAdvance, self._table.sample_texts(column))
                 icon = self.iconSize().width() if column == _OUTCOME else 0
                 needed = max(words) + icon + _PADDING
                 self.setColumnWidth(column, max(header.sectionSizeHint(column), needed))
-        self._share_rest()
+        self._share_spare_width()
 
-    def _share_rest(self) -> None:
+    def _share_spare_width(self) -> None:
         """Give the titles the width of the longest one, and the rest to the reasons."""
         count, letter = self._table.columnCount(), self.fontMetrics().averageCharWidth()
-        wide = [column for column in range(count) if self._table.is_wide(column)]
-        rest = self.viewport().width()
-        rest -= sum(self.columnWidth(column) for column in range(count) if column not in wide)
-        for column in wide:
+        wide_columns = [column for column in range(count) if self._table.is_wide(column)]
+        spare = self.viewport().width()
+        spare -= sum(
+            self.columnWidth(column) for column in range(count) if column not in wide_columns
+        )
+        for column in wide_columns:
             if column == _TITLE:
-                texts = map(self.fontMetrics().horizontalAdvance, self._table.typical(column))
+                texts = map(self.fontMetrics().horizontalAdvance, self._table.sample_texts(column))
                 heading = self.horizontalHeader().sectionSizeHint(column)
                 longest = max(max(texts) + _PADDING, heading)
-                width = min(longest, max(rest, letter * _MIN_TITLE))
+                width = min(longest, max(spare, letter * _MIN_TITLE_LETTERS))
             else:
-                width = max(rest, letter * _MIN_REASON)
+                width = max(spare, letter * _MIN_REASON_LETTERS)
             self.setColumnWidth(column, width)
-            rest -= width
+            spare -= width
 
-    def _chosen(self) -> list[Item]:
+    def _chosen_items(self) -> list[Item]:
         rows = self.selectionModel().selectedRows()
-        return [self._table.item(self._sorted.mapToSource(index).row()) for index in rows]
+        return [self._table.item(self._sorted_table.mapToSource(index).row()) for index in rows]
 
     def _skip_chosen(self) -> None:
         if self._table.batch is not None:
-            keys = [item.key for item in self._chosen()]
+            keys = [item.key for item in self._chosen_items()]
             self._table.batch.skip(keys)
             self._table.refresh(keys)
             self.skipped.emit()
 
     def _open_level(self, index: QModelIndex) -> None:
-        number = self._table.item(self._sorted.mapToSource(index).row()).number
+        number = self._table.item(self._sorted_table.mapToSource(index).row()).number
         if number:
             self.level_wanted.emit(number - 1)
 
     def _show_menu(self, point: QtCore.QPoint) -> None:
-        batch, keys = self._table.batch, [item.key for item in self._chosen()]
+        batch, keys = self._table.batch, [item.key for item in self._chosen_items()]
         if batch is None:
             return
         active = (ItemState.WAITING, ItemState.RUNNING)

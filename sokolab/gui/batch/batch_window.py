@@ -80,11 +80,11 @@ class BatchWindow(scrolling.Dialog):
         self.batch: Batch | None = None
         self._journal: Journal | None = None
         self._thread: Thread | None = None
-        self._changed: deque[str] = deque()
-        self._trouble = ""
-        self._begun, self._answered_before = 0.0, 0
+        self._changed_keys: deque[str] = deque()
+        self._failure = ""
+        self._start_time, self._answered_before = 0.0, 0
         self._plots: Plots | None = None
-        self._looks = 0
+        self._updates = 0
         self._timer = QTimer(self, interval=_REFRESH_MS)
         self._timer.timeout.connect(self._show_news)
         self.form = JobForm()
@@ -97,28 +97,30 @@ class BatchWindow(scrolling.Dialog):
         self._bar.setTextVisible(False)
         self._build()
         self.form.changed.connect(self._prepare_items)
-        theme.changed.connect(self._set_look)
+        theme.changed.connect(self._set_colours)
         building.LANGUAGE.changed.connect(self._retranslate)
         self._prepare_items()
 
     def _build(self) -> None:
-        self._start = building.push_button(tr("Start"), self._start_or_pause)
-        self._start.setDefault(True)
+        self._start_button = building.push_button(tr("Start"), self._start_or_pause)
+        self._start_button.setDefault(True)
         tip = tr("<p>Stop the batch and keep its results. It can be continued.</p>")
-        self._cancel = building.push_button(tr("Stop"), self.stop, tip)
+        self._stop_button = building.push_button(tr("Stop"), self.stop, tip)
         tip = tr("<p>Save all results as CSV or JSON.</p>")
-        self._export = building.push_button(tr("Export…"), self._export_answers, tip)
+        self._export_button = building.push_button(tr("Export…"), self._export_answers, tip)
         tip = tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
-        keep = tr("Add solutions")
-        self._keep = building.push_button(
-            keep, lambda: self.keep_wanted.emit(self._solutions()), tip
+        self._keep_button = building.push_button(
+            tr("Add solutions"), lambda: self.keep_wanted.emit(self._solutions()), tip
         )
-        self._show_plots = QtWidgets.QPushButton(tr("Plots"))
-        self._show_plots.setCheckable(True)
-        self._show_plots.toggled.connect(self._toggle_plots)
-        of_run, of_results = (self._start, self._cancel), (self._keep, self._export)
+        self._plots_button = QtWidgets.QPushButton(tr("Plots"))
+        self._plots_button.setCheckable(True)
+        self._plots_button.toggled.connect(self._toggle_plots)
+        run_buttons, result_buttons = (
+            (self._start_button, self._stop_button),
+            (self._keep_button, self._export_button),
+        )
         buttons = building.fill(
-            QtWidgets.QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8
+            QtWidgets.QHBoxLayout(), *run_buttons, 1, self._plots_button, *result_buttons, spacing=8
         )
         self._split = QtWidgets.QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self.view)
@@ -140,7 +142,7 @@ class BatchWindow(scrolling.Dialog):
         if batch is None:
             return
         if not self.is_busy:
-            self._begun, self._answered_before = monotonic(), len(batch.answers)
+            self._start_time, self._answered_before = monotonic(), len(batch.answers)
             self._thread = Thread(target=self._run_batch, args=(batch,), name="batch", daemon=True)
             self._thread.start()
             self._timer.start()
@@ -171,15 +173,15 @@ class BatchWindow(scrolling.Dialog):
         try:
             items = self._items(job)
             path = default_journal(items, job)
-            kept_journal = Journal(path, job.identity) if journal or path.exists() else None
+            own_journal = Journal(path, job.identity) if journal or path.exists() else None
         except (JournalError, formats.FormatError) as error:
             self.status.setText(tr("This batch cannot be run: {reason}.", reason=error))
             self._enable()
             return
         workers = self.form.workers
         open_executor = executors.processes(workers, self._compile_stages)
-        self.batch = Batch(items, job, open_executor, workers, kept_journal)
-        self._journal = kept_journal
+        self.batch = Batch(items, job, open_executor, workers, own_journal)
+        self._journal = own_journal
         if not journal:
             self._close_journal()
         self.view.show_batch(self.batch)
@@ -190,11 +192,11 @@ class BatchWindow(scrolling.Dialog):
     def _run_batch(self, batch: Batch) -> None:
         """Run a batch until it ends or is cancelled; called on its thread."""
         try:
-            batch.run(lambda key, _state: self._changed.append(key))
+            batch.run(lambda key, _state: self._changed_keys.append(key))
         except JournalError as error:
-            self._trouble = str(error)
+            self._failure = str(error)
         except OSError as error:
-            self._trouble = tr("the batch cannot continue: {reason}", reason=system_reason(error))
+            self._failure = tr("the batch cannot continue: {reason}", reason=system_reason(error))
 
     def _show_news(self) -> None:
         """Show what the batch has done since the last call."""
@@ -202,7 +204,7 @@ class BatchWindow(scrolling.Dialog):
         if thread is None or batch is None:
             return
         has_ended = not thread.is_alive()
-        keys = dict.fromkeys(self._changed.popleft() for _ in range(len(self._changed)))
+        keys = dict.fromkeys(self._changed_keys.popleft() for _ in range(len(self._changed_keys)))
         self.table.refresh(keys)
         for item in batch.items if keys else ():
             if item.key in keys and item.key in batch.answers:
@@ -211,8 +213,8 @@ class BatchWindow(scrolling.Dialog):
             self._end_run(batch)
             return
         self._show_progress()
-        self._looks += bool(keys)
-        if keys and self._looks % _UPDATES_PER_PLOT == 0:
+        self._updates += bool(keys)
+        if keys and self._updates % _UPDATES_PER_PLOT == 0:
             self._draw_plots()
 
     def _end_run(self, batch: Batch) -> None:
@@ -222,9 +224,9 @@ class BatchWindow(scrolling.Dialog):
         self.table.refresh(item.key for item in batch.items)
         self._draw_plots()
         self._show_progress()
-        if self._trouble:
-            self.status.setText(tr("The batch stopped: {reason}.", reason=self._trouble))
-            self._trouble = ""
+        if self._failure:
+            self.status.setText(tr("The batch stopped: {reason}.", reason=self._failure))
+            self._failure = ""
         self._enable()
         self.ended.emit()
 
@@ -241,7 +243,7 @@ class BatchWindow(scrolling.Dialog):
         self._bar.setValue(len(batch.answers))
         done, seconds_left = len(batch.answers) - self._answered_before, None
         if self.is_busy and done and not batch.is_paused:
-            seconds_left = (monotonic() - self._begun) / done * len(batch.order)
+            seconds_left = (monotonic() - self._start_time) / done * len(batch.order)
         is_compiling = self.is_busy and not self._is_compiled(batch.job.stages)
         self.status.setText(progress_sentence(batch, seconds_left, is_compiling=is_compiling))
 
@@ -255,31 +257,31 @@ class BatchWindow(scrolling.Dialog):
             word = tr("Done")
         else:
             word = tr("Continue") if has_answers else tr("Start")
-        self._start.setText(word)
-        self._start.setEnabled(batch is not None and (is_busy or not is_done))
-        self._cancel.setEnabled(is_busy)
-        self._export.setEnabled(has_answers)
-        self._keep.setEnabled(bool(self._solutions()))
+        self._start_button.setText(word)
+        self._start_button.setEnabled(batch is not None and (is_busy or not is_done))
+        self._stop_button.setEnabled(is_busy)
+        self._export_button.setEnabled(has_answers)
+        self._keep_button.setEnabled(bool(self._solutions()))
         self.form.setEnabled(not is_busy)
 
     # Plots and export ----------------------------------------------------------------------
 
-    def _toggle_plots(self, shown: bool) -> None:
-        if shown and self._plots is None:
+    def _toggle_plots(self, are_shown: bool) -> None:
+        if are_shown and self._plots is None:
             from sokolab.gui.batch.plots import Plots
 
             self._plots = Plots(self._theme.colours)
             self._split.addWidget(self._plots)
             self._split.setSizes([300, 200])
         if self._plots is not None:
-            self._plots.setVisible(shown)
+            self._plots.setVisible(are_shown)
         self._draw_plots()
 
     def _draw_plots(self) -> None:
         if self._plots is not None and self._plots.isVisible() and self.batch is not None:
             self._plots.show_answers(self.batch.items, dict(self.batch.answers))
 
-    def _set_look(self, colours: Colours) -> None:
+    def _set_colours(self, colours: Colours) -> None:
         if self._plots is not None:
             self._plots.set_colours(colours)
             self._draw_plots()
@@ -357,17 +359,23 @@ class JobForm(QtWidgets.QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        solvers, kinds = all_solvers(), formats.all_formats()
-        self._jobs = self._choice(((job[0], name) for name, job in _JOBS.items()), tr("Job"))
-        self._solver = self._choice(((each.title, each.name) for each in solvers), tr("Solver"))
-        self._objective = self._choice(
-            ((each.title, each.value) for each in Objective), tr("What to minimise")
+        solvers, file_formats = all_solvers(), formats.all_formats()
+        self._jobs = self._choice(((title, name) for name, (title, _) in _JOBS.items()), tr("Job"))
+        self._solver = self._choice(
+            ((solver.title, solver.name) for solver in solvers), tr("Solver")
         )
-        self._format = self._choice(((each.title, each.name) for each in kinds), tr("Format"))
+        self._objective = self._choice(
+            ((objective.title, objective.value) for objective in Objective), tr("What to minimise")
+        )
+        self._format = self._choice(
+            ((file_format.title, file_format.name) for file_format in file_formats), tr("Format")
+        )
         self._choices = (self._jobs, self._solver, self._objective, self._format)
         tip = tr("<p>Levels processed at once, each in a process of its own.</p>")
-        spare = max(1, (os.cpu_count() or 2) - 1)
-        self._workers = building.named(building.spin_box(1, 256, spare), tr("Levels at once"), tip)
+        workers = max(1, (os.cpu_count() or 2) - 1)
+        self._workers = building.named(
+            building.spin_box(1, 256, workers), tr("Levels at once"), tip
+        )
         seconds, megabytes = tr("Time limit per level"), tr("Memory limit per level")
         self._seconds = building.named(
             building.decimal_box(0.1, _MAX_SECONDS, 10.0, tr(" s")), seconds
@@ -377,12 +385,12 @@ class JobForm(QtWidgets.QWidget):
         )
         self._megabytes.setSingleStep(500)
         self._megabytes.setGroupSeparatorShown(True)
-        for number in (self._seconds, self._megabytes):
-            number.valueChanged.connect(self._show_fields)
+        for limit in (self._seconds, self._megabytes):
+            limit.valueChanged.connect(self._show_fields)
         self._folder = building.named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
         self._folder.editingFinished.connect(self._show_fields)
         self._tip = QtWidgets.QLabel()
-        self._search, self._convert = QtWidgets.QWidget(), QtWidgets.QWidget()
+        self._search_row, self._convert_row = QtWidgets.QWidget(), QtWidgets.QWidget()
         self._build()
         self._show_fields()
 
@@ -393,13 +401,22 @@ class JobForm(QtWidgets.QWidget):
         return box
 
     def _build(self) -> None:
-        limits, joint = tr("Limits per level"), tr("and", context="between two limits")
-        parts = QtWidgets.QLabel(limits), self._seconds, QtWidgets.QLabel(joint), self._megabytes, 1
+        limits, and_word = tr("Limits per level"), tr("and", context="between two limits")
+        parts = (
+            QtWidgets.QLabel(limits),
+            self._seconds,
+            QtWidgets.QLabel(and_word),
+            self._megabytes,
+            1,
+        )
         row = building.fill(
-            QtWidgets.QHBoxLayout(self._search), self._solver, self._objective, margins=(0, 0, 0, 0)
+            QtWidgets.QHBoxLayout(self._search_row),
+            self._solver,
+            self._objective,
+            margins=(0, 0, 0, 0),
         )
         building.fill(row, *parts, spacing=8)
-        form = QtWidgets.QFormLayout(self._convert)
+        form = QtWidgets.QFormLayout(self._convert_row)
         form.setContentsMargins(0, 0, 0, 0)
         choose = building.push_button(tr("Choose…"), self._choose_folder)
         form.addRow(tr("Format"), self._format)
@@ -408,7 +425,7 @@ class JobForm(QtWidgets.QWidget):
         first = building.fill(
             QtWidgets.QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8
         )
-        rows = first, self._search, self._convert
+        rows = first, self._search_row, self._convert_row
         building.fill(QtWidgets.QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
 
     @property
@@ -467,8 +484,8 @@ class JobForm(QtWidgets.QWidget):
         self._tip.setText(str(_JOBS[name][1]))
         self._solver.setVisible(name == "solve")
         self._objective.setVisible(name == "optimise")
-        self._search.setVisible(name in ("solve", "optimise"))
-        self._convert.setVisible(name == "convert")
+        self._search_row.setVisible(name in ("solve", "optimise"))
+        self._convert_row.setVisible(name == "convert")
         self.changed.emit()
 
     def _choose_folder(self) -> None:

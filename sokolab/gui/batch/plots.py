@@ -39,9 +39,9 @@ class Plots(QWidget):
     def __init__(self, colours: Colours) -> None:
         super().__init__()
         row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=8)
-        self._all = self._time, self._pushes, self._outcomes = [self._plot() for _ in range(3)]
+        self._plots = self._time, self._pushes, self._outcomes = [self._plot() for _ in range(3)]
         self._titles = [wrapped_label() for _ in range(3)]
-        for title, plot in zip(self._titles, self._all, strict=True):
+        for title, plot in zip(self._titles, self._plots, strict=True):
             title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             row.addLayout(fill(QVBoxLayout(), title, (plot, 1), spacing=0), 1)
         self.set_colours(colours)
@@ -67,16 +67,18 @@ class Plots(QWidget):
         self.setMinimumHeight(_MIN_HEIGHT + round(_WORDS_HEIGHT * text_scale()))
         spare = self.fontMetrics().descent()
         size = f"{self.font().pointSizeF():g}pt"
-        look = {"font-size": size, "color": self._colours.muted.name()}
-        words = (
+        style = {"font-size": size, "color": self._colours.muted.name()}
+        texts = (
             (tr("Levels decided over time"), "", tr("levels")),
             (tr("Pushes of the solutions"), tr("level"), tr("pushes")),
             (tr("Outcomes"), "", tr("levels")),
         )
-        for plot, said, (title, below, beside) in zip(self._all, self._titles, words, strict=True):
-            said.setText(title)
-            plot.setLabel("bottom", below, **look)
-            plot.setLabel("left", beside, **look)
+        for plot, label, (title, x_label, y_label) in zip(
+            self._plots, self._titles, texts, strict=True
+        ):
+            label.setText(title)
+            plot.setLabel("bottom", x_label, **style)
+            plot.setLabel("left", y_label, **style)
             plot.setAccessibleName(title)
             # The axis reserves a fifth less than the height of its labels.
             plot.getPlotItem().layout.setContentsMargins(1, 1, 1, spare)
@@ -84,7 +86,7 @@ class Plots(QWidget):
     def set_colours(self, colours: Colours) -> None:
         """Apply the colours of a theme."""
         self._colours = colours
-        for plot in self._all:
+        for plot in self._plots:
             plot.setBackground(colours.surface)
             for side in ("bottom", "left"):
                 axis = plot.getAxis(side)
@@ -120,11 +122,11 @@ class Plots(QWidget):
         self._time.setXRange(first, last, padding=_PADDING_SHARE)
 
     def _show_pushes(self, pairs: list[tuple[Item, ItemAnswer]]) -> None:
-        found = ((item.number, answer.figures.get("pushes")) for item, answer in pairs)
-        counted = [(number, pushes) for number, pushes in found if isinstance(pushes, int)]
+        figures = ((item.number, answer.figures.get("pushes")) for item, answer in pairs)
+        known_pushes = [(number, pushes) for number, pushes in figures if isinstance(pushes, int)]
         self._pushes.clear()
-        if counted:
-            levels, pushes = zip(*counted, strict=True)
+        if known_pushes:
+            levels, pushes = zip(*known_pushes, strict=True)
             good = self._colours.good
             bars = pg.BarGraphItem(x=levels, height=pushes, width=0.8, brush=good, pen=None)
             self._pushes.addItem(bars)
@@ -135,8 +137,10 @@ class Plots(QWidget):
         good, warning = self._colours.good, self._colours.warning
         colours = [good if name in _DECIDED else warning for name in counts]
         if counts:
-            places, heights = range(len(counts)), list(counts.values())
-            bars = pg.BarGraphItem(x=places, height=heights, width=0.6, brushes=colours, pen=None)
+            positions, heights = range(len(counts)), list(counts.values())
+            bars = pg.BarGraphItem(
+                x=positions, height=heights, width=0.6, brushes=colours, pen=None
+            )
             self._outcomes.addItem(bars)
-        ticks = [(place, str(outcome_words(name))) for place, name in enumerate(counts)]
+        ticks = [(position, str(outcome_words(name))) for position, name in enumerate(counts)]
         self._outcomes.getAxis("bottom").setTicks([ticks])

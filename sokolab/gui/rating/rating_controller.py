@@ -21,7 +21,7 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.docks import LazyDock
-from sokolab.gui.verdicts.live_verdict import Studying, StudyThread
+from sokolab.gui.verdicts.live_verdict import Study, StudyThread
 from sokolab.kernels.stages.all_stages import ANALYSES, RATING
 from sokolab.language import Phrase, phrase, tr
 from sokolab.rendering.overlays import lost_play
@@ -78,7 +78,7 @@ def rate_request(request: RatingRequest, cancel: CancelToken, on_news: OnNews) -
 
 
 def _rate_when_ready(
-    frame: Frame, study: Studying, request: RatingRequest, cancel: CancelToken, on_news: OnNews
+    frame: Frame, study: Study, request: RatingRequest, cancel: CancelToken, on_news: OnNews
 ) -> None:
     """Rate once kernels are compiled; plain Python could examine few levels as a whole."""
     stages = tuple(stage.name for stage in (*ANALYSES, *RATING))

@@ -52,8 +52,8 @@ class GameVerdicts(QObject):
         self._is_lost = False
         self._pending: GameRequest | None = None
         self._last_solvable: LastSolvable | None = None
-        self._grade = -1
-        self._said: Phrase | None = None
+        self._grade = -1  # of the last hint given; -1 for none
+        self._strip_sentence: Phrase | None = None
         self.why: Callable[[str], Phrase | None] = lambda _lurd: None
         self.layer = HintLayer(frame.view)
         window.bind(
@@ -170,7 +170,9 @@ class GameVerdicts(QObject):
         moves = self._last_solvable.moves
         self._session.playback.pause()
         game.seek(moves)
-        self._say_here(phrase("Back at move {n:,}, before the first push known to lose", n=moves))
+        self._say_about_position(
+            phrase("Back at move {n:,}, before the first push known to lose", n=moves)
+        )
 
     # Hints ---------------------------------------------------------------------------------
 
@@ -184,7 +186,7 @@ class GameVerdicts(QObject):
             return
         if verdict is None or not verdict.lurd:
             was_solvable = game.at > 0 and self._kind_of(game.board) is Kind.SOLVABLE
-            self._say_here(_without_hint(verdict, was_solvable=was_solvable))
+            self._say_about_position(_without_hint(verdict, was_solvable=was_solvable))
             return
         from sokolab.verdicts.games import HINT_GRADES, hint_of
 
@@ -198,18 +200,20 @@ class GameVerdicts(QObject):
             game.play(hint.lurd)
         else:
             self.layer.mark(hint.box, hint.target if self._grade else None)
-        self._say_here(said if why is None else phrase("{hint}. {why}.", hint=said, why=why))
+        self._say_about_position(
+            said if why is None else phrase("{hint}. {why}.", hint=said, why=why)
+        )
 
-    def _say_here(self, said: Phrase) -> None:
+    def _say_about_position(self, said: Phrase) -> None:
         """Say something about the position on show; another position withdraws it."""
-        self._said = said
+        self._strip_sentence = said
         self._window.say(str(said))
 
     def _forget_hint(self, *_: object) -> None:
         self._grade = -1
         self.layer.mark(None)
-        if self._said is not None:
-            self._window.strip.withdraw(str(self._said))
+        if self._strip_sentence is not None:
+            self._window.strip.withdraw(str(self._strip_sentence))
 
 
 def _without_hint(verdict: Verdict | None, *, was_solvable: bool) -> Phrase:

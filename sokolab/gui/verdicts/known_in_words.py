@@ -32,34 +32,34 @@ class KnownInWords(QObject):
         )
         self._analysis, self._session, self._runs = analysis, session, runs
         self._verdicts, self._live_verdict = verdicts, verdicts.live_verdict
-        self._after_paint = timer_for(self.refresh, self, 0)
-        self._square_after_paint = timer_for(self._describe_square, self, 0)
+        self._refresh_timer = timer_for(self.refresh, self, 0)
+        self._square_timer = timer_for(self._describe_square, self, 0)
         analysis.live_analysis.updated.connect(self._show_findings)
         analysis.live_analysis.stale.connect(self._mark_stale)
-        for changed in (self._live_verdict.changed, runs.changed):
-            changed.connect(self.refresh)
+        for signal in (self._live_verdict.changed, runs.changed):
+            signal.connect(self.refresh)
         # Once the view also shows the board:
-        self._board_on_show.shown.connect(lambda _change: self._square_after_paint.start())
-        for pointed in (self._view.hovered, verdicts.lenses.answered):
-            pointed.connect(self._follow_square)
-        for say_again in (self.refresh, self._follow_square):
-            LANGUAGE.changed.connect(say_again)
+        self._board_on_show.shown.connect(lambda _change: self._square_timer.start())
+        for signal in (self._view.hovered, verdicts.lenses.answered):
+            signal.connect(self._follow_square)
+        for slot in (self.refresh, self._follow_square):
+            LANGUAGE.changed.connect(slot)
         self._window.strip.summary_clicked.connect(self._explain_summary)
         self.refresh()
 
     def refresh(self, *_: object) -> None:
         """Update what is said about the board on show."""
-        self._after_paint.stop()
+        self._refresh_timer.stop()
         self._learn_bound()
         problems = self._analysis.live_analysis.findings.problems
         known = self._board_on_show.knowledge.of(self._board_on_show.board)
-        place = _place_in(self._session)
+        game_place = _game_place(self._session)
         self._analysis.problems.show_problems(
             None
             if problems is None
-            else board_report.problems_to_show(problems.problems, known, place)
+            else board_report.problems_to_show(problems.problems, known, game_place)
         )
-        summary = self._summary(place)
+        summary = self._summary(game_place)
         if summary.kind != "error" and self._live_verdict.is_expected:
             self._window.strip.grey_summary()
         else:
@@ -78,8 +78,8 @@ class KnownInWords(QObject):
     def _show_findings(self) -> None:
         """Show new findings; during a stroke, after the board has been painted."""
         if self._view.is_button_down:
-            self._after_paint.start()
-            self._square_after_paint.start()
+            self._refresh_timer.start()
+            self._square_timer.start()
         else:
             self.refresh()
             self._describe_square()
@@ -87,7 +87,7 @@ class KnownInWords(QObject):
     def _follow_square(self, *_: object) -> None:
         """Describe the square pointed at; during a stroke, after the board has been painted."""
         if self._view.is_button_down:
-            self._square_after_paint.start()
+            self._square_timer.start()
         else:
             self._describe_square()
 
@@ -96,13 +96,14 @@ class KnownInWords(QObject):
         square, text = self._view.pointed_square, ""
         if square is not None and square < self._board_on_show.board.size:
             findings = self._analysis.live_analysis.findings
-            described = board_report.describe_square(self._board_on_show.board, square, findings)
-            asked = (self._verdicts.survey, self._verdicts.lenses)
-            text = " · ".join(filter(None, (described, *(one.sentence(square) for one in asked))))
+            description = board_report.describe_square(self._board_on_show.board, square, findings)
+            sources = (self._verdicts.survey, self._verdicts.lenses)
+            sentences = (source.sentence(square) for source in sources)
+            text = " · ".join(filter(None, (description, *sentences)))
         self._window.strip.set_square_text(text)
         self._view.describe(text)
 
-    def _summary(self, place: GamePlace) -> BoardSummary:
+    def _summary(self, game_place: GamePlace) -> BoardSummary:
         board = self._board_on_show.board
         is_searched = self._live_verdict.is_studying or any(
             not run.is_over and run.board == board for run in self._runs.all
@@ -111,13 +112,13 @@ class KnownInWords(QObject):
             board,
             self._analysis.live_analysis.findings,
             self._board_on_show.knowledge.of(board),
-            place,
+            game_place,
             is_searched=is_searched,
         )
 
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
-            summary = self._summary(_place_in(self._session)).text
+            summary = self._summary(_game_place(self._session)).text
             self._window.strip.set_summary(
                 tr("{summary} · checking again", summary=summary), "counts"
             )
@@ -135,7 +136,7 @@ class KnownInWords(QObject):
             layer.switch("pushes-bound", not layer.is_on("pushes-bound"))
 
 
-def _place_in(session: GameSession) -> GamePlace:
+def _game_place(session: GameSession) -> GamePlace:
     """Return the place of the board on show in its game."""
     game = session.game
     if game is None:

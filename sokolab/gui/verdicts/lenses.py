@@ -55,11 +55,11 @@ def _tint(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
 def _fence(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Frame a box with a dashed line."""
     width = max(1.5, 0.07 * side)
-    for colour, wide in (
+    for colour, pen_width in (
         (colours.floor, 2 * width),
         (colours.error if variant == _DEAD else colours.accent, width),
     ):
-        line = PenLine(colour, wide, dashes=(4.0, 2.0))
+        line = PenLine(colour, pen_width, dashes=(4.0, 2.0))
         pen.rectangle((width, width), side - 2 * width, side - 2 * width, line=line)
 
 
@@ -67,13 +67,13 @@ def _arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None
     """Draw an arrow from the middle of a box in the direction of its push."""
     x, y = TOWARDS[direction]
 
-    def at(forward: float, aside: float) -> Point:
+    def point(forward: float, aside: float) -> Point:
         return (0.5 + forward * x + aside * y) * side, (0.5 + forward * y + aside * x) * side
 
-    for colour, wide in ((colours.floor, 0.16 * side), (colours.good, 0.08 * side)):
-        line = PenLine(colour, max(1.5, wide), is_round=True)
-        pen.polyline((at(0, 0), at(0.42, 0)), line)
-        pen.polyline((at(0.24, 0.13), at(0.42, 0), at(0.24, -0.13)), line)
+    for colour, pen_width in ((colours.floor, 0.16 * side), (colours.good, 0.08 * side)):
+        line = PenLine(colour, max(1.5, pen_width), is_round=True)
+        pen.polyline((point(0, 0), point(0.42, 0)), line)
+        pen.polyline((point(0.24, 0.13), point(0.42, 0), point(0.24, -0.13)), line)
 
 
 def _corral_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
@@ -100,10 +100,10 @@ def _corral_marks(canvas: Canvas, finding: Corral) -> None:
 
 def _corral_summary(finding: Corral) -> str:
     count = len(finding.openings)
-    opened = phrase("nothing opens it")
+    openings = phrase("nothing opens it")
     if count:
-        opened = counted_phrase(count, "{n:,} push opens it", "{n:,} pushes open it")
-    return tr("{fate}, {opened}", fate=_FATES[finding.can_come_home], opened=opened)
+        openings = counted_phrase(count, "{n:,} push opens it", "{n:,} pushes open it")
+    return tr("{fate}, {opened}", fate=_FATES[finding.can_come_home], opened=openings)
 
 
 CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
@@ -128,7 +128,7 @@ CORRAL_OVERLAY: Final[Overlay[Corral]] = Overlay(
 
 
 _CENTRE: Final = (0.5, 0.5)
-_SIZE: Final = 0.34
+_LABEL_SIZE: Final = 0.34
 _SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
 _SIDES_VARIANTS: Final = 16  # number of variants of the mark, one for each set of sides
 
@@ -139,8 +139,8 @@ def _sides(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
     for direction, (x, y) in enumerate(TOWARDS):
         if sides >> direction & 1:
             ends = [
-                ((0.5 + 0.38 * x + half * y) * side, (0.5 + 0.38 * y + half * x) * side)
-                for half in (-0.12, 0.12)
+                ((0.5 + 0.38 * x + aside * y) * side, (0.5 + 0.38 * y + aside * x) * side)
+                for aside in (-0.12, 0.12)
             ]
             pen.polyline(ends, line)
 
@@ -151,23 +151,23 @@ def _distances_legend(pen: Pen, side: float, colours: ColourScheme, _: int) -> N
 
 def _distance_marks(canvas: Canvas, finding: PushDistances) -> None:
     is_fewest = finding.side_pushes == finding.pushes[:, np.newaxis]
-    shown = is_fewest & (finding.pushes > 0)[:, np.newaxis]
-    bits = (shown << np.arange(4)).sum(axis=1).astype(np.uint8)
+    is_marked = is_fewest & (finding.pushes > 0)[:, np.newaxis]
+    bits = (is_marked << np.arange(4)).sum(axis=1).astype(np.uint8)
     canvas.stamp(bits, _sides, range(1, _SIDES_VARIANTS))
 
 
 def _distance_labels(canvas: Canvas, finding: PushDistances) -> None:
     for square in canvas.visible(finding.pushes >= 0):
         text = f"{int(finding.pushes[square]):,}"
-        canvas.draw_text(square, text, _CENTRE, _SIZE, bold=True, plate=True)
+        canvas.draw_text(square, text, _CENTRE, _LABEL_SIZE, bold=True, plate=True)
 
 
 def _paint_hover(canvas: Canvas, finding: PushDistances, square: int) -> None:
     """Write the fewest pushes for each side of the player."""
-    for direction, at in enumerate(_SIDE_LABELS):
+    for direction, centre in enumerate(_SIDE_LABELS):
         pushes = int(finding.side_pushes[square, direction])
         if pushes >= 0 and finding.pushes[square] > 0:
-            canvas.draw_text(square, f"{pushes:,}", at, 0.2, canvas.colours.sides, bold=True)
+            canvas.draw_text(square, f"{pushes:,}", centre, 0.2, canvas.colours.sides, bold=True)
 
 
 def _distances_summary(finding: PushDistances) -> str:
@@ -235,8 +235,8 @@ class Lenses(QObject):
         self._has_kernels = False
         self._pending: CorralRequest | None = None
         self._corral: Corral | None = None
-        self._shown: dict[str, object] = {}
-        self._on: set[str] = set()
+        self._shown_findings: dict[str, object] = {}
+        self._names_on: set[str] = set()
         analysis.layer.toggled.connect(self._toggle_lens)
         for overlay in (DISTANCES_OVERLAY, CORRAL_OVERLAY):
             analysis.add_overlay(overlay)
@@ -263,13 +263,13 @@ class Lenses(QObject):
         self._update_lenses()
 
     def _toggle_lens(self, name: str, is_on: bool) -> None:
-        (self._on.add if is_on else self._on.discard)(name)
+        (self._names_on.add if is_on else self._names_on.discard)(name)
         self._update_lenses()
 
     def _update_lenses(self, *_: object) -> None:
-        if DISTANCES in self._on and self._has_kernels:
+        if DISTANCES in self._names_on and self._has_kernels:
             self._timer.start()
-        if CORRAL in self._on:
+        if CORRAL in self._names_on:
             self._study_corral()
 
     # Push distances ------------------------------------------------------------------------
@@ -285,8 +285,8 @@ class Lenses(QObject):
         """The selected box, or the box or goal under the mouse."""
         board = self._board_on_show.board
         for square in (self._board_on_show.selected, self._view.pointed_square):
-            is_there = square is not None and square < board.size
-            if is_there and board.flat[square] & (Tile.BOX | Tile.GOAL):
+            is_on_board = square is not None and square < board.size
+            if is_on_board and board.flat[square] & (Tile.BOX | Tile.GOAL):
                 return square
         return None
 
@@ -319,8 +319,8 @@ class Lenses(QObject):
         self._window.say(corral.said)
 
     def _show_finding(self, name: str, finding: object) -> None:
-        if self._shown.get(name) is not finding:
-            self._shown[name] = finding
+        if self._shown_findings.get(name) is not finding:
+            self._shown_findings[name] = finding
             self._analysis.show_finding(name, finding)
 
 
@@ -360,12 +360,12 @@ class Probe(QFrame):
                 grid.addWidget(label, row, column)
             self._lines[content] = labels
         self.hide()
-        self._view.probe_held.connect(self._hold_key)
+        self._view.probe_held.connect(self._follow_key)
         self._view.hovered.connect(self._probe_pointed_square)
         self._board_on_show.shown.connect(self._probe_pointed_square)
         thread.reported.connect(self._receive_outcome)
 
-    def _hold_key(self, is_held: bool) -> None:
+    def _follow_key(self, is_held: bool) -> None:
         self._is_held = is_held
         self._probe_pointed_square()
 
@@ -403,8 +403,8 @@ class Probe(QFrame):
     def _receive_outcome(self, request: ProbeRequest, probed: Probed) -> None:
         if request is self._pending:
             verdict = self._live_verdict.verdict
-            now = verdict.pushes if verdict is not None else None
-            self._show_verdict(probed.content, probed.verdict, now)
+            present_pushes = verdict.pushes if verdict is not None else None
+            self._show_verdict(probed.content, probed.verdict, present_pushes)
             self._place_beside(request.square)
 
     # The card ------------------------------------------------------------------------------
@@ -428,14 +428,14 @@ class Probe(QFrame):
             words.setText("…")
             words.setStyleSheet(f"color: {colours.muted.name()};")
 
-    def _show_verdict(self, content: Tile, verdict: Verdict, now: int | None) -> None:
+    def _show_verdict(self, content: Tile, verdict: Verdict, present_pushes: int | None) -> None:
         """Show the verdict for one content; ``now`` is the number of pushes of the level."""
         colours = self._theme.colours
         colour = {Kind.SOLVABLE: colours.good, Kind.UNSOLVABLE: colours.error}.get(
             verdict.kind, colours.muted
         )
         words = self._lines[content][1]
-        words.setText(_short(verdict, now))
+        words.setText(_short_words(verdict, present_pushes))
         words.setStyleSheet(f"color: {colour.name()};")
         self.adjustSize()
 
@@ -450,11 +450,11 @@ class Probe(QFrame):
         self.move(QPoint(left, top))
 
 
-def _short(verdict: Verdict, now: int | None) -> str:
+def _short_words(verdict: Verdict, present_pushes: int | None) -> str:
     """Return a verdict in a few words."""
     if verdict.kind is Kind.SOLVABLE:
         pushes = counted_phrase(verdict.pushes or 0, "push", "pushes")
-        change = (verdict.pushes or 0) - now if now is not None else 0
+        change = (verdict.pushes or 0) - present_pushes if present_pushes is not None else 0
         if change:
             return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
         return str(pushes)

@@ -38,11 +38,11 @@ SUPPLIES: Final = Path("/sys/class/power_supply")
 _POWER_POLL_MS: Final = 20_000
 """Milliseconds between two looks at the supplies; each can take some, as it asks firmware."""
 
-Studying: TypeAlias = Callable[[Any, CancelToken, OnNews], None]
+Study: TypeAlias = Callable[[Any, CancelToken, OnNews], None]
 """A function that studies the question of a request and passes on all news; it may block."""
 
-Ask: TypeAlias = Callable[[Studying, Any, CancelToken, OnNews], None]
-"""A function that has a request studied somewhere."""
+RunStudy: TypeAlias = Callable[[Study, Any, CancelToken, OnNews], None]
+"""A function that runs a study of a request in another process; it blocks."""
 
 _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0  # closing waits no longer for the thread after its process was killed
@@ -101,11 +101,14 @@ class PowerWatch(QObject):
     """The machine runs on its battery now (True), or no longer (False)."""
 
     def __init__(
-        self, tasks: Tasks, look: Callable[[], bool] = is_on_battery, parent: QObject | None = None
+        self,
+        tasks: Tasks,
+        check_battery: Callable[[], bool] = is_on_battery,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._look = look
+        self._check_battery = check_battery
         self.is_on_battery = False
         """Whether the machine ran on its battery at the last check."""
         self._timer = QTimer(self, interval=_POWER_POLL_MS)
@@ -118,7 +121,9 @@ class PowerWatch(QObject):
 
     def check(self) -> None:
         """Begin a check and return at once."""
-        self._tasks.submit(self._look, self._note_power, title=phrase("Checking the power supply"))
+        self._tasks.submit(
+            self._check_battery, self._note_power, title=phrase("Checking the power supply")
+        )
 
     def _note_power(self, is_on_battery: bool) -> None:
         if is_on_battery is not self.is_on_battery:
@@ -126,14 +131,14 @@ class PowerWatch(QObject):
             self.changed.emit(is_on_battery)
 
 
-def studying(engine: Engine, priority: Priority) -> Ask:
+def study_runner(engine: Engine, priority: Priority) -> RunStudy:
     """Return a function by which an engine studies requests at this priority; it blocks."""
     topic = "study" if priority is Priority.STUDY else "inquiry"
 
-    def ask(study: Studying, request: object, cancel: CancelToken, on_news: OnNews) -> None:
+    def run_study(study: Study, request: object, cancel: CancelToken, on_news: OnNews) -> None:
         engine.run(Job(partial(study, request), ALL_STAGES, topic, priority), cancel, on_news)
 
-    return ask
+    return run_study
 
 
 class StudyThread(QObject):
@@ -145,17 +150,17 @@ class StudyThread(QObject):
     """A study is over, cancelled or not; carries the request."""
     _news = Signal(object, object)
 
-    def __init__(self, studying: Ask, parent: QObject | None = None) -> None:
+    def __init__(self, run_study: RunStudy, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._studying = studying
+        self._run_study = run_study
         self._condition = Condition()
-        self._next: tuple[object, Studying] | None = None
+        self._next_study: tuple[object, Study] | None = None
         self._cancel = CancelToken()
         self._is_closed = False
         self._thread: Thread | None = None
         self._news.connect(self._deliver_news, Qt.ConnectionType.QueuedConnection)
 
-    def submit(self, request: object, study: Studying) -> None:
+    def submit(self, request: object, study: Study) -> None:
         """Cancel the present study, and then begin a new one."""
         self._put_request((request, study))
 
@@ -163,13 +168,13 @@ class StudyThread(QObject):
         """Cancel the study, if there is one."""
         self._put_request(None)
 
-    def _put_request(self, asked: tuple[object, Studying] | None) -> None:
+    def _put_request(self, request_and_study: tuple[object, Study] | None) -> None:
         with self._condition:
             if self._is_closed:
                 return
             self._cancel.cancel()
-            self._next = asked
-            if asked is not None and self._thread is None:
+            self._next_study = request_and_study
+            if request_and_study is not None and self._thread is None:
                 self._thread = Thread(target=self._study_all, name="verdicts", daemon=True)
                 self._thread.start()
             self._condition.notify()
@@ -187,15 +192,15 @@ class StudyThread(QObject):
         """Study one board after another; this is the body of the thread."""
         while True:
             with self._condition:
-                while self._next is None and not self._is_closed:
+                while self._next_study is None and not self._is_closed:
                     self._condition.wait()
                 if self._is_closed:
                     return
-                assert self._next is not None
-                (request, study), self._next = self._next, None
+                assert self._next_study is not None
+                (request, study), self._next_study = self._next_study, None
                 self._cancel = cancel = CancelToken()
             try:
-                self._studying(study, request, cancel, partial(self._report_news, request))
+                self._run_study(study, request, cancel, partial(self._report_news, request))
             except PoolClosedError:
                 pass  # the window has been closed in the middle of a study
             except WorkerError as error:
@@ -245,10 +250,10 @@ class LiveVerdict(QObject):
         self._seconds_per_part = 0.0
         self._has_judged_here = False
         self._pending: StudyRequest | None = None
-        self._shown: Known | None = None
+        self._last_known: Known | None = None
         self._clock = QElapsedTimer()
         self._timer = timer_for(self._submit_study, self, _REST_MS)
-        self._patience = timer_for(self.changed.emit, self, _SOON_MS)
+        self._expectation_timer = timer_for(self.changed.emit, self, _SOON_MS)
         thread.reported.connect(self._receive_news)
         thread.ended.connect(self._end_study)
         knowledge.learned.connect(self._announce_news)
@@ -279,7 +284,7 @@ class LiveVerdict(QObject):
         """Whether a verdict on the board on show is expected within a moment."""
         verdict = self.verdict
         is_decided = verdict is not None and verdict.kind.is_decided
-        return self._patience.isActive() and not is_decided
+        return self._expectation_timer.isActive() and not is_decided
 
     @property
     def is_studying(self) -> bool:
@@ -316,7 +321,7 @@ class LiveVerdict(QObject):
         self._judge_board()
         self.changed.emit()
 
-    def seek_least(self, is_on: bool) -> None:
+    def seek_fewest(self, is_on: bool) -> None:
         """Set whether to search on for the fewest pushes once a board is known to be solvable."""
         self._seeks_fewest = is_on
         self._judge_board()
@@ -329,23 +334,23 @@ class LiveVerdict(QObject):
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
         board = self._board_on_show.board
-        before, known = self._shown, self._known_of(board)
+        before, known = self._last_known, self._known_of(board)
         self._knowledge.note_shown(board)
         is_at_work = self.is_on and self._is_started and not self._is_paused
         verdict = self._judged_at_once() if is_at_work and known is None and not is_stroke else None
-        self._shown = known
-        if is_at_work and self._goes_on(known if verdict is None else Known(verdict)):
+        self._last_known = known
+        if is_at_work and self._can_learn_more(known if verdict is None else Known(verdict)):
             self._timer.start(_STROKE_MS if is_stroke else _REST_MS)
-            self._patience.start()
+            self._expectation_timer.start()
         else:
             self._timer.stop()
-            self._patience.stop()
+            self._expectation_timer.stop()
         if verdict is not None:
             self._knowledge.learn(board, verdict, is_study=True)  # emits the news
         elif known is not before:
             self.changed.emit()
 
-    def _goes_on(self, known: Known | None) -> bool:
+    def _can_learn_more(self, known: Known | None) -> bool:
         """Whether a study could tell more about a board."""
         if known is None:
             return True
@@ -367,12 +372,13 @@ class LiveVerdict(QObject):
             return None
         from sokolab.verdicts.judging import Sources, judged_at_once
 
-        begun = perf_counter()
+        start = perf_counter()
         verdict = judged_at_once(board, Sources(earlier, self._solutions()))
-        taken = (perf_counter() - begun) / parts
+        seconds_per_part = (perf_counter() - start) / parts
         if self._has_judged_here:  # the first time includes loading modules
-            smoothed = (1 - _SMOOTHING_WEIGHT) * self._seconds_per_part + _SMOOTHING_WEIGHT * taken
-            self._seconds_per_part = min(taken, smoothed)
+            weight = _SMOOTHING_WEIGHT
+            smoothed = (1 - weight) * self._seconds_per_part + weight * seconds_per_part
+            self._seconds_per_part = min(seconds_per_part, smoothed)
         self._has_judged_here = True
         return verdict if verdict.kind.is_decided else None
 
@@ -380,7 +386,7 @@ class LiveVerdict(QObject):
         """Return the letters of the level's solutions, if its board is on show."""
         level = self._board_on_show.document.level
         is_shown = level.board is self._board_on_show.board
-        return tuple(one.lurd for one in level.solutions) if is_shown else ()
+        return tuple(solution.lurd for solution in level.solutions) if is_shown else ()
 
     # In the other process ------------------------------------------------------------------
 
@@ -409,7 +415,7 @@ class LiveVerdict(QObject):
     def _announce_news(self, known: Known) -> None:
         """Tell that more is known about the board on show, from a study or from elsewhere."""
         if known.board == self._board_on_show.board:
-            self._shown = self.known
+            self._last_known = self.known
             if not self.is_expected:  # otherwise the verdict or the timeout announces it
                 self.changed.emit()
 

@@ -32,20 +32,20 @@ class ReasonLayer:
     def __init__(self, view: BoardView) -> None:
         self._view = view
         self.reason: Reason | None = None
-        self._mended: frozenset[int] = frozenset()
+        self._mended_squares: frozenset[int] = frozenset()
         view.add_layer(self, at_bottom=True)
 
     @property
-    def framed(self) -> tuple[int, ...]:
+    def framed_walls(self) -> tuple[int, ...]:
         """The walls that are framed."""
         walls = self.reason.walls if self.reason is not None else ()
-        return tuple(wall for wall in walls if wall not in self._mended)
+        return tuple(wall for wall in walls if wall not in self._mended_squares)
 
     def show_reason(self, reason: Reason | None, mends: Iterable[Mend] = ()) -> None:
         """Mark a reason on the board, or none; ``mends`` are those marked on it."""
         mended = frozenset(mend.edit.target for mend in mends)
-        if reason is not self.reason or mended != self._mended:
-            self.reason, self._mended = reason, mended
+        if reason is not self.reason or mended != self._mended_squares:
+            self.reason, self._mended_squares = reason, mended
             self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
@@ -58,12 +58,12 @@ class ReasonLayer:
         for rect in _rects(geometry, reason.squares):
             painter.fillRect(rect, with_opacity(colours.error, 0.14))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, wide in ((colours.floor, 1.6 * width), (colours.error, 0.8 * width)):
-            painter.setPen(QPen(colour, wide, Qt.PenStyle.DotLine))
-            for rect in _rects(geometry, self.framed):
+        for colour, pen_width in ((colours.floor, 1.6 * width), (colours.error, 0.8 * width)):
+            painter.setPen(QPen(colour, pen_width, Qt.PenStyle.DotLine))
+            for rect in _rects(geometry, self.framed_walls):
                 painter.drawRect(_shrunk(rect, width))
-        for colour, wide in ((colours.floor, 2 * width), (colours.error, width)):
-            painter.setPen(QPen(colour, wide))
+        for colour, pen_width in ((colours.floor, 2 * width), (colours.error, width)):
+            painter.setPen(QPen(colour, pen_width))
             for rect in _rects(geometry, reason.boxes):
                 painter.drawEllipse(_shrunk(rect, 1.2 * width))
 
@@ -73,38 +73,38 @@ class HintLayer:
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
-        self.marked: tuple[int | None, int | None] = (None, None)
+        self.marked_squares: tuple[int | None, int | None] = (None, None)
         view.add_layer(self)
 
     def mark(self, box: int | None, target: int | None = None) -> None:
         """Mark a box, and its target if the hint names it."""
-        if (box, target) != self.marked:
-            self.marked = box, target
+        if (box, target) != self.marked_squares:
+            self.marked_squares = box, target
             self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the marks."""
-        box, target = self.marked
-        last = geometry.height * geometry.width
-        if box is None or max(box, target or 0) >= last:
+        box, target = self.marked_squares
+        size = geometry.height * geometry.width
+        if box is None or max(box, target or 0) >= size:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         colours, width = self._view.colours, max(2.0, geometry.side / 14)
-        for colour, wide in ((colours.floor, 2.2 * width), (colours.accent, width)):
-            painter.setPen(QPen(colour, wide))
+        for colour, pen_width in ((colours.floor, 2.2 * width), (colours.accent, width)):
+            painter.setPen(QPen(colour, pen_width))
             painter.drawEllipse(_shrunk(geometry.rect(box), 1.6 * width))
             if target is not None:
-                painter.setPen(QPen(colour, wide, Qt.PenStyle.DashLine))
+                painter.setPen(QPen(colour, pen_width, Qt.PenStyle.DashLine))
                 painter.drawRoundedRect(_shrunk(geometry.rect(target), 1.6 * width), 3, 3)
-                painter.setPen(QPen(colour, wide))
+                painter.setPen(QPen(colour, pen_width))
                 painter.drawLine(QLineF(geometry.centre(box), geometry.centre(target)))
 
 
 def _rects(geometry: Geometry, squares: Iterable[int]) -> list[QRectF]:
     """Return the rectangles of squares, without squares that the board does not have."""
-    last = geometry.height * geometry.width
-    return [geometry.rect(square) for square in squares if square < last]
+    size = geometry.height * geometry.width
+    return [geometry.rect(square) for square in squares if square < size]
 
 
 def _shrunk(rect: QRectF, inset: float) -> QRectF:
@@ -162,13 +162,13 @@ class MendMarks(QObject):
             self.pointed = mend
             self._view.update()
 
-    def badge(self, mend: Mend, geometry: Geometry) -> QRectF:
-        """Return the place of a mend's badge; badges on one square stand side by side."""
+    def badge_rectangle(self, mend: Mend, geometry: Geometry) -> QRectF:
+        """Return the rectangle of a mend's badge; badges on one square stand side by side."""
         low, high = _BADGE_WIDTH_RANGE
         width = min(max(_BADGE_WIDTH * geometry.side, low), high)
         square = geometry.rect(mend.edit.target)
-        there = [one for one in self.mends if one.edit.target == mend.edit.target]
-        row, col = divmod(there.index(mend), 2)
+        neighbours = [other for other in self.mends if other.edit.target == mend.edit.target]
+        row, col = divmod(neighbours.index(mend), 2)
         return QRectF(square.right() - (col + 1) * width, square.top() + row * width, width, width)
 
     # The mouse ---------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class MendMarks(QObject):
             return self._show_tip(event)
         if not isinstance(event, QMouseEvent):
             return False
-        mend = self._at(event.position())
+        mend = self._mend_at(event.position())
         if event.type() is QEvent.Type.MouseButtonPress:
             self._is_pressed = mend is not None and event.button() is Qt.MouseButton.LeftButton
             return self._is_pressed
@@ -193,9 +193,10 @@ class MendMarks(QObject):
             self._hover_mend(mend)
         return self._is_pressed
 
-    def _at(self, point: QPointF) -> Mend | None:
+    def _mend_at(self, point: QPointF) -> Mend | None:
         geometry = self._view.geometry_map
-        return next((one for one in self.mends if self.badge(one, geometry).contains(point)), None)
+        badges = ((mend, self.badge_rectangle(mend, geometry)) for mend in self.mends)
+        return next((mend for mend, rectangle in badges if rectangle.contains(point)), None)
 
     def _hover_mend(self, mend: Mend | None) -> None:
         if mend != self.pointed:
@@ -205,7 +206,7 @@ class MendMarks(QObject):
 
     def _show_tip(self, event: QHelpEvent) -> bool:
         """Show the tooltip of the badge under the mouse, if there is one."""
-        mend = self._at(QPointF(event.pos()))
+        mend = self._mend_at(QPointF(event.pos()))
         if event.type() is not QEvent.Type.ToolTip or mend is None:
             return False
         words = f"{mend.words(self._board)}\n{tr('Click to make this edit')}"
@@ -222,13 +223,15 @@ class MendMarks(QObject):
         colours = self._view.colours
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pointed = self.pointed
-        shown = [one for one in self.mends if pointed is None or one == pointed]
-        if pointed is not None and pointed not in shown:
-            shown.append(pointed)
-        for mend in shown:
+        outlined = [mend for mend in self.mends if pointed is None or mend == pointed]
+        if pointed is not None and pointed not in outlined:
+            outlined.append(pointed)
+        for mend in outlined:
             _paint_ghost(painter, geometry, colours, mend.edit, is_strong=mend == pointed)
         for mend in self.mends:
-            _paint_badge(painter, self.badge(mend, geometry), colours, is_strong=mend == pointed)
+            _paint_badge(
+                painter, self.badge_rectangle(mend, geometry), colours, is_strong=mend == pointed
+            )
 
 
 def _paint_ghost(
@@ -245,8 +248,8 @@ def _paint_ghost(
         painter.setBrush(with_opacity(colours.good, 0.16 * strength))
     inset = 2.2 * width
     targets = [
-        geometry.rect(one).adjusted(inset, inset, -inset, -inset)
-        for one in (edit.target, *edit.others)
+        geometry.rect(square).adjusted(inset, inset, -inset, -inset)
+        for square in (edit.target, *edit.others)
     ]
     for target in targets:
         painter.drawRoundedRect(target, 3, 3)
@@ -270,8 +273,8 @@ def _paint_arrow(painter: QPainter, start: QPointF, end: QPointF) -> None:
 
 def _paint_cross(painter: QPainter, rect: QRectF, *, is_plus: bool) -> None:
     """Paint a × for a wall to remove, or a + for one to add."""
-    part = rect.width() / 4
-    inner = rect.adjusted(part, part, -part, -part)
+    margin = rect.width() / 4
+    inner = rect.adjusted(margin, margin, -margin, -margin)
     if is_plus:
         centre = inner.center()
         painter.drawLine(QPointF(inner.left(), centre.y()), QPointF(inner.right(), centre.y()))
@@ -290,7 +293,7 @@ def _paint_badge(painter: QPainter, rect: QRectF, colours: Colours, *, is_strong
     pen = QPen(colours.floor, max(1.4, disc.width() / 8))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
-    middle, part = disc.center(), disc.width() / 5
-    low = middle + QPointF(-0.2 * part, part)
-    painter.drawLine(middle + QPointF(-1.3 * part, 0), low)
-    painter.drawLine(low, middle + QPointF(1.4 * part, -part))
+    middle, unit = disc.center(), disc.width() / 5
+    low = middle + QPointF(-0.2 * unit, unit)
+    painter.drawLine(middle + QPointF(-1.3 * unit, 0), low)
+    painter.drawLine(low, middle + QPointF(1.4 * unit, -unit))

@@ -37,7 +37,7 @@ _SHORT_WORDS: Final = {
 }
 """Words for the summary in the legend of overlays; other effects are left out."""
 # The figure for the difference in pushes, in sides of a square:
-_LABEL_PLACE: Final = (0.5, 0.84)
+_LABEL_CENTRE: Final = (0.5, 0.84)
 _LABEL_SIZE: Final = 0.24
 
 
@@ -104,7 +104,7 @@ def effect_mark(pen: Pen, side: float, colours: ColourScheme, number: int) -> No
 def _draw_effect(
     pen: Pen, centre: Point, size: float, colours: ColourScheme, effect: Effect
 ) -> None:
-    def at(x: float, y: float) -> Point:
+    def point(x: float, y: float) -> Point:
         return centre[0] + x * size, centre[1] + y * size
 
     line = PenLine(colours.muted, max(1.2, 0.41 * size), is_round=True)
@@ -112,23 +112,23 @@ def _draw_effect(
         pen.circle(centre, 1.75 * size, Fill(colours.floor, 0.88))
     if effect is Effect.UNSOLVABLE:
         line = line._replace(colour=colours.problem)
-        pen.polyline((at(-1, -1), at(1, 1)), line)
-        pen.polyline((at(-1, 1), at(1, -1)), line)
+        pen.polyline((point(-1, -1), point(1, 1)), line)
+        pen.polyline((point(-1, 1), point(1, -1)), line)
     elif effect is Effect.SOLVABLE:
         line = line._replace(colour=colours.good)
-        pen.polyline((at(-1, 0), at(-0.2, 0.8), at(1, -1)), line)
+        pen.polyline((point(-1, 0), point(-0.2, 0.8), point(1, -1)), line)
     elif effect is Effect.LONGER:
         edge = PenLine(colours.dead, max(1.2, 0.35 * size))
-        pen.polygon((at(-1, 0.7), at(1, 0.7), at(0, -1)), Fill(colours.dead), edge)
+        pen.polygon((point(-1, 0.7), point(1, 0.7), point(0, -1)), Fill(colours.dead), edge)
     elif effect is Effect.SHORTER:
         edge = PenLine(colours.reach, max(1.2, 0.35 * size))
-        pen.polygon((at(-1, -0.7), at(1, -0.7), at(0, 1)), line=edge)
+        pen.polygon((point(-1, -0.7), point(1, -0.7), point(0, 1)), line=edge)
     elif effect is Effect.NOTHING:
         pen.circle(centre, 0.4 * size, Fill(colours.muted, 0.7))
     elif effect is Effect.OPEN:
         pen.circle(centre, size, line=line._replace(dashes=(0.1, 2.0)))
     else:
-        pen.polyline((at(-0.8, 0), at(0.8, 0)), line)
+        pen.polyline((point(-0.8, 0), point(0.8, 0)), line)
 
 
 def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
@@ -143,7 +143,7 @@ def _marks(canvas: Canvas, finding: Sweep) -> None:
 def _labels(canvas: Canvas, finding: Sweep) -> None:
     for square in canvas.visible(finding.differences != 0):
         text = signed(int(finding.differences[square]))
-        canvas.draw_text(square, text, _LABEL_PLACE, _LABEL_SIZE, bold=True, plate=True)
+        canvas.draw_text(square, text, _LABEL_CENTRE, _LABEL_SIZE, bold=True, plate=True)
 
 
 def _summary(finding: Sweep) -> str:

@@ -23,7 +23,7 @@ from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts import sweep_overlay
 from sokolab.gui.verdicts.game_verdicts import GameVerdicts
 from sokolab.gui.verdicts.lenses import Lenses, Probe
-from sokolab.gui.verdicts.live_verdict import LiveVerdict, PowerWatch, StudyThread, studying
+from sokolab.gui.verdicts.live_verdict import LiveVerdict, PowerWatch, StudyThread, study_runner
 from sokolab.gui.verdicts.mend_marks import MendMarks, ReasonLayer
 from sokolab.gui.verdicts.sweep_overlay import Sweep, effect_sentence
 from sokolab.language import Phrase, phrase, tr
@@ -37,12 +37,14 @@ if TYPE_CHECKING:
 
 _REST_MS: Final = 250
 """Milliseconds that a verdict must stand before its level is surveyed."""
-_PASS_ON_MS: Final = 80
-"""Milliseconds to collect news before it is passed on, as hundreds of squares come at once."""
+_COLLECT_MS: Final = 80
+"""Milliseconds for which news is collected, as news of hundreds of squares comes at once."""
 
-_OFF: Final = phrase("Boards are not judged now: switch on “Judge while I draw” to see the sweep")
+_JUDGING_IS_OFF: Final = phrase(
+    "Boards are not judged now: switch on “Judge while I draw” to see the sweep"
+)
 _SETTING: Final = "judge-while-drawing"
-_SEEK_LEAST_SETTING: Final = "seek-least"
+_SEEK_FEWEST_SETTING: Final = "seek-least"
 
 
 class SurveyController(QObject):
@@ -71,17 +73,17 @@ class SurveyController(QObject):
         self._pending: SurveyRequest | None = None
         self._news: list[SurveyNews] = []
         self.is_on = False
-        self._rest = timer_for(self._submit_survey, self, _REST_MS)
-        self._on_news = timer_for(self._pass_on, self, _PASS_ON_MS)
+        self._rest_timer = timer_for(self._submit_survey, self, _REST_MS)
+        self._news_timer = timer_for(self._learn_news, self, _COLLECT_MS)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)
-        for changed in (
+        for signal in (
             live_verdict.changed,
             frame.board_on_show.shown,
             frame.board_on_show.mode_changed,
         ):
-            changed.connect(self._update_survey)
+            signal.connect(self._update_survey)
         thread.reported.connect(self._receive_news)
         thread.ended.connect(self._end_survey)
         dock.visibilityChanged.connect(self._switch_surveys)
@@ -109,13 +111,13 @@ class SurveyController(QObject):
         is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
         if self.panel is not None:
             self.panel.overlay.setChecked(is_on_board)
-        self.is_on = is_on_board or self._is_read
+        self.is_on = is_on_board or self._is_panel_open
         self._update_survey()
 
     def _explain_empty(self, name: str, is_on: bool) -> None:
         """If boards are not judged, say at once why the overlay stays empty."""
         if name == sweep_overlay.NAME and is_on and not self._live_verdict.is_on:
-            self._frame.window.say(_OFF)
+            self._frame.window.say(_JUDGING_IS_OFF)
 
     def _update_survey(self, *_: object) -> None:
         board = self._board_on_show.board
@@ -124,9 +126,9 @@ class SurveyController(QObject):
             self._news.clear()
             self._thread.cancel()
         if not self.is_on or not self._is_wanted(self._live_verdict.verdict):
-            self._rest.stop()
-        elif self._pending is None and not self._rest.isActive():
-            self._rest.start()
+            self._rest_timer.stop()
+        elif self._pending is None and not self._rest_timer.isActive():
+            self._rest_timer.start()
         self._show_survey()
 
     def _is_wanted(self, verdict: Verdict | None) -> bool:
@@ -156,19 +158,19 @@ class SurveyController(QObject):
     def _receive_news(self, request: SurveyRequest, news: SurveyNews) -> None:
         if request is self._pending:
             self._news.append(news)
-            if not self._on_news.isActive():
-                self._on_news.start()
+            if not self._news_timer.isActive():
+                self._news_timer.start()
 
-    def _pass_on(self) -> None:
-        """Pass on the collected news."""
+    def _learn_news(self) -> None:
+        """Tell `Knowledge` the collected news."""
         news, self._news = self._news, []
         if news and self._pending is not None:
             self._board_on_show.knowledge.learn_survey(self._pending.verdict.board, news)
 
     def _end_survey(self, request: SurveyRequest) -> None:
         if request is self._pending:
-            self._on_news.stop()
-            self._pass_on()
+            self._news_timer.stop()
+            self._learn_news()
             self._pending = None
             self._board_on_show.knowledge.end_survey(request.verdict.board)
             self._show_survey()
@@ -199,7 +201,7 @@ class SurveyController(QObject):
         return effect_sentence(self._board_on_show.board, swept, survey.pushes)
 
     @property
-    def _is_read(self) -> bool:
+    def _is_panel_open(self) -> bool:
         """Whether the part of the panel about the survey is open."""
         return self.fold is not None and self.fold.is_open and self._dock.isVisible()
 
@@ -210,7 +212,7 @@ class SurveyController(QObject):
             self._sweep = Sweep.of(self._board_on_show.board, survey.squares, survey.pushes)
         if before is not None or self._sweep is not None:
             self._analysis.show_finding(sweep_overlay.NAME, self._sweep)
-        if self.panel is not None and self._is_read:
+        if self.panel is not None and self._is_panel_open:
             self.panel.show_survey(survey, self._sweep, self._status)
 
     @property
@@ -218,24 +220,24 @@ class SurveyController(QObject):
         """What the survey is doing, or why there is none."""
         survey = self.survey
         if not self._live_verdict.is_on:
-            return str(_OFF)
+            return str(_JUDGING_IS_OFF)
         if self._board_on_show.mode is not Mode.EDIT:
             return tr("This is about the level being edited; a game is on show now.")
         if survey is None:
             if self._live_verdict.is_studying or self.is_surveying:
                 return tr("Waiting for the verdict…")
             return tr("This needs a level that is known to be solvable or unsolvable.")
-        count = sum(not one.lets_out for one in survey.squares.values())
+        count = sum(not swept.lets_out for swept in survey.squares.values())
         if not survey.is_over:
             return tr("Trying walls: {count:,} squares so far…", count=count)
-        tried = phrase("Tested on {count:,} squares: one wall added or removed.", count=count)
+        summary = phrase("Tested on {count:,} squares: one wall added or removed.", count=count)
         verdict = self._live_verdict.verdict
         if verdict is not None and verdict.lurd and survey.pushes is None:
             return tr(
                 "{tried} The fewest pushes are not proved, so nothing is called shorter or longer.",
-                tried=tried,
+                tried=summary,
             )
-        return str(tried)
+        return str(summary)
 
     def _replay_line(self, lurd: str) -> None:
         self._session.replay(replay(self._board_on_show.document.board, lurd), phrase("the audit"))
@@ -260,7 +262,7 @@ class VerdictController(QObject):
         )
         self._engine, self._settings = frame.engine, frame.settings
         window, view, settings = frame.window, frame.view, frame.settings
-        studies = StudyThread(studying(frame.engine, Priority.STUDY), self)
+        studies = StudyThread(study_runner(frame.engine, Priority.STUDY), self)
         self.live_verdict = LiveVerdict(frame.board_on_show, studies, parent=self)
         self.power = PowerWatch(frame.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
@@ -271,12 +273,12 @@ class VerdictController(QObject):
         window.bind(
             {
                 _SETTING: self.switch,
-                _SEEK_LEAST_SETTING: self._seek_least,
-                "make-mend": self._make_first,
+                _SEEK_FEWEST_SETTING: self._seek_fewest,
+                "make-mend": self._make_nearest,
             }
         )
-        window.action(_SEEK_LEAST_SETTING).setChecked(settings.flag(_SEEK_LEAST_SETTING, False))
-        self.live_verdict.seek_least(window.action(_SEEK_LEAST_SETTING).isChecked())
+        window.action(_SEEK_FEWEST_SETTING).setChecked(settings.flag(_SEEK_FEWEST_SETTING, False))
+        self.live_verdict.seek_fewest(window.action(_SEEK_FEWEST_SETTING).isChecked())
         is_on = settings.flag(_SETTING, True)
         window.action(_SETTING).setChecked(is_on)
         self.live_verdict.switch(is_on)
@@ -285,11 +287,11 @@ class VerdictController(QObject):
         self.inquirers: list[StudyThread] = []
         live = self.live_verdict
         self.survey = SurveyController(
-            frame, live, analysis, session, self.dock, self._inquiring(), self
+            frame, live, analysis, session, self.dock, self._new_inquirer(), self
         )
-        self.probe = Probe(frame, live, self._inquiring())
-        self.lenses = Lenses(frame, analysis, self._inquiring(), self)
-        self.games = GameVerdicts(frame, session, messages, live, self._inquiring(), self)
+        self.probe = Probe(frame, live, self._new_inquirer())
+        self.lenses = Lenses(frame, analysis, self._new_inquirer(), self)
+        self.games = GameVerdicts(frame, session, messages, live, self._new_inquirer(), self)
 
     def _connect(self) -> None:
         self.live_verdict.changed.connect(self._show_known)
@@ -308,19 +310,19 @@ class VerdictController(QObject):
 
         panel = VerdictPanel(self._window.theme)
         panel.switch.setChecked(self.live_verdict.is_on)
-        panel.show_known(self._known, self._otherwise, self.live_verdict.is_paused)
+        panel.show_known(self._known, self._placeholder, self.live_verdict.is_paused)
         panel.pointed.connect(self.mend_marks.point_at)
         panel.chosen.connect(self._make_mend)
         panel.switch.toggled.connect(self.switch)
         panel.replay_button.clicked.connect(self._replay_solution)
         panel.line_button.clicked.connect(self._replay_line)
-        panel.go_on_button.clicked.connect(unchecked(partial(self.live_verdict.pause, False)))
+        panel.battery_button.clicked.connect(unchecked(partial(self.live_verdict.pause, False)))
         panel.add_part(self.survey.build_part())
         return panel
 
-    def _inquiring(self) -> StudyThread:
+    def _new_inquirer(self) -> StudyThread:
         """Return a thread that answers one kind of question."""
-        thread = StudyThread(studying(self._engine, Priority.INQUIRY), self)
+        thread = StudyThread(study_runner(self._engine, Priority.INQUIRY), self)
         self._window.closed.connect(thread.close)
         self.inquirers.append(thread)
         return thread
@@ -345,9 +347,9 @@ class VerdictController(QObject):
         if is_on is not self.live_verdict.is_on:
             self.live_verdict.switch(is_on)
 
-    def _seek_least(self, is_on: bool) -> None:
-        self._settings.put(_SEEK_LEAST_SETTING, is_on)
-        self.live_verdict.seek_least(is_on)
+    def _seek_fewest(self, is_on: bool) -> None:
+        self._settings.put(_SEEK_FEWEST_SETTING, is_on)
+        self.live_verdict.seek_fewest(is_on)
 
     def explain(self) -> bool:
         """Open the panel if there is a verdict on a level; return whether there is."""
@@ -381,10 +383,10 @@ class VerdictController(QObject):
         """Make the panel tell what is known, unless it is closed."""
         panel = self.dock.built
         if panel is not None and not self.dock.isHidden():
-            panel.show_known(self._known, self._otherwise, self.live_verdict.is_paused)
+            panel.show_known(self._known, self._placeholder, self.live_verdict.is_paused)
 
     @property
-    def _otherwise(self) -> Phrase:
+    def _placeholder(self) -> Phrase:
         """The sentence in place of a missing verdict."""
         if not self.live_verdict.is_on:
             return phrase("Judging is switched off.")
@@ -402,7 +404,7 @@ class VerdictController(QObject):
         self._board_on_show.knowledge.learn(mended, mend.verdict)  # the solution that came with it
         document.replace_board(mended, words)
 
-    def _make_first(self) -> None:
+    def _make_nearest(self) -> None:
         """Apply the mend that the user points at, or else the nearest one."""
         marks = self.mend_marks
         mend = marks.pointed or next(iter(marks.mends), None)

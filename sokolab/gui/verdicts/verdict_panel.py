@@ -28,7 +28,7 @@ _ICONS: Final = {
 }
 
 
-class _FoundList(lists.SentenceList):
+class _FindingsList(lists.SentenceList):
     """A list of the things that a study finds one after the other."""
 
     pointed = Signal(object)
@@ -43,7 +43,7 @@ class _FoundList(lists.SentenceList):
         """Return the value of an entry; None for None."""
         return None if item is None else item.data(Qt.ItemDataRole.UserRole)
 
-    def show_found(
+    def show_findings(
         self, findings: tuple[Any, ...], item_of: Callable[[Any], QtWidgets.QListWidgetItem]
     ) -> None:
         """List the values found so far; existing entries stay."""
@@ -77,10 +77,10 @@ class VerdictPanel(scrolling.Scrolled):
         self._known: Known | None = None
         self._mark = QtWidgets.QLabel()
         self._mark.setFixedWidth(20)
-        self._sentence, self._basis, self._reason, self._head = (
+        self._sentence, self._basis, self._reason, self._mends_heading = (
             building.wrapped_label(is_selectable=True) for _ in range(4)
         )
-        self.replay_button, self.line_button, self.go_on_button = (
+        self.replay_button, self.line_button, self.battery_button = (
             building.push_button(text, None, tip)
             for text, tip in (
                 (tr("Replay the solution"), tr("Shows the solution move by move")),
@@ -94,7 +94,7 @@ class VerdictPanel(scrolling.Scrolled):
                 ),
             )
         )
-        self.list_widget = _FoundList(tr("What would mend the level"), _MAX_MENDS)
+        self.list_widget = _FindingsList(tr("What would mend the level"), _MAX_MENDS)
         self.list_widget.setMouseTracking(True)
         self.list_widget.pointed.connect(self.pointed)
         self.list_widget.itemEntered.connect(
@@ -109,7 +109,7 @@ class VerdictPanel(scrolling.Scrolled):
         theme.changed.connect(self._set_colours)
         theme.text_size_changed.connect(lambda: self._set_colours(theme.colours))
         building.LANGUAGE.changed.connect(self._retranslate)
-        self._otherwise: Phrase | str = ""
+        self._placeholder: Phrase | str = ""
         self._is_paused = False
         self._show_parts()
 
@@ -119,9 +119,9 @@ class VerdictPanel(scrolling.Scrolled):
         head.addWidget(self._sentence, 1)
         self._column = column = QtWidgets.QVBoxLayout(body)
         building.fill(column, head, self._basis, self._reason, margins=(12, 4, 12, 8), spacing=6)
-        for button in (self.replay_button, self.line_button, self.go_on_button):
+        for button in (self.replay_button, self.line_button, self.battery_button):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        building.fill(column, self._head, self.list_widget, self.switch, 1)
+        building.fill(column, self._mends_heading, self.list_widget, self.switch, 1)
 
     def add_part(self, part: QtWidgets.QWidget) -> None:
         """Add a folding part below the verdict."""
@@ -130,17 +130,17 @@ class VerdictPanel(scrolling.Scrolled):
     @property
     def texts(self) -> tuple[str, ...]:
         """The lines on show, from the top."""
-        labels = (self._sentence, self._basis, self._reason, self._head)
+        labels = (self._sentence, self._basis, self._reason, self._mends_heading)
         return tuple(label.text() for label in labels if not label.isHidden())
 
     def show_known(
-        self, known: Known | None, otherwise: Phrase | str, is_paused: bool = False
+        self, known: Known | None, placeholder: Phrase | str, is_paused: bool = False
     ) -> None:
         """Show what is known about a board, or the sentence ``otherwise`` if nothing is known.
 
         ``is_paused`` tells that judging is paused because the machine runs on its battery.
         """
-        self._known, self._otherwise, self._is_paused = known, otherwise, is_paused
+        self._known, self._placeholder, self._is_paused = known, placeholder, is_paused
         self._show_parts()
 
     def _retranslate(self) -> None:
@@ -148,10 +148,10 @@ class VerdictPanel(scrolling.Scrolled):
         self._show_parts()
 
     def _show_parts(self) -> None:
-        known, otherwise = self._known, self._otherwise
+        known, placeholder = self._known, self._placeholder
         verdict = known.verdict if known is not None else None
         self._sentence.setText(
-            tr("{sentence}.", sentence=verdict.said) if verdict else str(otherwise)
+            tr("{sentence}.", sentence=verdict.said) if verdict else str(placeholder)
         )
         self._show_line(self._basis, _basis(known))
         reason = known.reason if known is not None else None
@@ -160,7 +160,7 @@ class VerdictPanel(scrolling.Scrolled):
         has_line = reason is not None and reason.line is not None and reason.line.pushes
         self.line_button.setVisible(bool(has_line))
         self.replay_button.setVisible(bool(verdict is not None and verdict.lurd))
-        self.go_on_button.setVisible(self._is_paused)
+        self.battery_button.setVisible(self._is_paused)
         self._show_mends(known)
         self._set_colours(self._theme.colours)
 
@@ -171,18 +171,20 @@ class VerdictPanel(scrolling.Scrolled):
     def _show_mends(self, known: Known | None) -> None:
         kind = known.verdict.kind if known is not None else None
         mends = known.mends if known is not None else ()
-        head = ""
+        heading = ""
         if mends:
-            head = tr("Each of these edits makes it solvable. Click one to make it:")
+            heading = tr("Each of these edits makes it solvable. Click one to make it:")
             if len(mends) == 1:
-                head = tr("This edit makes it solvable. Click it to make it:")
+                heading = tr("This edit makes it solvable. Click it to make it:")
         elif known is not None and kind is Kind.UNSOLVABLE:
-            head = tr("Looking for an edit that makes it solvable…")
+            heading = tr("Looking for an edit that makes it solvable…")
             if known.is_over:
-                opens = known.reason is not None and known.reason.opens_solution
-                head = "" if opens else tr("No single edit was found that makes it solvable.")
-        self._show_line(self._head, head)
-        self.list_widget.show_found(mends, self._mend_item)
+                opens_solution = known.reason is not None and known.reason.opens_solution
+                heading = (
+                    "" if opens_solution else tr("No single edit was found that makes it solvable.")
+                )
+        self._show_line(self._mends_heading, heading)
+        self.list_widget.show_findings(mends, self._mend_item)
 
     def _mend_item(self, mend: Mend) -> QtWidgets.QListWidgetItem:
         assert self._known is not None  # otherwise there would be no mends
@@ -215,7 +217,7 @@ class VerdictPanel(scrolling.Scrolled):
             side, ratio = self._theme.grown(ICON_SIDE), self.devicePixelRatioF()
             self._mark.setPixmap(self._theme.pixmap(_ICONS[kind], side, colour, ratio))
         building.tint(self._sentence, colour)
-        for label in (self._basis, self._head):
+        for label in (self._basis, self._mends_heading):
             building.tint(label, colours.muted)
 
     def sizeHint(self) -> QSize:
@@ -268,7 +270,7 @@ class SurveyPanel(QtWidgets.QWidget):
         self._claims: tuple[Claim, ...] = ()
         self.status, self.freedom = building.wrapped_label(), building.wrapped_label()
         self.overlay = QtWidgets.QCheckBox(tr("Show the sweep on the board (Q)"))
-        self.list_widget = _FoundList(tr("What the audit found"), _MAX_CLAIMS)
+        self.list_widget = _FindingsList(tr("What the audit found"), _MAX_CLAIMS)
         self.list_widget.pointed.connect(self._emit_squares)
         self.list_widget.itemClicked.connect(
             lambda item: self._emit_squares(self.list_widget.value(item))
@@ -284,8 +286,8 @@ class SurveyPanel(QtWidgets.QWidget):
             swatch, count = QtWidgets.QLabel(), building.plain_label()
             count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             words = building.plain_label(str(EFFECT_WORDS[effect]))
-            for at, label in enumerate((swatch, count, words)):
-                self._grid.addWidget(label, row, at)
+            for column_number, label in enumerate((swatch, count, words)):
+                self._grid.addWidget(label, row, column_number)
             self._rows.append((swatch, count, words))
         column = building.fill(QtWidgets.QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
         building.fill(column, self.status, self.overlay, self.heading, self._grid, self.freedom)
@@ -316,11 +318,11 @@ class SurveyPanel(QtWidgets.QWidget):
         self.freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
         self.freedom.setVisible(freedom is not None)
         self._claims = survey.claims if survey is not None else ()
-        self.list_widget.show_found(self._claims, _claim_item)
+        self.list_widget.show_findings(self._claims, _claim_item)
 
     def _retranslate(self) -> None:
         self.list_widget.clear()
-        self.list_widget.show_found(self._claims, _claim_item)
+        self.list_widget.show_findings(self._claims, _claim_item)
 
     def _emit_squares(self, claim: Claim | None) -> None:
         self.pointed.emit(() if claim is None else claim.squares)

@@ -51,13 +51,13 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
     dialog, workspace = app.batch_controller.dialog, app.collection_controller.workspace
     assert dialog is not None
     assert not workspace.is_modified
-    dialog._keep.click()
+    dialog._keep_button.click()
     assert (
         dialog.status.text() == "2 solutions were added to the collection, which is not saved yet."
     )
     lurds = [[s.lurd for s in level.solutions] for level in workspace.collection.levels]
     assert lurds == [["R"], ["rR"]]
-    dialog._keep.click()
+    dialog._keep_button.click()
     assert dialog.status.text().startswith("0 solutions")
     workspace.order.undo()
     assert not workspace.is_modified
@@ -104,7 +104,7 @@ def test_a_changed_level_gets_no_solution_of_the_old_one(qtbot: QtBot, app: Appl
     document = app.collection_controller.workspace.document
     document.replace_board(document.board.with_tiles([0], 0), "Draw")
     assert app.batch_controller.dialog is not None
-    app.batch_controller.dialog._keep.click()
+    app.batch_controller.dialog._keep_button.click()
     assert app.collection_controller.workspace.collection.levels[0].solutions == ()
     assert len(app.collection_controller.workspace.collection.levels[1].solutions) == 1
 

@@ -137,7 +137,7 @@ def test_the_answers_can_be_taken_away(qtbot: QtBot, made: Made, tmp_path: Path)
 
 def test_plots_follow_the_answers_and_the_theme(qtbot: QtBot, made: Made) -> None:
     window = made()
-    window._show_plots.setChecked(True)
+    window._plots_button.setChecked(True)
     run(qtbot, window)
     plots = window._plots
     assert plots is not None
@@ -153,7 +153,7 @@ def test_plots_follow_the_answers_and_the_theme(qtbot: QtBot, made: Made) -> Non
 def test_plots_grow_with_the_texts(qtbot: QtBot, made: Made) -> None:
     """Names stayed small, and labels below an axis without a name were cut."""
     window = made()
-    window._show_plots.setChecked(True)
+    window._plots_button.setChecked(True)
     run(qtbot, window)
     plots = window._plots
     assert plots is not None
@@ -179,10 +179,10 @@ def test_columns_are_as_wide_as_what_they_hold_and_grow_with_the_texts(
     widths = []
     for size in (100, 200, 100):
         window._theme.set_text_size(size)
-        qtbot.waitUntil(lambda: not view._fit_soon.isActive())
+        qtbot.waitUntil(lambda: not view._fit_timer.isActive())
         advance = view.fontMetrics().horizontalAdvance
         for column in range(table.columnCount()):
-            words = max(map(advance, (table.heading(column), *table.typical(column))))
+            words = max(map(advance, (table.heading(column), *table.sample_texts(column))))
             if not table.is_wide(column):
                 assert words < view.columnWidth(column) < words + 80
         widths.append([view.columnWidth(column) for column in range(table.columnCount())])
@@ -192,7 +192,7 @@ def test_columns_are_as_wide_as_what_they_hold_and_grow_with_the_texts(
 
 def test_the_plot_over_time_names_at_least_two_times(qtbot: QtBot, made: Made) -> None:
     window = made()
-    window._show_plots.setChecked(True)
+    window._plots_button.setChecked(True)
     run(qtbot, window)
     plots = window._plots
     assert plots is not None

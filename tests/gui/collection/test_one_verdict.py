@@ -164,7 +164,7 @@ def test_the_verdict_is_what_a_search_of_the_user_found_before_and_after(
     ) -> None:
         on_news(Verdict(request.board, Kind.OPEN, Basis.SEARCH))
 
-    monkeypatch.setattr(live._thread, "_studying", leave_open)
+    monkeypatch.setattr(live._thread, "_run_study", leave_open)
     show(lab, VALID)
     solve(lab, QuickSolver(lurd="RR"))
     patiently(qtbot, lambda: "Solvable in 2 pushes" in strip(lab))

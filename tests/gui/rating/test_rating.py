@@ -328,7 +328,7 @@ def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(
     stopped.cancel()
     request = RatingRequest(LEVEL, (), 1.0)
     study = rating_controller.rate_request
-    controller._thread._studying(study, request, stopped, print)
+    controller._thread._run_study(study, request, stopped, print)
     assert "stopped early" not in caplog.text
 
 

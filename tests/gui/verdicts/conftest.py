@@ -12,6 +12,6 @@ def judging(app: Application, monkeypatch: pytest.MonkeyPatch) -> Application:
     """Return the window with its studies on a thread of this process."""
     controller = app.verdict_controller
     for thread in (controller.live_verdict._thread, *controller.inquirers):
-        monkeypatch.setattr(thread, "_studying", lambda study, *asked: study(*asked))
+        monkeypatch.setattr(thread, "_run_study", lambda study, *asked: study(*asked))
     controller.start()
     return app

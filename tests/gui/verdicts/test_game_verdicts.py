@@ -150,13 +150,13 @@ def test_hints_say_more_each_time_and_the_third_is_played(
     games, action = playing.verdict_controller.games, playing.window.action("hint")
     box = LEVEL.boxes[0]
     action.trigger()
-    assert games.layer.marked == (box, None)
+    assert games.layer.marked_squares == (box, None)
     assert playing.window.strip.message == "Hint: push the box in row 3, column 3"
     action.trigger()
-    assert games.layer.marked == (box, LEVEL.goals[0])
+    assert games.layer.marked_squares == (box, LEVEL.goals[0])
     action.trigger()
     assert game.is_solved
-    assert games.layer.marked == (None, None)
+    assert games.layer.marked_squares == (None, None)
     action.trigger()
     assert playing.window.strip.message == "The level is solved"
 
@@ -167,17 +167,17 @@ def test_a_move_begins_the_hints_again(qtbot: QtBot, playing: Application) -> No
     action, layer = playing.window.action("hint"), playing.verdict_controller.games.layer
     action.trigger()
     game.play("u")
-    assert layer.marked == (None, None)
+    assert layer.marked_squares == (None, None)
     wait_for_study(qtbot, playing)
     action.trigger()
-    assert layer.marked == (LEVEL.boxes[0], None)
+    assert layer.marked_squares == (LEVEL.boxes[0], None)
 
 
 def test_there_is_no_hint_where_there_is_no_solution(qtbot: QtBot, playing: Application) -> None:
     _play(qtbot, playing, "uld")
     playing.window.action("hint").trigger()
     assert playing.window.strip.message.startswith("There is no solution from here")
-    assert playing.verdict_controller.games.layer.marked == (None, None)
+    assert playing.verdict_controller.games.layer.marked_squares == (None, None)
 
 
 def test_hints_are_for_games_only(qtbot: QtBot, playing: Application) -> None:

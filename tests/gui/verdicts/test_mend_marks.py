@@ -30,7 +30,7 @@ def _marks(app: Application) -> MendMarks:
 
 
 def _badge(app: Application, mend: Mend) -> QPoint:
-    return _marks(app).badge(mend, app.view.geometry_map).center().toPoint()
+    return _marks(app).badge_rectangle(mend, app.view.geometry_map).center().toPoint()
 
 
 @pytest.mark.parametrize("board", [LOST, DEEP, WALLED_GOAL])
@@ -173,7 +173,7 @@ def test_mends_of_one_square_have_a_badge_each(qtbot: QtBot, judging: Applicatio
     second = replace(first, edit=moved)
     _marks(judging).show_mends(LOST, (first, second))
     geometry = judging.view.geometry_map
-    badges = [_marks(judging).badge(mend, geometry) for mend in (first, second)]
+    badges = [_marks(judging).badge_rectangle(mend, geometry) for mend in (first, second)]
     assert not badges[0].intersects(badges[1])
     chosen: list[Mend] = []
     _marks(judging).chosen.connect(chosen.append)
@@ -191,9 +191,9 @@ def test_a_wall_has_the_mark_of_a_mend_or_a_frame(qtbot: QtBot, judging: Applica
     opened = {one.edit.square for one in known.mends if one.edit.kind is EditKind.OPEN_WALL}
     assert opened
     assert opened <= set(known.reason.walls)
-    assert set(layer.framed) == set(known.reason.walls) - opened
+    assert set(layer.framed_walls) == set(known.reason.walls) - opened
     layer.show_reason(known.reason)
-    assert layer.framed == known.reason.walls
+    assert layer.framed_walls == known.reason.walls
 
 
 def test_a_reason_hides_no_number_of_the_overlays(app: Application) -> None:

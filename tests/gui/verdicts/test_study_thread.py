@@ -15,7 +15,7 @@ from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import READY
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import KernelMode
-from sokolab.gui.verdicts.live_verdict import StudyThread, studying
+from sokolab.gui.verdicts.live_verdict import StudyThread, study_runner
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import posix
 
@@ -36,7 +36,7 @@ def tell_niceness(request: str, _cancel: CancelToken, on_news: Callable[[object]
 def test_a_study_steps_back_behind_the_window_in_its_own_process(engine: Engine) -> None:
     here = posix.niceness()
     heard: list[tuple[str, int, int]] = []
-    studying(engine, Priority.STUDY)(tell_niceness, "a board", CancelToken(), heard.append)
+    study_runner(engine, Priority.STUDY)(tell_niceness, "a board", CancelToken(), heard.append)
     [(request, process, niceness)] = heard
     assert request == "a board"
     assert process != os.getpid()
@@ -52,7 +52,7 @@ def tell_and_hang(request: str, _cancel: CancelToken, on_news: Callable[[object]
 def test_closing_in_the_middle_of_a_study_is_no_trouble(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture, engine: Engine
 ) -> None:
-    thread = StudyThread(studying(engine, Priority.STUDY))
+    thread = StudyThread(study_runner(engine, Priority.STUDY))
     with qtbot.waitSignal(thread.reported, timeout=60_000):
         thread.submit("a board", tell_and_hang)
     engine.close()

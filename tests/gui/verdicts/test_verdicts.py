@@ -269,7 +269,7 @@ def test_the_old_verdict_stays_greyed_until_the_new_one_comes(
     judging.known_in_words.refresh()
     before = strip.summary
     monkeypatch.setattr(
-        judging.verdict_controller.live_verdict._thread, "_studying", lambda *_: None
+        judging.verdict_controller.live_verdict._thread, "_run_study", lambda *_: None
     )
     judging.board_on_show.document.replace_board(CORNER, "Draw")
     assert judging.verdict_controller.live_verdict.is_expected
@@ -289,9 +289,9 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
     assert controller.live_verdict.verdict is None
     assert controller.explain()
     assert controller.panel.texts[0] == ("Judging is paused while the computer runs on battery.")
-    QTest.mouseClick(controller.panel.go_on_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(controller.panel.battery_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: controller.live_verdict.verdict is not None, timeout=60_000)
-    assert controller.panel.go_on_button.isHidden()
+    assert controller.panel.battery_button.isHidden()
 
 
 def test_what_needs_no_search_is_told_within_the_stroke(
@@ -349,7 +349,7 @@ def test_the_fewest_pushes_are_looked_for_if_that_is_wanted(
     qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
     assert studies.requests[-1].proof_seconds == 0
     number = len(studies.requests)
-    live.seek_least(True)
+    live.seek_fewest(True)
     qtbot.waitUntil(lambda: len(studies.requests) == number + 1)
     assert studies.requests[-1].proof_seconds > 0
     assert studies.requests[-1].board == SOLVABLE
@@ -426,11 +426,11 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = judging.verdict_controller.live_verdict
-    monkeypatch.setattr(live._thread, "_studying", lambda *_: None)
+    monkeypatch.setattr(live._thread, "_run_study", lambda *_: None)
     draw(judging, DEEP)
     qtbot.waitUntil(lambda: not live.is_studying)
     live._receive_news(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
-    monkeypatch.setattr(live._thread, "_studying", lambda study, *asked: study(*asked))
+    monkeypatch.setattr(live._thread, "_run_study", lambda study, *asked: study(*asked))
     judging.board_on_show.knowledge.learn_result(solve(DEEP))
     assert live.verdict.kind is Kind.UNSOLVABLE
     qtbot.waitUntil(lambda: live.known.reason is not None, timeout=120_000)
