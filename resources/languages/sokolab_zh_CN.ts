@@ -4345,270 +4345,6 @@
             <translation>开始导览</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>sokolab reads the level files of these folders and changes none of them.</source>
-            <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>The same level, in any orientation</source>
-            <translation>相同的关卡，方向不限</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Levels that differ in a few squares</source>
-            <translation>仅有几格不同的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Levels with the same walls</source>
-            <translation>墙相同的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Levels that contain the selected squares</source>
-            <translation>含有所选格子的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Any level</source>
-            <translation>任意关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Folders to search</source>
-            <translation>要查找的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Stop searching this folder</source>
-            <translation>不再查找这个文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Read again</source>
-            <translation>重新读取</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Read what is new or has changed in all folders</source>
-            <translation>读取所有文件夹中新增或改动的内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Folder to search</source>
-            <translation>要查找的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Reading folders</source>
-            <translation>读取文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>{read}, {levels} in all</source>
-            <translation>{read}，共 {levels}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>and {n:,} more</source>
-            <translation>另有 {n:,} 个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Find levels in folders</source>
-            <translation>在文件夹中查找关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>What the level must be like</source>
-            <translation>关卡须满足什么</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Squares between selected ones may be anything. Alt+click takes a square out.</source>
-            <translation>所选格子之间的格子可以是任何内容。按住 Alt 点击可取消一格。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Words</source>
-            <translation>词</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Words of the title, author or collection</source>
-            <translation>标题、作者或关卡集中的词</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>What is counted</source>
-            <translation>按什么计数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>At least this many</source>
-            <translation>至少</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>At most this many</source>
-            <translation>至多</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Open</source>
-            <translation>打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Open the file at this level</source>
-            <translation>打开文件并转到这一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>&amp;Add folder…</source>
-            <translation>添加文件夹(&amp;A)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Add a folder and all below it</source>
-            <translation>添加一个文件夹及其下所有内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>&amp;Folders</source>
-            <translation>文件夹(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Shows the folders that are searched</source>
-            <translation>显示要查找的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>any</source>
-            <translation>不限</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Find</source>
-            <translation>查找</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Levels are found as soon as the folder is read</source>
-            <translation>读完文件夹后即可查找关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Select squares of the board first (S)</source>
-            <translation>请先在地图上选择格子（S）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Searching…</source>
-            <translation>正在查找…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Finding levels</source>
-            <translation>查找关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Level {number} of {path}</source>
-            <translation>{path} 的第 {number} 关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Fewest pushes known: {pushes:,}; fewest moves: {moves:,}</source>
-            <translation>已知最少推动 {pushes:,} 次；最少移动 {moves:,} 次</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Difficulty {difficulty}</source>
-            <translation>难度 {difficulty}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Differs in {n:,} square</source>
-            <extracomment>many: Differs in {n:,} squares</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格不同</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>{path} could not be opened</source>
-            <translation>无法打开 {path}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>More than {n:,} of {levels} found; these are the first</source>
-            <translation>在{levels}中找到 {n:,} 个以上；这里是最前面的</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>{n:,} of {levels} found</source>
-            <translation>在{levels}中找到 {n:,} 个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>{count} {number:,}</source>
-            <translation>{count} {number:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>Measuring levels</source>
-            <translation>评测关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/folder_search.py" />
-            <source>The same level is “{title}” in {file}</source>
-            <translation>与 {file} 中的“{title}”相同</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/measuring_levels.py" />
-            <source>{done:,} of {of:,} levels measured</source>
-            <translation>已评测 {done:,} / {of:,} 个关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/measuring_levels.py" />
-            <source>&amp;Stop measuring</source>
-            <translation>停止评测(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/measuring_levels.py" />
-            <source>What was measured stays</source>
-            <translation>已评测的结果会保留</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/measuring_levels.py" />
-            <source>&amp;Measure them</source>
-            <translation>评测它们(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/measuring_levels.py" />
-            <source>Looks for a solution of each level in the background, and works out how hard the level is; at most {seconds:.0f} seconds each</source>
-            <translation>在后台为每个关卡寻找答案并评估难度；每个最多 {seconds:.0f} 秒</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/measuring_levels.py" />
-            <source>{n:,} more level may be within the limits: it is not measured yet</source>
-            <extracomment>many: {n:,} more levels may be within the limits: they are not measured yet</extracomment>
-            <translation>
-                <numerusform>另有 {n:,} 个关卡可能符合范围：尚未评测</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/measuring_levels.py" />
-            <source>{n:,} level could not be measured in {seconds:.0f} seconds</source>
-            <extracomment>many: {n:,} levels could not be measured in {seconds:.0f} seconds each</extracomment>
-            <translation>
-                <numerusform>{n:,} 个关卡未能在 {seconds:.0f} 秒内测出</numerusform>
-            </translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/self_test.py" />
             <source>opened a file</source>
             <translation>打开了文件</translation>
@@ -7552,6 +7288,273 @@ will be deleted when you close the list</source>
         </message>
     </context>
     <context>
+        <name>sokolab.gui.folder_search</name>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_actions.py" />
+            <source>Measuring levels</source>
+            <translation>评测关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_actions.py" />
+            <source>Finding levels</source>
+            <translation>查找关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_actions.py" />
+            <source>The same level is “{title}” in {file}</source>
+            <translation>与 {file} 中的“{title}”相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>The same level, in any orientation</source>
+            <translation>相同的关卡，方向不限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Levels that differ in a few squares</source>
+            <translation>仅有几格不同的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Levels with the same walls</source>
+            <translation>墙相同的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Levels that contain the selected squares</source>
+            <translation>含有所选格子的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Any level</source>
+            <translation>任意关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Find levels in folders</source>
+            <translation>在文件夹中查找关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>What the level must be like</source>
+            <translation>关卡须满足什么</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Squares between selected ones may be anything. Alt+click takes a square out.</source>
+            <translation>所选格子之间的格子可以是任何内容。按住 Alt 点击可取消一格。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Words</source>
+            <translation>词</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Words of the title, author or collection</source>
+            <translation>标题、作者或关卡集中的词</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>What is counted</source>
+            <translation>按什么计数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>At least this many</source>
+            <translation>至少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>At most this many</source>
+            <translation>至多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Open the file at this level</source>
+            <translation>打开文件并转到这一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>&amp;Add folder…</source>
+            <translation>添加文件夹(&amp;A)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Add a folder and all below it</source>
+            <translation>添加一个文件夹及其下所有内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>&amp;Folders</source>
+            <translation>文件夹(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Shows the folders that are searched</source>
+            <translation>显示要查找的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>any</source>
+            <translation>不限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Find</source>
+            <translation>查找</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Levels are found as soon as the folder is read</source>
+            <translation>读完文件夹后即可查找关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Reading folders</source>
+            <translation>读取文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Select squares of the board first (S)</source>
+            <translation>请先在地图上选择格子（S）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Searching…</source>
+            <translation>正在查找…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Level {number} of {path}</source>
+            <translation>{path} 的第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Fewest pushes known: {pushes:,}; fewest moves: {moves:,}</source>
+            <translation>已知最少推动 {pushes:,} 次；最少移动 {moves:,} 次</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Difficulty {difficulty}</source>
+            <translation>难度 {difficulty}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>Differs in {n:,} square</source>
+            <extracomment>many: Differs in {n:,} squares</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格不同</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>{path} could not be opened</source>
+            <translation>无法打开 {path}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>More than {n:,} of {levels} found; these are the first</source>
+            <translation>在{levels}中找到 {n:,} 个以上；这里是最前面的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>{n:,} of {levels} found</source>
+            <translation>在{levels}中找到 {n:,} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/find_dialog.py" />
+            <source>{count} {number:,}</source>
+            <translation>{count} {number:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/folders_panel.py" />
+            <source>sokolab reads the level files of these folders and changes none of them.</source>
+            <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/folders_panel.py" />
+            <source>Folders to search</source>
+            <translation>要查找的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/folders_panel.py" />
+            <source>Stop searching this folder</source>
+            <translation>不再查找这个文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/folders_panel.py" />
+            <source>Read again</source>
+            <translation>重新读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/folders_panel.py" />
+            <source>Read what is new or has changed in all folders</source>
+            <translation>读取所有文件夹中新增或改动的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/folders_panel.py" />
+            <source>Folder to search</source>
+            <translation>要查找的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/folders_panel.py" />
+            <source>{read}, {levels} in all</source>
+            <translation>{read}，共 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/folders_panel.py" />
+            <source>and {n:,} more</source>
+            <translation>另有 {n:,} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
+            <source>{done:,} of {of:,} levels measured</source>
+            <translation>已评测 {done:,} / {of:,} 个关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
+            <source>&amp;Stop measuring</source>
+            <translation>停止评测(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
+            <source>What was measured stays</source>
+            <translation>已评测的结果会保留</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
+            <source>&amp;Measure them</source>
+            <translation>评测它们(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
+            <source>Looks for a solution of each level in the background, and works out how hard the level is; at most {seconds:.0f} seconds each</source>
+            <translation>在后台为每个关卡寻找答案并评估难度；每个最多 {seconds:.0f} 秒</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
+            <source>{n:,} more level may be within the limits: it is not measured yet</source>
+            <extracomment>many: {n:,} more levels may be within the limits: they are not measured yet</extracomment>
+            <translation>
+                <numerusform>另有 {n:,} 个关卡可能符合范围：尚未评测</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/folder_search/measuring_levels.py" />
+            <source>{n:,} level could not be measured in {seconds:.0f} seconds</source>
+            <extracomment>many: {n:,} levels could not be measured in {seconds:.0f} seconds each</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡未能在 {seconds:.0f} 秒内测出</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.gui.generation</name>
         <message>
             <location filename="../../sokolab/gui/generation/grow_controller.py" />
@@ -7857,8 +7860,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>Forget the skins named before</source>
-            <translation>忘记以前命名的皮肤</translation>
+            <source>Forget the remembered skins</source>
+            <translation>清除已记住的皮肤</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
@@ -10078,13 +10081,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/help_actions.py" />
-            <source>Cursor square</source>
-            <translation>光标格</translation>
+            <source>Mouse</source>
+            <translation>鼠标</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/help_actions.py" />
-            <source>Mouse</source>
-            <translation>鼠标</translation>
+            <source>Cursor square</source>
+            <translation>光标格</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/help_actions.py" />

@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # imported with the first picture, so that the window shows s
 _ACROSS, _MAX_ROWS = 10, 30
 """Squares across, and most rows, of the grid with which the user begins."""
 _LEFT: Final = phrase("The picture was closed without taking its level")
-_FORGET: Final = phrase("Forget the skins named before")
+_FORGET: Final = phrase("Forget the remembered skins")
 
 
 class PictureController(QObject):

@@ -176,7 +176,7 @@ class PictureDialog(scrolling.Dialog):
         self.kinds.button(0).setChecked(True)
         tip = tr("Forgets how the squares look that you named on earlier pictures")
         self.forget = building.push_button(
-            tr("Forget the skins named before"), building.unchecked(self._forget_skins), tip
+            tr("Forget the remembered skins"), building.unchecked(self._forget_skins), tip
         )
         form = QtWidgets.QGridLayout()
         names = tr("Left"), tr("Top"), tr("Square"), tr("Height"), tr("Columns"), tr("Rows")

@@ -222,7 +222,7 @@ VIEW: Final = Menu(
             "Ctrl+Alt+Shift+R",
             enabled_if=Condition.UNDERLAY,
         ).does("Removes the picture that lies over the squares"),
-        row("forget-skins", "Forget the skins named before", "Ctrl+Alt+Shift+K")
+        row("forget-skins", "Forget the remembered skins", "Ctrl+Alt+Shift+K")
         .does("Forgets how the squares look that you named on earlier pictures")
         .also("picture screenshot remembered"),
         row("rulers", "Rulers", "Shift+R", checkable=True)
