@@ -40,7 +40,7 @@ def starter() -> Collection:
 
 
 def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
-    r"""Return the analysis of a board; nothing is worked out before it is asked for.
+    r"""Return the analysis of a board; each finding is computed when it is first read.
 
     On a machine where nothing is compiled yet, another process answers in plain Python while the
     kernels are compiled in the background.
@@ -61,12 +61,12 @@ def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
 
     Examples
     --------
-    >>> found = analyse(Board("#######\n#@ $ .#\n#######"))
-    >>> found.bound.pushes
+    >>> analysis = analyse(Board("#######\n#@ $ .#\n#######"))
+    >>> analysis.bound.pushes
     2
-    >>> found.targets(10).pushes.reshape(3, 7)[1].tolist()
+    >>> analysis.targets(10).pushes.reshape(3, 7)[1].tolist()
     [-1, -1, -1, 0, 1, 2, -1]
-    >>> list(found)[:2]
+    >>> list(analysis)[:2]
     ['player-reach', 'dead-squares']
     """
     board = board_of(level)
@@ -92,11 +92,11 @@ def solve(
     level
         A level or a board.
     seconds
-        The time limit; ten seconds, enough for most levels of ordinary size, if neither it nor
-        ``limits`` is given. On a machine where nothing is compiled yet, the search begins in plain
-        Python; if that does not solve the level in time, the search waits a minute or so for the
-        compiler, which does not count. ``sokolab warm`` on the command line compiles everything in
-        advance.
+        The time limit. If neither it nor ``limits`` is given, it is ten seconds, enough for most
+        levels of ordinary size. On a machine where nothing is compiled yet, the search begins in
+        plain Python; if that does not solve the level in time, the search waits a minute or so for
+        the compiler, which does not count. ``sokolab warm`` on the command line compiles everything
+        in advance.
     solver
         ``auto``, ``optimal-pushes``, ``optimal-moves``, ``astar-moves``, ``fess``, ``pull``,
         ``novelty``, ``beam``, ``symmetric``, ``backtrack``, or the name of a plug-in's solver.
@@ -142,7 +142,7 @@ def optimise(
     on_progress: OnProgress | None = None,
     on_better: optimiser.OnBetter | None = None,
 ) -> Result:
-    r"""Make a solution shorter until nothing shorter is found or the time is over.
+    r"""Make a solution shorter until nothing shorter is found or the time is up.
 
     Parameters
     ----------
@@ -175,10 +175,10 @@ def optimise(
     >>> optimise(board, "duRR").lurd
     'RR'
     """
-    begun = _known(level, solution), Objective(objective), _limits(seconds, limits)
+    arguments = _first_solution(level, solution), Objective(objective), _limits(seconds, limits)
     with warned_of_compiling():
         return optimiser.optimise(
-            *begun,
+            *arguments,
             cancel or CancelToken(),
             on_progress or protocol.ignore_news,
             on_better or protocol.ignore_news,
@@ -198,8 +198,8 @@ def canonical(level: Level | Board) -> Board:
     True
     """
     board = board_of(level)
-    found = canonical_form.canonical(board)
-    return found.board if found.is_level and not found.is_hopeless else board
+    form = canonical_form.canonical(board)
+    return form.board if form.is_level and not form.is_hopeless else board
 
 
 def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
@@ -222,8 +222,8 @@ def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
         if not isinstance(folder, str | os.PathLike):
             kind = type(folder).__name__
             raise TypeError(f"folders are given one by one, not as a {kind}: index(*folders)")
-    with FolderIndex() as held:
-        return held.update([Path(folder) for folder in folders])
+    with FolderIndex() as folder_index:
+        return folder_index.update([Path(folder) for folder in folders])
 
 
 def search(
@@ -271,8 +271,8 @@ def search(
         name: (count, count) if isinstance(count, int) else count for name, count in counts.items()
     }
     query = queries.Query(part=rows, words=words, ranges=ranges, **boards)
-    with FolderIndex() as held:
-        return queries.search(held, query, most)
+    with FolderIndex() as folder_index:
+        return queries.search(folder_index, query, most)
 
 
 def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = None) -> Limits:
@@ -292,15 +292,15 @@ def _limits(seconds: float | None, limits: Limits | None, nodes: int | None = No
     return given
 
 
-def _known(level: Level | Board, solution: str | HasLurd | None) -> Replay:
+def _first_solution(level: Level | Board, solution: str | HasLurd | None) -> Replay:
     """Return the solution to begin with."""
     board = board_of(level)
     if solution is not None:
         return replay(board, solution)
-    own = level.solutions if isinstance(level, Level) else ()
-    played = [replay(board, each) for each in own]
-    solving = [each for each in played if each.solves]
+    own_solutions = level.solutions if isinstance(level, Level) else ()
+    replays = [replay(board, own) for own in own_solutions]
+    solving = [played for played in replays if played.solves]
     if not solving:
-        said = "the level has no solution to begin with; solve() finds one"  # no phrase: misuse
-        raise ValueError(said)
-    return min(solving, key=lambda each: (each.pushes, each.moves))
+        message = "the level has no solution to begin with; solve() finds one"  # no phrase: misuse
+        raise ValueError(message)
+    return min(solving, key=lambda played: (played.pushes, played.moves))

@@ -1,4 +1,4 @@
-"""Hints in errors: about names that people guess, and values that they give in place of a board."""
+"""Hints in errors: for names that people guess, and for values given in place of a board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import FrozenInstanceError
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-_ELSEWHERE: Final = {
+_REPLACEMENTS: Final = {
     "sokolab.Game": "Position",
     "sokolab.IllegalMove": "ValueError, which illegal moves raise",
     "sokolab.analyze": "analyse",
@@ -219,10 +219,10 @@ _ELSEWHERE: Final = {
     "Verdict.to_dict": "sokolab.plain_verdict(verdict), for json.dumps",
     "Verdict.to_json": "sokolab.plain_verdict(verdict), for json.dumps",
 }
-"""What there is instead, by class and the name that people look for."""
+"""What to use instead, by class or package and the name that people guess."""
 
 
-_INSTEAD: Final = {
+_BOARD_HINTS: Final = {
     "str": ": Board(text) makes one",
     "Collection": ": take one of its levels, such as collection[0]",
     "Position": ": as_board() makes one",
@@ -244,13 +244,13 @@ def named_instead(given: object) -> str:
     kind = type(given).__name__
     if hasattr(given, "__fspath__") or (isinstance(given, str) and looks_like_path(given)):
         return f"{kind}: load(path)[0] reads one"
-    return kind + _INSTEAD.get(kind, "")
+    return kind + _BOARD_HINTS.get(kind, "")
 
 
 def no_word(kind: type[Enum], what: str, given: object) -> ValueError:
     """Return the error for a value that an enum lacks; it names the valid ones."""
-    known = ", ".join(str(each.value) for each in kind)
-    return ValueError(f"there is no {what} {given!r}; there are {known}")
+    values = ", ".join(str(member.value) for member in kind)
+    return ValueError(f"there is no {what} {given!r}; there are {values}")
 
 
 def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
@@ -263,26 +263,26 @@ def no_attribute(owner: object, name: str, *kinds: str) -> AttributeError:
     kinds
         The names of the owner's classes, or of the package.
     """
-    found = None if name.startswith("_") else _elsewhere(owner, name, kinds)
-    hint = f"; there is {found}" if found else ""
-    near = _Named(None if hint else owner)
-    return AttributeError(f"{kinds[0]!r} has no attribute {name!r}{hint}", name=name, obj=near)
+    replacement = None if name.startswith("_") else _replacement(owner, name, kinds)
+    hint = f"; there is {replacement}" if replacement else ""
+    namesake = _PublicNames(None if hint else owner)
+    return AttributeError(f"{kinds[0]!r} has no attribute {name!r}{hint}", name=name, obj=namesake)
 
 
-def _elsewhere(owner: object, name: str, kinds: Iterable[str]) -> str | None:
-    """Return where to find what a name may mean: here, on the board, or in the package."""
+def _replacement(owner: object, name: str, kinds: Iterable[str]) -> str | None:
+    """Return what a name may stand for: another name of the owner, its board or the package."""
     package = sys.modules["sokolab"]
     for kind in kinds:
-        if there := _ELSEWHERE.get(f"{kind}.{name}"):
-            return there
+        if replacement := _REPLACEMENTS.get(f"{kind}.{name}"):
+            return replacement
     if hasattr(type(owner), "board") and hasattr(package.Board, name):
         return f"board.{name}"
-    there = name if name in package.__all__ else _ELSEWHERE.get(f"sokolab.{name}")
-    return f"sokolab.{there}" if there else None
+    replacement = name if name in package.__all__ else _REPLACEMENTS.get(f"sokolab.{name}")
+    return f"sokolab.{replacement}" if replacement else None
 
 
-class _Named:
-    """Stands for the owner of a name, so that Python suggests only its public names."""
+class _PublicNames:
+    """Takes the place of the owner of a name, so that Python suggests only its public names."""
 
     def __init__(self, owner: object) -> None:
         self._owner = owner

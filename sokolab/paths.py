@@ -18,11 +18,11 @@ def is_frozen() -> bool:
 
 def _data(name: str) -> Path:
     bundle = getattr(sys, "_MEIPASS", None)
-    places = [Path(bundle) / name] if bundle else []
-    places += [_PACKAGE.parent / name, _PACKAGE / "_data" / name]
-    for place in places:
-        if place.is_dir():
-            return place
+    candidates = [Path(bundle) / name] if bundle else []
+    candidates += [_PACKAGE.parent / name, _PACKAGE / "_data" / name]
+    for folder in candidates:
+        if folder.is_dir():
+            return folder
     sentence = f"sokolab is incomplete: its folder {name!r} is missing"  # no phrase: no catalogue
     raise FileNotFoundError(sentence)
 

@@ -46,7 +46,7 @@ _MAX_FAULTS: Final = 3  # after which a plug-in is switched off
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A plug-in as the metadata of its package names it.
+    """A plug-in, as its package declares it in the metadata.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class Plugin:
     name
         The plug-in's name in the metadata.
     value
-        The plug-in's place: ``module:attribute``.
+        Where the plug-in is defined: ``module:attribute``.
     package
         The name of the package.
     """
@@ -73,7 +73,7 @@ class Plugin:
 
     @property
     def described(self) -> Phrase:
-        """The plug-in's kind, name and place, as the subject of a sentence."""
+        """The plug-in's kind, name and file, as the subject of a sentence."""
         return phrase(
             "The {kind} {name!r} of the package {package} ({file})",
             kind=_KINDS[self.group],
@@ -89,8 +89,8 @@ def _file_of(module: str) -> str | None:
     spec: ModuleSpec | None = None
     for part in module.split("."):
         name = f"{name}.{part}" if name else part
-        found = (finder.find_spec(name, folders) for finder in sys.meta_path)
-        spec = next((each for each in found if each is not None), None)
+        specs = (finder.find_spec(name, folders) for finder in sys.meta_path)
+        spec = next((found_spec for found_spec in specs if found_spec is not None), None)
         if spec is None:
             return None
         folders = spec.submodule_search_locations
@@ -149,7 +149,7 @@ def listen(hear: Callable[[], object] | None) -> None:
 
 
 def switch_on(plugin: Plugin) -> None:
-    """Use a plug-in again that was switched off; its faults are forgotten."""
+    """Allow a plug-in again that was switched off; its faults are forgotten."""
     with _Record.lock:
         del _Record.faults[plugin]
         _Record.troubles = tuple(each for each in _Record.troubles if each.plugin != plugin)
@@ -179,8 +179,8 @@ def call(
     Parameters
     ----------
     use
-        A function at module level, perhaps with its first arguments bound. It is called there with
-        the plug-in, a cancel token, and a function that passes on news.
+        A function at module level, perhaps with its first arguments bound. It is called in that
+        process with the plug-in, a cancel token, and a function that passes on news.
     seconds
         The seconds after which the process is ended; None for no limit.
     prepare
@@ -258,10 +258,10 @@ _DESCRIBING: Final = {group: Lock() for group in _KINDS}
 
 def are_described(group: str) -> bool:
     """Whether :func:`described` returns at once for a group."""
-    return not are_any_installed() or group in _KNOWN
+    return not are_any_installed() or group in _DESCRIBED_GROUPS
 
 
-_KNOWN: Final[set[str]] = set()
+_DESCRIBED_GROUPS: Final[set[str]] = set()
 
 
 @cache
@@ -281,7 +281,7 @@ def _describe_all(
             else:
                 names.add(answer.name)
                 described.append((plugin, answer))
-    _KNOWN.add(group)
+    _DESCRIBED_GROUPS.add(group)
     return tuple(described)
 
 

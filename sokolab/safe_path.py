@@ -1,4 +1,4 @@
-"""Nothing that lies beside the levels is imported: neither here nor in processes started here.
+"""Keep Python from importing modules beside the levels, in this process and in its children.
 
 Python puts the current folder, or an empty entry of ``PYTHONPATH``, before its own library. A
 ``signal.py`` or ``socket.py`` in a folder of levels would then run in place of Python's module.
@@ -42,13 +42,13 @@ class StartingProcesses:
         _STARTING.acquire()
         self._path = list(sys.path)
         changes = _environment(self._path)
-        self._before = {name: os.environ.get(name) for name in changes}
+        self._previous_values = {name: os.environ.get(name) for name in changes}
         os.environ.update(changes)
         sys.path[:] = _reordered(self._path, keeps_others=True)
 
     def __exit__(self, *_: object) -> None:
         sys.path[:] = self._path
-        for name, value in self._before.items():
+        for name, value in self._previous_values.items():
             if value is None:
                 del os.environ[name]
             else:
@@ -58,8 +58,8 @@ class StartingProcesses:
 
 def _environment(path: list[str]) -> dict[str, str]:
     """Return the variables to set in the environment of child processes."""
-    given = os.environ.get(_PATH, "").split(os.pathsep)
-    folders = [folder for folder in given if os.path.isabs(folder)]
+    entries = os.environ.get(_PATH, "").split(os.pathsep)
+    folders = [folder for folder in entries if os.path.isabs(folder)]
     if any(_is_current(entry) and _is_home(entry) for entry in path):
         folders.append(_HOME)
     return {_SAFE: "1", _PATH: os.pathsep.join(dict.fromkeys(folders))}
@@ -86,8 +86,8 @@ def _is_home(entry: str) -> bool:
     return _is_same(entry or os.curdir, _HOME)
 
 
-def _is_same(one: str, other: str) -> bool:
+def _is_same(first: str, second: str) -> bool:
     try:
-        return os.path.samefile(one, other)
+        return os.path.samefile(first, second)
     except OSError:
         return False  # one of them does not exist, and so holds nothing

@@ -22,28 +22,28 @@ def who_else_writes(path: Path) -> Path | None:
     """Return the file or folder, of a path and all its parents, that others may write or replace.
 
     A file or folder must belong to this user or to the administrator, and nobody else may write to
-    it; a group that has this user as its only member may. A folder in which everybody may write,
-    but only their own files, such as ``/tmp``, may be a parent. The same holds for each link on the
-    way and the folder it lies in: who may replace the link may choose what is read. What does not
-    exist is not checked. On Windows nothing is: there, the folders of users are closed to others.
-    Return None if only this user and the administrator may write.
+    it, except a group whose only member is this user. A folder such as ``/tmp``, in which everybody
+    may write, but only their own files, may be a parent. The same holds for each link on the path
+    and for the folder of the link: whoever may replace the link chooses what is read. Missing files
+    are not checked. On Windows nothing is checked, because the folders of users are closed to
+    others there. Return None if only this user and the administrator may write.
     """
     if is_windows():
         return None
     try:
-        found = path.stat()
+        status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
         return _first_of_others(path.parent)
-    except (OSError, RuntimeError):  # a circle of links, or a folder that is closed to this user
+    except (OSError, RuntimeError):  # a circle of links, or a folder that this user may not read
         return path
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         return _first_of_others(path)
     return _first_of_others(path.parent) or (None if _is_ours(path) else path)
 
 
 @lru_cache(maxsize=1024)
 def _first_of_others(folder: Path, *, is_parent: bool = False) -> Path | None:
-    """Return the first of a folder and its parents that others may write; found once a process."""
+    """Return the first of a folder and its parents that others may write; cached."""
     try:
         real = folder.resolve()
         for path in (folder.absolute(), *folder.absolute().parents):
@@ -84,11 +84,11 @@ def _is_private(group: int) -> bool:
     """Whether a group has no member but this user, as on systems with a group for each user."""
     try:
         user = import_module("pwd").getpwuid(_this_user())  # not on Windows, where nobody asks
-        found = import_module("grp").getgrgid(group)
+        entry = import_module("grp").getgrgid(group)
     except KeyError:
         return False
-    members = {*found.gr_mem, user.pw_name}
-    return (user.pw_gid, user.pw_name, members) == (group, found.gr_name, {user.pw_name})
+    members = {*entry.gr_mem, user.pw_name}
+    return (user.pw_gid, user.pw_name, members) == (group, entry.gr_name, {user.pw_name})
 
 
 def _this_user() -> object:
@@ -106,5 +106,5 @@ def make_private(folder: Path) -> None:
     while not (folder.exists() or folder.is_symlink()):
         missing.append(folder)
         folder = folder.parent
-    for each in reversed(missing):
-        each.mkdir(mode=_PRIVATE_MODE, exist_ok=True)
+    for missing_folder in reversed(missing):
+        missing_folder.mkdir(mode=_PRIVATE_MODE, exist_ok=True)

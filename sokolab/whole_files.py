@@ -19,10 +19,10 @@ from typing import Final
 from sokolab.systems import is_windows
 
 _PATIENCE_SECONDS: Final = 1.0
-"""Seconds to wait for a program that holds a file."""
+"""Seconds to wait for a program that has a file open."""
 _PAUSE_SECONDS: Final = 0.02
 """Seconds between two attempts."""
-_NEW: Final = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
+_NEW_FILE_FLAGS: Final = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
 _NAME_LENGTH: Final = 40  # characters of a file's name that the name of its temporary file contains
 
 
@@ -48,8 +48,8 @@ def replace_whole(
     syncs
         Whether the data must be on the disk before the old file is gone.
     """
-    part = _beside(file.parent, file.name[:_NAME_LENGTH], suffix)
-    handle = os.open(part, _NEW, 0o600)
+    temporary = _beside(file.parent, file.name[:_NAME_LENGTH], suffix)
+    handle = os.open(temporary, _NEW_FILE_FLAGS, 0o600)
     try:
         with os.fdopen(handle, "wb") as out:
             out.write(data)
@@ -57,11 +57,11 @@ def replace_whole(
             if syncs:
                 os.fsync(out.fileno())
         if mode is not None and not is_windows():
-            part.chmod(mode)
-        replace(part, file)
+            temporary.chmod(mode)
+        replace(temporary, file)
     except BaseException:
         with contextlib.suppress(OSError):
-            part.unlink()
+            temporary.unlink()
         raise
 
 
@@ -84,11 +84,11 @@ def remove_folder(folder: Path) -> None:
 def passing_file(folder: Path, name: str = "") -> Iterator[Path]:
     """Provide an empty file of a new name, which begins with a dot and the name given.
 
-    Raise OSError if files cannot be made there. It is raised at once; on Windows, `tempfile` of
-    Python 3.12 takes the refusal for a name in use, and tries two billion others.
+    Raise OSError at once if files cannot be made there. On Windows, `tempfile` of Python 3.12 takes
+    the refusal for a name in use, and tries two billion others.
     """
     path = _beside(folder, name)
-    os.close(os.open(path, _NEW, 0o600))
+    os.close(os.open(path, _NEW_FILE_FLAGS, 0o600))
     try:
         yield path
     finally:
@@ -101,7 +101,7 @@ def _beside(folder: Path, name: str, suffix: str = "") -> Path:
 
 
 def _patiently(change: Callable[[], object], target: Path) -> None:
-    """Make a change; on Windows again and again for a while, unless the target is read-only."""
+    """Make a change; on Windows, try again for a while, unless the target is read-only."""
     ends_at = monotonic() + _PATIENCE_SECONDS
     while True:
         try:

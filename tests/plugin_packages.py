@@ -82,8 +82,8 @@ def found_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
     for cache in _CACHES:
         cache.cache_clear()
-    plugin_process.open_anew()
-    monkeypatch.setattr(plugins, "_KNOWN", set())
+    plugin_process.reopen()
+    monkeypatch.setattr(plugins, "_DESCRIBED_GROUPS", set())
     monkeypatch.setattr(plugins._Record, "troubles", ())
     monkeypatch.setattr(plugins._Record, "faults", Counter())
     monkeypatch.delenv("SOKOLAB_NO_PLUGINS")
@@ -92,7 +92,7 @@ def found_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(folder)
     yield folder
     plugin_process.close()
-    plugin_process.open_anew()
+    plugin_process.reopen()
     for cache in _CACHES:
         cache.cache_clear()
 

@@ -22,7 +22,7 @@ from mypy import api as mypy
 
 import sokolab
 from sokolab import Board, Collection, Level, Position, Solution, Tile, optimise, render, solve
-from sokolab.guesses import _ELSEWHERE
+from sokolab.guesses import _REPLACEMENTS
 from sokolab.language import show_in
 from sokolab.language.choice import use_language
 
@@ -392,7 +392,7 @@ def test_names_that_people_guess_lead_to_those_that_there_are() -> None:
         "Verdict": sokolab.verdict(LEVEL),
         "sokolab": sokolab,
     }
-    for guess, there in _ELSEWHERE.items():
+    for guess, there in _REPLACEMENTS.items():
         kind, name = guess.split(".")
         if kind == "sokolab" and isinstance(vars(sokolab).get(name), ModuleType):
             continue  # a part of the program has this name

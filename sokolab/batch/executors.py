@@ -25,7 +25,7 @@ from sokolab.batch.jobs import BatchJob
 from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import (
-    READY,
+    READY_KERNELS,
     CompileStages,
     Compiling,
     NeverReadyError,
@@ -134,7 +134,7 @@ class Crew:
                 on_ready=self._use_compiled,
                 is_forgiving=True,
             )
-        self._engine = Engine(self._kernels or READY, self._interpreted, self._compiled)
+        self._engine = Engine(self._kernels or READY_KERNELS, self._interpreted, self._compiled)
         if self._kernels is not None:
             self._kernels.start()
         else:

@@ -15,8 +15,8 @@ from sokolab.cli import output
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.core.board import Board
 from sokolab.engine.pool import shared_pool
-from sokolab.engine.readiness import Compiling, loading, show_waiting
-from sokolab.engine.service import HERE, Engine
+from sokolab.engine.readiness import Compiling, loading_job, show_waiting
+from sokolab.engine.service import THIS_PROCESS, Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.kernels import marker
 from sokolab.language import Phrase, phrase, tr
@@ -208,10 +208,10 @@ def running_solvers(
         yield partial(_solve_here, notice)
         return
     compiled = shared_pool().processes(KernelMode.COMPILED)
-    kernels = Compiling(stages, partial(compiled.do, loading(prepare)), on_ready=notice.end)
+    kernels = Compiling(stages, partial(compiled.do, loading_job(prepare)), on_ready=notice.end)
     kernels.start()
     try:
-        yield Engine(kernels, HERE, compiled).solve
+        yield Engine(kernels, THIS_PROCESS, compiled).solve
     finally:
         notice.drop()
         compiled.close()

@@ -1,4 +1,4 @@
-"""Runs jobs: here, in worker processes or on a cluster; interpreted until kernels are compiled.
+"""Runs jobs: in this process, in workers or on a cluster; interpreted until kernels are compiled.
 
 A :class:`~sokolab.engine.job.Job` says what is to be done and which kernels it calls. The
 :class:`~sokolab.engine.service.Engine` decides where it runs. The window, the command line,

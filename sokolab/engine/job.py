@@ -17,16 +17,16 @@ Work: TypeAlias = Callable[[CancelToken, OnNews], T]
 
 @dataclass(frozen=True, slots=True)
 class TimeAllowance:
-    """News of a task: if it does not answer within this many seconds, its process is ended.
+    """News by which a task sets a time limit: seconds after which its process is ended.
 
-    None lifts the limit. A worker does not pass such news on.
+    None means no limit. A worker does not pass such news on.
     """
 
     seconds: float | None
 
 
 class Priority(IntEnum):
-    """How urgent a job is. Studies and inquiries step back, and only some run at once."""
+    """How urgent a job is. Studies and inquiries have low priority, and only some run at once."""
 
     NOW = 0
     """The next frame waits for it: a route, the findings of a board."""

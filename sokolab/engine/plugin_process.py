@@ -22,11 +22,11 @@ from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.plugins import Plugin
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
-__all__ = ["PoolClosedError", "WorkerError", "ask", "close", "describe", "open_anew"]
+__all__ = ["PoolClosedError", "WorkerError", "ask", "close", "describe", "reopen"]
 
 T = TypeVar("T")
 Use = Callable[[Any, CancelToken, OnNews], T]
-"""A picklable function called in the process; its first argument is the plug-in."""
+"""A picklable function that is called in the process, with the plug-in first."""
 Prepare = Callable[[Any], object] | None
 """A function called with the plug-in before its time counts, or None."""
 
@@ -58,7 +58,7 @@ def close() -> None:
         _place(mode).close()
 
 
-def open_anew() -> None:
+def reopen() -> None:
     """Allow processes again after :func:`close`."""
     _place.cache_clear()
 
@@ -82,10 +82,10 @@ def ask(
     WorkerError
         The plug-in failed, or did not answer in time.
     """
-    hear = on_news or ignore_news
+    pass_on = on_news or ignore_news
     job = Job(partial(_use_plugin, plugin, use, seconds, prepare), (), plugin.value, Priority.NOW)
     place = _place(KernelMode.LONG_PLUGINS if is_long else KernelMode.PLUGINS)
-    answer = place.do(job, cancel or CancelToken(), lambda news: _pass_on(news, hear))
+    answer = place.do(job, cancel or CancelToken(), lambda news: _pass_on(news, pass_on))
     if answer is None:
         return None
     if isinstance(answer, Phrase):
@@ -107,13 +107,13 @@ def describe(plugins: Sequence[Plugin], kind: type[T]) -> list[T | Phrase]:
 
 def _description(kind: type[T], plugin: Plugin) -> T | Phrase:
     try:
-        told = ask(plugin, partial(_without_functions, plugin, kind), _LOADING_SECONDS)
+        description = ask(plugin, partial(_without_functions, plugin, kind), _LOADING_SECONDS)
     except PoolClosedError:
         raise
     except WorkerError as fault:
         return phrase("it cannot be loaded ({details})", details=fault.said)
-    assert told is not None
-    return told
+    assert description is not None
+    return description
 
 
 # In the process -------------------------------------------------------------------------------
@@ -150,8 +150,7 @@ def _use_plugin(
     finally:
         faulthandler.cancel_dump_traceback_later()
     if len(answer) > _MAX_BYTES:
-        most = _MAX_BYTES // 2**20
-        return phrase("its answer is longer than {most} megabytes", most=most)
+        return phrase("its answer is longer than {most} megabytes", most=_MAX_BYTES // 2**20)
     return answer
 
 
@@ -169,15 +168,15 @@ def _without_functions(
     if not isinstance(value, kind):
         return phrase("{name} is not of the type {wanted}", name=plugin.value, wanted=kind.__name__)
     members: dict[str, object] = {}
-    for name, wanted in kind.__annotations__.items():  # as text: Callable[[str], bool]
+    for name, type_name in kind.__annotations__.items():  # as text: Callable[[str], bool]
         member = getattr(value, name)
-        if wanted.startswith("Callable["):
+        if type_name.startswith("Callable["):
             if not callable(member):
                 return phrase("its {member} is not a function", member=name)
             members[name] = None
             continue
-        if not isinstance(member, _TYPES[wanted]):
-            if str in (_TYPES[wanted], *get_args(_TYPES[wanted])):
+        if not isinstance(member, _TYPES[type_name]):
+            if str in (_TYPES[type_name], *get_args(_TYPES[type_name])):
                 return phrase("its {member} is not text", member=name)
             return phrase("its {member} is of the wrong type", member=name)
         members[name] = _one_line(member) if isinstance(member, str) else member
@@ -205,13 +204,13 @@ def _one_line(said: object) -> str:
     return "".join(filter(str.isprintable, words[:_MAX_TEXT_CHARACTERS]))
 
 
-def _pass_on(news: bytes, hear: OnNews) -> None:
+def _pass_on(news: bytes, on_news: OnNews) -> None:
     """Pass on news from a plug-in, unless they cannot be unpacked."""
     try:
-        told = _unpacked(news)
+        unpacked = _unpacked(news)
     except Exception:  # pickles raise anything
         return
-    hear(told)
+    on_news(unpacked)
 
 
 # Packing ---------------------------------------------------------------------------------------

@@ -98,13 +98,13 @@ class Pool:
     """
 
     def __init__(self, background: int | None = None) -> None:
-        self._background = background or (os.cpu_count() or 1) + 1
+        self._max_background = background or (os.cpu_count() or 1) + 1
         self._idle: list[Worker] = []
         self._busy: dict[Worker, Processes] = {}
         self._waiting: list[Priority] = []
-        self._running = 0
+        self._running_count = 0
         self._places: set[Processes] = set()
-        self._left: set[Processes] = set()
+        self._closed_places: set[Processes] = set()
         self._changed = Condition()
 
     def processes(
@@ -119,20 +119,22 @@ class Pool:
     def warm(self, processes: Processes, topic: str, preload: str) -> None:
         """Start a worker in advance; see :meth:`Processes.warm`."""
         with self._changed:
-            knows = any(idle.mode is processes.mode and idle.topic == topic for idle in self._idle)
-            if processes in self._places and not knows:
+            is_known = any(
+                idle.mode is processes.mode and idle.topic == topic for idle in self._idle
+            )
+            if processes in self._places and not is_known:
                 self._idle.append(Worker(processes.mode, topic, preload))
 
     def release(self, processes: Processes, *, kills: bool = False) -> None:
         """End the idle workers of a place and, with ``kills``, also its busy ones."""
         with self._changed:
             self._places.discard(processes)
-            ended = self._surplus(processes.mode)
+            surplus = self._surplus(processes.mode)
             if kills:
-                self._left.add(processes)
-                ended += [worker for worker, where in self._busy.items() if where is processes]
+                self._closed_places.add(processes)
+                surplus += [worker for worker, place in self._busy.items() if place is processes]
             self._changed.notify_all()
-        for worker in ended:
+        for worker in surplus:
             worker.kill()
 
     @contextmanager
@@ -143,32 +145,32 @@ class Pool:
             return
         with self._changed:
             self._waiting.append(priority)
-            while self._running >= self._background or min(self._waiting) < priority:
+            while self._running_count >= self._max_background or min(self._waiting) < priority:
                 if cancel.is_cancelled:
                     break
                 self._changed.wait(_POLL_SECONDS)
             self._waiting.remove(priority)
             has_come = not cancel.is_cancelled
-            self._running += has_come
+            self._running_count += has_come
         try:
             yield has_come
         finally:
             with self._changed:
-                self._running -= has_come
+                self._running_count -= has_come
                 self._changed.notify_all()
 
     @contextmanager
     def lent_worker(self, processes: Processes, topic: str) -> Iterator[Worker]:
         """Lend a worker to a job."""
         with self._changed:
-            if processes in self._left:
+            if processes in self._closed_places:
                 raise PoolClosedError
             worker = self._fitting_worker(processes.mode, topic) or Worker(processes.mode)
             self._busy[worker] = processes
         try:
             yield worker
         except WorkerDiedError:
-            if processes in self._left:
+            if processes in self._closed_places:
                 raise PoolClosedError from None
             raise
         finally:
@@ -176,24 +178,24 @@ class Pool:
             with self._changed:
                 self._busy.pop(worker, None)
                 self._idle.append(worker)
-                ended = self._surplus(worker.mode)
-            for one in ended:
-                one.kill()
+                surplus = self._surplus(worker.mode)
+            for surplus_worker in surplus:
+                surplus_worker.kill()
 
     def _fitting_worker(self, mode: KernelMode, topic: str) -> Worker | None:
-        """Take an idle worker that knows the topic, or no topic, or any if all are idle.
+        """Take an idle worker that knows the topic or none; if all are idle, any.
 
-        A worker warmed for another topic is left for it if possible.
+        If possible, a worker that was warmed for another topic is left for that topic.
         """
         self._idle = [worker for worker in self._idle if worker.is_alive]
-        fit = [worker for worker in self._idle if worker.mode is mode]
-        known = [worker for worker in fit if worker.topic == topic]
-        fresh = [worker for worker in fit if not worker.topic]
-        others = fit if len(fit) >= self._spare(mode) else []
-        for those in (known, fresh, others):
-            if those:
-                self._idle.remove(those[-1])
-                return those[-1]
+        fitting = [worker for worker in self._idle if worker.mode is mode]
+        known = [worker for worker in fitting if worker.topic == topic]
+        fresh = [worker for worker in fitting if not worker.topic]
+        others = fitting if len(fitting) >= self._spare(mode) else []
+        for candidates in (known, fresh, others):
+            if candidates:
+                self._idle.remove(candidates[-1])
+                return candidates[-1]
         return None
 
     def _spare(self, mode: KernelMode) -> int:
@@ -201,11 +203,11 @@ class Pool:
 
     def _surplus(self, mode: KernelMode) -> list[Worker]:
         """Remove and return idle workers that have ended or are not needed, the oldest first."""
-        fit = [worker for worker in self._idle if worker.mode is mode and worker.is_alive]
-        gone = fit[: max(0, len(fit) - self._spare(mode))]
-        gone += [worker for worker in self._idle if not worker.is_alive]
-        self._idle = [worker for worker in self._idle if worker not in gone]
-        return gone
+        fitting = [worker for worker in self._idle if worker.mode is mode and worker.is_alive]
+        surplus = fitting[: max(0, len(fitting) - self._spare(mode))]
+        surplus += [worker for worker in self._idle if not worker.is_alive]
+        self._idle = [worker for worker in self._idle if worker not in surplus]
+        return surplus
 
 
 @cache

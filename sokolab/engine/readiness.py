@@ -1,4 +1,4 @@
-"""Which kernels can be called without delay; the one place that asks if they are compiled.
+"""Which kernels can be called without delay; only this module asks whether they are compiled.
 
 They are compiled in a separate process, so that the program need not wait.
 """
@@ -46,7 +46,7 @@ _COMPILER_POLL_SECONDS: Final = 0.05
 _PATIENCE_SECONDS: Final = 5.0
 """Seconds that a script waits for the compiler in silence."""
 _WATCH_SECONDS: Final = 1.0
-"""Seconds between two looks afterwards."""
+"""Seconds between two checks after that."""
 _LOG: Final = logging.getLogger("sokolab")
 
 
@@ -66,7 +66,7 @@ def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
     """
     if marker.is_set():
         return
-    with _turn(cancel):
+    with _compiler_lock(cancel):
         if not (cancel.is_cancelled or marker.is_set()):
             _compile(warm.command(warm.FOLLOW, *stages), cancel)
 
@@ -80,9 +80,9 @@ def _compile(command: Sequence[str], cancel: CancelToken) -> None:
                 process.kill()
                 process.wait()
         errors.seek(0)
-        said = errors.read().decode(locale.getpreferredencoding(False), "replace")
+        output = errors.read().decode(locale.getpreferredencoding(False), "replace")
     if process.returncode and not cancel.is_cancelled:
-        lines = said.splitlines() or [f"code {process.returncode}"]
+        lines = output.splitlines() or [f"code {process.returncode}"]
         raise CompileError(phrase("the kernels cannot be compiled: {reason}", reason=lines[-1]))
 
 
@@ -98,7 +98,7 @@ def _start_process(command: Sequence[str], errors: IO[bytes]) -> subprocess.Pope
 
 
 @contextmanager
-def _turn(cancel: CancelToken) -> Iterator[None]:
+def _compiler_lock(cancel: CancelToken) -> Iterator[None]:
     """Wait until no other program compiles into this cache folder, and keep others from it."""
     file = cache_folder() / "compiling.lock"
     lock = FileLock(file)
@@ -133,7 +133,7 @@ class Kernels(Protocol):
         """Ask for these stages to be compiled next. Any thread may ask."""
 
 
-class _Ready:
+class _ReadyKernels:
     """Kernels that need no preparation, or that are compiled where they are called."""
 
     failure: Phrase | str = ""
@@ -145,11 +145,11 @@ class _Ready:
         """Do nothing: the kernels are ready."""
 
 
-READY: Final = _Ready()
+READY_KERNELS: Final = _ReadyKernels()
 
 
 _FOUND_READY: Final = Event()
-"""Set once all kernels are found compiled; they stay so while the process runs."""
+"""Set once all kernels have been found compiled; they stay compiled."""
 
 
 def are_compiled() -> bool:
@@ -160,11 +160,11 @@ def are_compiled() -> bool:
 
 
 _WARNED: Final = Event()
-"""Set once a script was told that it waits for the compiler."""
+"""Set once a script has warned that it waits for the compiler."""
 
 
 def show_waiting() -> None:
-    """Give no warning in this process from now on: it shows by itself that it waits."""
+    """Give no warning in this process from now on, because it shows by itself that it waits."""
     _WARNED.set()
 
 
@@ -180,17 +180,17 @@ def warned_of_compiling(compiles: Callable[[], bool] | None = None) -> Iterator[
     if are_compiled() or _WARNED.is_set():
         yield
         return
-    over, compiles = Event(), compiles or _compiles_here()
-    Thread(target=_watch, args=(over, compiles), name="waiting", daemon=True).start()
+    is_over, compiles = Event(), compiles or _compiles_here()
+    Thread(target=_watch, args=(is_over, compiles), name="waiting", daemon=True).start()
     try:
         yield
     finally:
-        over.set()
+        is_over.set()
 
 
-def _watch(over: Event, compiles: Callable[[], bool]) -> None:
+def _watch(is_over: Event, compiles: Callable[[], bool]) -> None:
     seconds = _PATIENCE_SECONDS
-    while not (over.wait(seconds) or _WARNED.is_set() or are_compiled()):
+    while not (is_over.wait(seconds) or _WARNED.is_set() or are_compiled()):
         seconds = _WATCH_SECONDS
         if compiles():
             _LOG.warning("Compiling kernels, once; `sokolab warm` does it in advance")
@@ -206,9 +206,9 @@ def warned_while(work: Iterator[T]) -> Iterator[T]:
 @cache
 def _compiles_here() -> Callable[[], bool]:
     """Return a function that tells whether this process compiles kernels."""
-    event: Any = import_module("numba.core.event")  # what compiles loads numba anyway
+    event: Any = import_module("numba.core.event")  # a process that compiles loads numba anyway
 
-    class _Counting(event.Listener):  # type: ignore[misc]  # numba has no types
+    class _Listener(event.Listener):  # type: ignore[misc]  # numba has no types
         running = 0
 
         def on_start(self, _event: Any) -> None:
@@ -217,9 +217,9 @@ def _compiles_here() -> Callable[[], bool]:
         def on_end(self, _event: Any) -> None:
             self.running -= 1
 
-    counting = _Counting()
-    event.register("numba:compile", counting)
-    return lambda: counting.running > 0
+    listener = _Listener()
+    event.register("numba:compile", listener)
+    return lambda: listener.running > 0
 
 
 def wait_until_ready(kernels: Kernels, stages: Sequence[str], cancel: CancelToken) -> None:
@@ -279,7 +279,7 @@ class Compiling:
         self._is_forgiving = is_forgiving
         self._ready = Event()
         self._closed = CancelToken()
-        self._thread = Thread(target=self._get_ready, name="compiling", daemon=True)
+        self._thread = Thread(target=self._make_ready, name="compiling", daemon=True)
 
     def is_ready(self, stages: Sequence[str] = ()) -> bool:
         """Whether all the kernels are ready."""
@@ -300,7 +300,7 @@ class Compiling:
         if self._thread.is_alive():
             self._thread.join(_CLOSING_SECONDS)
 
-    def _get_ready(self) -> None:
+    def _make_ready(self) -> None:
         if self._closed.wait(self._delay):
             return
         try:
@@ -316,8 +316,8 @@ class Compiling:
             self._on_ready()
 
 
-def loading(prepare: Callable[[], None]) -> Job[None]:
-    """Return the job of preparing a solver, at low priority."""
+def loading_job(prepare: Callable[[], None]) -> Job[None]:
+    """Return a job of low priority that prepares a solver, which loads its kernels."""
     return Job(partial(_prepare, prepare), priority=Priority.STUDY)
 
 

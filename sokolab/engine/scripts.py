@@ -19,8 +19,8 @@ from sokolab.core.board import Board
 from sokolab.engine import readiness
 from sokolab.engine.job import Job, OnNews, Priority
 from sokolab.engine.pool import shared_pool
-from sokolab.engine.readiness import READY, Compiling, NeverReadyError, are_compiled
-from sokolab.engine.service import HERE, Engine, JobPlace, stages_of
+from sokolab.engine.readiness import READY_KERNELS, Compiling, NeverReadyError, are_compiled
+from sokolab.engine.service import THIS_PROCESS, Engine, JobPlace, stages_of
 from sokolab.engine.worker import KernelMode
 from sokolab.kernels.stages.all_stages import ANALYSES
 from sokolab.solvers.frame import protocol
@@ -78,11 +78,11 @@ def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis; see :func:`sokolab.analysis.questions.ask`."""
     if name not in (question.name for question in questions.QUESTIONS):
         return questions.ask(name, board, selected)  # a plug-in runs in its own process
-    work = partial(_ask, name, board, selected)
+    work = partial(_ask_question, name, board, selected)
     job = Job(work, _ANALYSES, "analysis", Priority.NOW)
-    found: object = _engine(_ANALYSES).run(job, CancelToken())
-    _make_read_only(found)
-    return found
+    finding: object = _engine(_ANALYSES).run(job, CancelToken())
+    _make_read_only(finding)
+    return finding
 
 
 def _make_read_only(finding: object) -> None:
@@ -94,13 +94,13 @@ def _make_read_only(finding: object) -> None:
                 value.setflags(write=False)
 
 
-def _ask(
+def _ask_question(
     name: str, board: Board, selected: int | None, _cancel: CancelToken, _on_news: OnNews
 ) -> object:
     return questions.ask(name, board, selected)
 
 
-_COMPILED: Final = Engine(READY, HERE, HERE)
+_COMPILED: Final = Engine(READY_KERNELS, THIS_PROCESS, THIS_PROCESS)
 
 
 @cache
@@ -116,7 +116,7 @@ def _engine(stages: tuple[str, ...]) -> Engine:
     Without stages, as for a plug-in's solver, nothing is compiled and all kernels are interpreted.
     """
     if not stages:
-        return Engine(READY, _interpreted(), _interpreted())
+        return Engine(READY_KERNELS, _interpreted(), _interpreted())
     kernels = Compiling(stages, delay=0.0, is_forgiving=True)
     kernels.start()
-    return Engine(kernels, _interpreted(), HERE)
+    return Engine(kernels, _interpreted(), THIS_PROCESS)

@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_SLOW: Final = phrase("slow until the solver is compiled for this machine")
-_WAITING: Final = phrase("continues once the solver is compiled for this machine")
+_SLOW_NOTE: Final = phrase("slow until the solver is compiled for this machine")
+_WAITING_NOTE: Final = phrase("continues once the solver is compiled for this machine")
 
 
-Ask: TypeAlias = Callable[[CancelToken, OnProgress], Result]
+Search: TypeAlias = Callable[[CancelToken, OnProgress], Result]
 """Runs one search to its end; called on a thread of its own."""
 
 _POLL_SECONDS: Final = 0.02
@@ -57,7 +57,9 @@ _News: TypeAlias = tuple[int, Progress | Result | Exception]
 """News of one search, by its number: a report, its answer, or the error that ended it."""
 
 
-def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgress) -> Result:
+def first_decided(
+    searches: Sequence[Search], cancel: CancelToken, on_progress: OnProgress
+) -> Result:
     """Run all searches at once and return the first answer that a faster search would give too.
 
     If all run out of time, the answer of the last one counts, since it searched furthest.
@@ -77,38 +79,38 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
         The exception that a search raised, if no other search answered.
     """
     news: SimpleQueue[_News] = SimpleQueue()
-    tokens = [CancelToken() for _ in asks]
-    for who, ask in enumerate(asks):
-        Thread(target=_ask, args=(who, ask, tokens[who], news), daemon=True).start()
+    tokens = [CancelToken() for _ in searches]
+    for number, search in enumerate(searches):
+        Thread(target=_run_search, args=(number, search, tokens[number], news), daemon=True).start()
     answers: dict[int, Result] = {}
     failures: list[Exception] = []
-    nodes = [0] * len(asks)
+    nodes = [0] * len(searches)
     ended: set[int] = set()
     leader = 0
-    while len(ended) < len(asks):
+    while len(ended) < len(searches):
         if cancel.is_cancelled:
             _cancel(tokens)
         try:
-            who, said = news.get(timeout=_POLL_SECONDS)
+            number, item = news.get(timeout=_POLL_SECONDS)
         except Empty:
             continue
-        if isinstance(said, Exception):
-            ended.add(who)
-            failures.append(said)
-        elif isinstance(said, Result):
-            ended.add(who)
-            answers[who] = said
-            if _settles(said):
+        if isinstance(item, Exception):
+            ended.add(number)
+            failures.append(item)
+        elif isinstance(item, Result):
+            ended.add(number)
+            answers[number] = item
+            if _is_settled(item):
                 _cancel(tokens)
-                return said
+                return item
         else:
-            nodes[who] = said.nodes
-            slower = enumerate(tokens[:who])
-            _cancel([token for other, token in slower if nodes[other] <= nodes[who]])
-            if who > leader and (leader in ended or nodes[who] >= nodes[leader]):
-                leader = who
-            if who == leader:
-                on_progress(said)
+            nodes[number] = item.nodes
+            slower = enumerate(tokens[:number])
+            _cancel([token for other, token in slower if nodes[other] <= nodes[number]])
+            if number > leader and (leader in ended or nodes[number] >= nodes[leader]):
+                leader = number
+            if number == leader:
+                on_progress(item)
     if not answers or (failures and _were_overtaken(answers, cancel)):
         raise failures[0]
     return answers[max(answers)]
@@ -120,7 +122,7 @@ def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
     return not cancel.is_cancelled and ends == {Outcome.CANCELLED}
 
 
-def _settles(result: Result) -> bool:
+def _is_settled(result: Result) -> bool:
     """Whether a faster search would give the same answer."""
     return result.outcome not in (Outcome.TIME, Outcome.CANCELLED)
 
@@ -130,11 +132,11 @@ def _cancel(tokens: Sequence[CancelToken]) -> None:
         token.cancel()
 
 
-def _ask(who: int, ask: Ask, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
+def _run_search(number: int, search: Search, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
     try:
-        news.put((who, ask(cancel, lambda report: news.put((who, report)))))
+        news.put((number, search(cancel, lambda report: news.put((number, report)))))
     except Exception as failure:  # passed to the thread that waits
-        news.put((who, failure))
+        news.put((number, failure))
 
 
 class JobPlace(Protocol):
@@ -147,7 +149,7 @@ class JobPlace(Protocol):
         """End the jobs that run in this place."""
 
 
-class _Here:
+class _ThisProcess:
     """The thread and process of the caller."""
 
     def do(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
@@ -157,7 +159,7 @@ class _Here:
         """Do nothing: no job runs without a caller that waits."""
 
 
-HERE: Final = _Here()
+THIS_PROCESS: Final = _ThisProcess()
 
 
 class Engine:
@@ -185,8 +187,8 @@ class Engine:
         """Whether kernels can be called without delay."""
         return self._kernels.is_ready(stages)
 
-    def is_soon(self, *stages: str) -> bool:
-        """Whether a short job that calls these kernels begins at once."""
+    def begins_at_once(self, *stages: str) -> bool:
+        """Whether a short job that calls these kernels would begin at once."""
         return self._moves_short_jobs or self.is_ready(*stages)
 
     def run(self, job: Job[T], cancel: CancelToken, on_news: OnNews = ignore_news) -> T | None:
@@ -203,7 +205,7 @@ class Engine:
         """
         is_ready = self.is_ready(*job.stages)
         if job.stays_here and (is_ready or not self._moves_short_jobs):
-            return HERE.do(job, cancel, on_news)
+            return THIS_PROCESS.do(job, cancel, on_news)
         return (self._compiled if is_ready else self._interpreted).do(job, cancel, on_news)
 
     def run_until_ready(
@@ -217,7 +219,7 @@ class Engine:
         """
         if self.is_ready(*job.stages):
             return None
-        overtaken = _Overtaken(cancel, partial(self.is_ready, *job.stages))
+        overtaken = _OvertakenToken(cancel, partial(self.is_ready, *job.stages))
         return self._interpreted.do(job, overtaken, on_news)
 
     def run_when_ready(
@@ -273,15 +275,15 @@ class Engine:
             return solver.solve(board, limits, cancel, on_progress)
         if known is not None:
             solver = beginning_from(known, solver)
-        solving = partial(_solving, solver, board, limits)
+        search_job = partial(_search_job, solver, board, limits)
         stages = stages_of(solver)
         if self.is_ready(*stages):
-            found = self._compiled.do(solving(self._compiled), cancel, on_progress)
-            return _answered(solver, board, found)
+            result = self._compiled.do(search_job(self._compiled), cancel, on_progress)
+            return _result_or_cancelled(solver, board, result)
 
         def compiled(cancel: CancelToken, on_progress: OnProgress) -> Result:
-            found = self.run_when_ready(solving(self._compiled), cancel, on_progress)
-            return _answered(solver, board, found)
+            result = self.run_when_ready(search_job(self._compiled), cancel, on_progress)
+            return _result_or_cancelled(solver, board, result)
 
         interpreted = partial(self._solve_interpreted, solver, board, limits)
         if announces_compiled:
@@ -307,36 +309,38 @@ class Engine:
         from sokolab.solvers.optimiser.optimiser import preliminary
 
         # Interpreted searches on several threads would only take turns in one interpreter.
-        job = _solving(solver, board, replace(limits, threads=1), self._interpreted)
-        found = self._interpreted.do(job, cancel, on_progress)
-        return preliminary(solver, _answered(solver, board, found), limits, cancel)
+        job = _search_job(solver, board, replace(limits, threads=1), self._interpreted)
+        result = self._interpreted.do(job, cancel, on_progress)
+        return preliminary(solver, _result_or_cancelled(solver, board, result), limits, cancel)
 
     def _announcing_compiled(
         self,
         stages: tuple[str, ...],
-        ask: Callable[[CancelToken, OnProgress], Result],
+        search: Callable[[CancelToken, OnProgress], Result],
         cancel: CancelToken,
         on_progress: OnProgress,
     ) -> Result:
         """Run a search whose reports say that the compiled search is still to come."""
-        last: Progress | None = None
+        last_progress: Progress | None = None
 
         def report(progress: Progress) -> None:
-            nonlocal last
-            last, words = progress, progress.words
+            nonlocal last_progress
+            last_progress, words = progress, progress.words
             if not self.is_ready(*stages):
-                words = phrase("{words}; {note}", words=words, note=_SLOW) if words else _SLOW
+                words = (
+                    phrase("{words}; {note}", words=words, note=_SLOW_NOTE) if words else _SLOW_NOTE
+                )
             on_progress(replace(progress, words=words))
 
-        result = ask(cancel, report)
+        result = search(cancel, report)
         is_over = result.outcome.is_decided or cancel.is_cancelled
-        if last is not None and not (is_over or self.is_ready(*stages)):
-            on_progress(replace(last, words=_WAITING))
+        if last_progress is not None and not (is_over or self.is_ready(*stages)):
+            on_progress(replace(last_progress, words=_WAITING_NOTE))
         return result
 
 
-class _Overtaken(CancelToken):
-    """A token that is cancelled with another one, or when compiled kernels are ready."""
+class _OvertakenToken(CancelToken):
+    """A token that is cancelled with another one, or as soon as compiled kernels are ready."""
 
     __slots__ = ("_cancel", "_is_ready")
 
@@ -355,7 +359,7 @@ def solver_stages() -> frozenset[str]:
     """Return the names of the stages of solvers; plug-ins bring their own code."""
     from sokolab.solvers.roster import ROSTER
 
-    names = (OPTIMISER, *(one.name for one in ROSTER))
+    names = (OPTIMISER, *(solver.name for solver in ROSTER))
     return frozenset(f"solver:{name}" for name in names)
 
 
@@ -365,15 +369,15 @@ def stages_of(solver: Solver) -> tuple[str, ...]:
     return (stage,) if stage in solver_stages() else ()
 
 
-def _solving(solver: Solver, board: Board, limits: Limits, place: JobPlace) -> Job[Result]:
+def _search_job(solver: Solver, board: Board, limits: Limits, place: JobPlace) -> Job[Result]:
     """Return a search as a job."""
-    if place is not HERE:
+    if place is not THIS_PROCESS:
         # A clock cannot be sent to a process; the worker's own wall clock serves as well.
         limits = replace(limits, clock=perf_counter)
     return Job(partial(solver.solve, board, limits), stages_of(solver), "search")
 
 
-def _answered(solver: Solver, board: Board, result: Result | None) -> Result:
+def _result_or_cancelled(solver: Solver, board: Board, result: Result | None) -> Result:
     """Return the answer of a search; ``result`` is None if it had to be killed.
 
     A killed optimiser still has the solution that it was given.
@@ -382,6 +386,6 @@ def _answered(solver: Solver, board: Board, result: Result | None) -> Result:
         return result
     from sokolab.solvers.optimiser.optimiser import Shortener
 
-    kept = solver.known if isinstance(solver, Shortener) else None
-    outcome = Outcome.SOLVED if kept else Outcome.CANCELLED
-    return Result(solver.name, board, outcome, kept, said=phrase("Cancelled"))
+    solution = solver.known if isinstance(solver, Shortener) else None
+    outcome = Outcome.SOLVED if solution else Outcome.CANCELLED
+    return Result(solver.name, board, outcome, solution, said=phrase("Cancelled"))

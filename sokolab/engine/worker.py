@@ -41,11 +41,13 @@ T = TypeVar("T")
 _POLL_SECONDS: Final = 0.02
 """Seconds between two checks of cancel tokens that cannot wake the thread."""
 _STARTING: Final = Lock()
-_CANCEL_SECONDS: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
+_CANCEL_SECONDS: Final = 2.0  # for which a cancelled worker may still answer before it is killed
+_PLUGIN_MEMORY_SHARE: Final = 0.5
+"""Share of the machine's memory that a plug-in may use: a faulty one must not fill it."""
+_OUT_OF_MEMORY_SCORE: Final = "900"  # of 1,000; Linux kills the process with the highest score
 
 
-# Modules that start and serve processes are loaded with the first one, so that a window shows
-# before.
+# Functions import the modules that start and serve processes, so that a window shows sooner.
 
 
 class KernelMode(Enum):
@@ -122,14 +124,14 @@ class Worker:
         self.mode = mode
         self.topic = topic
         context = get_context("spawn")
-        self._pipe, theirs = context.Pipe()
+        self._pipe, worker_end = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(theirs, mode, preload), name="sokolab-worker", daemon=True
+            target=_serve, args=(worker_end, mode, preload), name="sokolab-worker", daemon=True
         )
         with _may_have_children(), StartingProcesses():
             self._process.start()
-        theirs.close()
-        self._woken, self._waker = context.Pipe(duplex=False)
+        worker_end.close()
+        self._wake_receiver, self._wake_sender = context.Pipe(duplex=False)
 
     @property
     def is_alive(self) -> bool:
@@ -148,34 +150,34 @@ class Worker:
         """
         from multiprocessing.connection import wait
 
-        ask_again_at = monotonic()
-        late_at, within = inf, 0.0
-        told = False
+        told_at = monotonic()
+        late_at, allowance = inf, 0.0
+        is_told = False
         cancel.call_when_cancelled(self._wake)
         try:
             self._pipe.send(("do", _Task(job.work, job.priority.is_background, idle_seconds)))
             while True:
-                if cancel.is_cancelled and not told:
+                if cancel.is_cancelled and not is_told:
                     self._pipe.send(("cancel", None))
-                    told = True
-                    ask_again_at = monotonic()
-                if told and monotonic() - ask_again_at > _CANCEL_SECONDS:
+                    is_told = True
+                    told_at = monotonic()
+                if is_told and monotonic() - told_at > _CANCEL_SECONDS:
                     self.kill()
                     return None
-                ready = wait([self._pipe, self._woken], _POLL_SECONDS)
-                if self._woken in ready:
-                    self._woken.recv_bytes()
+                ready = wait([self._pipe, self._wake_receiver], _POLL_SECONDS)
+                if self._wake_receiver in ready:
+                    self._wake_receiver.recv_bytes()
                 if self._pipe not in ready:
                     if monotonic() > late_at:
                         self.kill()
                         raise WorkerLateError(
-                            phrase("it did not answer within {seconds:g} s", seconds=within)
+                            phrase("it did not answer within {seconds:g} s", seconds=allowance)
                         )
                     continue
                 kind, value = self._pipe.recv()
                 if isinstance(value, TimeAllowance):
-                    within = inf if value.seconds is None else value.seconds
-                    late_at = monotonic() + within
+                    allowance = inf if value.seconds is None else value.seconds
+                    late_at = monotonic() + allowance
                 elif kind == "news":
                     on_news(value)
                 elif kind == "answer":
@@ -192,7 +194,7 @@ class Worker:
     def _wake(self) -> None:
         """Let :meth:`do` look at the cancel token now."""
         with contextlib.suppress(OSError):
-            self._waker.send_bytes(b"cancelled")
+            self._wake_sender.send_bytes(b"cancelled")
 
     def kill(self) -> None:
         """Kill the process; a pending :meth:`do` raises :class:`WorkerDiedError`."""
@@ -247,7 +249,7 @@ def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     keep_log()
     _be_killed_first()
-    _limit_memory(0.5 if mode.is_for_plugins else 1)
+    _limit_memory(_PLUGIN_MEMORY_SHARE if mode.is_for_plugins else 1)
     if mode.is_for_plugins:
         _isolate(pipe)
     if mode.is_interpreted:
@@ -262,12 +264,12 @@ def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
     with contextlib.suppress(Empty):
         while True:
             task, cancel = tasks.get(timeout=idle_seconds)
-            _do(pipe, task, cancel)
+            _run_task(pipe, task, cancel)
             idle_seconds = task.idle_seconds
-    _end()
+    _end_process()
 
 
-def _end() -> NoReturn:
+def _end_process() -> NoReturn:
     """End this process at once, with all processes that a plug-in has started."""
     if sys.platform != "win32" and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
@@ -286,7 +288,7 @@ def _listen(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> 
             else:
                 cancel.cancel()
     except (EOFError, OSError):
-        _end()  # nothing receives an answer any more
+        _end_process()  # nothing receives an answer any more
     except Exception as error:  # unpickling a task may raise anything
         tasks.put((_Task(partial(_fail, error), steps_back=False, idle_seconds=None), cancel))
         _listen(pipe, tasks)
@@ -297,10 +299,10 @@ def _fail(error: Exception, _cancel: CancelToken, _on_news: OnNews) -> None:
     raise error
 
 
-def _do(pipe: Connection, task: _Task, cancel: CancelToken) -> None:
+def _run_task(pipe: Connection, task: _Task, cancel: CancelToken) -> None:
     """Run one task and send its answer."""
     if not task.steps_back:
-        _answer(pipe, task.work, cancel)
+        _send_answer(pipe, task.work, cancel)
         return
     # Each thread has its own priority, and Linux does not let a lowered one rise again. So the
     # thread ends with the task.
@@ -311,10 +313,10 @@ def _do(pipe: Connection, task: _Task, cancel: CancelToken) -> None:
 
 def _answer_at_low_priority(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
     lower_this_thread()
-    _answer(pipe, work, cancel)
+    _send_answer(pipe, work, cancel)
 
 
-def _answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
+def _send_answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
     try:
         answer = ("answer", work(cancel, lambda news: pipe.send(("news", news))))
     except MemoryError:
@@ -322,8 +324,8 @@ def _answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
     except PluginError as error:
         answer = ("failed", error.said)
     except Exception as error:
-        said = " ".join(str(error).split()) or phrase("no details")
-        answer = ("failed", phrase("{kind}: {reason}", kind=type(error).__name__, reason=said))
+        reason = " ".join(str(error).split()) or phrase("no details")
+        answer = ("failed", phrase("{kind}: {reason}", kind=type(error).__name__, reason=reason))
     with contextlib.suppress(OSError):
         pipe.send(answer)
 
@@ -332,16 +334,16 @@ def _be_killed_first() -> None:
     """Make Linux kill this process first when memory runs out."""
     if is_linux():
         with contextlib.suppress(OSError):
-            Path("/proc/self/oom_score_adj").write_text("900")
+            Path("/proc/self/oom_score_adj").write_text(_OUT_OF_MEMORY_SCORE)
 
 
 def _isolate(pipe: Connection) -> None:
     """Cut code of plug-ins in this process off from everything but the pipe."""
     os.environ["SOKOLAB_NO_PLUGINS"] = "1"  # else listing all solvers would start the next
     if os.environ.get("SOKOLAB_DEBUG", "") in ("", "0"):
-        nowhere = os.open(os.devnull, os.O_RDWR)
+        null_device = os.open(os.devnull, os.O_RDWR)
         for stream in range(3):
-            os.dup2(nowhere, stream)
+            os.dup2(null_device, stream)
     else:
         os.dup2(2, 1)
     for name in ("stdout", "stderr"):

@@ -15,13 +15,13 @@ from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
 _SENTENCES_REMEMBERED: Final = 4096
-"""The most phrases with facts that are remembered; many last only a moment."""
+"""Limit of phrases with facts that are remembered; many are shown only for a moment."""
 
 _ENDS_OF_DIRECTIONS: Final = {
     **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
     **dict.fromkeys("\u2066\u2067\u2068", "\u2069"),
 }
-"""The marks that begin another direction of writing, with the mark that ends it."""
+"""The characters that begin another direction of writing, each with the one that ends it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -42,7 +42,7 @@ class Phrase(Guiding):
     """How the first letter is written: "small", "capital", or as it stands if empty."""
 
     def __str__(self) -> str:
-        return _remembered(self, _rendered(self, _Language.catalogue))
+        return _remember(self, _rendered(self, _Language.catalogue))
 
     def __repr__(self) -> str:
         return f"<{self.english}>"
@@ -91,7 +91,7 @@ def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:
 
 
 def counted_phrase(n: int, one: str, many: str, /, *, context: str = "", **facts: object) -> Phrase:
-    """Return a sentence that depends on a number as a value, as :func:`counted` says it."""
+    """Return a sentence that depends on a number as a value; its text is as in :func:`counted`."""
     if "{n" not in one and "{n" not in many:
         one, many = f"{{n:,}} {one}", f"{{n:,}} {many}"
     # A number of numpy would not choose the form, and is costly to send to another process.
@@ -123,8 +123,8 @@ def listed(words: Iterable[object]) -> str:
 def in_sentences(said: Iterable[object]) -> str:
     """Return sentences one after another, each with its full stop."""
     text: object = ""
-    for one in said:
-        sentence = phrase("{sentence}.", sentence=one)
+    for part in said:
+        sentence = phrase("{sentence}.", sentence=part)
         text = phrase("{text} {sentence}", text=text, sentence=sentence) if text else sentence
     return str(text)
 
@@ -186,9 +186,9 @@ def present() -> Catalogue:
     return _Language.catalogue
 
 
-def remember_shown(wanted: bool) -> None:
+def remember_shown(is_on: bool) -> None:
     """Start or stop to remember what is shown, for :func:`phrase_shown_as`."""
-    _Language.shown = {} if wanted else None
+    _Language.shown = {} if is_on else None
     _Language.with_facts = 0
 
 
@@ -242,20 +242,21 @@ def in_own_direction(text: str) -> str:
     return text + "".join(reversed(open_marks))
 
 
-def _remembered(said: Phrase, words: str) -> str:
-    shown = _Language.shown
-    if shown is not None:
-        if said.facts and words not in shown:
+def _remember(said: Phrase, words: str) -> str:
+    phrases_shown = _Language.shown
+    if phrases_shown is not None:
+        if said.facts and words not in phrases_shown:
             _Language.with_facts += 1
             if _Language.with_facts > _SENTENCES_REMEMBERED:
-                _forget_oldest(shown)
-        shown[words] = said
+                _forget_oldest(phrases_shown)
+        phrases_shown[words] = said
     return words
 
 
-def _forget_oldest(shown: dict[str, Phrase]) -> None:
+def _forget_oldest(phrases_shown: dict[str, Phrase]) -> None:
     """Forget half of the sentences with facts."""
-    old = [words for words, said in shown.items() if said.facts][: _SENTENCES_REMEMBERED // 2]
-    for words in old:
-        del shown[words]
-    _Language.with_facts -= len(old)
+    with_facts = [words for words, said in phrases_shown.items() if said.facts]
+    oldest = with_facts[: _SENTENCES_REMEMBERED // 2]
+    for words in oldest:
+        del phrases_shown[words]
+    _Language.with_facts -= len(oldest)

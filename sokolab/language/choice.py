@@ -1,4 +1,4 @@
-"""The languages there are, a pseudo-language for tests among them, and the one asked for."""
+"""The available languages, with a pseudo-language for tests, and the choice of one."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ PSEUDO: Final = "en_XA"
 
 _PLAIN: Final = "AEIOUYaeiouycdhlnrstz"
 _ACCENTED: Final = str.maketrans(_PLAIN, "ÀÉÎÕÛÝàéîõûýçðĥłñřšťž")
-_KEPT: Final = re.compile(
+_UNTRANSLATED: Final = re.compile(
     r"(\{[^{}]*\}|<[^<>]*>|%[A-Za-z]|&\w|\[/?[a-z]+\]|(?<!\w)--?[a-z][-a-z]*|[A-Z_]{3,})"
 )
 """Facts, tags, fields of a date, a menu's letter, options and names in capitals."""
-_MAX_WORD_LETTERS: Final = 12  # letters; lines break between words
+_MAX_WORD_LETTERS: Final = 12  # of the padding; lines break between words
 
 
 def pseudo_sentence(english: str) -> str:
     """Return a sentence with accents, in brackets, half as long again; facts and tags stay."""
-    if not re.search(r"[A-Za-z]{2}|^[A-Za-z]$", _KEPT.sub("", english)):
+    if not re.search(r"[A-Za-z]{2}|^[A-Za-z]$", _UNTRANSLATED.sub("", english)):
         return english
-    parts = _KEPT.split(english)
+    parts = _UNTRANSLATED.split(english)
     parts[::2] = [part.translate(_ACCENTED) for part in parts[::2]]
-    more = max(1, sum(map(len, parts[::2])) // 2)
-    words = ["~" * min(_MAX_WORD_LETTERS, more - at) for at in range(0, more, _MAX_WORD_LETTERS)]
+    padding = max(1, sum(map(len, parts[::2])) // 2)
+    words = [
+        "~" * min(_MAX_WORD_LETTERS, padding - start)
+        for start in range(0, padding, _MAX_WORD_LETTERS)
+    ]
     return f"⟦{''.join(parts)}{' '.join(words)}⟧"
 
 
@@ -57,33 +60,33 @@ _log = logging.getLogger(__name__)
 
 def languages() -> dict[str, str]:
     """Return code and native name of each language that can be shown, English first."""
-    found = [file.stem.removeprefix("sokolab_") for file in _files()]
-    return {code: _NAMES.get(code, code) for code in (ENGLISH, *found)}
+    codes = [file.stem.removeprefix("sokolab_") for file in _files()]
+    return {code: _NAMES.get(code, code) for code in (ENGLISH, *codes)}
 
 
-def best_language(wanted: Iterable[str]) -> str:
-    """Return the first of the wanted languages that there is, English if there is none.
+def best_language(spellings: Iterable[str]) -> str:
+    """Return the first of some languages that is available; English if none is.
 
-    ``wanted`` are codes in any spelling: ``zh_CN.UTF-8``, ``zh-Hans-CN``, ``zh``, ``C``.
+    ``spellings`` are codes in any spelling: ``zh_CN.UTF-8``, ``zh-Hans-CN``, ``zh``, ``C``.
     """
-    there = languages()
-    for spelling in wanted:
+    available = languages()
+    for spelling in spellings:
         code = spelling.split(".")[0].split("@")[0].replace("-", "_")
-        if code in there or code == PSEUDO:
+        if code in available or code == PSEUDO:
             return code
         parts = code.split("_")
         if parts[0] in {"C", "POSIX"} or parts[0] == ENGLISH:
             return ENGLISH
         if parts[0] == "zh" and not {"TW", "HK", "MO", "Hant"}.isdisjoint(parts):
             parts[0] = "zh_TW"
-        near = [known for known in there if f"{known}_".startswith(f"{parts[0]}_")]
-        if near:
-            return near[0]
+        relatives = [known for known in available if f"{known}_".startswith(f"{parts[0]}_")]
+        if relatives:
+            return relatives[0]
     return ENGLISH
 
 
 def languages_of_environment() -> list[str]:
-    """Return the languages that the environment asks for, the most wanted first.
+    """Return the languages that the environment asks for, in order of preference.
 
     The order is that of GNU gettext: first the list in ``LANGUAGE``, unless the locale is ``C``;
     then ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``. If none is set, the system's own setting counts.

@@ -51,9 +51,9 @@ class Catalogue:
         self.language = language
         self._forms = forms
         self._fallback = fallback
-        self._form = c2py(plural)
-        written = NUMBER.fullmatch(self.template(_SAMPLE, "", ""))
-        separators = written.groups() if written else (",", ".")
+        self._plural_form = c2py(plural)
+        sample = NUMBER.fullmatch(self.template(_SAMPLE, "", ""))
+        separators = sample.groups() if sample else (",", ".")
         self._formatter = None if separators == (",", ".") else _Formatter(*separators)
 
     def template(self, text: str, many: str, context: str, n: object = None) -> str:
@@ -65,9 +65,9 @@ class Catalogue:
         count = n if isinstance(n, int) else 0
         forms = self._forms.get((text, context))
         if forms:
-            found = forms[min(self._form(count), len(forms) - 1)] if many else forms[0]
-            if found:
-                return found
+            form = forms[min(self._plural_form(count), len(forms) - 1)] if many else forms[0]
+            if form:
+                return form
         english = many if many and count != 1 else text
         return self._fallback(english) if self._fallback else english
 
@@ -93,10 +93,10 @@ class _Formatter(string.Formatter):
         self._table = str.maketrans({",": thousands, ".": decimals})
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        shown: str = super().format_field(value, format_spec)
+        text: str = super().format_field(value, format_spec)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
-            return shown.translate(self._table)
-        return shown
+            return text.translate(self._table)
+        return text
 
 
 def load_catalogue(file: Path) -> Catalogue:
@@ -105,9 +105,9 @@ def load_catalogue(file: Path) -> Catalogue:
     Raise CatalogueError if it cannot be read, or is not such a file.
     """
     try:
-        held = json.loads(file.read_bytes())
-        forms = {(text, context): tuple(said) for text, context, said in held["messages"]}
-        return Catalogue(held["language"], forms, plural=held["plural"])
+        content = json.loads(file.read_bytes())
+        forms = {(text, context): tuple(forms) for text, context, forms in content["messages"]}
+        return Catalogue(content["language"], forms, plural=content["plural"])
     except OSError as error:
         raise CatalogueError(f"{file} cannot be read: {error.strerror}") from None
     except (KeyError, TypeError, ValueError) as error:

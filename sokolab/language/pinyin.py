@@ -1,4 +1,4 @@
-"""Chinese words by how they sound: the letters of their pinyin, or only the first of each."""
+"""Search for Chinese words by their pinyin, or by the first letters of it."""
 
 from functools import cache
 
@@ -7,21 +7,22 @@ from sokolab.paths import resources
 
 @cache
 def _readings() -> dict[str, tuple[str, ...]]:
-    """Return how each character of the catalogue sounds; some have several readings."""
+    """Return the pinyin of each character of the catalogue; some have several readings."""
     readings: dict[str, tuple[str, ...]] = {}
     table = (resources() / "languages" / "pinyin.txt").read_text("utf-8")
     for line in table.splitlines():
         reading, _, characters = line.partition(" ")
         if reading != "#":
-            readings |= {one: (*readings.get(one, ()), reading) for one in characters}
+            readings |= {
+                character: (*readings.get(character, ()), reading) for character in characters
+            }
     return readings
 
 
 def spells(letters: str, text: str, *, is_whole: bool = False) -> bool:
-    """Whether small letters spell a text from its beginning on, or the whole of it.
+    """Whether small letters spell the beginning of a text, or with ``is_whole`` all of it.
 
-    Each character takes its pinyin, or some of its first letters; one that has none stands for
-    itself.
+    A character is spelt by its pinyin or the first letters of it; one without pinyin, by itself.
 
     Examples
     --------
@@ -31,7 +32,8 @@ def spells(letters: str, text: str, *, is_whole: bool = False) -> bool:
     if not letters or not text:
         return not letters and not (is_whole and text)
     return any(
-        letters[:length] == one[:length] and spells(letters[length:], text[1:], is_whole=is_whole)
-        for one in _readings().get(text[0], (text[0],))
-        for length in range(len(one), 0, -1)
+        letters[:length] == reading[:length]
+        and spells(letters[length:], text[1:], is_whole=is_whole)
+        for reading in _readings().get(text[0], (text[0],))
+        for length in range(len(reading), 0, -1)
     )

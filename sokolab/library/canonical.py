@@ -1,7 +1,7 @@
 """The canonical form of a level, by which it is recognised in any orientation.
 
 Only the squares that the player can reach with all boxes lifted matter for the game. All others
-become walls, and of the eight orientations the form is the one whose bytes come first. So two
+become walls. Of the eight orientations, the form is the one whose bytes come first in order. So two
 boards have the same form if and only if they play alike, turned or mirrored.
 """
 
@@ -19,8 +19,8 @@ from sokolab.editing.symmetry import Symmetry, turned
 
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
-_SAME_SHAPE: Final = tuple(one for one in Symmetry if not one.value[0])
-_QUARTER_TURNED: Final = tuple(one for one in Symmetry if one.value[0])
+_SAME_SHAPE: Final = tuple(symmetry for symmetry in Symmetry if not symmetry.value[0])
+_QUARTER_TURNED: Final = tuple(symmetry for symmetry in Symmetry if symmetry.value[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def canonical(board: Board) -> Canonical:
     """Return the canonical form of a board; about 0.1 ms for an ordinary level.
 
     A box out of the player's reach is decoration if it is on a goal. Off goal, it makes the level
-    unsolvable: its presence counts, its place does not.
+    unsolvable, on whatever square it is.
 
     Examples
     --------
@@ -71,8 +71,8 @@ def canonical(board: Board) -> Canonical:
     tiles = _cropped(np.where(within, board.tiles, _WALL), within)
     symmetry, form = smallest_view(tiles)
     height, width = form.shape
-    about = b"%d %d %d %d " % (height, width, is_level, is_hopeless)
-    key = blake2b(about + form.tobytes(), digest_size=16).digest()
+    header = b"%d %d %d %d " % (height, width, is_level, is_hopeless)
+    key = blake2b(header + form.tobytes(), digest_size=16).digest()
     return Canonical(key, Board(form), symmetry, is_level, _is_open(within), is_hopeless)
 
 
@@ -92,17 +92,17 @@ def inside(board: Board) -> NDArray[np.bool_]:
     unseen = bytearray(framed.tobytes())  # plain Python is fast on bytes
     row, col = divmod(int(players[0]), width)
     start = (row + 1) * stride + col + 1
-    todo = [start] if unseen[start] else []
+    pending = [start] if unseen[start] else []
     unseen[start] = 0
-    while todo:
-        square = todo.pop()
-        for there in (square - stride, square - 1, square + 1, square + stride):
-            if unseen[there]:
-                unseen[there] = 0
-                todo.append(there)
+    while pending:
+        square = pending.pop()
+        for neighbour in (square - stride, square - 1, square + 1, square + stride):
+            if unseen[neighbour]:
+                unseen[neighbour] = 0
+                pending.append(neighbour)
     unreached = np.frombuffer(unseen, np.uint8).reshape(framed.shape)[1:-1, 1:-1]
-    joined: NDArray[np.bool_] = open_squares & (unreached == 0)
-    return joined
+    reached: NDArray[np.bool_] = open_squares & (unreached == 0)
+    return reached
 
 
 def _is_open(within: NDArray[np.bool_]) -> bool:
@@ -122,7 +122,7 @@ def _cropped(tiles: NDArray[np.uint8], within: NDArray[np.bool_]) -> NDArray[np.
 
 
 def smallest_view(tiles: NDArray[np.uint8]) -> tuple[Symmetry, NDArray[np.uint8]]:
-    """Return the orientation that is at least as wide as high and whose bytes come first."""
+    """Return, of the orientations no higher than wide, the one whose bytes come first."""
     height, width = tiles.shape
     if height == width:
         views = tuple(Symmetry)
@@ -131,8 +131,8 @@ def smallest_view(tiles: NDArray[np.uint8]) -> tuple[Symmetry, NDArray[np.uint8]
     best: tuple[bytes, Symmetry, NDArray[np.uint8]] | None = None
     for symmetry in views:
         view = turned(tiles, symmetry)
-        seen = view.tobytes()
-        if best is None or seen < best[0]:
-            best = seen, symmetry, view
+        content = view.tobytes()
+        if best is None or content < best[0]:
+            best = content, symmetry, view
     assert best is not None
     return best[1], best[2]

@@ -32,7 +32,11 @@ _MAX_FORMS_COMPARED: Final = 40  # in a larger bucket, only neighbours are compa
 _MAX_DIFFERENT_SQUARES: Final = 12  # of similar levels
 _MAX_DIFFERENT_SHARE: Final = 0.12  # of the smaller level's open squares
 _MAX_SIZE_DIFFERENCE: Final = 2  # rows and columns by which two similar levels may differ in size
-_ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * place) for place in range(9)))
+_MIN_DIFFERENCE_LIMIT: Final = 2  # squares in which even small similar levels may differ
+_BAND_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
+"""An odd number with irregular bits, so that the two hashes of a band do not cancel out."""
+_PROGRESS_INTERVAL: Final = 64  # levels or pairs between two reports
+_ALL_WALL: Final = int(sum(int(Tile.WALL) << (4 * index) for index in range(9)))
 """The patch of nine walls, packed with four bits per square; it says nothing about a level."""
 
 
@@ -43,7 +47,7 @@ def _views() -> NDArray[np.intp]:
 
 
 _VIEWS: Final = _views()
-_WEIGHTS: Final = 16 ** np.arange(9, dtype=np.int64)
+_WEIGHTS: Final = 16 ** np.arange(9, dtype=np.int64)  # pack a patch with four bits per square
 
 
 @cache
@@ -107,10 +111,10 @@ def find_duplicates(
             forms[index] = form.board.tiles
             for band, number in enumerate(_band_hashes(form.board.tiles)):
                 buckets[band, number].append(index)
-        if index % 64 == 0 and not on_progress(index, len(boards)):
+        if index % _PROGRESS_INTERVAL == 0 and not on_progress(index, len(boards)):
             break
     equal = tuple(tuple(group) for group in groups.values() if len(group) > 1)
-    similar = _compared(forms, _candidates(buckets.values()), on_progress, len(boards))
+    similar = _similar_pairs(forms, _candidates(buckets.values()), on_progress, len(boards))
     return Duplicates(equal, tuple(sorted(similar, key=lambda pair: (pair.squares, pair.first))))
 
 
@@ -137,12 +141,12 @@ def difference(
 
 
 def _aligned(
-    one: NDArray[np.uint8], other: NDArray[np.uint8]
+    first: NDArray[np.uint8], second: NDArray[np.uint8]
 ) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
-    """Yield both on canvases of one size, in every alignment, filled up with walls."""
-    heights, widths = (one.shape[0], other.shape[0]), (one.shape[1], other.shape[1])
-    if one.shape == other.shape:
-        yield one, other
+    """Yield two forms on canvases of one size, in every alignment, filled up with walls."""
+    heights, widths = (first.shape[0], second.shape[0]), (first.shape[1], second.shape[1])
+    if first.shape == second.shape:
+        yield first, second
         return
     if (
         abs(heights[0] - heights[1]) > _MAX_SIZE_DIFFERENCE
@@ -153,7 +157,7 @@ def _aligned(
     for row in range(height - min(heights) + 1):
         for col in range(width - min(widths) + 1):
             canvases = []
-            for tiles in (one, other):
+            for tiles in (first, second):
                 canvas = np.full((height, width), _WALL)
                 top = row if tiles.shape[0] < height else 0
                 left = col if tiles.shape[1] < width else 0
@@ -171,8 +175,9 @@ def _band_hashes(tiles: NDArray[np.uint8]) -> list[int]:
     patches = patches[patches != _ALL_WALL].astype(np.uint64)
     if not patches.size:
         return []
-    least = _mixed(_mixed(patches)[:, None] ^ _seeds()[None, :]).min(axis=0)
-    return [int(number) for number in least[::2] * np.uint64(0x9E3779B97F4A7C15) ^ least[1::2]]
+    min_hashes = _mixed(_mixed(patches)[:, None] ^ _seeds()[None, :]).min(axis=0)
+    bands = min_hashes[::2] * _BAND_FACTOR ^ min_hashes[1::2]
+    return [int(band) for band in bands]
 
 
 def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -194,7 +199,7 @@ def _candidates(buckets: Iterable[list[int]]) -> list[tuple[int, int]]:
     return sorted(pair for pair, count in shared.items() if count > 1)
 
 
-def _compared(
+def _similar_pairs(
     forms: dict[int, NDArray[np.uint8]],
     pairs: list[tuple[int, int]],
     on_progress: Callable[[int, int], bool],
@@ -203,12 +208,19 @@ def _compared(
     """Yield the pairs that are similar; counts of tiles rule out most of the others."""
     counts = {index: np.bincount(form.reshape(-1), minlength=16) for index, form in forms.items()}
     for done, (first, second) in enumerate(pairs):
-        if done % 64 == 0 and not on_progress(count + done, count + len(pairs)):
+        if done % _PROGRESS_INTERVAL == 0 and not on_progress(count + done, count + len(pairs)):
             return
-        one, other = forms[first], forms[second]
-        open_squares = min(one.size - counts[first][_WALL], other.size - counts[second][_WALL])
-        most = min(_MAX_DIFFERENT_SQUARES, max(2, int(_MAX_DIFFERENT_SHARE * open_squares)))
-        excess = np.abs(counts[first] - counts[second])
-        excess[_WALL] = 0  # forms differ in size and are filled up with walls
-        if excess.max() <= most and (squares := difference(one, other, most)):
+        first_form, second_form = forms[first], forms[second]
+        open_squares = min(
+            first_form.size - counts[first][_WALL], second_form.size - counts[second][_WALL]
+        )
+        max_difference = min(
+            _MAX_DIFFERENT_SQUARES,
+            max(_MIN_DIFFERENCE_LIMIT, int(_MAX_DIFFERENT_SHARE * open_squares)),
+        )
+        count_differences = np.abs(counts[first] - counts[second])
+        count_differences[_WALL] = 0  # forms differ in size and are filled up with walls
+        if count_differences.max() <= max_difference and (
+            squares := difference(first_form, second_form, max_difference)
+        ):
             yield SimilarPair(first, second, squares)

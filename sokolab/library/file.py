@@ -1,4 +1,4 @@
-"""The library's file: its tables, their migration, and how a damaged file is set aside."""
+"""The library's file: its tables and their migration, and what happens to a damaged file."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class DamagedError(Exception):
 
 @contextmanager
 def setup_lock(path: Path) -> Iterator[None]:
-    """Keep other connections from creating, opening or replacing the file meanwhile.
+    """Keep other connections from creating, opening or replacing the file while the block runs.
 
     Without it, one process could look at a library whose tables another one is just creating, take
     it for a foreign database and set it aside. The lock ends with the process that holds it.
@@ -142,13 +142,13 @@ def setup_lock(path: Path) -> Iterator[None]:
     LibraryError
         Another process held the lock for too long, or other users may write to the file.
     """
-    place = who_else_writes(path)
-    if place is not None:
+    writable = who_else_writes(path)
+    if writable is not None:
         raise LibraryError(
             tr(
                 "the library {name} is not used: other users may write to {place}",
                 name=path.name,
-                place=place,
+                place=writable,
             )
         )
     make_private(path.parent)
@@ -288,13 +288,13 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
     with setup_lock(path):
         if file_identity(path) != damaged:
             return None
-        aside = _free_name(path)
+        new_path = _free_name(path)
         try:
             for suffix in _SIDE_FILES:
                 side_file = path.with_name(path.name + suffix)
                 with suppress(FileNotFoundError):
-                    replace(side_file, aside.with_name(aside.name + suffix))
-            replace(path, aside)
+                    replace(side_file, new_path.with_name(new_path.name + suffix))
+            replace(path, new_path)
         except OSError as error:
             raise LibraryError(
                 tr(
@@ -303,7 +303,7 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
                     reason=system_reason(error),
                 )
             ) from None
-        return aside
+        return new_path
 
 
 def _free_name(path: Path) -> Path:

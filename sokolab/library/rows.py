@@ -13,12 +13,12 @@ from sokolab.core.words import printable
 from sokolab.library.canonical import Canonical
 from sokolab.library.values import Proof, Submission
 
-_COUNTS: Final = (
+_METRICS: Final = (
     "moves, pushes, box_lines, box_changes, pushing_sessions, player_lines"  # no phrase: SQL
 )
 
 _PROOF: Final = "solver, found, limits, states, version"  # no phrase: SQL
-_FORGET: Final = "DELETE FROM proof WHERE level = ?"
+_DELETE_PROOF: Final = "DELETE FROM proof WHERE level = ?"
 _COUNT_PROOFS: Final = "SELECT COUNT(*) FROM proof WHERE version != ''"
 
 Row = tuple[str, int, int, int, int, int, int, str, str, str, str]
@@ -42,21 +42,21 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def level_row(connection: sqlite3.Connection, form: Canonical) -> int:
     """Return the id of a level; insert it if it is new."""
-    found = connection.execute("SELECT id FROM level WHERE key = ?", (form.key,)).fetchone()
-    if found:
-        return int(found[0])
-    made = connection.execute(
+    row = connection.execute("SELECT id FROM level WHERE key = ?", (form.key,)).fetchone()
+    if row:
+        return int(row[0])
+    insertion = connection.execute(
         "INSERT INTO level (key, board) VALUES (?, ?)", (form.key, str(form.board))
     )
-    return int(made.lastrowid or 0)
+    return int(insertion.lastrowid or 0)
 
 
 def level_ids(connection: sqlite3.Connection, keys: Sequence[bytes]) -> list[int]:
     """Return the ids of the known levels among these."""
-    found = (
+    rows = (
         connection.execute("SELECT id FROM level WHERE key = ?", (key,)).fetchone() for key in keys
     )
-    return [int(row[0]) for row in found if row]
+    return [int(row[0]) for row in rows if row]
 
 
 def insert_solution(
@@ -64,30 +64,30 @@ def insert_solution(
 ) -> bool:
     """Add a solution; return whether it is new. Any proof that there is none is removed."""
     insertion = connection.execute(
-        f"INSERT OR IGNORE INTO solution (level, lurd, {_COUNTS}, solver, limits, origin, found) "
+        f"INSERT OR IGNORE INTO solution (level, lurd, {_METRICS}, solver, limits, origin, found) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             level,
             lurd,
-            *(getattr(counts, name) for name in _COUNTS.split(", ")),
+            *(getattr(counts, name) for name in _METRICS.split(", ")),
             submission.solver,
             submission.limits,
             printable(submission.origin),
             _now(),
         ),
     )
-    connection.execute("DELETE FROM proof WHERE level = ?", (level,))
+    connection.execute(_DELETE_PROOF, (level,))
     return insertion.rowcount == 1
 
 
 def has_solution(connection: sqlite3.Connection, key: bytes, lurd: str) -> bool:
     """Whether the library has a solution, given for the canonical form."""
-    found = connection.execute(
+    cursor = connection.execute(
         "SELECT 1 FROM solution JOIN level ON level.id = solution.level "
         "WHERE level.key = ? AND solution.lurd = ?",
         (key, lurd),
     )
-    return found.fetchone() is not None
+    return cursor.fetchone() is not None
 
 
 def find_level(connection: sqlite3.Connection, key: bytes) -> tuple[list[Row], int, Proof | None]:
@@ -98,7 +98,7 @@ def find_level(connection: sqlite3.Connection, key: bytes) -> tuple[list[Row], i
     (count,) = connection.execute("SELECT COUNT(*) FROM solution WHERE level = ?", level).fetchone()
     rows = [
         connection.execute(
-            f"SELECT lurd, {_COUNTS}, solver, limits, origin, found FROM solution "
+            f"SELECT lurd, {_METRICS}, solver, limits, origin, found FROM solution "
             f"WHERE level = ? ORDER BY {order}, id LIMIT 1",
             level,
         ).fetchone()
@@ -133,7 +133,7 @@ def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) 
     if levels is None:
         connection.execute("DELETE FROM proof")
     else:
-        connection.executemany(_FORGET, [(one,) for one in levels])
+        connection.executemany(_DELETE_PROOF, [(level,) for level in levels])
     (after,) = connection.execute(_COUNT_PROOFS).fetchone()
     return int(before - after)
 
@@ -150,7 +150,7 @@ def all_solutions(connection: sqlite3.Connection) -> list[tuple[str, list[ShortR
     return list(rows_of_level.values())
 
 
-def fewest(connection: sqlite3.Connection, level: int) -> tuple[int | None, int | None]:
+def fewest_counts_of(connection: sqlite3.Connection, level: int) -> tuple[int | None, int | None]:
     """Return the fewest known pushes and the fewest known moves of a level."""
     pushes, moves = connection.execute(
         "SELECT MIN(pushes), MIN(moves) FROM solution WHERE level = ?", (level,)
@@ -201,7 +201,7 @@ def difficulties(connection: sqlite3.Connection, version: str) -> list[tuple[byt
     ).fetchall()
 
 
-def least_counts(connection: sqlite3.Connection) -> list[tuple[bytes, int, int]]:
+def fewest_counts(connection: sqlite3.Connection) -> list[tuple[bytes, int, int]]:
     """Return the keys of the solved levels, and the fewest pushes and moves of each."""
     return connection.execute(
         "SELECT key, MIN(pushes), MIN(moves) FROM solution JOIN level ON level.id = solution.level "

@@ -96,19 +96,17 @@ class Library(Guiding):
             The moves do not solve the board, or it is not a level.
         """
         board = played.final.board
-        submission, form = (
-            values.Submission(board, played.lurd, solver, limits, origin),
-            canonical(board),
-        )
-        turned = _turned(played, form)
-        if turned is None:
+        submission = values.Submission(board, played.lurd, solver, limits, origin)
+        form = canonical(board)
+        solution = _canonical_solution(played, form)
+        if solution is None:
             raise LocalizedValueError(phrase("these moves do not solve a level"))
-        letters, counts = turned
+        letters, counts = solution
 
         def insert(connection: sqlite3.Connection) -> values.AddOutcome:
             with rows.transaction(connection):
                 level = rows.level_row(connection, form)
-                pushes, moves = rows.fewest(connection, level)
+                pushes, moves = rows.fewest_counts_of(connection, level)
                 is_new = rows.insert_solution(connection, level, letters, counts, submission)
             return values.AddOutcome(
                 is_new,
@@ -154,12 +152,14 @@ class Library(Guiding):
 
     def least_counts(self) -> list[tuple[bytes, int, int]]:
         """Return the canonical key, the fewest pushes and the fewest moves of each solved level."""
-        return self._run(rows.least_counts)
+        return self._run(rows.fewest_counts)
 
     def proofs(self) -> list[values.ProvedLevel]:
         """Return the levels that are proved unsolvable, the oldest first."""
-        found = [(number, _board(text), proof) for number, text, proof in self._run(rows.proofs)]
-        return [values.ProvedLevel(number, board, proof) for number, board, proof in found if board]
+        proved = [(number, _board(text), proof) for number, text, proof in self._run(rows.proofs)]
+        return [
+            values.ProvedLevel(number, board, proof) for number, board, proof in proved if board
+        ]
 
     def forget_proofs(self, boards: Sequence[Board] | None = None) -> int:
         """Remove the proofs that some levels have no solution, or all; return how many."""
@@ -174,9 +174,9 @@ class Library(Guiding):
 
     def add_all(self, submissions: Iterable[values.Submission]) -> values.ImportCounts:
         """Add many solutions; letters that do not solve their board are counted and skipped."""
-        todo = iter(submissions)
+        remaining = iter(submissions)
         new = known = wrong = 0
-        while batch := list(islice(todo, _BATCH_SUBMISSIONS)):
+        while batch := list(islice(remaining, _BATCH_SUBMISSIONS)):
             counts = self._add_batch(batch)
             new, known, wrong = new + counts.new, known + counts.known, wrong + counts.wrong
         return values.ImportCounts(new, known, wrong)
@@ -230,23 +230,23 @@ class Library(Guiding):
             moves.
         """
         levels: list[Level] = []
-        for rows_text, stored in self._run(rows.all_solutions):
+        for rows_text, solution_rows in self._run(rows.all_solutions):
             board = _board(rows_text)
             if board is None:
                 continue
-            solutions = [row for row in stored if replay(board, row[0]).solves]
+            solutions = [row for row in solution_rows if replay(board, row[0]).solves]
             if not solutions:
                 continue
             best = {
                 min(solutions, key=lambda row: (row[2], row[1])),
                 min(solutions, key=lambda row: (row[1], row[2])),
             }
-            wanted = [row for row in solutions if not best_only or row in best]
+            selected = [row for row in solutions if not best_only or row in best]
             levels.append(
                 Level(
                     board,
                     title=f"Level {len(levels) + 1}",
-                    solutions=tuple(Solution(lurd, solver) for lurd, _, _, solver in wanted),
+                    solutions=tuple(Solution(lurd, solver) for lurd, _, _, solver in selected),
                 )
             )
         title = "Library of sokolab"  # no phrase: for other programs
@@ -265,7 +265,7 @@ class Library(Guiding):
             ]
         )
         checked = [
-            None if known else _judged(submission, form)  # replaying the known ones is wasted time
+            None if known else _checked_solution(submission, form)  # known ones need no replay
             for submission, form, known in zip(batch, forms, is_known, strict=True)
         ]
 
@@ -283,19 +283,19 @@ class Library(Guiding):
         return values.ImportCounts(new, known + valid - new, len(batch) - known - valid)
 
     def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Do something with the file; if it is damaged, replace it and try again."""
+        """Run ``work`` on the file; if that is damaged, replace it and try again."""
         with self._lock:
             try:
                 return self._run_once(work)
             except library_file.DamagedError:
                 self.close()
-                aside = library_file.set_aside(self.path, self._identity)
-            if aside is not None:
+                new_path = library_file.set_aside(self.path, self._identity)
+            if new_path is not None:
                 self.notices.append(
                     phrase(
                         "The library of solutions was damaged. The file was renamed to {name}, "
                         "and a new library was started.",
-                        name=aside.name,
+                        name=new_path.name,
                     )
                 )
             try:
@@ -347,12 +347,14 @@ def _board(text: str) -> Board | None:
         return None
 
 
-def _judged(submission: values.Submission, form: Canonical) -> tuple[str, Metrics] | None:
+def _checked_solution(submission: values.Submission, form: Canonical) -> tuple[str, Metrics] | None:
     """Replay a submission; return its solution for the canonical form, and its metrics, or None."""
-    return _turned(replay(submission.board, submission.lurd), form) if form.is_level else None
+    if not form.is_level:
+        return None
+    return _canonical_solution(replay(submission.board, submission.lurd), form)
 
 
-def _turned(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
+def _canonical_solution(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
     """Return the solution for the canonical form, and its metrics; None if it is not a solution."""
     if form.is_open or not form.is_level or not played.solves or not played.solved_after:
         return None

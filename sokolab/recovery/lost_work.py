@@ -76,9 +76,9 @@ def abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
     A folder that other users may write to is left alone: what it holds may not be this user's work.
     """
     for path in sorted(parent.glob("*/")):
-        place = who_else_writes(path)
-        if place is not None:
-            _LOG.warning("work left in %s is not offered: others may write to %s", path, place)
+        writable = who_else_writes(path)
+        if writable is not None:
+            _LOG.warning("work left in %s is not offered: others may write to %s", path, writable)
             continue
         folder = SessionFolder.claim(path)
         if folder is not None:
@@ -119,20 +119,20 @@ class OpenFilesNote:
         self._folder: SessionFolder | None = None
         self._written = OpenFiles()
 
-    def write(self, now: OpenFiles) -> None:
-        """Write down which files are open, if that has changed.
+    def write(self, open_files: OpenFiles) -> None:
+        """Record which files are open, if that has changed.
 
         Raises
         ------
         OSError, ValueError
             The note cannot be written.
         """
-        if now == self._written:
+        if open_files == self._written:
             return
-        self._written = now
+        self._written = open_files
         if self._folder is None:
             self._folder = SessionFolder.create(notes_folder())
-        note = {"files": list(map(str, now.files)), "current": str(now.current or "")}
+        note = {"files": list(map(str, open_files.files)), "current": str(open_files.current or "")}
         replace_whole(self._folder.path / _FILE, json.dumps(note).encode())
 
     def delete(self) -> None:
@@ -155,8 +155,8 @@ class CrashedSession:
 
 def crashed_sessions() -> list[CrashedSession]:
     """Return the crashed sessions and the files they had open."""
-    left = abandoned_folders(notes_folder())
-    return [CrashedSession(folder, _read_note(folder.path / _FILE)) for folder in left]
+    folders = abandoned_folders(notes_folder())
+    return [CrashedSession(folder, _read_note(folder.path / _FILE)) for folder in folders]
 
 
 def _read_note(note: Path) -> OpenFiles:
@@ -170,7 +170,7 @@ def _read_note(note: Path) -> OpenFiles:
 
 ABOUT: Final = "about.json"
 """The file that describes the journal; without it, there is none."""
-_MIN_BYTES: Final = 1 << 20  # bytes of lines; then writing a new base begins to pay
+_MIN_BYTES: Final = 1 << 20  # of lines; below that, no new base is written
 _AboutWork = dict[str, Any]
 
 
@@ -200,7 +200,7 @@ class RecoveryJournal:
         self._recorded: Collection | None = None
         self._about: _AboutWork = {}
         self._size = 0
-        self._most = 0
+        self._max_size = 0
 
     def keep(self, base: Collection, collection: Collection, about: _AboutWork) -> None:
         """Record a state, with other information, as JSON values.
@@ -213,26 +213,26 @@ class RecoveryJournal:
             The state cannot be written; the states recorded before stay intact.
         """
         if self._recorded is None:
-            self._begin(base, about)
-        elif self._size > self._most:
-            self._begin(collection, about)
+            self._write_base(base, about)
+        elif self._size > self._max_size:
+            self._write_base(collection, about)
         if collection is not self._recorded or about != self._about:
-            self._add(collection, about)
+            self._append_line(collection, about)
 
-    def _begin(self, base: Collection, about: _AboutWork) -> None:
+    def _write_base(self, base: Collection, about: _AboutWork) -> None:
         """Write a new base, make the folder point to it, and delete the previous one."""
         generation = self._generation + 1
         data = formats.dump(base)
         formats.write_atomically(data, _base(self._home, generation))
         description = json.dumps({"generation": generation, **about}).encode()
         formats.write_atomically(description, self._home / ABOUT)
-        for old in (_base, _lines):
+        for file_of in (_base, _lines):
             with suppress(OSError):  # nothing reads it any more, and the folder goes with it
-                old(self._home, self._generation).unlink()
+                file_of(self._home, self._generation).unlink()
         self._generation, self._recorded, self._about = generation, base, about
-        self._size, self._most = 0, max(_MIN_BYTES, len(data))
+        self._size, self._max_size = 0, max(_MIN_BYTES, len(data))
 
-    def _add(self, collection: Collection, about: _AboutWork) -> None:
+    def _append_line(self, collection: Collection, about: _AboutWork) -> None:
         assert self._recorded is not None
         runs = list(_runs(self._recorded.levels, collection.levels))
         line = {"about": about, "levels": runs, **_names(collection)}
@@ -360,25 +360,27 @@ def find_lost_work() -> FoundWork:
     unreadable: list[Path] = []
     for folder in abandoned_folders(recovery_folder()):
         try:
-            works.append(_read(folder))
+            works.append(_read_work(folder))
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             folder.release()
             unreadable += _set_aside(folder.path)
     return FoundWork(tuple(sorted(works, key=lambda work: work.when)), tuple(unreadable))
 
 
-def _read(folder: SessionFolder) -> LostWork:
+def _read_work(folder: SessionFolder) -> LostWork:
     about, collection, is_damaged = read_journal(folder.path)
     path = Path(about["path"]) if about["path"] else None
-    changed = max(file.stat().st_mtime for file in folder.path.iterdir() if file.name != LOCK_FILE)
-    current, when = int(about["current"]), datetime.fromtimestamp(changed)
+    changed_at = max(
+        file.stat().st_mtime for file in folder.path.iterdir() if file.name != LOCK_FILE
+    )
+    current, when = int(about["current"]), datetime.fromtimestamp(changed_at)
     return LostWork(folder, about["name"], path, current, when, collection, is_damaged)
 
 
 def _set_aside(folder: Path) -> Iterator[Path]:
     """Delete a folder in which nothing was recorded yet.
 
-    Move any other one out of the way, and yield its new place.
+    Move any other one out of the way, and yield its new path.
     """
     if not (folder / ABOUT).exists():
         remove_folder(folder)

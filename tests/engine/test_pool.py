@@ -20,7 +20,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Job, OnNews, Priority, TimeAllowance, Work
 from sokolab.engine.pool import Pool
-from sokolab.engine.readiness import READY
+from sokolab.engine.readiness import READY_KERNELS
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import (
     KernelMode,
@@ -225,7 +225,7 @@ def slow_process(cancel: CancelToken, on_news: OnNews) -> int:
 
 
 def test_a_solver_apart_reports_and_answers(pool: Place) -> None:
-    engine = Engine(READY, pool.processes, pool.processes)
+    engine = Engine(READY_KERNELS, pool.processes, pool.processes)
     solver, limits = by_name("optimal-pushes"), Limits(seconds=20)
     result = engine.solve(solver, GATE, limits, CancelToken(), unheard)
     assert (result.outcome, result.lurd) == (Outcome.SOLVED, "rR")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sokolab.engine.readiness import (
-    READY,
+    READY_KERNELS,
     CompileError,
     Compiling,
     NeverReadyError,
@@ -94,4 +94,4 @@ def test_closing_before_it_has_begun_frees_who_waits() -> None:
 def test_kernels_that_are_ready_are_not_waited_for() -> None:
     cancel = CancelToken()
     cancel.cancel()
-    wait_until_ready(READY, STAGES, cancel)
+    wait_until_ready(READY_KERNELS, STAGES, cancel)

@@ -239,10 +239,10 @@ def test_a_short_job_stays_here_unless_the_engine_has_begun(
     engine: Engine, kernels: Kernels
 ) -> None:
     job = Job(how, ("routes",), stays_here=True)
-    assert not engine.is_soon("routes")
+    assert not engine.begins_at_once("routes")
     assert engine.run(job, CancelToken()) is False, "here, where kernels are compiled"
     engine.start()
-    assert engine.is_soon("routes")
+    assert engine.begins_at_once("routes")
     assert engine.run(job, CancelToken()) is True
     kernels.are_ready = True
     assert engine.run(job, CancelToken()) is False

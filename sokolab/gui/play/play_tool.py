@@ -248,14 +248,14 @@ class RouteFinder:
 
     def warm(self) -> None:
         """Start the interpreting process if it may be needed soon. Returns at once."""
-        if self._engine.is_soon(_STAGE) and not self._engine.is_ready(_STAGE):
+        if self._engine.begins_at_once(_STAGE) and not self._engine.is_ready(_STAGE):
             self._engine.interpreted.warm(_STAGE)
 
     def can_answer(self, board: Board) -> bool:
         """Whether a route on this board is found within a frame or two."""
         engine = self._engine
         is_small = board.size <= _MAX_SQUARES
-        return engine.is_ready(_STAGE) or (is_small and engine.is_soon(_STAGE))
+        return engine.is_ready(_STAGE) or (is_small and engine.begins_at_once(_STAGE))
 
     def walk(self, board: Board, target: int, *, follows_walls: bool) -> Walk | None:
         """Return the player's walk to a square; None if it cannot be found now."""

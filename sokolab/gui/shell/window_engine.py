@@ -161,7 +161,7 @@ class WindowEngine(Engine):
         self.compiled: Final[Processes] = pool.processes(
             KernelMode.COMPILED, spare=_SPARE_PROCESSES
         )
-        plugin_process.open_anew()
+        plugin_process.reopen()
         super().__init__(_LoadedKernels(loader), self.interpreted, self.compiled)
 
     def can_begin(self, stage: str) -> bool:

@@ -13,8 +13,8 @@ from sokolab import paths
 from sokolab.cli import kernel_choice
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.engine.readiness import READY
-from sokolab.engine.service import HERE, Engine
+from sokolab.engine.readiness import READY_KERNELS
+from sokolab.engine.service import THIS_PROCESS, Engine
 from sokolab.kernels import marker
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.optimiser.optimiser import Shortener
@@ -106,7 +106,7 @@ def test_an_optimiser_that_was_cut_short_has_decided_nothing() -> None:
     board = Board.from_rows(["######", "#@ $.#", "#    #", "######"])
     shortener = Shortener(replay(board, "druR"))
     cancel = CancelToken()
-    search = Engine(READY, HERE, HERE)._solve_interpreted
+    search = Engine(READY_KERNELS, THIS_PROCESS, THIS_PROCESS)._solve_interpreted
     whole = search(shortener, board, Limits(), cancel, lambda _: None)
     assert (whole.outcome, whole.lurd) == (Outcome.SOLVED, "rR")
     late = search(shortener, board, Limits(seconds=0), cancel, lambda _: None)

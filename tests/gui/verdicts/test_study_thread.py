@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.engine.job import Priority
 from sokolab.engine.pool import Pool
-from sokolab.engine.readiness import READY
+from sokolab.engine.readiness import READY_KERNELS
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.gui.verdicts.live_verdict import StudyThread, study_runner
@@ -23,7 +23,7 @@ from tests import posix
 @pytest.fixture
 def engine() -> Iterator[Engine]:
     place = Pool().processes(KernelMode.INTERPRETED)
-    found = Engine(READY, place, place)
+    found = Engine(READY_KERNELS, place, place)
     yield found
     found.close()
 
