@@ -7908,15 +7908,15 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>No skin was named before</source>
-            <translation>以前没有命名过皮肤</translation>
+            <source>No skins are remembered</source>
+            <translation>没有记住的皮肤</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/pictures/picture_controller.py" />
-            <source>The skin named before is forgotten: pictures are read without it</source>
-            <extracomment>many: {n:,} skins named before are forgotten: pictures are read without them</extracomment>
+            <source>The remembered skin is forgotten: pictures are read without it</source>
+            <extracomment>many: {n:,} remembered skins are forgotten: pictures are read without them</extracomment>
             <translation>
-                <numerusform>以前命名的 {n:,} 个皮肤已忘记：读取图片时不再使用</numerusform>
+                <numerusform>记住的 {n:,} 个皮肤已忘记：读取图片时不再使用</numerusform>
             </translation>
         </message>
         <message>
@@ -7966,7 +7966,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/pictures/picture_dialog.py" />
-            <source>Forgets how the squares look that you named on earlier pictures</source>
+            <source>Forgets what the squares that you named on earlier pictures look like</source>
             <translation>忘记您在以前的图片中指明过的格子外观</translation>
         </message>
         <message>
@@ -12656,8 +12656,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />
-            <source>{reading}, by a skin named before</source>
-            <translation>{reading}，依据以前命名的皮肤</translation>
+            <source>{reading}, by a remembered skin</source>
+            <translation>{reading}，依据记住的皮肤</translation>
         </message>
         <message>
             <location filename="../../sokolab/pictures/reading.py" />

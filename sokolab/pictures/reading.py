@@ -113,7 +113,7 @@ class PictureReading(Drawn, Speaking):
         """How sure the reading is, without the final stop."""
         if self.by_skin:
             without_skin = replace(self, by_skin=False).said
-            return phrase("{reading}, by a skin named before", reading=without_skin)
+            return phrase("{reading}, by a remembered skin", reading=without_skin)
         percent = round(100 * self.sure)
         if self.is_sure:
             return phrase("Read from the picture; {percent} % sure", percent=percent)

@@ -70,8 +70,8 @@ def skin() -> PictureSkin:
 
 def test_a_reading_by_a_skin_says_so(skin: PictureSkin) -> None:
     wrong, told = _by(skin)
-    assert not wrong.by_skin and "named before" not in wrong.sentence
-    assert told.by_skin and told.sentence.endswith(", by a skin named before")
+    assert not wrong.by_skin and "remembered" not in wrong.sentence
+    assert told.by_skin and told.sentence.endswith(", by a remembered skin")
     assert not told.with_kind(0, 0, Tile.WALL).by_skin
 
 

@@ -35,8 +35,7 @@ _TURNS: Final = {
     "flip-rows": (Symmetry.MIRROR_UP_DOWN, phrase("Mirror up down")),
 }
 """The symmetry of each action, and the name of the undo step."""
-_SUGGESTED_SIZE: Final = (10, 12)
-"""Rows and columns that the dialog for a new level suggests."""
+_SUGGESTED_SIZE: Final = (10, 12)  # rows and columns that the dialog for a new level suggests
 _ROW: Final = (phrase("Add row"), phrase("Remove row"))
 _COLUMN: Final = (phrase("Add column"), phrase("Remove column"))
 _SIDES: Final = {
@@ -102,18 +101,18 @@ class BoardActions(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def _resize_board(self, asked: SizeDialog) -> None:
+    def _resize_board(self, dialog: SizeDialog) -> None:
         """Give the board the size that the user asked for, as one undo step."""
         document = self._board_on_show.document
-        board, shift = resized(document.board, *asked.size_in_squares, asked.anchor)
-        if asked.walls.isChecked():
-            frame = walled(*asked.size_in_squares)
+        board, shift = resized(document.board, *dialog.size_in_squares, dialog.anchor)
+        if dialog.walls.isChecked():
+            frame = walled(*dialog.size_in_squares)
             board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
         document.replace_board(board, phrase("Resize"), shift)
 
-    def _request_new_level(self, asked: SizeDialog) -> None:
-        new = walled if asked.walls.isChecked() else Board.empty
-        self.new_level_requested.emit(Level(new(*asked.size_in_squares)))
+    def _request_new_level(self, dialog: SizeDialog) -> None:
+        new_board = walled if dialog.walls.isChecked() else Board.empty
+        self.new_level_requested.emit(Level(new_board(*dialog.size_in_squares)))
 
     def new_from_moves(self) -> None:
         """Add the smallest level that the moves on the clipboard solve."""
@@ -140,19 +139,23 @@ class BoardActions(QObject):
         before, level = document.board, document.level
         board = transformed(before, symmetry)
 
-        def turned(moves: str) -> str:
-            def place(square: int) -> RowCol:
+        def turned_moves(moves: str) -> str:
+            def turned_square(square: int) -> RowCol:
                 return board.row_col(square_after(before, square, symmetry))
 
-            return lurd_after(with_moved_start(before, moves, place), symmetry)
+            return lurd_after(with_moved_start(before, moves, turned_square), symmetry)
 
         level = replace(
             level,
             board=board,
             solutions=tuple(
-                replace(one, lurd=lurd_after(one.lurd, symmetry)) for one in level.solutions
+                replace(solution, lurd=lurd_after(solution.lurd, symmetry))
+                for solution in level.solutions
             ),
-            snapshots=tuple(replace(one, moves=turned(one.moves)) for one in level.snapshots),
+            snapshots=tuple(
+                replace(snapshot, moves=turned_moves(snapshot.moves))
+                for snapshot in level.snapshots
+            ),
         )
         shift = (board.height - before.height) // 2, (board.width - before.width) // 2
         document.replace_level(level, text, shift)

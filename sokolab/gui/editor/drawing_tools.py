@@ -52,12 +52,12 @@ BRUSHES: Final = tuple(BRUSH_NAMES)
 """The palette, in the order of the number keys."""
 MAX_ROWS: Final = 255
 """Maximum height and width that strokes give a board, in squares."""
-_GROWING: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
+_GROWING_BRUSHES: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
 """Brushes that make the board grow when they are used beyond its edge."""
 GLYPHS: Final = dict(zip("#-.$@*+", BRUSHES, strict=True))
 """The brush of each key that draws; the key is the tile's letter in XSB."""
 _ERASE: Final = phrase("Erase")
-_DRAWS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_DRAW_KEYS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
 STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
 """The step of each arrow key: rows down and columns to the right."""
@@ -133,11 +133,11 @@ class DrawingContext(QObject):
     def pick(self, square: int | None) -> None:
         """Choose the brush that draws the tile of a square; None does nothing."""
         if square is not None:
-            kind = int(self.board_on_show.board.flat[square])
-            self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == kind))
+            tile = int(self.board_on_show.board.flat[square])
+            self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == tile))
 
     def cycle_brush(self, steps: int) -> None:
-        """Move that many places on in the palette; after its end comes its start."""
+        """Choose the brush that many steps on in the palette; after its end comes its start."""
         self.set_brush(BRUSHES[(BRUSHES.index(self.brush) + steps) % len(BRUSHES)])
 
 
@@ -171,10 +171,10 @@ class Stroke:
         self._number = document.new_stroke()
         self._base = document.board
         self._base_origin = document.origin
-        single = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
+        is_player = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         row, col = document.origin
         self._symmetry = (
-            (NO_SYMMETRY if single else symmetry)
+            (NO_SYMMETRY if is_player else symmetry)
             .centred(middle_of(self._base))
             .shifted((-row, -col))
         )
@@ -213,7 +213,7 @@ class Stroke:
         row, col = origin
         drawn = [(r + row, c + col) for r, c in self._with_images(squares)]
         board, (down, right) = base, (0, 0)
-        if self.brush in _GROWING:
+        if self.brush in _GROWING_BRUSHES:
             board, (down, right) = covering(base, within_limits(base, drawn))
         numbers = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
         self.show(painted(board, numbers, self.brush), (row + down, col + right))
@@ -226,7 +226,7 @@ class Stroke:
         return [image for square in result for image in self._symmetry.images(square)] + result
 
 
-def _drawn(tile: Phrase) -> Phrase:
+def _drawing_step(tile: Phrase) -> Phrase:
     return phrase("Draw {tile}", tile=tile)
 
 
@@ -246,15 +246,15 @@ class DrawingTool(Tool):
         self._stroke: Stroke | None = None
         self._start: RowCol = (0, 0)
         self._last: RowCol = (0, 0)
-        self._grown: tuple[Board, int] | None = None
+        self._cursor_growth: tuple[Board, int] | None = None  # the grown board, and its stroke
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Extend the stroke from :attr:`_start` or :attr:`_last` to the square."""
         raise NotImplementedError
 
-    def step(self, tile: Phrase) -> Phrase:
-        """Return the name of the undo step that draws the tile of this name."""
-        return _drawn(tile)
+    def step_name(self, tile: Phrase) -> Phrase:
+        """Return the name of the undo step that draws a tile, given the name of the tile."""
+        return _drawing_step(tile)
 
     def ended(self) -> None:
         """Handle the end of a stroke, whether it was finished or aborted."""
@@ -298,10 +298,10 @@ class DrawingTool(Tool):
             (event.row, event.col),
         )
         text = ""
-        if event.square is None and self.can_grow and context.brush in _GROWING:
+        if event.square is None and self.can_grow and context.brush in _GROWING_BRUSHES:
             symmetry = context.symmetry.centred(middle_of(board))
-            is_alone = symmetry.kind is SymmetryKind.NONE
-            squares = [square] if is_alone else [square, *symmetry.images(square)]
+            has_images = symmetry.kind is not SymmetryKind.NONE
+            squares = [square, *symmetry.images(square)] if has_images else [square]
             grown_board, _shift = covering(board, within_limits(board, squares))
             if grown_board is not board:
                 text = f"+ → {grown_board.width} × {grown_board.height}"
@@ -329,7 +329,7 @@ class DrawingTool(Tool):
         self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier
     ) -> None:
         context = self._context
-        text = _ERASE if brush is Brush.ERASE else self.step(BRUSH_NAMES[brush])
+        text = _ERASE if brush is Brush.ERASE else self.step_name(BRUSH_NAMES[brush])
         context.label.hide()
         stroke = Stroke(context.board_on_show.document, brush, text, context.symmetry)
         self._stroke = stroke
@@ -347,8 +347,8 @@ class DrawingTool(Tool):
 
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key draws at the cursor square; then it is no shortcut."""
-        draws = event.text() in GLYPHS or Qt.Key(event.key()) in _DRAWS
-        return draws and self._context.view.cursor_square is not None
+        is_draw_key = event.text() in GLYPHS or Qt.Key(event.key()) in _DRAW_KEYS
+        return is_draw_key and self._context.view.cursor_square is not None
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor square, or draw or erase there."""
@@ -360,12 +360,12 @@ class DrawingTool(Tool):
                 return True
             self._grow_for_cursor(square, key)
         if self._context.view.move_cursor(event):
-            if self._stroke is not None and (there := self._cursor_square) is not None:
-                self._continue_stroke(*there, event.modifiers())  # the stroke was begun by keyboard
+            if self._stroke is not None and (target := self._cursor_square) is not None:
+                self._continue_stroke(*target, event.modifiers())  # a stroke begun by keyboard
             return True
         if square is None:
             return False
-        if key in _DRAWS:
+        if key in _DRAW_KEYS:
             self.draw_at_cursor(square, event.modifiers())
             return True
         brush = Brush.ERASE if key == Qt.Key.Key_Backspace else GLYPHS.get(event.text())
@@ -386,7 +386,7 @@ class DrawingTool(Tool):
     def draw_square(self, brush: Brush, row: int, col: int) -> None:
         """Draw one square as a stroke of its own."""
         context = self._context
-        text = _ERASE if brush is Brush.ERASE else _drawn(BRUSH_NAMES[brush])
+        text = _ERASE if brush is Brush.ERASE else _drawing_step(BRUSH_NAMES[brush])
         stroke = Stroke(context.board_on_show.document, brush, text, context.symmetry)
         stroke.add([stroke.relative_square(row, col)])
 
@@ -403,11 +403,11 @@ class DrawingTool(Tool):
         board = grown(document.board, *sides)
         if max(board.tiles.shape) > MAX_ROWS:
             return
-        if self._grown is None or self._grown[0] is not document.board:
-            self._grown = (document.board, document.new_stroke())
+        if self._cursor_growth is None or self._cursor_growth[0] is not document.board:
+            self._cursor_growth = (document.board, document.new_stroke())
         origin = document.origin[0] + sides[0], document.origin[1] + sides[3]
-        document.paint(board, self._grown[1], phrase("Add space"), origin)
-        self._grown = (board, self._grown[1])
+        document.paint(board, self._cursor_growth[1], phrase("Add space"), origin)
+        self._cursor_growth = (board, self._cursor_growth[1])
 
     def _draw_along(self, square: RowCol, key: Qt.Key) -> None:
         """Move the cursor square and draw there; beyond the edge, the board grows."""
@@ -479,7 +479,7 @@ class FillTool(DrawingTool):
     cursor = Qt.CursorShape.PointingHandCursor
     can_grow = False
 
-    def step(self, tile: Phrase) -> Phrase:
+    def step_name(self, tile: Phrase) -> Phrase:
         """Return the name of the undo step."""
         return phrase("Fill with {tile}", tile=tile)
 
@@ -491,8 +491,8 @@ class FillTool(DrawingTool):
         if square != self._start or not (0 <= row < board.height and 0 <= col < board.width):
             return
         number = board.square(row, col)
-        single = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
-        stroke.fill(np.array([number], np.int32) if single else region(board, number))
+        is_player = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
+        stroke.fill(np.array([number], np.int32) if is_player else region(board, number))
 
     def draw_at_cursor(self, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cursor square."""
@@ -515,7 +515,7 @@ class ShapeTool(DrawingTool):
 class LineTool(ShapeTool):
     """Draws a straight line from press to release; Shift snaps it to multiples of 45 degrees."""
 
-    def step(self, tile: Phrase) -> Phrase:
+    def step_name(self, tile: Phrase) -> Phrase:
         """Return the name of the undo step."""
         return phrase("Line of {tile}", tile=tile)
 
@@ -529,12 +529,13 @@ class LineTool(ShapeTool):
 def _snapped(start: RowCol, end: RowCol) -> RowCol:
     """Return the square near ``end`` in the same row, column or diagonal as ``start``."""
     down, right = end[0] - start[0], end[1] - start[1]
-    far = max(abs(down), abs(right))
-    if 2 * abs(down) <= far:
+    distance = max(abs(down), abs(right))
+    if 2 * abs(down) <= distance:
         return start[0], end[1]
-    if 2 * abs(right) <= far:
+    if 2 * abs(right) <= distance:
         return end[0], start[1]
-    return start[0] + (far if down > 0 else -far), start[1] + (far if right > 0 else -far)
+    down, right = (distance if shift > 0 else -distance for shift in (down, right))
+    return start[0] + down, start[1] + right
 
 
 class RectangleTool(ShapeTool):
@@ -543,7 +544,7 @@ class RectangleTool(ShapeTool):
     A label beside the mouse shows its width × height.
     """
 
-    def step(self, tile: Phrase) -> Phrase:
+    def step_name(self, tile: Phrase) -> Phrase:
         """Return the name of the undo step."""
         return phrase("Rectangle of {tile}", tile=tile)
 

@@ -51,16 +51,16 @@ _KINDS: Final = {
     ("symmetry-half",): SymmetryKind.HALF_TURN,
     ("symmetry-quarter",): SymmetryKind.QUARTER_TURN,
 }
-_WITH_COLUMN_AXIS = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)
-_WITH_ROW_AXIS = (SymmetryKind.UP_DOWN, SymmetryKind.BOTH)
-_MAX_ASYMMETRIC_SHARE = 0.25  # of the squares of a drawing meant to be symmetric
-_DRAWING: Final = {
+_WITH_COLUMN_AXIS: Final = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)
+_WITH_ROW_AXIS: Final = (SymmetryKind.UP_DOWN, SymmetryKind.BOTH)
+_MAX_ASYMMETRIC_SHARE: Final = 0.25  # of the squares of a drawing meant to be symmetric
+_DRAWING_TOOLS: Final = {
     "pencil": drawing_tools.BrushTool,
     "line": drawing_tools.LineTool,
     "rectangle": drawing_tools.RectangleTool,
     "fill": drawing_tools.FillTool,
 }
-_SELECTING: Final = {"select": SelectTool, "wand": WandTool, "lasso": LassoTool}
+_SELECTION_TOOLS: Final = {"select": SelectTool, "wand": WandTool, "lasso": LassoTool}
 
 
 class SymmetryActions(QObject):
@@ -76,7 +76,7 @@ class SymmetryActions(QObject):
         super().__init__(window)
         self._window = window
         self._context = context
-        self._symmetry = DrawingSymmetry()
+        self._painted_symmetry = DrawingSymmetry()
         self.squares: NDArray[np.int32] = np.empty(0, np.int32)
         """The squares that differ from an image; empty if no symmetry is on."""
         context.view.add_layer(self, on_top=True)
@@ -92,8 +92,8 @@ class SymmetryActions(QObject):
     def _toggle_symmetry(self, name: str, is_on: bool) -> None:
         """Switch a symmetry on or off; turns and mirrors exclude each other."""
         for other in _TOGGLES:
-            together = other == name or (other in _MIRRORS and name in _MIRRORS)
-            if is_on and not together:
+            can_combine = other == name or (other in _MIRRORS and name in _MIRRORS)
+            if is_on and not can_combine:
                 self._window.action(other).setChecked(False)
         checked = tuple(other for other in _TOGGLES if self._window.action(other).isChecked())
         self._context.set_symmetry(replace(self._context.symmetry, kind=_KINDS[checked]))
@@ -116,11 +116,11 @@ class SymmetryActions(QObject):
             )
 
     def _follow_symmetry(self, *_: object) -> None:
-        self._window.allow(Condition.SYMMETRY, self._wanted_symmetry.kind is not SymmetryKind.NONE)
-        self._find_differing()
+        self._window.allow(Condition.SYMMETRY, self._active_symmetry.kind is not SymmetryKind.NONE)
+        self._find_asymmetric()
 
     @property
-    def _wanted_symmetry(self) -> DrawingSymmetry:
+    def _active_symmetry(self) -> DrawingSymmetry:
         """The symmetry of drawing; none during a game."""
         context = self._context
         return context.symmetry if context.board_on_show.mode is Mode.EDIT else DrawingSymmetry()
@@ -129,7 +129,7 @@ class SymmetryActions(QObject):
         """Keep the axis on its squares, and find the asymmetric squares again."""
         if change.shift != (0, 0):
             self._context.set_symmetry(self._context.symmetry.shifted(change.shift))
-        self._find_differing()
+        self._find_asymmetric()
 
     # The layer -----------------------------------------------------------------------------
 
@@ -141,19 +141,19 @@ class SymmetryActions(QObject):
             return ""
         return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
 
-    def _find_differing(self) -> None:
+    def _find_asymmetric(self) -> None:
         """Find the squares that differ, after the board or the symmetry has changed."""
-        board, symmetry = self._context.board_on_show.board, self._wanted_symmetry
-        if symmetry.kind is SymmetryKind.NONE and self._symmetry.kind is SymmetryKind.NONE:
+        board, symmetry = self._context.board_on_show.board, self._active_symmetry
+        if symmetry.kind is SymmetryKind.NONE and self._painted_symmetry.kind is SymmetryKind.NONE:
             return
-        self._symmetry = symmetry.centred(middle_of(board))
+        self._painted_symmetry = symmetry.centred(middle_of(board))
         is_off = symmetry.kind is SymmetryKind.NONE
         self.squares = np.empty(0, np.int32) if is_off else asymmetric_squares(board, symmetry)
         self._context.view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the axes, the marks and the hint."""
-        kind, centre = self._symmetry.kind, self._symmetry.centre
+        kind, centre = self._painted_symmetry.kind, self._painted_symmetry.centre
         if kind is SymmetryKind.NONE or centre is None:
             return
         colours, side = self._context.view.colours, geometry.side
@@ -223,7 +223,7 @@ class AxisTool(CarryingTool):
         self._put_axis(row + down, col + right)
 
     def place(self) -> None:
-        """Leave the axis at its place."""
+        """Leave the axis where it is."""
         self._before = None
         self.ended.emit(True)
 
@@ -266,8 +266,8 @@ class Editor(QObject):
         self._add_tools()
         self._add_palette()
         window.bind({"pick-tile": self._pick_tile})
-        self._last = "pencil"
-        self._how = ""
+        self._last_tool = "pencil"
+        self._usage = ""
         self.floating_tool.ended.connect(self._put_tool_back)
         self._axis_tool.ended.connect(self._put_tool_back)
         board_on_show.mode_changed.connect(self._follow_mode)
@@ -277,7 +277,7 @@ class Editor(QObject):
 
     def choose(self, name: str) -> None:
         """Choose a tool; this leaves the game, if there is one."""
-        self._last = name
+        self._last_tool = name
         self._board_on_show.show_document(self._board_on_show.document)
         self._window.action(name).setChecked(True)
         self._view.set_tool(self.tools[name])
@@ -289,7 +289,7 @@ class Editor(QObject):
         selected, the pencil takes the place of the tool.
         """
         self.context.set_brush(brush)
-        is_selecting = self._board_on_show.mode is Mode.EDIT and self._last in _SELECTING
+        is_selecting = self._board_on_show.mode is Mode.EDIT and self._last_tool in _SELECTION_TOOLS
         if is_selecting and self.selected.selection is not None:
             self.selection_actions.fill_with(brush)
         elif is_selecting or self._board_on_show.mode is not Mode.EDIT:
@@ -319,24 +319,24 @@ class Editor(QObject):
 
     def _show_usage(self, text: str) -> None:
         """Say how a tool is used, until another one is chosen."""
-        self._how = text
+        self._usage = text
         self._window.strip.say(text, stays=True)
 
     def _put_tool_back(self, is_placed: bool) -> None:
         """Return to the previous tool, or to the one that selects if a fragment was placed."""
-        self._window.strip.withdraw(self._how)
+        self._window.strip.withdraw(self._usage)
         if self._view.tool in (self.floating_tool, self._axis_tool):
             is_placed = is_placed and self._view.tool is self.floating_tool
-            if is_placed and self._last not in _SELECTING:
+            if is_placed and self._last_tool not in _SELECTION_TOOLS:
                 self.choose("select")
             else:
-                self._view.set_tool(self.tools[self._last])
+                self._view.set_tool(self.tools[self._last_tool])
 
     def _add_tools(self) -> None:
-        for name, drawing in _DRAWING.items():
-            self.tools[name] = drawing(self.context)
-        for name, selecting in _SELECTING.items():
-            tool = selecting(self.context, self.selected, self.selection_actions.fill_with)
+        for name, drawing_tool in _DRAWING_TOOLS.items():
+            self.tools[name] = drawing_tool(self.context)
+        for name, selection_tool in _SELECTION_TOOLS.items():
+            tool = selection_tool(self.context, self.selected, self.selection_actions.fill_with)
             tool.menu_requested.connect(partial(self._window.pop_up, ON_SELECTION))
             self.tools[name] = tool
         self._window.bind({name: partial(self.choose, name) for name in self.tools})
@@ -369,11 +369,11 @@ class Editor(QObject):
 
     def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT:
-            self._window.action(self._last).setChecked(True)
-            self._view.set_tool(self.tools[self._last])
+            self._window.action(self._last_tool).setChecked(True)
+            self._view.set_tool(self.tools[self._last_tool])
         else:
             self.selected.select(None)
-            group = self._window.action(self._last).actionGroup()
+            group = self._window.action(self._last_tool).actionGroup()
             group.setExclusive(False)
             for name in self.tools:
                 self._window.action(name).setChecked(False)

@@ -30,7 +30,7 @@ _ANCHORS: Final = (
     ("↓", phrase("bottom centre")),
     ("↘", phrase("bottom right")),
 )
-"""The nine places of the anchor: signs on their buttons, and names."""
+"""The nine anchors: the signs on their buttons, and their names."""
 _ANCHOR_SIDE: Final = 28  # pixels: the side of each button; more with a large font
 
 
@@ -45,9 +45,9 @@ class _ToolPanel(scrolling.Dialog):
         self.apply_button = building.push_button(label, self.apply)
         self.apply_button.setDefault(True)
         standard = QDialogButtonBox.StandardButton
-        way_out = standard.Cancel if is_cancelled else standard.Close
-        self._buttons = QDialogButtonBox(way_out)
-        self._buttons.button(way_out).setAutoDefault(False)
+        close_button = standard.Cancel if is_cancelled else standard.Close
+        self._buttons = QDialogButtonBox(close_button)
+        self._buttons.button(close_button).setAutoDefault(False)
         self._buttons.addButton(self.apply_button, QDialogButtonBox.ButtonRole.ApplyRole)
         self._buttons.rejected.connect(self.reject)
         for changed in (frame.board_on_show.shown, building.LANGUAGE.changed):
@@ -77,18 +77,18 @@ class ReplacePanel(_ToolPanel):
         super().__init__(frame, "replace-panel", tr("Replace squares"), tr("&Replace"), False)
         self._selected = selected
         names = [(BRUSH_LABELS[Brush(kind)], kind) for kind in KINDS]
-        self.kind, self.by = (
-            building.named(building.combo_box(names), one) for one in (tr("Replace"), tr("By"))
+        self.kind, self.replacement = (
+            building.named(building.combo_box(names), name) for name in (tr("Replace"), tr("By"))
         )
-        self.by.setCurrentIndex(1)
+        self.replacement.setCurrentIndex(1)
         self.only_selected = QCheckBox(tr("Only in the &selection"))
         self.count = QLabel()
         form = QFormLayout()
         form.addRow(tr("Replac&e"), self.kind)
-        form.addRow(tr("&By"), self.by)
+        form.addRow(tr("&By"), self.replacement)
         form.addRow("", self.only_selected)
         building.fill(QtWidgets.QVBoxLayout(self), form, self.count, self._buttons)
-        for box in (self.kind, self.by):
+        for box in (self.kind, self.replacement):
             building.named(box.view(), box.accessibleName())
             box.currentIndexChanged.connect(self._show_effect)
         self.only_selected.toggled.connect(self._show_effect)
@@ -97,7 +97,7 @@ class ReplacePanel(_ToolPanel):
         self._show_icons()
 
     def _show_icons(self, *_: object) -> None:
-        for box in (self.kind, self.by):
+        for box in (self.kind, self.replacement):
             for index, kind in enumerate(KINDS):
                 box.setItemIcon(index, tile_icon(Brush(kind), self._frame.theme.colours))
 
@@ -109,18 +109,15 @@ class ReplacePanel(_ToolPanel):
 
     def apply(self) -> None:
         """Replace the squares, as one undo step."""
-        kind, by, document = (
-            self.kind.currentData(),
-            self.by.currentData(),
-            self._board_on_show.document,
-        )
-        board = replaced(document.board, kind, by, self._where)
-        names = BRUSH_NAMES[Brush(kind)], BRUSH_NAMES[Brush(by)]
+        kind, replacement = self.kind.currentData(), self.replacement.currentData()
+        document = self._board_on_show.document
+        board = replaced(document.board, kind, replacement, self._area)
+        names = BRUSH_NAMES[Brush(kind)], BRUSH_NAMES[Brush(replacement)]
         text = phrase("Replace {kind} with {other}", kind=names[0], other=names[1])
         document.replace_board(board, text)
 
     @property
-    def _where(self) -> Selection | None:
+    def _area(self) -> Selection | None:
         """The squares in which to replace; None for the whole board."""
         return self._selected.selection if self.only_selected.isChecked() else None
 
@@ -130,18 +127,19 @@ class ReplacePanel(_ToolPanel):
         self.only_selected.setEnabled(has_selection)
         if not has_selection:
             self.only_selected.setChecked(False)
-        kind, by, where = self.kind.currentData(), self.by.currentData(), self._where
+        kind, replacement = self.kind.currentData(), self.replacement.currentData()
+        area = self._area
         board = self._board_on_show.document.board
-        if not self.isVisible() or (where and where.mask.shape != board.tiles.shape):
+        if not self.isVisible() or (area and area.mask.shape != board.tiles.shape):
             return
-        count = len(occurrences(board, kind, where))
+        count = len(occurrences(board, kind, area))
         self.count.setText(
             counted(count, "{n:,} square on the board", "{n:,} squares on the board")
-            if where is None
+            if area is None
             else counted(count, "{n:,} square in the selection", "{n:,} squares in the selection")
         )
-        is_player = "player" in by and count > 1
-        self.apply_button.setEnabled(bool(count) and kind != by and not is_player)
+        has_many_players = "player" in replacement and count > 1
+        self.apply_button.setEnabled(bool(count) and kind != replacement and not has_many_players)
 
 
 class NormalisePanel(_ToolPanel):
@@ -250,10 +248,10 @@ class SizeDialog(scrolling.Dialog):
         grid.setContentsMargins(0, 4, 0, 0)
         grid.setSpacing(2)
         policy = QtWidgets.QSizePolicy.Policy.Minimum
-        for number, (arrow, where) in enumerate(_ANCHORS):
+        for number, (arrow, name) in enumerate(_ANCHORS):
             button = QtWidgets.QToolButton()
-            button.setToolTip(tr("Rows and columns change away from the {place}", place=where))
-            button.setAccessibleName(tr("At the {place}", place=where))
+            button.setToolTip(tr("Rows and columns change away from the {place}", place=name))
+            button.setAccessibleName(tr("At the {place}", place=name))
             button.setCheckable(True)
             button.setText(arrow)
             button.setMinimumSize(_ANCHOR_SIDE, _ANCHOR_SIDE)
@@ -271,6 +269,6 @@ class SizeDialog(scrolling.Dialog):
 
     @property
     def anchor(self) -> RowCol:
-        """The place of the drawing; see :func:`sokolab.editing.reshape.resized`."""
+        """Where the drawing stays; see :func:`sokolab.editing.reshape.resized`."""
         row, col = divmod(max(self._anchors.checkedId(), 0), 3)
         return row - 1, col - 1

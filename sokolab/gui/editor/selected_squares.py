@@ -27,8 +27,7 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, phrase
 
-_TINT_OPACITY: Final = 0.11
-"""Opacity of the tint on the selected squares."""
+_TINT_OPACITY: Final = 0.11  # opacity of the tint on the selected squares
 _FRAGMENT_OPACITY: Final = 0.85
 """Opacity of a floating fragment; the board below shows through a little."""
 
@@ -51,7 +50,7 @@ class SelectedSquares(QObject):
         )
         self.selection: Selection | None = None
         """The selected squares, or None."""
-        self._places: dict[Board, Selection | None] = {}
+        self._selections: dict[Board, Selection | None] = {}
         """The selection on each board before and after moves, for Undo and Redo."""
         self._lines: list[QLineF] = []
         self._runs: list[QRectF] = []
@@ -61,12 +60,12 @@ class SelectedSquares(QObject):
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares, or none; an empty selection counts as none."""
-        self._places.clear()
+        self._selections.clear()
         self._set_selection(selection)
 
-    def follow(self, selection: Selection) -> None:
-        """Select squares at the place they were moved to; Undo of the move moves it back."""
-        self._places[self._board_on_show.board] = selection
+    def select_moved(self, selection: Selection) -> None:
+        """Select squares where they were moved to; Undo of the move brings the selection back."""
+        self._selections[self._board_on_show.board] = selection
         self._set_selection(selection)
 
     def _set_selection(self, selection: Selection | None) -> None:
@@ -108,13 +107,13 @@ class SelectedSquares(QObject):
         """
         document = self._board_on_show.document
         base = base or document.board
-        below, by = _with_images(base, floating, symmetry)
-        moved = floating.moved(*by)
+        below, first_shift = _with_images(base, floating, symmetry)
+        moved = floating.moved(*first_shift)
         board, selection, shift = placed(below, moved.fragment, moved.row, moved.col)
-        shift = by[0] + shift[0], by[1] + shift[1]
+        shift = first_shift[0] + shift[0], first_shift[1] + shift[1]
         with self.own_change():
             document.replace_board(board, text, shift)
-        self.follow(selection)
+        self.select_moved(selection)
         self.report_player(base, shift)
 
     def report_player(self, before: Board, shift: RowCol) -> None:
@@ -123,10 +122,10 @@ class SelectedSquares(QObject):
         ``before`` is the board without them, and ``shift`` by how much it grew at the top and left.
         """
         after = self._board_on_show.document.board
-        were = {
+        players_before = {
             (row + shift[0], col + shift[1]) for row, col in map(before.row_col, before.players)
         }
-        if not were or were == set(map(after.row_col, after.players)):
+        if not players_before or players_before == set(map(after.row_col, after.players)):
             return
         self._window.say(
             phrase(
@@ -140,7 +139,7 @@ class SelectedSquares(QObject):
     @contextmanager
     def own_change(self) -> Iterator[None]:
         """Within this context, the caller changes the board and sets the selection itself."""
-        self._places.setdefault(self._board_on_show.board, self.selection)
+        self._selections.setdefault(self._board_on_show.board, self.selection)
         self._ignores_shifts = True
         try:
             yield
@@ -152,8 +151,8 @@ class SelectedSquares(QObject):
         selection = self.selection
         if self._ignores_shifts:
             return
-        if change.board in self._places and selection in self._places.values():
-            self._set_selection(self._places[change.board])
+        if change.board in self._selections and selection in self._selections.values():
+            self._set_selection(self._selections[change.board])
             return
         if selection is None:
             return
@@ -189,7 +188,7 @@ class SelectedSquares(QObject):
 
 
 class SelectionMove:
-    """A drag of the selected squares, or of a copy of them, to another place."""
+    """A drag of the selected squares, or of a copy of them, over the board."""
 
     def __init__(self, board_on_show: BoardOnShow, selection: Selection, is_copy: bool) -> None:
         document = board_on_show.document
@@ -200,8 +199,8 @@ class SelectionMove:
         text = phrase("Copy squares") if is_copy else phrase("Move squares")
         self._stroke = drawing_tools.Stroke(document, Brush.FLOOR, text)
 
-    def to(self, down: int, right: int) -> Selection:
-        """Put the squares down, moved by that many rows and columns; return their new place."""
+    def move_by(self, down: int, right: int) -> Selection:
+        """Put the squares down that many rows and columns from where they were; return them."""
         area = self.selection.area
         board, selection, shift = placed(
             self._base, self._fragment, area.top + down, area.left + right
@@ -210,7 +209,7 @@ class SelectionMove:
         return selection
 
     def report_player(self, selected: SelectedSquares) -> None:
-        """Tell the user if the squares at their new place have moved or covered the player."""
+        """Tell the user if the squares have moved or covered the player."""
         row, col = self._document.origin
         selected.report_player(self._base, (row - self._origin[0], col - self._origin[1]))
 
@@ -220,7 +219,7 @@ class SelectionMove:
 
 
 def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, Selection, RowCol]:
-    """Return the board with a fragment on it, the fragment's place, and the shift.
+    """Return the board with a fragment on it, the squares of the fragment, and the shift.
 
     The board grows as needed; the shift is the number of rows added at the top and of columns
     added at the left.
@@ -249,10 +248,10 @@ def _with_images(
         for row, col in np.argwhere(floating.fragment.mask).tolist()
         for image in symmetry.images((floating.row + row, floating.col + col))
     }
-    wanted = drawing_tools.within_limits(board, images)
-    board, shift = covering(board, wanted)
+    squares = drawing_tools.within_limits(board, images)
+    board, shift = covering(board, squares)
     result = board.tiles.copy()
-    for row, col in wanted:
+    for row, col in squares:
         tile, square = images[row, col], (row + shift[0], col + shift[1])
         player = result[square] & np.uint8(Tile.PLAYER)
         result[square] = tile | (0 if tile & (Tile.WALL | Tile.BOX) else player)
@@ -294,7 +293,7 @@ class Floating:
         )
 
 
-def _rect(floating: Floating, geometry: Geometry) -> QRectF:
+def _area_of(floating: Floating, geometry: Geometry) -> QRectF:
     height, width = floating.fragment.board.tiles.shape
     return geometry.area(floating.row, floating.col, height, width)
 
@@ -327,15 +326,15 @@ class CarryingTool(Tool):
 
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key moves or places the carried thing."""
-        is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return is_alone and (Qt.Key(event.key()) in drawing_tools.STEPS or _is_placing(event))
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return is_plain and (Qt.Key(event.key()) in drawing_tools.STEPS or _is_enter(event))
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the carried thing with the arrow keys; Enter places it."""
         step = drawing_tools.STEPS.get(Qt.Key(event.key()))
         if step is not None:
             self.move_by(*step)
-        elif _is_placing(event):
+        elif _is_enter(event):
             self.place()
         else:
             return False
@@ -369,7 +368,7 @@ class FloatingTool(CarryingTool):
         """
         self._text = text
         self._repeats = repeats
-        self._pointed = None  # the last place of another fragment means nothing now
+        self._pointed = None  # where the mouse was for another fragment does not matter
         self._show_floating(floating)
 
     def turn(self, symmetry: Symmetry) -> None:
@@ -392,11 +391,11 @@ class FloatingTool(CarryingTool):
 
     def cancel(self) -> bool:
         """Drop the fragment; return whether there was one."""
-        had_one = self.floating is not None
+        had_fragment = self.floating is not None
         self._show_floating(None)
-        if had_one:
+        if had_fragment:
             self.ended.emit(False)
-        return had_one
+        return had_fragment
 
     def _shift_floating(self, change: BoardChange) -> None:
         """Stay over the same squares when the board grows."""
@@ -410,7 +409,7 @@ class FloatingTool(CarryingTool):
         before, self.floating = self.floating, floating
         for fragment in (before, floating):
             if fragment is not None:
-                rect = _rect(fragment, self._view.geometry_map)
+                rect = _area_of(fragment, self._view.geometry_map)
                 self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
         if floating is None or before is None or before.fragment is not floating.fragment:
             self._tiles = None
@@ -423,20 +422,22 @@ class FloatingTool(CarryingTool):
         board, mask = floating.fragment.board, floating.fragment.mask
         if self._tiles is None or colours is not self._colours:
             self._tiles, self._colours = TilesLayer(board, colours), colours
-        rect, side = _rect(floating, geometry), geometry.side
+        area, side = _area_of(floating, geometry), geometry.side
         height, width = board.tiles.shape
-        own = replace(geometry, height=height, width=width, left=rect.left(), top=rect.top())
+        of_fragment = replace(
+            geometry, height=height, width=width, left=area.left(), top=area.top()
+        )
         painter.save()
         if not mask.all():
             region = QRegion()
-            to_view = QTransform(side, 0, 0, side, rect.left(), rect.top())
+            to_view = QTransform(side, 0, 0, side, area.left(), area.top())
             for run in row_runs(mask):
                 region += to_view.mapRect(run).toAlignedRect()
             painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
         painter.setOpacity(_FRAGMENT_OPACITY)
-        self._tiles.paint(painter, own)
+        self._tiles.paint(painter, of_fragment)
         painter.restore()
-        painter.translate(rect.topLeft())
+        painter.translate(area.topLeft())
         painter.scale(side, side)
         for colour, width in ((colours.floor, 4.0), (colours.accent, 2.0)):
             pen = QPen(colour, width)
@@ -465,5 +466,5 @@ class FloatingTool(CarryingTool):
         return True
 
 
-def _is_placing(event: QKeyEvent) -> bool:
+def _is_enter(event: QKeyEvent) -> bool:
     return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

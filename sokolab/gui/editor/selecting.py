@@ -58,7 +58,7 @@ class SelectionTool(Tool):
     """
 
     menu_requested = Signal(QPoint)
-    """The right button was clicked on selected squares, at a place on the screen."""
+    """The right button was clicked on selected squares; carries the point on the screen."""
     cursor = Qt.CursorShape.ArrowCursor
 
     def __init__(
@@ -68,7 +68,7 @@ class SelectionTool(Tool):
         self._context, self._selected, self._fill = context, selected, fill
         self._press: RowCol | None = None
         self._before: Selection | None = None
-        self._how = Combination.REPLACE
+        self._combination = Combination.REPLACE
         self._move: SelectionMove | None = None
 
     # What subclasses do ----------------------------------------------------------------------
@@ -86,7 +86,7 @@ class SelectionTool(Tool):
         """Combine squares with the selection before the gesture, as the held keys say."""
         if self._before is not None and self._before.mask.shape != selection.mask.shape:
             self._before = None  # the board grew or shrank meanwhile
-        self._selected.select(combined(self._before, selection, self._how))
+        self._selected.select(combined(self._before, selection, self._combination))
 
     # The mouse ---------------------------------------------------------------------------
 
@@ -100,14 +100,14 @@ class SelectionTool(Tool):
                 self._selected.select(None)
             return
         self._press = self._relative_square(event)
-        self._how = _combination_of(event.modifiers)
-        if selection is not None and is_inside and self._how is Combination.REPLACE:
+        self._combination = _combination_of(event.modifiers)
+        if selection is not None and is_inside and self._combination is Combination.REPLACE:
             self._move = SelectionMove(
                 self._context.board_on_show, selection, bool(event.modifiers & _CONTROL)
             )
             return
         self._before = selection
-        if self._how is Combination.REPLACE:
+        if self._combination is Combination.REPLACE:
             self._selected.select(None)
         self.began(event)
 
@@ -123,8 +123,8 @@ class SelectionTool(Tool):
         if self._move is not None:
             row, col = self._relative_square(event)
             with self._selected.own_change():
-                place = self._move.to(row - self._press[0], col - self._press[1])
-            self._selected.follow(place)
+                moved = self._move.move_by(row - self._press[0], col - self._press[1])
+            self._selected.select_moved(moved)
         else:
             row, col = self._context.board_on_show.document.origin
             self.dragged((self._press[0] + row, self._press[1] + col), event)
@@ -155,9 +155,9 @@ class SelectionTool(Tool):
                 move.abort()
             self._selected.select(move.selection)
             return True
-        had_one = self._selected.selection is not None
+        had_selection = self._selected.selection is not None
         self._selected.select(None)
-        return had_one
+        return had_selection
 
     def deactivated(self) -> None:
         """Forget the gesture."""
@@ -179,8 +179,9 @@ class SelectionTool(Tool):
         step = STEPS.get(Qt.Key(event.key()))
         if step is not None and event.modifiers() & _ALT and selection is not None:
             with self._selected.own_change():
-                place = SelectionMove(self._context.board_on_show, selection, False).to(*step)
-            self._selected.follow(place)
+                move = SelectionMove(self._context.board_on_show, selection, False)
+                moved = move.move_by(*step)
+            self._selected.select_moved(moved)
             return True
         if step is not None:
             start = view.cursor_square
@@ -192,13 +193,13 @@ class SelectionTool(Tool):
             self._fill(brush)
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            return view.cursor_square is not None and self.chosen_at_cursor(event.modifiers())
+            return view.cursor_square is not None and self.enter_pressed(event.modifiers())
         return False
 
     def cursor_moved(self, start: int | None, is_extending: bool) -> None:
         """Handle a step of the cursor square from ``start``, with Shift or without."""
 
-    def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
+    def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Handle Enter or Space at the cursor square; return whether it was used."""
         return False
 
@@ -227,7 +228,7 @@ class SelectTool(SelectionTool):
     def clicked(self, event: SquareEvent) -> None:
         """Select the box; with Shift or Alt, add or remove one square."""
         board_on_show = self._context.board_on_show
-        if self._how is not Combination.REPLACE:
+        if self._combination is not Combination.REPLACE:
             self._stretch_area((event.row, event.col), (event.row, event.col))
         elif not self._has_dragged:
             self._selected.select(None)
@@ -251,7 +252,7 @@ class SelectTool(SelectionTool):
         self._stretched = self._selected.selection
 
     @property
-    def _can_stretch_on(self) -> bool:
+    def _can_stretch_further(self) -> bool:
         """Whether the rectangle stretched last is still selected."""
         return self._stretched is not None and self._selected.selection is self._stretched
 
@@ -259,7 +260,7 @@ class SelectTool(SelectionTool):
         """Start the cursor where the mouse left off, so that no square is skipped."""
         view, is_step = self._context.view, Qt.Key(event.key()) in STEPS
         if is_step and event.modifiers() & _SHIFT and view.cursor_square is None:
-            if self._can_stretch_on and self._end is not None:
+            if self._can_stretch_further and self._end is not None:
                 view.set_cursor_square(view.board.square(*self._end))
             else:
                 view.move_cursor(event)
@@ -271,12 +272,12 @@ class SelectTool(SelectionTool):
         if not is_extending or start is None or view.cursor_square is None:
             self._anchor = None
             return
-        if self._anchor is None or not self._can_stretch_on:
+        if self._anchor is None or not self._can_stretch_further:
             self._anchor = view.board.row_col(start)
-            self._before, self._how = None, Combination.REPLACE
+            self._before, self._combination = None, Combination.REPLACE
         self._stretch_area(self._anchor, view.board.row_col(view.cursor_square))
 
-    def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
+    def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Select the box at the cursor square."""
         self._context.board_on_show.select(self._context.view.cursor_square)
         return True
@@ -299,12 +300,12 @@ class WandTool(SelectionTool):
         else:
             self._mark_alike(event.square, event.modifiers)
 
-    def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
+    def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Select squares like the cursor square."""
         square = self._context.view.cursor_square
         if square is None:
             return False
-        self._before, self._how = self._selected.selection, _combination_of(modifiers)
+        self._before, self._combination = self._selected.selection, _combination_of(modifiers)
         self._mark_alike(square, modifiers)
         return True
 
@@ -351,13 +352,13 @@ class LassoTool(SelectionTool):
         if self._is_drawn_by_keys and view.cursor_square is not None:
             self._draw_to(view.board.row_col(view.cursor_square))
 
-    def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
+    def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Begin the line at the cursor square, or close it."""
         view = self._context.view
         if self._is_drawn_by_keys:
             self._line, self._is_drawn_by_keys = (), False
         elif view.cursor_square is not None:
-            self._before, self._how = self._selected.selection, _combination_of(modifiers)
+            self._before, self._combination = self._selected.selection, _combination_of(modifiers)
             self._line, self._is_drawn_by_keys = (), True
             self._draw_to(view.board.row_col(view.cursor_square))
         return True
@@ -478,7 +479,7 @@ class SelectionActions(QObject):
         """Copy the selected squares, or else the level, to the clipboard."""
         selection = self._selected.selection
         if selection is not None:
-            _to_clipboard(copied(self._board_on_show.board, selection))
+            _put_on_clipboard(copied(self._board_on_show.board, selection))
         else:
             self.level_copy_requested.emit()
 
@@ -488,7 +489,7 @@ class SelectionActions(QObject):
         if selection is None:
             self._window.say(SELECT_FIRST)
             return
-        _to_clipboard(copied(self._board_on_show.board, selection))
+        _put_on_clipboard(copied(self._board_on_show.board, selection))
         self._selected.clear(phrase("Cut"))
 
     def delete(self) -> None:
@@ -521,7 +522,7 @@ class SelectionActions(QObject):
         self._carry(floating, phrase("Paste squares"))
 
 
-def _to_clipboard(fragment: Fragment) -> None:
+def _put_on_clipboard(fragment: Fragment) -> None:
     mime = QMimeData()
     mime.setText(fragment.text)
     mime.setData(_FRAGMENT, fragment.text.encode())

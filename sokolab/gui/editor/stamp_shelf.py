@@ -27,8 +27,7 @@ from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 from sokolab.language.choice import in_language
 
-_PICTURE_SIDE: Final = 48
-"""Side of a picture, in device-independent pixels."""
+_PICTURE_SIDE: Final = 48  # side of a picture, in device-independent pixels
 _MAX_PIXEL_RATIO: Final = 2
 """Pixels of a picture for each device-independent pixel, enough for the finest screens."""
 _Index = QModelIndex | QPersistentModelIndex
@@ -139,11 +138,11 @@ class StampShelf(QtWidgets.QDockWidget):
         self.list.itemChanged.connect(self._rename_stamp)
         self.list.delete_pressed.connect(self.remove_current)
         self.list.model().rowsMoved.connect(
-            lambda *_: self._commit_stamps(self._listed(), phrase("Move stamp"))
+            lambda *_: self._commit_stamps(self._stamps_in_list(), phrase("Move stamp"))
         )
         self.list.currentRowChanged.connect(self._enable)
         self._buttons: dict[str, QtWidgets.QToolButton] = {}
-        self.setWidget(self._body())
+        self.setWidget(self._new_body())
         theme.changed.connect(self._paint_icons)
         building.LANGUAGE.changed.connect(self._retranslate)
         self._paint_icons(theme.colours)
@@ -154,7 +153,7 @@ class StampShelf(QtWidgets.QDockWidget):
         window.add_dock(self, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.hide()
 
-    def _body(self) -> QtWidgets.QWidget:
+    def _new_body(self) -> QtWidgets.QWidget:
         row = building.fill(QtWidgets.QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
         for icon, text, do in (
             ("up", tr("Move the stamp up"), partial(self.move_current, -1)),
@@ -173,7 +172,7 @@ class StampShelf(QtWidgets.QDockWidget):
     def show_stamps(self, stamps: Sequence[Stamp]) -> None:
         """List these stamps; this is not an undo step."""
         self.stamps = tuple(stamps)
-        if self._listed() != self.stamps:
+        if self._stamps_in_list() != self.stamps:
             row = self.list.currentRow()
             self.list.clear()
             for stamp in self.stamps:
@@ -211,7 +210,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self.list.setCurrentRow(self.list.count() - 1)
 
     def take_slot(self, slot: int) -> None:
-        """Draw with the stamp at a place of the shelf, from 0."""
+        """Draw with the stamp of that number, from 0."""
         stamps = self.stamps
         if slot < len(stamps):
             self.take_stamp(stamps[slot])
@@ -237,14 +236,14 @@ class StampShelf(QtWidgets.QDockWidget):
             stamps = (*self.stamps[:row], *self.stamps[row + 1 :])
             self._commit_stamps(stamps, phrase("Remove stamp {name}", name=self.stamps[row].name))
 
-    def move_current(self, by: int) -> None:
-        """Move the current stamp on by that many places."""
+    def move_current(self, rows: int) -> None:
+        """Move the current stamp down by that many rows."""
         row = self.list.currentRow()
-        if row >= 0 and 0 <= row + by < len(self.stamps):
+        if row >= 0 and 0 <= row + rows < len(self.stamps):
             moved = list(self.stamps)
-            moved.insert(row + by, moved.pop(row))
+            moved.insert(row + rows, moved.pop(row))
             self._commit_stamps(tuple(moved), phrase("Move stamp"))
-            self.list.setCurrentRow(row + by)
+            self.list.setCurrentRow(row + rows)
 
     def _commit_stamps(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
         """Replace the stamps, as one undo step."""
@@ -259,7 +258,7 @@ class StampShelf(QtWidgets.QDockWidget):
         self.show_stamps(stamps)
         self._save_stamps()
 
-    def _listed(self) -> tuple[Stamp, ...]:
+    def _stamps_in_list(self) -> tuple[Stamp, ...]:
         """Return the stamps as listed; the user may have moved or renamed some."""
         items = (self.list.item(row) for row in range(self.list.count()))
         return tuple(item.data(_STAMP) for item in items)
@@ -285,7 +284,7 @@ class StampShelf(QtWidgets.QDockWidget):
             return
         item.setData(_STAMP, Stamp(name, stamp.fragment))
         item.setText(name)
-        self._commit_stamps(self._listed(), phrase("Rename stamp {name}", name=stamp.name))
+        self._commit_stamps(self._stamps_in_list(), phrase("Rename stamp {name}", name=stamp.name))
 
     def _enable(self, *_: object) -> None:
         row = self.list.currentRow()
@@ -353,12 +352,14 @@ def _in_present_language(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
     Every language has the same stamps in the same order.
     """
     files = paths.resources().glob("stamps*.txt")
-    named = [stamps_from_text(file.read_text("utf-8")) for file in files]
+    languages = [stamps_from_text(file.read_text("utf-8")) for file in files]
     present = _stamps_of_sokolab()
-    places = (next((at.index(one) for at in named if one in at), None) for one in stamps)
-    return tuple(
-        one if index is None else present[index] for one, index in zip(stamps, places, strict=True)
-    )
+
+    def in_present_language(stamp: Stamp) -> Stamp:
+        index = next((own.index(stamp) for own in languages if stamp in own), None)
+        return stamp if index is None else present[index]
+
+    return tuple(map(in_present_language, stamps))
 
 
 def _own_file() -> Path:

@@ -102,7 +102,7 @@ def _words(entry: HistoryEntry) -> str | Phrase:
     """Return what a step did, and where."""
     change, place = entry.step, None
     if isinstance(change, LevelChange):
-        place = place_of(change.before.board, change.after.board)
+        place = where_changed(change.before.board, change.after.board)
     step = phrase("{step} {place}", step=change.name, place=place) if place else change.name
     return phrase("{step} · saved", step=step) if entry.is_saved else step
 
@@ -123,14 +123,14 @@ def _png(image: QImage) -> str:
     return base64.b64encode(buffer.data().data()).decode()
 
 
-def place_of(before: Board, after: Board) -> Phrase | None:
+def where_changed(before: Board, after: Board) -> Phrase | None:
     """Return where two boards differ: a square, a range of rows and columns, or the new size.
 
     None if they do not differ.
 
     Examples
     --------
-    >>> print(place_of(Board.from_rows(["# #"]), Board.from_rows(["#$#"])))
+    >>> print(where_changed(Board.from_rows(["# #"]), Board.from_rows(["#$#"])))
     at row 1, column 2
     """
     if before.tiles.shape != after.tiles.shape:
@@ -138,36 +138,35 @@ def place_of(before: Board, after: Board) -> Phrase | None:
     squares = changed_squares(before, after)
     if not squares:
         return None
-    places = [after.row_col(square) for square in squares]
-    rows, cols = zip(*places, strict=True)
-    if len(places) == 1:
+    rows, cols = zip(*map(after.row_col, squares), strict=True)
+    if len(squares) == 1:
         return phrase("at row {row}, column {column}", row=rows[0] + 1, column=cols[0] + 1)
     ends = {"first": min(rows) + 1, "last": max(rows) + 1}
-    down = phrase("rows {first}–{last}", **ends)
+    row_range = phrase("rows {first}–{last}", **ends)
     if min(rows) == max(rows):
-        down = phrase("row {row}", row=rows[0] + 1)
+        row_range = phrase("row {row}", row=rows[0] + 1)
     ends = {"first": min(cols) + 1, "last": max(cols) + 1}
-    across = phrase("columns {first}–{last}", **ends)
+    column_range = phrase("columns {first}–{last}", **ends)
     if min(cols) == max(cols):
-        across = phrase("column {column}", column=cols[0] + 1)
-    return phrase("in {rows}, {columns}", rows=down, columns=across)
+        column_range = phrase("column {column}", column=cols[0] + 1)
+    return phrase("in {rows}, {columns}", rows=row_range, columns=column_range)
 
 
 class UndoActions(QObject):
     """Undo and redo for the level on show; their texts name the next steps.
 
-    ``lists`` returns the undo stacks of the list of levels and of the stamps.
+    ``list_stacks`` returns the undo stacks of the list of levels and of the stamps.
     """
 
-    def __init__(self, frame: Frame, lists: Callable[[], tuple[QUndoStack, ...]]) -> None:
+    def __init__(self, frame: Frame, list_stacks: Callable[[], tuple[QUndoStack, ...]]) -> None:
         super().__init__(frame.window)
         self._window, self._board_on_show, self._order = (
             frame.window,
             frame.board_on_show,
             frame.undo_order,
         )
-        self._lists = lists
-        self._shown: tuple[bool, str, str] | None = None
+        self._list_stacks = list_stacks
+        self._state: tuple[bool, str, str] | None = None
         frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
         self._order.changed.connect(self._show_next_steps)
         self._order.list_stepped.connect(self._announce_step)
@@ -181,7 +180,7 @@ class UndoActions(QObject):
 
     def follow(self, *_: object) -> None:
         """Use the stacks of the document and of the collection on show."""
-        self._order.show(self._board_on_show.document.undo_stack, *self._lists())
+        self._order.show(self._board_on_show.document.undo_stack, *self._list_stacks())
 
     def _announce_step(self, step: NamedStep, is_undone: bool) -> None:
         """Name a step of a list, as its changes may be out of sight."""
@@ -196,10 +195,10 @@ class UndoActions(QObject):
         undo = tr("&Undo {step}", step=undone.name) if undone else tr("&Undo")
         redo = tr("&Redo {step}", step=redone.name) if redone else tr("&Redo")
         is_enabled = self._order.is_enabled
-        shown = is_enabled, undo, redo
-        if shown == self._shown:  # as during a drag
+        state = is_enabled, undo, redo
+        if state == self._state:  # as during a drag
             return
-        self._shown = shown
+        self._state = state
         self._window.allow(Condition.UNDO, is_enabled and undone is not None)
         self._window.allow(Condition.REDO, is_enabled and redone is not None)
         self._window.action("undo").setText(undo)

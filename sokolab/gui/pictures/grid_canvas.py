@@ -21,18 +21,15 @@ from sokolab.pictures.reading import PictureReading
 
 MIN_SQUARE_PIXELS: Final = 4.0
 """Minimum width of the grid's squares."""
-_HANDLE_PIXELS: Final = 4.0
-"""Pixels from the middle of a handle to its edge."""
-_HANDLE_REACH: Final = 11.0
-"""A press within this many pixels of a handle's middle takes the handle."""
-_MARGIN: Final = 6.0
-"""Pixels around the picture, so that handles at its edge show."""
-_SQUARES_AROUND: Final = 1.5
-"""Squares around the grid that are on show at first."""
+_HANDLE_PIXELS: Final = 4.0  # pixels from the middle of a handle to its edge
+_HANDLE_REACH: Final = 11.0  # a press within this many pixels of a handle's middle takes the handle
+_MARGIN: Final = 6.0  # pixels around the picture, so that handles at its edge show
+_SQUARES_AROUND: Final = 1.5  # squares around the grid that are on show at first
 _UNLIKELY, _HOPELESS = 0.5, 0.05
 """A reading less sure than this likely has a wrong grid: the first figure counts if most squares
 are doubtful, the second otherwise."""
 _ZOOM_STEP: Final = 1.25
+_WHEEL_STEP: Final = 120  # of the mouse wheel, in eighths of a degree
 _MAX_ZOOM: Final = 48.0  # pixels of the screen per pixel of the picture
 _BADGE_SHARE: Final = 0.45
 """Side of the mark that shows a square's content, as a share of the square's side."""
@@ -62,7 +59,7 @@ class _DragTarget(Enum):
     FRAME = auto()
 
 
-def is_lost(reading: PictureReading) -> bool:
+def is_grid_likely_wrong(reading: PictureReading) -> bool:
     """Whether so many squares are doubtful that the grid is likely wrong."""
     return reading.sure < (_UNLIKELY if is_mostly_doubtful(reading) else _HOPELESS)
 
@@ -99,7 +96,7 @@ class _SquaresWidget(QtWidgets.QWidget):
 
     clicked = Signal(float, float)
     """The user named the square at a point, in pixels of the picture."""
-    asked = Signal(float, float)
+    kinds_requested = Signal(float, float)
     """The user asked for the kinds to choose from for the square at a point."""
     pointed = Signal(object)
     """The mouse is now over the square with this row and column, or over none (None)."""
@@ -167,8 +164,8 @@ class GridCanvas(_SquaresWidget):
     """The picture with the grid, its handles, and a mark for the content of each square.
 
     A click reports its square; a drag moves the grid or one of its handles. A drag that begins
-    beside the grid, or the next one after :meth:`frame`, draws a frame around the board. The wheel
-    enlarges the picture, and the middle button moves it.
+    beside the grid, or the next one after :meth:`set_framing`, draws a frame around the board. The
+    wheel enlarges the picture, and the middle button moves it.
     """
 
     framed = Signal(QRectF)
@@ -176,7 +173,7 @@ class GridCanvas(_SquaresWidget):
     framing_changed = Signal(bool)
     """Carries whether the next drag draws a frame, wherever it begins."""
 
-    placed = Signal(object)
+    grid_changed = Signal(object)
     """The grid was moved or resized; carries the :class:`Grid`."""
 
     def __init__(self, pixmap: QtGui.QPixmap, reading: PictureReading, theme: Theme) -> None:
@@ -184,12 +181,12 @@ class GridCanvas(_SquaresWidget):
         self.grid = reading.grid
         """The grid on show; its squares may not be read yet."""
         self._pixmap, self._theme = pixmap, theme
-        self._shown = self._whole if is_lost(reading) else self._around_grid()
+        self._visible_part = self._whole if is_grid_likely_wrong(reading) else self._around_grid()
         self._pressed: QPointF | None = None
-        self._taken: _Sides | _DragTarget = _DragTarget.PICTURE
+        self._target: _Sides | _DragTarget = _DragTarget.PICTURE
         self._frame_drawn = QRectF()  # on the widget
         self._is_framing = False
-        self._before = self.grid  # when the mouse was pressed
+        self._grid_before = self.grid  # as it was before the drag
         self._is_dragged = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -198,9 +195,9 @@ class GridCanvas(_SquaresWidget):
         return self._pixmap.size().scaled(QSize(640, 480), Qt.AspectRatioMode.KeepAspectRatio)
 
     @property
-    def shown_size(self) -> QSize:
+    def visible_size(self) -> QSize:
         """The size of the part on show, in pixels of the picture."""
-        return self._shown.size().toSize().expandedTo(QSize(1, 1))
+        return self._visible_part.size().toSize().expandedTo(QSize(1, 1))
 
     @property
     def _whole(self) -> QRectF:
@@ -210,21 +207,22 @@ class GridCanvas(_SquaresWidget):
         """Return the part of the picture around the grid; the whole if that is hardly larger."""
         grid, whole = self.grid, self._whole
         size = grid.columns * grid.size, grid.rows * grid.height
-        aside, above = _SQUARES_AROUND * grid.size, _SQUARES_AROUND * grid.height
-        part = QRectF(grid.left, grid.top, *size).adjusted(-aside, -above, aside, above) & whole
+        across, down = _SQUARES_AROUND * grid.size, _SQUARES_AROUND * grid.height
+        part = QRectF(grid.left, grid.top, *size).adjusted(-across, -down, across, down) & whole
         is_smaller = max(part.width() / whole.width(), part.height() / whole.height()) < 0.8
         return part if is_smaller and not part.isEmpty() else whole
 
     @property
     def _scale(self) -> float:
         width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
-        return max(min(width / self._shown.width(), height / self._shown.height()), 0.01)
+        part = self._visible_part
+        return max(min(width / part.width(), height / part.height()), 0.01)
 
     @property
     def _corner(self) -> QPointF:
         """The upper left corner of the picture on the widget."""
         middle = QPointF(self.width() / 2, self.height() / 2)
-        return middle - self._shown.center() * self._scale
+        return middle - self._visible_part.center() * self._scale
 
     def _on_picture(self, point: QPointF) -> QPointF:
         return (point - self._corner) / self._scale
@@ -246,7 +244,7 @@ class GridCanvas(_SquaresWidget):
 
     @property
     def _handles(self) -> dict[_Sides, QPointF]:
-        """The places of the grid's handles, by the sides that they move."""
+        """The middles of the grid's handles, by the sides that they move."""
         area = self._area(0, 0, self.grid.rows, self.grid.columns)
         half = QPointF(area.width() / 2, area.height() / 2)
         return {
@@ -255,7 +253,7 @@ class GridCanvas(_SquaresWidget):
             if across or down
         }
 
-    def frame(self, is_wanted: bool) -> None:
+    def set_framing(self, is_wanted: bool) -> None:
         """Set whether the next drag draws a frame around the board, wherever it begins."""
         if is_wanted is not self._is_framing:
             self._is_framing = is_wanted
@@ -263,7 +261,7 @@ class GridCanvas(_SquaresWidget):
             self.setCursor(shapes.CrossCursor if is_wanted else shapes.ArrowCursor)
             self.framing_changed.emit(is_wanted)
 
-    def _taken_at(self, point: QPointF) -> _Sides | _DragTarget:
+    def _target_at(self, point: QPointF) -> _Sides | _DragTarget:
         """Return what a drag from a point of the widget moves."""
         if self._is_framing:
             return _DragTarget.FRAME
@@ -283,7 +281,7 @@ class GridCanvas(_SquaresWidget):
         tiles = self.reading.board.tiles
         if tiles.shape == (self.grid.rows, self.grid.columns):  # otherwise the grid is not read yet
             pieces = (tiles & ~np.uint8(Tile.WALL)).nonzero()
-            for row, column in zip(*(one.tolist() for one in pieces), strict=True):
+            for row, column in zip(*(indexes.tolist() for indexes in pieces), strict=True):
                 self._paint_badge(painter, row, column, int(tiles[row, column]))
             colours = self._theme.colours
             self._mark_squares(painter, colours.error, colours.accent)
@@ -304,14 +302,14 @@ class GridCanvas(_SquaresWidget):
         """Draw grid lines that can be seen on light and on dark pictures."""
         grid = self.grid
         area = self._area(0, 0, grid.rows, grid.columns)
-        wide, high = area.width() / grid.columns, area.height() / grid.rows
+        width, height = area.width() / grid.columns, area.height() / grid.rows
         for colour, style in (("black", Qt.PenStyle.SolidLine), ("white", Qt.PenStyle.DotLine)):
             painter.setPen(QtGui.QPen(QtGui.QColor(colour), 1, style))
             for column in range(grid.columns + 1):
-                x = area.left() + column * wide
+                x = area.left() + column * width
                 painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
             for row in range(grid.rows + 1):
-                y = area.top() + row * high
+                y = area.top() + row * height
                 painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
 
     def _paint_badge(self, painter: QtGui.QPainter, row: int, column: int, tile: int) -> None:
@@ -327,75 +325,76 @@ class GridCanvas(_SquaresWidget):
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Begin to drag a handle, the grid or the picture, or to click a square."""
-        self._pressed, self._before, self._is_dragged = event.position(), self.grid, False
-        self._taken = self._taken_at(event.position())
+        self._pressed, self._grid_before, self._is_dragged = event.position(), self.grid, False
+        self._target = self._target_at(event.position())
         if event.button() is Qt.MouseButton.RightButton:
-            self._taken = (0, 0)
+            self._target = (0, 0)
         elif event.button() is Qt.MouseButton.MiddleButton:
-            self._taken = _DragTarget.PICTURE
+            self._target = _DragTarget.PICTURE
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         """Go on with the drag; without a button, point at the square."""
         point = event.position()
         if self._pressed is None:
             self._emit_square(point)
-            taken, shapes = self._taken_at(point), Qt.CursorShape
-            if isinstance(taken, tuple):
-                self.setCursor(_CURSORS[taken] if any(taken) else shapes.ArrowCursor)
+            target, shapes = self._target_at(point), Qt.CursorShape
+            if isinstance(target, tuple):
+                self.setCursor(_CURSORS[target] if any(target) else shapes.ArrowCursor)
             else:
                 self.setCursor(shapes.CrossCursor if self._is_framing else shapes.ArrowCursor)
             return
-        way = point - self._pressed
-        if self._is_dragged or way.manhattanLength() >= QtWidgets.QApplication.startDragDistance():
+        offset = point - self._pressed
+        is_far = offset.manhattanLength() >= QtWidgets.QApplication.startDragDistance()
+        if self._is_dragged or is_far:
             self._is_dragged = True
-            self._drag_target(self._pressed, point)
+            self._drag_to(self._pressed, point)
 
-    def _drag_target(self, start: QPointF, point: QPointF) -> None:
-        way, before = (point - start) / self._scale, self._before
-        if self._taken is _DragTarget.PICTURE:
+    def _drag_to(self, start: QPointF, point: QPointF) -> None:
+        offset, before = (point - start) / self._scale, self._grid_before
+        if self._target is _DragTarget.PICTURE:
             self._pressed = point
-            self._show_part(self._shown.translated(-way))
-        elif self._taken is _DragTarget.FRAME:
+            self._show_part(self._visible_part.translated(-offset))
+        elif self._target is _DragTarget.FRAME:
             self._frame_drawn = QRectF(start, point).normalized()
             self.update()
-        elif self._taken == (0, 0):
-            left, top = before.left + way.x(), before.top + way.y()
-            self.placed.emit(replace(before, left=left, top=top))
+        elif self._target == (0, 0):
+            left, top = before.left + offset.x(), before.top + offset.y()
+            self.grid_changed.emit(replace(before, left=left, top=top))
         else:
             at = self._on_picture(point)
-            self.placed.emit(dragged(before, self._taken, at.x(), at.y()))
+            self.grid_changed.emit(dragged(before, self._target, at.x(), at.y()))
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         """End a drag, or report the square of a click."""
         was_pressed, self._pressed = self._pressed is not None, None
         if was_pressed and self._is_dragged:
-            if self._taken is _DragTarget.FRAME:
+            if self._target is _DragTarget.FRAME:
                 self._end_frame()
         elif was_pressed:
             point = self._on_picture(event.position())
             if event.button() is Qt.MouseButton.RightButton:
-                self.asked.emit(point.x(), point.y())
+                self.kinds_requested.emit(point.x(), point.y())
             elif event.button() is Qt.MouseButton.LeftButton:
                 self.clicked.emit(point.x(), point.y())
 
     def _end_frame(self) -> None:
         drawn, self._frame_drawn = self._frame_drawn, QRectF()
-        self.frame(False)
+        self.set_framing(False)
         self.update()
         corner = self._on_picture(drawn.topLeft())
         frame = QRectF(corner, drawn.size() / self._scale) & self._whole
         if min(frame.width(), frame.height()) >= MIN_ROWS * MIN_SQUARE_PIXELS:
-            aside, above = frame.width() / 8, frame.height() / 8
-            self._show_part(frame.adjusted(-aside, -above, aside, above))
+            across, down = frame.width() / 8, frame.height() / 8
+            self._show_part(frame.adjusted(-across, -down, across, down))
             self.framed.emit(frame)
 
     def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         """Enlarge or shrink the picture about the mouse."""
-        steps = event.angleDelta().y() / 120
+        steps = event.angleDelta().y() / _WHEEL_STEP
         at = self._on_picture(event.position())
         factor = _ZOOM_STEP ** -min(steps, max(0.0, _MAX_ZOOM - self._scale))
-        corner = at + (self._shown.topLeft() - at) * factor
-        self._show_part(QRectF(corner, self._shown.size() * factor))
+        corner = at + (self._visible_part.topLeft() - at) * factor
+        self._show_part(QRectF(corner, self._visible_part.size() * factor))
         event.accept()
 
     def _show_part(self, part: QRectF) -> None:
@@ -404,7 +403,7 @@ class GridCanvas(_SquaresWidget):
         size = part.size().boundedTo(whole.size())
         left = min(max(part.left(), 0.0), whole.width() - size.width())
         top = min(max(part.top(), 0.0), whole.height() - size.height())
-        self._shown = QRectF(QPointF(left, top), size)
+        self._visible_part = QRectF(QPointF(left, top), size)
         self.update()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
@@ -416,14 +415,15 @@ class GridCanvas(_SquaresWidget):
         right, down = ARROWS.get(key, (0, 0))
         if key in WIDER:
             size = max(MIN_SQUARE_PIXELS, grid.size + WIDER[key] / max(grid.columns, grid.rows))
-            self.placed.emit(replace(grid, size=size))
+            self.grid_changed.emit(replace(grid, size=size))
         elif (right, down) == (0, 0):
             super().keyPressEvent(event)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            columns, rows = max(3, grid.columns + right), max(3, grid.rows + down)
-            self.placed.emit(replace(grid, columns=columns, rows=rows))
+            columns = max(MIN_ROWS, grid.columns + right)
+            rows = max(MIN_ROWS, grid.rows + down)
+            self.grid_changed.emit(replace(grid, columns=columns, rows=rows))
         else:
-            self.placed.emit(replace(grid, left=grid.left + right, top=grid.top + down))
+            self.grid_changed.emit(replace(grid, left=grid.left + right, top=grid.top + down))
 
 
 class LevelAsRead(_SquaresWidget):
@@ -483,7 +483,7 @@ class LevelAsRead(_SquaresWidget):
         if 0 <= row < rows and 0 <= column < columns:
             is_right = event.button() is Qt.MouseButton.RightButton
             middle = self.reading.grid.middle(row, column)
-            (self.asked if is_right else self.clicked).emit(*middle)
+            (self.kinds_requested if is_right else self.clicked).emit(*middle)
 
 
 class PictureBesideLevel(QtWidgets.QWidget):
@@ -505,11 +505,11 @@ class PictureBesideLevel(QtWidgets.QWidget):
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        shown, size = self._canvas.shown_size, self.size()
-        keep, ways = Qt.AspectRatioMode.KeepAspectRatio, QtWidgets.QBoxLayout.Direction
-        beside = shown.scaled(QSize(size.width() // 2, size.height()), keep)
-        below = shown.scaled(QSize(size.width(), size.height() // 2), keep)
-        is_beside = beside.width() >= below.width()
+        picture, size = self._canvas.visible_size, self.size()
+        keep, directions = Qt.AspectRatioMode.KeepAspectRatio, QtWidgets.QBoxLayout.Direction
+        size_beside = picture.scaled(QSize(size.width() // 2, size.height()), keep)
+        size_above = picture.scaled(QSize(size.width(), size.height() // 2), keep)
+        is_beside = size_beside.width() >= size_above.width()
         # A wrong grid needs more room to be set right.
-        self._row.setStretch(0, 2 if is_lost(self._canvas.reading) else 1)
-        self._row.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
+        self._row.setStretch(0, 2 if is_grid_likely_wrong(self._canvas.reading) else 1)
+        self._row.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)

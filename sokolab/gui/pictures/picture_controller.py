@@ -27,12 +27,11 @@ if TYPE_CHECKING:  # imported with the first picture, so that the window shows s
     from sokolab.pictures.possible_readings import OnProgress
     from sokolab.pictures.reading import PictureReading
 
-    _Found = tuple[Image, int, PictureReading, Phrase | str | None]
+    _ReadPicture = tuple[Image, int, PictureReading, Phrase | str | None]
     """A picture, the factor by which it was shrunk, its reading, and why only a grid was read."""
 
-_ACROSS, _MAX_ROWS = 10, 30
-"""Squares across, and most rows, of the grid with which the user begins."""
-_LEFT: Final = phrase("The picture was closed without taking its level")
+_COLUMNS, _MAX_ROWS = 10, 30  # of the grid with which the user begins
+_CLOSED: Final = phrase("The picture was closed without taking its level")
 _FORGET: Final = phrase("Forget the remembered skins")
 
 
@@ -57,7 +56,7 @@ class PictureController(QObject):
         self._tasks = tasks
         self._underlay = underlay
         self._can_judge = can_judge
-        self._awaited: list[CancelToken] = []  # a token for each picture being read
+        self._tokens: list[CancelToken] = []  # a token for each picture being read
         self._pending_sentence = ""
         self.dialog: PictureDialog | None = None
         self._sentence = ""  # the sentence on the reading whose level is on show
@@ -68,10 +67,10 @@ class PictureController(QObject):
     def read(self, data: bytes, name: str) -> None:
         """Read a picture in the background; messages call it ``name``."""
         cancel = CancelToken()
-        self._awaited.append(cancel)
+        self._tokens.append(cancel)
         self._show_pending()
         self._tasks.submit(
-            partial(_read, data, self._can_judge, cancel.look),
+            partial(_read_picture, data, self._can_judge, cancel.look),
             partial(self._show_reading, cancel, name),
             partial(self._report_failure, cancel),
             is_wanted=lambda: not cancel.is_cancelled,
@@ -81,7 +80,7 @@ class PictureController(QObject):
     def _show_pending(self) -> None:
         """Say how many pictures are being read, if any."""
         self._files.messages.withdraw(self._pending_sentence)
-        count, give_up = len(self._awaited), (tr("Give up"), self._give_up)
+        count, give_up = len(self._tokens), (tr("Give up"), self._give_up)
         if count:
             self._pending_sentence = counted(
                 count, "The picture is being read…", "{n:,} pictures are being read…"
@@ -90,24 +89,26 @@ class PictureController(QObject):
 
     def _give_up(self) -> None:
         """Stop reading all pictures."""
-        for cancel in self._awaited:
+        for cancel in self._tokens:
             cancel.cancel()
-        self._awaited.clear()
+        self._tokens.clear()
 
-    def _take_awaited(self, cancel: CancelToken) -> bool:
+    def _stop_waiting(self, cancel: CancelToken) -> bool:
         """Note that a picture is read; return whether the user still waits for it."""
-        if cancel not in self._awaited:
+        if cancel not in self._tokens:
             return False
-        self._awaited.remove(cancel)
+        self._tokens.remove(cancel)
         self._show_pending()
         return True
 
     def _report_failure(self, cancel: CancelToken, sentence: str) -> None:
-        if self._take_awaited(cancel):
+        if self._stop_waiting(cancel):
             self._complain(sentence)
 
-    def _show_reading(self, cancel: CancelToken, name: str, result: _Found | Phrase | str) -> None:
-        if not self._take_awaited(cancel):
+    def _show_reading(
+        self, cancel: CancelToken, name: str, result: _ReadPicture | Phrase | str
+    ) -> None:
+        if not self._stop_waiting(cancel):
             return
         if not isinstance(result, tuple):
             self._complain(tr("{file}: {error}", file=name, error=result))
@@ -133,7 +134,7 @@ class PictureController(QObject):
         from sokolab.gui.pictures.picture_dialog import PictureDialog
 
         if self.dialog is not None and not self.dialog.isVisible():
-            self._files.messages.withdraw(_LEFT)
+            self._files.messages.withdraw(_CLOSED)
             self.dialog.deleteLater()
         self.dialog = PictureDialog(
             picture,
@@ -144,15 +145,15 @@ class PictureController(QObject):
             self._window.theme,
             self._window,
         )
-        self.dialog.taken.connect(partial(self._add_corrected, picture))
-        self.dialog.skins_unwanted.connect(self.forget_skins)
+        self.dialog.reading_accepted.connect(partial(self._add_corrected, picture))
+        self.dialog.forget_skins_requested.connect(self.forget_skins)
         self.dialog.rejected.connect(partial(self._offer_again, self.dialog))
         self.dialog.show()
 
     def _offer_again(self, dialog: PictureDialog) -> None:
         """Offer to go on with the work of a dialog that was closed."""
         if dialog.was_worked_on:
-            self._files.messages.say(_LEFT, answers=[(tr("Go on with it"), dialog.show)])
+            self._files.messages.say(_CLOSED, answers=[(tr("Go on with it"), dialog.show)])
 
     def _add_corrected(self, picture: Image, reading: PictureReading, is_corrected: bool) -> None:
         """Add the accepted level, with the picture over it; if ``is_corrected``, keep the skin."""
@@ -163,21 +164,21 @@ class PictureController(QObject):
             self._tasks.submit(keep, title=phrase("Remembering the skin"))
 
     def forget_skins(self) -> None:
-        """Forget all remembered skins; a button in the message brings them back."""
+        """Forget the remembered skins; a button in the message brings them back."""
         from sokolab.pictures.skins import forget_skins, kept_skins, remember_skins
 
         count = len(kept_skins())
         try:
             skins = forget_skins()
         except FileNotFoundError:
-            self._files.messages.say(tr("No skin was named before"))
+            self._files.messages.say(tr("No skins are remembered"))
         except OSError as error:
             self._complain(str(error))
         else:
             sentence = counted(
                 count,
-                "The skin named before is forgotten: pictures are read without it",
-                "{n:,} skins named before are forgotten: pictures are read without them",
+                "The remembered skin is forgotten: pictures are read without it",
+                "{n:,} remembered skins are forgotten: pictures are read without them",
             )
             undo = partial(remember_skins, skins)
             self._files.messages.say(sentence, answers=[(tr("Bring back"), undo)])
@@ -191,7 +192,7 @@ class PictureController(QObject):
 
     def _lay_over(self, picture: Image, reading: PictureReading) -> bool:
         """Lay the picture over its level if that is on show; return whether it is."""
-        is_on = self._underlay.is_on(reading.level.board)
+        is_on = self._underlay.is_edited(reading.level.board)
         if is_on:
             self._underlay.put(on_grid(picture, reading.grid))
         return is_on
@@ -208,9 +209,9 @@ class PictureController(QObject):
         self._files.messages.say(sentence, MessageKind.ERROR)
 
 
-def _read(
+def _read_picture(
     data: bytes, can_judge: Callable[[], bool], on_progress: OnProgress
-) -> _Found | Phrase | str:
+) -> _ReadPicture | Phrase | str:
     """Return a picture, shrunk if it is large, and its reading; or why it cannot be read."""
     from sokolab.pictures.opening import PictureError, opened
     from sokolab.pictures.reading import from_picture
@@ -237,10 +238,11 @@ def _read(
 
 def _first_grid(picture: Image) -> Grid:
     """Return a grid to begin with, about ten squares across, for use if none was found."""
-    from sokolab.pictures.grid import Grid
+    from sokolab.gui.pictures.grid_canvas import MIN_SQUARE_PIXELS
+    from sokolab.pictures.grid import MIN_ROWS, Grid
 
-    size = max(4.0, picture.width / _ACROSS, picture.height / _MAX_ROWS)
-    columns, rows = (max(3, int(length / size)) for length in picture.size)
+    size = max(MIN_SQUARE_PIXELS, picture.width / _COLUMNS, picture.height / _MAX_ROWS)
+    columns, rows = (max(MIN_ROWS, int(length / size)) for length in picture.size)
     return Grid(0.0, 0.0, size, columns, rows)
 
 

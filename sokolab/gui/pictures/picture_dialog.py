@@ -19,7 +19,7 @@ from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import Tasks
 from sokolab.language import Phrase, phrase, tr
-from sokolab.pictures.grid import Grid
+from sokolab.pictures.grid import MIN_ROWS, Grid
 from sokolab.pictures.possible_readings import OnProgress
 from sokolab.pictures.reading import PictureReading
 from sokolab.solvers.frame.protocol import CancelToken
@@ -51,17 +51,16 @@ _HELP: Final = phrase(
     "the arrow keys, + and −, and Shift with an arrow key. The wheel enlarges the picture."
 )
 _WIDE, _LOW = QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Fixed
-_FIRST_SIZE: Final = (1080, 640)
+_MAX_ROWS: Final = 400  # and columns
+_FIRST_SIZE: Final = (1080, 640)  # pixels
 _ICON_SIDE: Final = 20  # side of the icon of a kind: pixels at the desktop's text size
 _MIN_SCREEN_LINES: Final = 30  # lines of text, with room for a line that may stay empty
 _READ_AFTER_MS: Final = 250  # from the last move of the grid to the next reading
 
 
-_SHOWN_AFTER_MS: Final = 300
-"""Milliseconds before work shows its progress and can be given up."""
-_PROGRESS_STEPS: Final = 1000
-"""Steps of the progress bar."""
-_Found = TypeVar("_Found")
+_SHOWN_AFTER_MS: Final = 300  # milliseconds before work shows its progress and can be given up
+_PROGRESS_STEPS: Final = 1000  # steps of the progress bar
+_Result = TypeVar("_Result")
 
 
 class PictureDialog(scrolling.Dialog):
@@ -76,11 +75,11 @@ class PictureDialog(scrolling.Dialog):
     """
 
     scrolls_for_words = True
-    taken = Signal(object, bool)
+    reading_accepted = Signal(object, bool)
     """The user accepted a reading; carries it, and whether its skin is worth remembering."""
-    skins_unwanted = Signal()
+    forget_skins_requested = Signal()
     """The user wants to forget the skins of earlier pictures."""
-    _got_on = Signal(object, float)
+    _progressed = Signal(object, float)
     """Work made progress; carries its token and the share done. Emitted on a thread of a pool."""
 
     def __init__(
@@ -99,12 +98,12 @@ class PictureDialog(scrolling.Dialog):
         self._factor = factor
         self._tasks = tasks
         self._can_judge = can_judge
-        self._now = picture_requests.LastReading(reading, reading.grid, {})
-        self._before: list[picture_requests.LastReading] = []
+        self._state = picture_requests.LastReading(reading, reading.grid, {})
+        self._earlier_states: list[picture_requests.LastReading] = []
         self._cancel = CancelToken()  # of the present work
         self._cancel.cancel()
-        self._is_looking = False  # whether the work looks for a grid in a frame
-        self._judged: PictureReading | None = None  # the reading whose verdict is on show
+        self._is_looking_in_frame = False  # whether the work looks for a grid in a frame
+        self._judged_reading: PictureReading | None = None  # the reading whose verdict is on show
         self._is_accepting = False  # whether to accept as soon as all marks are read
         self._hovered: tuple[int, int] | None = None  # the square that the mouse is over
         self.canvas = grid_canvas.GridCanvas(pixmap_of(picture), reading, theme)
@@ -121,21 +120,21 @@ class PictureDialog(scrolling.Dialog):
         self.kinds = QtWidgets.QButtonGroup(self)
         fields = "left", "top", "size", "height", "columns", "rows"
         self.numbers = [self._number(name) for name in fields]
-        self._later = building.timer_for(self._go_on, self, _READ_AFTER_MS)
+        self._read_timer = building.timer_for(self._read_pending, self, _READ_AFTER_MS)
         self.bar = building.named(QtWidgets.QProgressBar(), tr("Progress"))
         self.bar.setTextVisible(False)
         self.bar.setRange(0, _PROGRESS_STEPS)
         self.give_up = building.push_button(
             tr("Give up"), building.unchecked(self._give_up), tr("Esc")
         )
-        self._show_work = building.timer_for(self._show_bar, self, _SHOWN_AFTER_MS)
-        self._got_on.connect(self._show_progress)
+        self._bar_timer = building.timer_for(self._show_bar, self, _SHOWN_AFTER_MS)
+        self._progressed.connect(self._show_progress)
         self._lay_out(theme)
         for squares in (self.canvas, self.level):
             squares.clicked.connect(self.name_kind)
-            squares.asked.connect(self._show_kinds)
+            squares.kinds_requested.connect(self._show_kinds)
             squares.pointed.connect(self._describe_square)
-        self.canvas.placed.connect(self._set_grid)
+        self.canvas.grid_changed.connect(self._set_grid)
         self.canvas.framed.connect(self._look_within)
         self.canvas.setFocus()  # which takes the arrow keys
         self.resize(*_FIRST_SIZE)
@@ -148,12 +147,13 @@ class PictureDialog(scrolling.Dialog):
 
     def _number(self, field: str) -> QtWidgets.QDoubleSpinBox:
         box = building.inset(QtWidgets.QDoubleSpinBox())
-        whole = field in {"columns", "rows"}
-        box.setDecimals(0 if whole else 2)
-        min_value = (
-            3 if whole else grid_canvas.MIN_SQUARE_PIXELS if field in {"size", "height"} else -200
-        )
-        box.setRange(min_value, 400 if whole else 20_000)
+        is_count = field in {"columns", "rows"}
+        box.setDecimals(0 if is_count else 2)
+        if is_count:
+            box.setRange(MIN_ROWS, _MAX_ROWS)
+        else:
+            is_size = field in {"size", "height"}
+            box.setRange(grid_canvas.MIN_SQUARE_PIXELS if is_size else -200, 20_000)
         box.setKeyboardTracking(False)
         box.valueChanged.connect(lambda _value: self._take_numbers(field))
         return box
@@ -174,7 +174,7 @@ class PictureDialog(scrolling.Dialog):
             self.kinds.addButton(button, index)
             kinds.addWidget(button, index // 2, index % 2)
         self.kinds.button(0).setChecked(True)
-        tip = tr("Forgets how the squares look that you named on earlier pictures")
+        tip = tr("Forgets what the squares that you named on earlier pictures look like")
         self.forget = building.push_button(
             tr("Forget the remembered skins"), building.unchecked(self._forget_skins), tip
         )
@@ -193,11 +193,11 @@ class PictureDialog(scrolling.Dialog):
         tip = tr("Looks for the grid only in a frame that you draw on the picture")
         self.frame = building.push_button(tr("Draw a frame around the board"), None, tip)
         self.frame.setCheckable(True)
-        self.frame.toggled.connect(self.canvas.frame)
+        self.frame.toggled.connect(self.canvas.set_framing)
         self.canvas.framing_changed.connect(self.frame.setChecked)
         self.canvas.framing_changed.connect(self._show_next_step)
-        for quiet in (self.undo, self.frame, self.forget, self.give_up):
-            quiet.setAutoDefault(False)
+        for push_button in (self.undo, self.frame, self.forget, self.give_up):
+            push_button.setAutoDefault(False)
         for part in (self.bar, self.give_up):
             part.hide()
         building.fill(tools, kinds, self.undo, self.frame, form, 1, self.forget)
@@ -206,12 +206,12 @@ class PictureDialog(scrolling.Dialog):
         )
         cancel = building.push_button(tr("Cancel"), building.unchecked(self.reject))
         take.setDefault(True)
-        pair = grid_canvas.PictureBesideLevel(self.canvas, self.level)
+        pictures = grid_canvas.PictureBesideLevel(self.canvas, self.level)
         building.fill(
             QtWidgets.QVBoxLayout(self),
             self.words,
             self.next_step,
-            (building.fill(QtWidgets.QHBoxLayout(), (pair, 1), tools, spacing=12), 1),
+            (building.fill(QtWidgets.QHBoxLayout(), (pictures, 1), tools, spacing=12), 1),
             building.muted_label(str(_HELP)),
             building.fill(
                 QtWidgets.QHBoxLayout(), (self.pointed, 1), self.bar, self.give_up, cancel, take
@@ -229,14 +229,14 @@ class PictureDialog(scrolling.Dialog):
 
     def done(self, result: int) -> None:
         """Stop reading until the dialog is shown again."""
-        self._later.stop()
+        self._read_timer.stop()
         self._end_work()
         super().done(result)
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Continue with what was left to read."""
         super().showEvent(event)
-        self._go_on()
+        self._read_pending()
 
     def _show_next_step(self, *_: object) -> None:
         step = _FRAME if self.frame.isChecked() else _next_step(self.reading)
@@ -245,7 +245,7 @@ class PictureDialog(scrolling.Dialog):
     @property
     def was_worked_on(self) -> bool:
         """Whether squares were named or the grid was moved."""
-        return bool(self._before)
+        return bool(self._earlier_states)
 
     def name_kind(self, x: float, y: float) -> None:
         """Name the square at a point, and all squares that look like it, as the chosen kind.
@@ -284,81 +284,84 @@ class PictureDialog(scrolling.Dialog):
 
     def _mark_square(self, x: float, y: float, brush: Brush) -> None:
         self._remember_state()
-        self._now = replace(self._now, marks=(*self._now.marks, (x, y, int(brush.tile))))
-        if not self._now.awaits_grid:
-            self._go_on()
+        self._state = replace(self._state, marks=(*self._state.marks, (x, y, int(brush.tile))))
+        if not self._state.awaits_grid:
+            self._read_pending()
 
     def _remember_state(self) -> None:
         """Remember the present state for undo."""
-        self._before.append(self._now)
+        self._earlier_states.append(self._state)
         self.undo.setEnabled(True)
 
-    def _go_on(self) -> None:
+    def _read_pending(self) -> None:
         """Read what is not read yet: first another grid, then all squares marked on it."""
-        now = self._now
-        if now.awaits_grid:
+        state = self._state
+        if state.awaits_grid:
             self._begin_work(
-                partial(picture_requests.read_on, self._picture, now.grid, now.names),
-                self._show_grid,
+                partial(picture_requests.reading_on, self._picture, state.grid, state.names),
+                self._show_read_grid,
             )
-        elif now.marks:
+        elif state.marks:
             self._begin_work(
-                partial(picture_requests.named, now.reading, now.marks), self._show_named
+                partial(picture_requests.named, state.reading, state.marks), self._show_named
             )
         elif self._is_accepting and self.isVisible():
             self._emit_reading(is_seen=False)
 
-    def _show_grid(self, result: PictureReading | Phrase | str) -> None:
+    def _show_read_grid(self, result: PictureReading | Phrase | str) -> None:
         """Show a reading on another grid, or say why there is none."""
-        grid, is_found = self._now.grid, isinstance(result, PictureReading)
-        reading = result if isinstance(result, PictureReading) else self._now.reading
+        grid, is_found = self._state.grid, isinstance(result, PictureReading)
+        reading = result if isinstance(result, PictureReading) else self._state.reading
 
-        def read(last: picture_requests.LastReading) -> picture_requests.LastReading:
-            if not last.awaits_grid or last.grid is not grid:
-                return last
-            placed = last.is_placed or is_found
-            return replace(last, reading=reading, awaits_grid=False, is_placed=placed)
+        def updated(state: picture_requests.LastReading) -> picture_requests.LastReading:
+            if not state.awaits_grid or state.grid is not grid:
+                return state
+            is_placed = state.is_placed or is_found
+            return replace(state, reading=reading, awaits_grid=False, is_placed=is_placed)
 
-        self._now, self._before = read(self._now), [*map(read, self._before)]
+        self._state, self._earlier_states = (
+            updated(self._state),
+            [*map(updated, self._earlier_states)],
+        )
         if isinstance(result, PictureReading):
             self._show_reading(result)
         else:
             self._complain(result)
-        self._go_on()
+        self._read_pending()
 
     def _show_named(self, result: tuple[PictureReading, int, Phrase | str] | str) -> None:
         """Show the reading with the marked squares, or say why they cannot be as marked."""
         if isinstance(result, str):
-            result = self._now.reading, 0, result
+            result = self._state.reading, 0, result
         reading, count, problem = result
-        marks = self._now.marks
-        names = {**self._now.names, **picture_requests.points(marks if count else ())}
-        self._now = replace(self._now, marks=(), names=names)
-        del self._before[len(self._before) - len(marks) + count :]
+        marks = self._state.marks
+        names = {**self._state.names, **picture_requests.points(marks if count else ())}
+        self._state = replace(self._state, marks=(), names=names)
+        del self._earlier_states[len(self._earlier_states) - len(marks) + count :]
         self._show_reading(reading)
         if problem:
             self._complain(problem)
-        self._go_on()
+        self._read_pending()
 
     def _begin_work(
-        self, work: Callable[[OnProgress], _Found], show: Callable[[_Found | str], None]
+        self, work: Callable[[OnProgress], _Result], show: Callable[[_Result | str], None]
     ) -> None:
         """Begin work in the background, in place of unfinished work, and show its outcome."""
         self._cancel.cancel()
-        self._is_looking = False
+        self._is_looking_in_frame = False
         self._cancel = cancel = CancelToken()
         if not self._is_accepting:
             self.words.setText(tr("Reading…"))
         self.bar.setValue(0)
-        if self.bar.isHidden() and not self._show_work.isActive():
-            self._show_work.start()
+        if self.bar.isHidden() and not self._bar_timer.isActive():
+            self._bar_timer.start()
 
         def report(share: float) -> None:
             cancel.look()
             if isValid(self):
-                self._got_on.emit(cancel, share)
+                self._progressed.emit(cancel, share)
 
-        def end(result: _Found | str) -> None:
+        def end(result: _Result | str) -> None:
             if isValid(self) and cancel is self._cancel and not cancel.is_cancelled:
                 self._end_work()
                 show(result)
@@ -385,25 +388,25 @@ class PictureDialog(scrolling.Dialog):
             self.bar.setValue(max(self.bar.value(), round(_PROGRESS_STEPS * share)))
 
     def _end_work(self) -> None:
-        self._is_looking = False
+        self._is_looking_in_frame = False
         self._cancel.cancel()
-        self._show_work.stop()
+        self._bar_timer.stop()
         self.bar.hide()
         self.give_up.hide()
 
     def _give_up(self) -> None:
         """Stop looking for a grid in a frame, or else bring the last reading back."""
-        self._later.stop()
-        while self._before and not (self._now.is_read or self._is_looking):
-            self._now = self._before.pop()
-        self._show_now()
+        self._read_timer.stop()
+        while self._earlier_states and not (self._state.is_read or self._is_looking_in_frame):
+            self._state = self._earlier_states.pop()
+        self._show_state()
 
-    def _show_now(self) -> None:
+    def _show_state(self) -> None:
         """Show the last reading, and read what is left."""
         self._is_accepting = False
         self._end_work()
-        self._show_reading(self._now.reading, self._now.grid)
-        self._go_on()
+        self._show_reading(self._state.reading, self._state.grid)
+        self._read_pending()
 
     def _complain(self, sentence: Phrase | str) -> None:
         self._is_accepting = False
@@ -411,29 +414,29 @@ class PictureDialog(scrolling.Dialog):
 
     def _take_back(self) -> None:
         """Bring back the state before the last click or move of the grid."""
-        self._later.stop()
-        self._now = self._before.pop()
-        self._show_now()
+        self._read_timer.stop()
+        self._state = self._earlier_states.pop()
+        self._show_state()
 
     def _show_reading(self, reading: PictureReading, grid: Grid | None = None) -> None:
         """Show a reading; if ``grid`` is not its own grid, that is read next."""
-        self._now = replace(self._now, reading=reading, grid=grid or reading.grid)
+        self._state = replace(self._state, reading=reading, grid=grid or reading.grid)
         self.level.show_reading(reading)
-        self._show_wanted()
-        self.undo.setEnabled(bool(self._before))
+        self._show_present_grid()
+        self.undo.setEnabled(bool(self._earlier_states))
         self._describe_square(self._hovered)
         self.words.setText(reading.sentence)
         self._show_next_step()
         job = partial(picture_requests.verdict_on, reading.level, self._can_judge)
         self._tasks.submit(
-            job, self._say_problem, is_wanted=lambda: isValid(self) and self.reading is reading
+            job, self._show_verdict, is_wanted=lambda: isValid(self) and self.reading is reading
         )
 
-    def _show_wanted(self) -> None:
+    def _show_present_grid(self) -> None:
         """Show the present grid, over the picture and as numbers."""
-        reading, grid = self._now.reading, self._now.grid
-        same = (grid.rows, grid.columns) == (reading.grid.rows, reading.grid.columns)
-        is_moved = same and grid is not reading.grid
+        reading, grid = self._state.reading, self._state.grid
+        has_same_shape = (grid.rows, grid.columns) == (reading.grid.rows, reading.grid.columns)
+        is_moved = has_same_shape and grid is not reading.grid
         self.canvas.reading = replace(reading, grid=grid) if is_moved else reading
         self.canvas.grid = grid
         self.canvas.update()
@@ -447,31 +450,31 @@ class PictureDialog(scrolling.Dialog):
             box.setValue(value)
             box.blockSignals(blocked)
 
-    def _say_problem(self, judged: tuple[Level, Phrase | str]) -> None:
+    def _show_verdict(self, judged: tuple[Level, Phrase | str]) -> None:
         level, sentence = judged
         if isValid(self) and level is self.reading.level and not self.is_busy:
             reading = self.reading.sentence
-            self._judged = self.reading
+            self._judged_reading = self.reading
             self.words.setText(tr("{reading}. {verdict}", reading=reading, verdict=sentence))
 
     def _take_numbers(self, field: str) -> None:
         """Show the grid that the numbers give; a new width keeps the shape of the squares."""
         left, top, size, height, columns, rows = (box.value() for box in self.numbers)
-        aspect = height / size if field == "height" else self._now.grid.aspect
+        aspect = height / size if field == "height" else self._state.grid.aspect
         grid = Grid(left, top, size, int(columns), int(rows), aspect=aspect)
         self._set_grid(grid.scaled(1 / self._factor))
 
     def _set_grid(self, grid: Grid) -> None:
         """Show another grid at once; its squares are read after a short rest."""
-        now = self._now
-        if not now.awaits_grid or now.marks:
+        state = self._state
+        if not state.awaits_grid or state.marks:
             self._remember_state()
         self._end_work()
-        names = {**now.names, **picture_requests.points(now.marks)}
-        self._now = replace(now, grid=grid, names=names, marks=(), awaits_grid=True)
+        names = {**state.names, **picture_requests.points(state.marks)}
+        self._state = replace(state, grid=grid, names=names, marks=(), awaits_grid=True)
         self._is_accepting = False  # the user has not accepted the grid now on show
-        self._show_wanted()
-        self._later.start()
+        self._show_present_grid()
+        self._read_timer.start()
 
     def _look_within(self, frame: QRectF) -> None:
         """Look for the grid in a part of the picture."""
@@ -481,39 +484,40 @@ class PictureDialog(scrolling.Dialog):
                 self._set_grid(result)
             else:
                 self._complain(result)
-                self._go_on()
+                self._read_pending()
 
-        self._later.stop()
+        self._read_timer.stop()
         area = frame.toAlignedRect()
         corners = area.left(), area.top(), area.left() + area.width(), area.top() + area.height()
         self._begin_work(partial(picture_requests.grid_within, self._picture, corners), show)
-        self._is_looking = True
+        self._is_looking_in_frame = True
 
     def _forget_skins(self) -> None:
         """Ask to forget the skins, and read the picture without them."""
-        self.skins_unwanted.emit()
+        self.forget_skins_requested.emit()
         if self.reading.by_skin:
             self._set_grid(self.reading.grid)
 
     def _accept_reading(self) -> None:
         """Accept the reading on show; if marks are not read yet, accept once they are."""
-        self._is_accepting = not self._now.is_read
+        self._is_accepting = not self._state.is_read
         if self._is_accepting:
             self.words.setText(tr("Reading what you marked; then the level is taken…"))
         else:
-            self._emit_reading(is_seen=self._judged is self.reading)
+            self._emit_reading(is_seen=self._judged_reading is self.reading)
 
     def _emit_reading(self, is_seen: bool) -> None:
         # A doubtful skin is kept only if the user has named squares and seen the outcome.
         is_certain = self.reading.is_certain
-        is_corrected = bool(self._now.names) and (is_seen or is_certain)
-        self.taken.emit(self.reading, is_corrected or (self._now.is_placed and is_certain))
+        is_corrected = bool(self._state.names) and (is_seen or is_certain)
+        is_worth_keeping = is_corrected or (self._state.is_placed and is_certain)
+        self.reading_accepted.emit(self.reading, is_worth_keeping)
         self.accept()
 
 
 def _next_step(reading: PictureReading) -> Phrase:
     """Return what the user should do next about a reading."""
-    if grid_canvas.is_lost(reading):
+    if grid_canvas.is_grid_likely_wrong(reading):
         return _GRID_FIRST
     has_frames = reading.doubtful.any() and not grid_canvas.is_mostly_doubtful(reading)
     return _NAME if has_frames else _COMPARE

@@ -68,10 +68,10 @@ def named(
     except PictureError as error:
         if len(marks) == 1:
             return reading, 0, error.said
-    *before, last = marks
-    reading, count, problem = named(reading, tuple(before), on_progress)
-    reading, more, other = named(reading, (last,), on_progress)
-    return reading, count + more, problem or other
+    *earlier, last = marks
+    reading, count, problem = named(reading, tuple(earlier), on_progress)
+    reading, last_count, last_problem = named(reading, (last,), on_progress)
+    return reading, count + last_count, problem or last_problem
 
 
 def grid_within(
@@ -82,47 +82,48 @@ def grid_within(
     The grid may also fill the part exactly, as in a closely drawn frame, if that reading is surer.
     """
     left, top, right, bottom = part
-    looking = part_of(on_progress, 0, 1 - 2 * _SURETY_SHARE)
+    on_search = part_of(on_progress, 0, 1 - 2 * _SURETY_SHARE)
     try:
-        grid = from_picture(picture.crop(part), seconds=0, told={}, on_progress=looking).grid
+        grid = from_picture(picture.crop(part), seconds=0, told={}, on_progress=on_search).grid
     except PictureError as error:
         return error.said
-    before = (
-        int(grid.top / grid.height + _MAX_CUT_SHARE),
-        int(grid.left / grid.size + _MAX_CUT_SHARE),
+    rows_above = int(grid.top / grid.height + _MAX_CUT_SHARE)
+    columns_before = int(grid.left / grid.size + _MAX_CUT_SHARE)
+    first_grid = replace(grid, left=left + grid.left, top=top + grid.top).shifted(
+        -columns_before, -rows_above
     )
-    first = replace(grid, left=left + grid.left, top=top + grid.top).shifted(-before[1], -before[0])
-    rough = replace(
-        first,
-        columns=max(MIN_ROWS, int((right - first.left) / grid.size + _MAX_CUT_SHARE)),
-        rows=max(MIN_ROWS, int((bottom - first.top) / grid.height + _MAX_CUT_SHARE)),
+    rough_grid = replace(
+        first_grid,
+        columns=max(MIN_ROWS, int((right - first_grid.left) / grid.size + _MAX_CUT_SHARE)),
+        rows=max(MIN_ROWS, int((bottom - first_grid.top) / grid.height + _MAX_CUT_SHARE)),
     )
     columns = max(MIN_ROWS, round((right - left) / grid.size))
     rows = max(MIN_ROWS, round((bottom - top) / grid.height))
-    closely = replace(
+    close_grid = replace(
         grid,
         left=(left + right - columns * grid.size) / 2,
         top=(top + bottom - rows * grid.height) / 2,
         columns=columns,
         rows=rows,
     )
-    of_found = _surety(picture, rough, part_of(on_progress, 1 - 2 * _SURETY_SHARE, _SURETY_SHARE))
-    of_closely = _surety(picture, closely, part_of(on_progress, 1 - _SURETY_SHARE, _SURETY_SHARE))
-    return closely if of_closely > of_found else rough
+    on_rough = part_of(on_progress, 1 - 2 * _SURETY_SHARE, _SURETY_SHARE)
+    on_close = part_of(on_progress, 1 - _SURETY_SHARE, _SURETY_SHARE)
+    rough_surety = _surety(picture, rough_grid, on_rough)
+    return close_grid if _surety(picture, close_grid, on_close) > rough_surety else rough_grid
 
 
 def _surety(picture: Image, grid: Grid, on_progress: OnProgress) -> float:
-    reading = read_on(picture, grid, {}, on_progress)
+    reading = reading_on(picture, grid, {}, on_progress)
     return reading.sure if isinstance(reading, PictureReading) else -1.0
 
 
-def read_on(
+def reading_on(
     picture: Image, grid: Grid, names: Names, on_progress: OnProgress
 ) -> PictureReading | Phrase | str:
     """Return the reading on a grid, with the squares named on earlier grids; or why it fails."""
-    told = {point: tile for point, tile in names.items() if grid.holds(*point)}
+    names_on_grid = {point: tile for point, tile in names.items() if grid.holds(*point)}
     try:
-        return from_picture(picture, grid=grid, told=told, on_progress=on_progress)
+        return from_picture(picture, grid=grid, told=names_on_grid, on_progress=on_progress)
     except PictureError as error:
         return error.said
 

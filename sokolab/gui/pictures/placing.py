@@ -24,14 +24,14 @@ ARROWS: Final = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-"""Direction in which a key moves a picture or a grid: columns to the right, rows down."""
+"""Direction in which a key moves a picture or a grid: right and down."""
 WIDER: Final = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
 """Keys that make a picture or the squares of a grid larger (1) or smaller (-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Drag:
-    """A drag: its start, the picture's place before it, and whether it drags the corner."""
+    """A drag: its start, the picture before it, and whether it drags the corner."""
 
     start: QPointF
     before: Underlay
@@ -48,31 +48,31 @@ class PlacingTool(Tool):
     ended = Signal()
     """Another tool is current."""
 
-    def __init__(self, view: BoardView, current: Callable[[], Underlay | None]) -> None:
+    def __init__(self, view: BoardView, current_underlay: Callable[[], Underlay | None]) -> None:
         super().__init__(view)
-        self._view, self._current = view, current
+        self._view, self._current_underlay = view, current_underlay
         self._drag: _Drag | None = None
 
     def pressed(self, event: SquareEvent) -> None:
         """Begin to drag the picture or its corner."""
-        now = self._current()
-        if now is not None and event.button is Qt.MouseButton.LeftButton:
-            self._drag = _Drag(event.point, now, self._is_at_corner(now, event.point))
+        underlay = self._current_underlay()
+        if underlay is not None and event.button is Qt.MouseButton.LeftButton:
+            self._drag = _Drag(event.point, underlay, self._is_at_corner(underlay, event.point))
 
     def moved(self, event: SquareEvent) -> None:
         """Move the picture with the mouse, or resize it by its corner."""
-        drag, now = self._drag, self._current()
+        drag, underlay = self._drag, self._current_underlay()
         if drag is None:
-            at_corner = now is not None and self._is_at_corner(now, event.point)
+            at_corner = underlay is not None and self._is_at_corner(underlay, event.point)
             self._view.setCursor(Qt.CursorShape.SizeFDiagCursor if at_corner else self.cursor)
             return
-        way = (event.point - drag.start) / self._view.geometry_map.side
+        shift = (event.point - drag.start) / self._view.geometry_map.side
         before = drag.before
         if drag.is_sizing:
-            width = max(MIN_WIDTH, before.width + way.x())
+            width = max(MIN_WIDTH, before.width + shift.x())
             self.placed.emit(replace(before, width=width))
         else:
-            left, top = before.left + way.x(), before.top + way.y()
+            left, top = before.left + shift.x(), before.top + shift.y()
             self.placed.emit(replace(before, left=left, top=top))
 
     def released(self, event: SquareEvent) -> None:
@@ -92,18 +92,18 @@ class PlacingTool(Tool):
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the picture with an arrow key; plus and minus change its width."""
-        now, key = self._current(), Qt.Key(event.key())
-        if now is None or not self.claims(event):
+        underlay, key = self._current_underlay(), Qt.Key(event.key())
+        if underlay is None or not self.claims(event):
             return False
         step = 1.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP_SQUARES
         right, down = ARROWS.get(key, (0, 0))
-        width = max(MIN_WIDTH, now.width + _STEP_SQUARES * WIDER.get(key, 0))
-        left, top = now.left + step * right, now.top + step * down
-        self.placed.emit(replace(now, left=left, top=top, width=width))
+        width = max(MIN_WIDTH, underlay.width + _STEP_SQUARES * WIDER.get(key, 0))
+        left, top = underlay.left + step * right, underlay.top + step * down
+        self.placed.emit(replace(underlay, left=left, top=top, width=width))
         return True
 
     def cancel(self) -> bool:
-        """Put the picture back to its place before the drag."""
+        """Put the picture back to where it was before the drag."""
         drag, self._drag = self._drag, None
         if drag is not None:
             self.placed.emit(drag.before)

@@ -1,4 +1,4 @@
-"""A picture that lies over the squares of a board, with its place."""
+"""A picture that lies over the squares of a board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OPACITY: Final = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Underlay:
-    """A picture, and its place on the board.
+    """A picture, and where it lies on the board.
 
     Attributes
     ----------

@@ -31,8 +31,7 @@ if TYPE_CHECKING:  # imported with the first picture
     from PIL.Image import Image
 
 
-_BLINK_MS: Final = 700
-"""Milliseconds for which the picture or the board is seen alone."""
+_BLINK_MS: Final = 700  # for which the picture or the board is seen alone
 _MAX_DISTANCE: Final = 1000.0  # squares from the board to a picture; also its largest width
 
 
@@ -47,14 +46,14 @@ class UnderlayController(QObject):
             frame.view,
         )
         self._files, self._tasks = files, tasks
-        self._kept: WeakKeyDictionary[LevelDocument, Underlay] = WeakKeyDictionary()
+        self._underlays: WeakKeyDictionary[LevelDocument, Underlay] = WeakKeyDictionary()
         self.dialog: UnderlayDialog | None = None
         self.placing = PlacingTool(frame.view, lambda: self.current)
         self.placing.placed.connect(self.put)
         self._tool_before: Tool = frame.view.tool
         self._is_blinked_away = False
-        self._blinks = QTimer(self, interval=_BLINK_MS)
-        self._blinks.timeout.connect(self._blink_picture)
+        self._blink_timer = QTimer(self, interval=_BLINK_MS)
+        self._blink_timer.timeout.connect(self._blink_picture)
         frame.view.add_layer(self, at_bottom=True)
         frame.board_on_show.shown.connect(self._shift_picture)
         frame.board_on_show.document_changed.connect(lambda _document: self._show_underlay())
@@ -63,21 +62,21 @@ class UnderlayController(QObject):
     @property
     def current(self) -> Underlay | None:
         """The underlay of the level on show, or None."""
-        return self._kept.get(self._board_on_show.document)
+        return self._underlays.get(self._board_on_show.document)
 
-    def is_on(self, board: Board) -> bool:
+    def is_edited(self, board: Board) -> bool:
         """Whether this is the board being edited."""
         return self._board_on_show.document.board == board
 
     def put(self, underlay: Underlay | None) -> None:
         """Lay a picture over the level on show, or none."""
         if underlay is None:
-            self._kept.pop(self._board_on_show.document, None)
+            self._underlays.pop(self._board_on_show.document, None)
         else:
-            self._kept[self._board_on_show.document] = underlay
+            self._underlays[self._board_on_show.document] = underlay
         self._show_underlay()
 
-    def place(self, is_wanted: bool) -> None:
+    def set_placing(self, is_wanted: bool) -> None:
         """Let the mouse and keys move the picture, or return to the previous tool."""
         if is_wanted and self._view.tool is not self.placing:
             self._board_on_show.show_document(self._board_on_show.document)
@@ -87,13 +86,13 @@ class UnderlayController(QObject):
         elif not is_wanted and self._view.tool is self.placing:
             self._view.set_tool(self._tool_before)
 
-    def blink(self, is_wanted: bool) -> None:
+    def set_blinking(self, is_wanted: bool) -> None:
         """Show the picture and the board by turns, or one through the other."""
         self._is_blinked_away = False
         if is_wanted:
-            self._blinks.start()
+            self._blink_timer.start()
         else:
-            self._blinks.stop()
+            self._blink_timer.stop()
         self._view.update()
 
     def _blink_picture(self) -> None:
@@ -107,7 +106,7 @@ class UnderlayController(QObject):
     def edit(self) -> None:
         """Open the dialog about the underlay; ask for a picture first if there is none."""
         if self.current is None:
-            self.choose()
+            self.choose_picture()
             return
         if self.dialog is None:
             self.dialog = UnderlayDialog(self, self._window)
@@ -124,13 +123,13 @@ class UnderlayController(QObject):
         top = self._view.mapToGlobal(QPoint(0, 0)).y()
         dialog.setGeometry(max(0, right - size.width()), top, size.width(), size.height())
 
-    def choose(self) -> None:
+    def choose_picture(self) -> None:
         """Ask for a picture, and lay it over the board."""
         path = self._files.dialogs.picture_to_open(self._files.folder())
         if path is not None:
-            take = partial(self._put_picture, self._board_on_show.document, path)
+            put = partial(self._put_picture, self._board_on_show.document, path)
             title = phrase("Reading the picture")
-            self._tasks.submit(partial(_opened, path), take, self._complain, title=title)
+            self._tasks.submit(partial(_read_picture, path), put, self._complain, title=title)
 
     def _put_picture(
         self, document: LevelDocument, path: Path, result: Image | Phrase | str
@@ -146,10 +145,11 @@ class UnderlayController(QObject):
 
     def _shift_picture(self, change: BoardChange) -> None:
         """Keep the picture on its squares when the board grows or shrinks."""
-        now = self.current
-        if now is not None and change.shift != (0, 0) and self._board_on_show.mode is Mode.EDIT:
+        underlay = self.current
+        is_edited = self._board_on_show.mode is Mode.EDIT
+        if underlay is not None and change.shift != (0, 0) and is_edited:
             down, right = change.shift
-            self.put(replace(now, left=now.left + right, top=now.top + down))
+            self.put(replace(underlay, left=underlay.left + right, top=underlay.top + down))
 
     def _show_underlay(self) -> None:
         self._window.allow(Condition.UNDERLAY, self.current is not None)
@@ -162,18 +162,18 @@ class UnderlayController(QObject):
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the picture over the tiles, except during a game."""
-        now = self.current
-        if now is None or self._is_blinked_away or self._board_on_show.mode is not Mode.EDIT:
+        underlay = self.current
+        if underlay is None or self._is_blinked_away or self._board_on_show.mode is not Mode.EDIT:
             return
         painter.translate(QPointF(geometry.left, geometry.top))
         painter.scale(geometry.side, geometry.side)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setOpacity(1.0 if self._blinks.isActive() else now.opacity)
-        painter.drawPixmap(now.rect, now.picture, QRectF(now.picture.rect()))
+        painter.setOpacity(1.0 if self._blink_timer.isActive() else underlay.opacity)
+        painter.drawPixmap(underlay.rect, underlay.picture, QRectF(underlay.picture.rect()))
 
 
 class UnderlayDialog(scrolling.Dialog):
-    """Sets the opacity and the place of the underlay; the board stays usable beside the dialog."""
+    """Sets the opacity and the position of the underlay; the board beside it stays usable."""
 
     def __init__(self, controller: UnderlayController, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
@@ -181,14 +181,15 @@ class UnderlayDialog(scrolling.Dialog):
         self.setWindowTitle(tr("Picture over the board"))
         self.opacity = building.named(QtWidgets.QSlider(Qt.Orientation.Horizontal), tr("Opacity"))
         self.opacity.setRange(0, 100)
-        self.places = [
+        self.position_boxes = [
             building.decimal_box(-_MAX_DISTANCE, _MAX_DISTANCE, 0.0, "") for _ in range(3)
         ]
-        self.places[2].setMinimum(MIN_WIDTH)
+        self.position_boxes[2].setMinimum(MIN_WIDTH)
         form = QtWidgets.QFormLayout()
         form.addRow(tr("Opacity"), self.opacity)
         names = tr("Left"), tr("Top"), tr("Squares across")
-        for field, name, box in zip(("left", "top", "width"), names, self.places, strict=True):
+        fields = "left", "top", "width"
+        for field, name, box in zip(fields, names, self.position_boxes, strict=True):
             box.setDecimals(2)
             box.setSingleStep(0.05)
             form.addRow(name, building.named(box, name))
@@ -202,22 +203,24 @@ class UnderlayDialog(scrolling.Dialog):
         self.blinking.setToolTip(
             tr("Shows the picture and the board by turns, so that differences jump out")
         )
-        for check, does in ((self.placing, controller.place), (self.blinking, controller.blink)):
-            check.toggled.connect(does)
+        self.placing.toggled.connect(controller.set_placing)
+        self.blinking.toggled.connect(controller.set_blinking)
         controller.placing.ended.connect(lambda: self.placing.setChecked(False))
-        other = building.push_button(tr("Another picture…"), building.unchecked(controller.choose))
-        gone = building.push_button(tr("Remove"), building.unchecked(controller.remove))
-        done = building.push_button(tr("Close"), building.unchecked(self.close))
-        done.setDefault(True)
+        another = building.push_button(
+            tr("Another picture…"), building.unchecked(controller.choose_picture)
+        )
+        remove = building.push_button(tr("Remove"), building.unchecked(controller.remove))
+        close = building.push_button(tr("Close"), building.unchecked(self.close))
+        close.setDefault(True)
         about = building.wrapped_label(
             tr(
                 "Opacity 0 shows the board alone. Draw through the picture; it is never saved with "
                 "the level."
             )
         )
-        ways = building.fill(QtWidgets.QHBoxLayout(), self.placing, self.blinking, 1)
-        buttons = building.fill(QtWidgets.QHBoxLayout(), other, gone, 1, done)
-        building.fill(QtWidgets.QVBoxLayout(self), about, form, ways, buttons)
+        modes = building.fill(QtWidgets.QHBoxLayout(), self.placing, self.blinking, 1)
+        buttons = building.fill(QtWidgets.QHBoxLayout(), another, remove, 1, close)
+        building.fill(QtWidgets.QVBoxLayout(self), about, form, modes, buttons)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Return to the previous tool, and stop blinking."""
@@ -226,11 +229,11 @@ class UnderlayDialog(scrolling.Dialog):
         self.blinking.setChecked(False)
 
     def show_underlay(self, underlay: Underlay) -> None:
-        """Show the opacity and the place of a picture."""
+        """Show the opacity and the position of a picture."""
         values = underlay.left, underlay.top, underlay.width
         fields: list[tuple[QtWidgets.QSlider | QtWidgets.QDoubleSpinBox, float]] = [
             (self.opacity, round(100 * underlay.opacity)),
-            *zip(self.places, values, strict=True),
+            *zip(self.position_boxes, values, strict=True),
         ]
         for field, value in fields:
             blocked = field.blockSignals(True)
@@ -238,13 +241,13 @@ class UnderlayDialog(scrolling.Dialog):
             field.blockSignals(blocked)
 
     def _change_field(self, field: str, value: float) -> None:
-        now = self._controller.current
-        if now is not None:
+        underlay = self._controller.current
+        if underlay is not None:
             changed: dict[str, Any] = {field: value}
-            self._controller.put(replace(now, **changed))
+            self._controller.put(replace(underlay, **changed))
 
 
-def _opened(path: Path) -> Image | Phrase | str:
+def _read_picture(path: Path) -> Image | Phrase | str:
     """Return a picture, or why there is none."""
     from sokolab.pictures.opening import PictureError, opened
 

@@ -223,7 +223,7 @@ VIEW: Final = Menu(
             enabled_if=Condition.UNDERLAY,
         ).does("Removes the picture that lies over the squares"),
         row("forget-skins", "Forget the remembered skins", "Ctrl+Alt+Shift+K")
-        .does("Forgets how the squares look that you named on earlier pictures")
+        .does("Forgets what the squares that you named on earlier pictures look like")
         .also("picture screenshot remembered"),
         row("rulers", "Rulers", "Shift+R", checkable=True)
         .does("Numbers the rows and columns along the edges of the view")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.board import Board
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.editor.undo_history import HistoryDock, place_of
+from sokolab.gui.editor.undo_history import HistoryDock, where_changed
 from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import RIGHT, Hand
 
@@ -189,4 +189,4 @@ def test_in_play_undo_takes_moves_back(hand: Hand) -> None:
     ],
 )
 def test_the_place_of_a_change(before: list[str], after: list[str], place: str) -> None:
-    assert str(place_of(Board.from_rows(before), Board.from_rows(after)) or "") == place
+    assert str(where_changed(Board.from_rows(before), Board.from_rows(after)) or "") == place

@@ -23,7 +23,7 @@ def press_replace(panel: ReplacePanel) -> None:
 def test_everywhere_in_one_step(hand: Hand, panel: ReplacePanel) -> None:
     hand.app.window.action("replace").trigger()
     panel.kind.setCurrentText("Box")
-    panel.by.setCurrentText("Goal")
+    panel.replacement.setCurrentText("Goal")
     assert panel.count.text() == "3 squares on the board"
     press_replace(panel)
     assert hand.rows == ["#...#", "#.@-#"]
@@ -45,7 +45,7 @@ def test_in_the_selection_only(hand: Hand, panel: ReplacePanel) -> None:
 
 def test_many_players_are_not_made(hand: Hand, panel: ReplacePanel) -> None:
     hand.app.window.action("replace").trigger()
-    panel.by.setCurrentText("Player")
+    panel.replacement.setCurrentText("Player")
     assert not panel.apply_button.isEnabled()
     panel.kind.setCurrentText("Goal")
     assert panel.apply_button.isEnabled()

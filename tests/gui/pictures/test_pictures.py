@@ -108,7 +108,7 @@ def test_a_reading_says_that_it_goes_on_until_it_is_over_or_given_up(
     assert reading.sentence == "The picture is being read…"
     assert error.sentence == "one: No board was found on the picture"
     ((_, give_up),) = reading.answers
-    (still_read,) = collection.picture_controller._awaited
+    (still_read,) = collection.picture_controller._tokens
     give_up()
     assert still_read.is_cancelled
     jobs[1][0](phrase("No board was found on the picture"))
@@ -171,8 +171,8 @@ def test_four_clicks_name_all_squares(dialog: PictureDialog, qtbot: QtBot) -> No
 
     expected = np.where(BOARD.tiles & Tile.WALL, Tile.WALL, BOARD.tiles)
     patiently(qtbot, lambda: bool((dialog.reading.level.board.tiles == expected).all()))
-    patiently(qtbot, lambda: dialog._judged is dialog.reading)
-    with qtbot.waitSignal(dialog.taken) as taken:
+    patiently(qtbot, lambda: dialog._judged_reading is dialog.reading)
+    with qtbot.waitSignal(dialog.reading_accepted) as taken:
         dialog._accept_reading()
     assert taken.args is not None
     assert taken.args[0].level.board == BOARD
@@ -198,7 +198,7 @@ def test_taking_the_level_waits_for_what_was_marked(dialog: PictureDialog, qtbot
     _click(dialog, 0, 0)
     dialog.kinds.button(3).click()
     _click(dialog, 2, 2)
-    with qtbot.waitSignal(dialog.taken) as taken:
+    with qtbot.waitSignal(dialog.reading_accepted) as taken:
         dialog._accept_reading()
         assert dialog.isVisible()
     assert taken.args is not None
@@ -220,7 +220,7 @@ def test_the_picture_is_read_without_the_skins_that_are_forgotten(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
     dialog._show_reading(replace(dialog.reading, by_skin=True))
-    with qtbot.waitSignal(dialog.skins_unwanted):
+    with qtbot.waitSignal(dialog.forget_skins_requested):
         dialog.forget.click()
     patiently(qtbot, lambda: not dialog.reading.by_skin)
 
@@ -229,9 +229,9 @@ def test_a_doubtful_reading_is_remembered_only_if_its_verdict_was_seen(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
     _click(dialog, 0, 0)
-    patiently(qtbot, lambda: dialog._now.is_read)
-    dialog._judged = None
-    with qtbot.waitSignal(dialog.taken) as taken:
+    patiently(qtbot, lambda: dialog._state.is_read)
+    dialog._judged_reading = None
+    with qtbot.waitSignal(dialog.reading_accepted) as taken:
         dialog._accept_reading()
     assert taken.args is not None and not taken.args[1]
 
@@ -248,8 +248,8 @@ def test_a_grid_that_was_typed_stays_though_squares_are_clicked_at_once(
     dialog.kinds.button(0).click()
     _click(dialog, 0, 0)
     _click(dialog, 0, 1)
-    assert len(dialog._before) == 4
-    patiently(qtbot, lambda: dialog._now.is_read)
+    assert len(dialog._earlier_states) == 4
+    patiently(qtbot, lambda: dialog._state.is_read)
     assert dialog.reading.grid == whole
     assert dialog.reading.level.board.tiles[6, 0] == Tile.WALL
 
@@ -280,7 +280,7 @@ def test_a_verdict_that_comes_after_the_dialog_is_gone_is_dropped(dialog: Pictur
     picture, tasks = dialog._picture, dialog._tasks
     gone = PictureDialog(picture, 1, reading, tasks, lambda: False, Theme(), host)
     delete(gone)
-    gone._say_problem((reading.level, "Solvable"))
+    gone._show_verdict((reading.level, "Solvable"))
 
 
 def test_a_click_is_taken_back(dialog: PictureDialog, qtbot: QtBot) -> None:
@@ -333,14 +333,14 @@ def test_a_drag_moves_the_grid_and_names_nothing(dialog: PictureDialog) -> None:
     middle = dialog.canvas.square(2, 2).center().toPoint()
     _drag_canvas(dialog, middle, QPoint(40, 0))
     assert dialog.canvas.grid.left > 20
-    assert not dialog._now.marks
+    assert not dialog._state.marks
 
 
 def test_a_grid_that_was_moved_is_taken_back_with_what_was_named(
     dialog: PictureDialog, qtbot: QtBot
 ) -> None:
     _click(dialog, 0, 0)
-    patiently(qtbot, lambda: dialog._now.is_read)
+    patiently(qtbot, lambda: dialog._state.is_read)
     named = dialog.reading
     dialog.numbers[4].setValue(5)
     patiently(qtbot, lambda: dialog.reading.kinds.shape == (BOARD.height, 5))
@@ -355,11 +355,11 @@ def test_what_was_named_stays_named_on_another_grid(dialog: PictureDialog, qtbot
     for kind, place in ((0, (0, 0)), (3, (2, 2)), (4, (2, 4))):
         dialog.kinds.button(kind).click()
         _click(dialog, *place)
-    patiently(qtbot, lambda: dialog._now.is_read)
+    patiently(qtbot, lambda: dialog._state.is_read)
     grid, tiles = dialog.reading.grid, dialog.reading.board.tiles
     for other in (replace(grid, columns=4), replace(grid, rows=6)):
         dialog._set_grid(other)
-        patiently(qtbot, lambda: dialog._now.is_read)
+        patiently(qtbot, lambda: dialog._state.is_read)
         assert (dialog.reading.board.tiles == tiles[: other.rows, : other.columns]).all()
 
 
@@ -380,7 +380,7 @@ def test_no_grid_is_read_that_has_moved_on(dialog: PictureDialog, asked: list[As
     """With squares named, each takes a while, and the last waited for all before it."""
     for columns in (4, 5):
         dialog._set_grid(replace(dialog.reading.grid, columns=columns))
-        dialog._go_on()
+        dialog._read_pending()
     assert [one.is_wanted() for one in asked] == [False, True]
 
 
@@ -393,7 +393,7 @@ def test_quick_names_are_read_together_and_taken_back_one_by_one(
         _click(dialog, *place)
     assert [one.is_wanted() for one in asked] == [False, False, True]
     asked[0].answer()
-    assert not dialog._now.is_read, "it comes too late"
+    assert not dialog._state.is_read, "it comes too late"
     asked[2].answer()
     assert len(asked) == 3
     tiles = dialog.reading.board.tiles
@@ -414,7 +414,7 @@ def test_of_quick_names_only_those_beside_the_picture_are_refused(
     asked[-1].answer()
     assert dialog.reading.board.tiles[0, 0] == Tile.WALL
     assert dialog.words.text() == "That square does not lie on the grid"
-    assert len(dialog._before) == 1
+    assert len(dialog._earlier_states) == 1
 
 
 def _frame(dialog: PictureDialog) -> None:
@@ -445,9 +445,9 @@ def test_giving_up_brings_back_what_was_read(dialog: PictureDialog, asked: list[
     _click(dialog, 0, 0)
     _click(dialog, 0, 1)
     dialog.give_up.click()
-    assert dialog._now.is_read and dialog.reading is reading and not dialog.was_worked_on
+    assert dialog._state.is_read and dialog.reading is reading and not dialog.was_worked_on
     dialog._set_grid(replace(reading.grid, columns=4))
-    dialog._go_on()
+    dialog._read_pending()
     dialog.give_up.click()
     assert dialog.canvas.grid == reading.grid and not dialog.was_worked_on
 
@@ -555,7 +555,7 @@ def test_escape_ends_a_frame_before_it_leaves_and_what_was_named_can_be_gone_on_
     assert dialog is not None
     dialog.kinds.button(3).click()
     dialog.name_kind(*dialog.reading.grid.middle(1, 1))
-    patiently(qtbot, lambda: dialog._now.is_read)
+    patiently(qtbot, lambda: dialog._state.is_read)
     dialog.frame.click()
     assert "Drag the mouse over the board" in dialog.next_step.text()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -669,7 +669,7 @@ def test_skins_are_forgotten_and_brought_back(app: Application, qtbot: QtBot) ->
     controller.dialog.forget.click()
     assert kept_skins() == []
     app.window.action("forget-skins").trigger()
-    assert messages.messages[-1].sentence == "No skin was named before"
+    assert messages.messages[-1].sentence == "No skins are remembered"
 
 
 def test_comparing_opens_what_fades_and_removes_the_picture(app: Application) -> None:
@@ -697,7 +697,7 @@ def test_what_is_told_of_a_reading_goes_with_its_level(app: Application) -> None
     reading = from_picture(shot, seconds=0)
     told = []
     for sure in (1.0, 0.98):
-        controller._awaited.append(awaited := CancelToken())
+        controller._tokens.append(awaited := CancelToken())
         controller._show_reading(awaited, "shot.png", (shot, 1, replace(reading, sure=sure), None))
         told.append([one.sentence for one in messages.messages if "% sure" in one.sentence])
     assert told == [[f"Read from the picture; {percent} % sure"] for percent in (100, 98)]
@@ -718,7 +718,7 @@ def test_a_picture_lies_over_its_level_and_moves_with_it(
     assert underlay.dialog is not None
     before = underlay.current
     underlay.dialog.opacity.setValue(100)
-    underlay.dialog.places[2].setValue(7.5)
+    underlay.dialog.position_boxes[2].setValue(7.5)
     assert (underlay.current.opacity, underlay.current.width) == (1.0, 7.5)
     wide = np.pad(document.board.tiles, ((1, 0), (2, 0)))
     document.replace_board(Board(wide), "Draw", (1, 2))
@@ -818,7 +818,7 @@ def test_comparing_shows_the_picture_and_the_board_in_turns(
     underlay._blink_picture()
     assert shown() == with_picture
     underlay.dialog.close()
-    assert not underlay._blinks.isActive()
+    assert not underlay._blink_timer.isActive()
 
 
 def test_a_grid_that_was_placed_is_remembered_with_its_skin(
@@ -826,10 +826,10 @@ def test_a_grid_that_was_placed_is_remembered_with_its_skin(
 ) -> None:
     reading = dialog.reading
     QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
-    patiently(qtbot, lambda: dialog._now.is_placed)
+    patiently(qtbot, lambda: dialog._state.is_placed)
     assert dialog.reading is not reading
     dialog.canvas.reading = replace(dialog.reading, squares=np.ones_like(dialog.reading.squares))
-    with qtbot.waitSignal(dialog.taken) as taken:
+    with qtbot.waitSignal(dialog.reading_accepted) as taken:
         dialog._accept_reading()
     assert taken.args is not None
     assert taken.args[1]
@@ -837,10 +837,10 @@ def test_a_grid_that_was_placed_is_remembered_with_its_skin(
 
 def test_what_is_still_doubtful_is_not_remembered(dialog: PictureDialog, qtbot: QtBot) -> None:
     QTest.keyClick(dialog.canvas, Qt.Key.Key_Right)
-    patiently(qtbot, lambda: dialog._now.is_placed)
+    patiently(qtbot, lambda: dialog._state.is_placed)
     squares = np.full_like(dialog.reading.squares, 0.5)
     dialog.canvas.reading = replace(dialog.reading, squares=squares)
-    with qtbot.waitSignal(dialog.taken) as taken:
+    with qtbot.waitSignal(dialog.reading_accepted) as taken:
         dialog._accept_reading()
     assert taken.args is not None
     assert not taken.args[1]
