@@ -9,9 +9,9 @@ import numpy as np
 
 from benchmarks.machine import machine_and_speed
 from benchmarks.options import number_option
+from sokolab.generation.floor_plan import DEFAULT_BOXES, rectangle, size_plan
 from sokolab.generation.gates import ROOM_GATES
 from sokolab.generation.growing import chain_of, ground_of
-from sokolab.generation.plan import DEFAULT_BOXES, rectangle, size_plan
 from sokolab.generation.wish import Wish
 
 

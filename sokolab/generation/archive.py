@@ -20,9 +20,9 @@ MIN_DISTANCE: Final = 3
 
 
 class Archive:
-    """The boards taken so far, each with its value.
+    """The boards taken so far, each with its value; none is similar to another.
 
-    The player does not count, since its square within its area changes nothing.
+    The player is left out, because where it stands within its area changes nothing.
 
     Parameters
     ----------
@@ -35,20 +35,20 @@ class Archive:
 
     def has_similar(self, board: Board) -> bool:
         """Whether a board is similar to one already taken."""
-        form, most = _form(board), MIN_DISTANCE - 1
-        return any(difference(other, form, most) is not None for other, _ in self._forms)
+        form, max_distance = _form(board), MIN_DISTANCE - 1
+        return any(difference(other, form, max_distance) is not None for other, _ in self._forms)
 
     def offer(self, board: Board, value: float) -> bool:
         """Take a board if it is better than all similar ones, which it then replaces."""
-        form, most = _form(board), MIN_DISTANCE - 1
-        is_similar = [difference(other, form, most) is not None for other, _ in self._forms]
+        form, max_distance = _form(board), MIN_DISTANCE - 1
+        is_similar = [difference(other, form, max_distance) is not None for other, _ in self._forms]
         if any(
             similar and value <= worth
             for similar, (_, worth) in zip(is_similar, self._forms, strict=True)
         ):
             return False
         self._forms = [
-            kept for similar, kept in zip(is_similar, self._forms, strict=True) if not similar
+            entry for similar, entry in zip(is_similar, self._forms, strict=True) if not similar
         ]
         self._forms.append((form, value))
         return True
@@ -56,12 +56,12 @@ class Archive:
     def distance(self, board: Board) -> int | None:
         """Return how many squares differ from the most similar board; None if no board compares."""
         form = _form(board)
-        found = [difference(other, form, form.size) for other, _ in self._forms]
-        return min((each for each in found if each is not None), default=None)
+        distances = [difference(other, form, form.size) for other, _ in self._forms]
+        return min((each for each in distances if each is not None), default=None)
 
 
 class Axis(Enum):
-    """A quantity that divides candidates on show into kinds; the best of each kind stays."""
+    """A quantity by which shown candidates are divided into kinds; the best of each kind stays."""
 
     BOXES = "boxes"
     BOX_CHANGES = "box-changes"
@@ -84,15 +84,15 @@ class Axis(Enum):
         return int(values[self])
 
 
-def are_similar(one: Board, other: Board) -> bool:
+def are_similar(first: Board, second: Board) -> bool:
     """Whether two boards differ in fewer squares than two candidates must."""
-    return difference(_form(one), _form(other), MIN_DISTANCE - 1) is not None
+    return difference(_form(first), _form(second), MIN_DISTANCE - 1) is not None
 
 
-def best_first(found: Iterable[Candidate], count: int) -> list[Candidate]:
+def best_first(candidates: Iterable[Candidate], count: int) -> list[Candidate]:
     """Return the best candidates, none similar to a better one."""
     archive = Archive()
-    ordered = sorted(found, key=lambda each: -each.value)
+    ordered = sorted(candidates, key=lambda candidate: -candidate.value)
     return [each for each in ordered if archive.offer(each.board, each.value)][:count]
 
 

@@ -1,4 +1,4 @@
-"""Courses and locks: which levels a run proposes, and what it must not change."""
+"""Courses and locks: which kind of levels a run proposes, and what it must not change."""
 
 from __future__ import annotations
 
@@ -10,20 +10,29 @@ from sokolab.guesses import Guiding, no_word
 
 
 class Course(Enum):
-    """The levels that a run proposes: starts of a room, variations of a level, or new rooms."""
+    """What a run makes of a level: starts of its room, variations of it, or new rooms.
+
+    A start is a position from which the room is played. A variation differs by a few edits.
+    """
 
     START = "start"
-    """The hardest starts of a room whose walls are given."""
+    """The hardest starts of the level's room, whose walls and goals stay."""
     HARDER = "harder"
+    """Variations that are harder."""
     EASIER = "easier"
+    """Variations that are easier."""
     SHORTER = "shorter"
+    """Variations with fewer pushes, but no fewer box changes."""
     SMALLER = "smaller"
+    """Variations with fewer squares that are no easier."""
     SYMMETRIC = "more-symmetric"
+    """Variations that are more symmetric and no easier."""
     LAST_PUSH = "another-last-push"
+    """Variations that end with another push, as hard as possible."""
     ROOM = "room"
-    """Rooms as large as a board."""
+    """New rooms as large as the level's board."""
     OUTLINE = "outline"
-    """Rooms within the walls of a board."""
+    """New rooms within the outer walls of the level."""
 
     @classmethod
     def _missing_(cls, value: object) -> None:
@@ -31,7 +40,7 @@ class Course(Enum):
 
     @property
     def is_from_nothing(self) -> bool:
-        """Whether only the size of a level or the outline of its walls stays."""
+        """Whether only the size of a level, or the outline of its walls, is kept."""
         return self in (Course.ROOM, Course.OUTLINE)
 
     @property
@@ -42,20 +51,20 @@ class Course(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Locks(Guiding):
-    """The locks of a run.
+    """What a run must not change.
 
     Attributes
     ----------
     squares
-        Squares that stay unchanged. Rooms from nothing keep walls, floor and goals there. In a room
-        without goals, no goal is placed there.
+        Squares that stay as they are. Rooms from nothing keep walls, floor and goals there. In a
+        room without goals, no goal is placed there.
     pieces
         Bits of :class:`~sokolab.core.board.Tile`: all pieces of these kinds, or walls, stay. For
         variations only.
     without
-        Letters of a cook, which must not solve any variation; "" for none.
+        The moves of a cook, which must not solve any variation; "" for none.
     solution
-        Letters of a solution that must solve each variation with the fewest pushes; "" for none.
+        The moves of a solution that must solve each variation with the fewest pushes; "" for none.
     """
 
     squares: frozenset[int] = frozenset()

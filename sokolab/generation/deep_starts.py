@@ -1,8 +1,8 @@
 """Hard starts of rooms too large to exhaust, found by beams from the ends and from earlier starts.
 
 A beam keeps the most promising positions of each layer and so gets far from the end, but its paths
-home may be roundabout. So a start is shortened before it is judged. Most beams begin somewhere on
-the shortened path home of one of the best starts so far: the rest of a shortened path has no
+to the end may have detours. So a start's path is shortened before the start is judged. Most beams
+begin somewhere on the shortened path of one of the best starts so far: what follows there has no
 detours.
 """
 
@@ -22,7 +22,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
-from sokolab.generation.exhaustion import Cost, lurd_of
+from sokolab.generation.exhaustion import Cost, lurd_of_path
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.progress import GrowthProgress
 from sokolab.generation.rooms import OpenRoom
@@ -37,30 +37,30 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.part_needs import PartNeeds
 
 _MIN_WIDTH: Final = 25
-"""Positions that each layer of the first beam keeps. Beams that begin at the ends double this after
-every two, and again for each beam that ran out of positions."""
+"""Positions that each layer of the first beam keeps. For beams that begin at the ends, the number
+doubles after every second one, and after each that ran out of positions."""
 _MAX_PAIRS: Final = 10_000
-"""Pairs of boxes over all positions of a layer of the first beam: many boxes narrow it."""
-_MAX_WIDTH: Final = 800
+"""Positions of a layer of the first beam, times the square of the boxes: many boxes narrow it."""
+_MAX_WIDTH: Final = 800  # positions that a layer keeps
 _BEAMS_PER_FRESH_ONE: Final = 4
-"""The first beams begin at the ends; later, one beam in this many does."""
+"""The first so many beams begin at the ends; later, one in so many does."""
 _DETOUR_COSTS: Final = (1.0, 0.6, 0.3)
 """Values of ``detour`` of :class:`RunBeam`, which beams take in turn."""
 _SHARE_BY_CHANGES: Final = 0.5
-"""Share of beams that count box changes whatever the aim: many box changes also force many pushes,
-which a bound on the pushes may not see."""
+"""Share of beams that count box changes for any aim: many box changes also force many pushes, which
+a bound on the pushes may not show."""
 _LUCK_VALUES: Final = (2.0, 5.0, 12.0)
 """Values of ``luck`` of :class:`RunBeam`; each beam draws one."""
-_FIRST_TURN_SHARE: Final = 0.05
-"""Each first beam's turn gets at most this share of the time: something is found early."""
-_TURN_SHARE: Final = 0.4  # of the time, at most, for a later beam's turn unless trials are counted
+_FIRST_BEAM_SHARE: Final = 0.05
+"""Maximum share of the time for each of the first beams, so that something is found early."""
+_BEAM_SHARE: Final = 0.4  # of the time, at most, for a later beam unless trials are counted
 _PATIENCE_LAYERS: Final = 10
-"""A beam ends after this many layers, plus one per box, without a more promising position."""
+"""A beam ends after so many layers, plus one per box, without a more promising position."""
 _FINDS_PER_BEAM: Final = 4
-"""At most this many starts of a beam from the ends are shortened; half as many from a start."""
-_LAYERS_BETWEEN_FINDS: Final = 3  # the starts to shorten are at least this far apart
+"""Maximum number of starts shortened of a beam from the ends; half as many of one from a start."""
+_LAYERS_BETWEEN_FINDS: Final = 3  # between two starts of a beam that are shortened
 _ELITE_SIZE: Final = 8  # number of best starts so far from which beams begin
-_MIN_KEPT_SHARE: Final = 0.5  # of a start's path home, from which a beam may begin
+_MIN_KEPT_SHARE: Final = 0.5  # of a start's path to the end that a beam keeps
 _STARTS_SEARCHED_PER_WANTED: Final = 5
 """Starts compared, for each start wanted, to find the best that are not similar to a better one."""
 _SEARCH_SHARE: Final = 0.8
@@ -76,9 +76,9 @@ _POLL_SECONDS: Final = 0.05
 
 
 class _FoundStart(NamedTuple):
-    """A start that a beam has found: its promise, and a lower bound on its pushes."""
+    """A start that a beam has found: how hard it may be, and a lower bound on its pushes."""
 
-    promise: float
+    estimate: float
     layer: int
     bound: int
     path: PullPath
@@ -104,7 +104,7 @@ class _BeamResult(NamedTuple):
     """The starts of a beam, and whether it began at the ends and ran out of positions."""
 
     starts: list[_Start]
-    is_dry: bool
+    ran_dry: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,39 +124,42 @@ class _DeepSearch:
     def is_over(self) -> bool:
         return self.cancel.is_cancelled or perf_counter() > self.end
 
-    def found_by(self, number: int, elite: list[_Start], dry: int) -> _BeamResult:
-        """Return the shortened starts of a beam; ``dry`` earlier beams ran out of positions."""
+    def beam_result(self, number: int, elite: list[_Start], dry_beams: int) -> _BeamResult:
+        """Return the shortened starts of a beam; ``dry_beams`` others have run out of positions."""
         wish, random = self.wish, np.random.default_rng((self.wish.seed, number))
         narrowest = min(_MIN_WIDTH, max(1, _MAX_PAIRS // self.room.boxes**2))
-        goes_on = (
+        is_from_start = (
             bool(elite) and number >= _BEAMS_PER_FRESH_ONE and number % _BEAMS_PER_FRESH_ONE > 0
         )
-        if goes_on:
+        if is_from_start:
             chosen = elite[int(random.integers(len(elite)))].candidate
             line = line_of(chosen.board, chosen.lurd)
             share = random.uniform(_MIN_KEPT_SHARE, 1.0)
-            begin = [pull_path_of(self.room, line, int(len(line.pushes) * share))]
+            start_paths = [pull_path_of(self.room, line, int(len(line.pushes) * share))]
             width, max_finds = narrowest, _FINDS_PER_BEAM // 2
         else:
-            fresh = (
+            beams_from_ends = (
                 number
                 if number < _BEAMS_PER_FRESH_ONE
                 else _BEAMS_PER_FRESH_ONE + number // _BEAMS_PER_FRESH_ONE - 1
             )
-            width, max_finds = min(_MAX_WIDTH, narrowest << fresh // 2 + dry), _FINDS_PER_BEAM
-            begin = paths_at_ends(self.room, width, random)
+            width, max_finds = (
+                min(_MAX_WIDTH, narrowest << beams_from_ends // 2 + dry_beams),
+                _FINDS_PER_BEAM,
+            )
+            start_paths = paths_at_ends(self.room, width, random)
         is_by_changes = wish.aim is Aim.BOX_CHANGES or random.random() < _SHARE_BY_CHANGES
         beam = RunBeam(
             self.room,
             self.parts,
-            begin,
+            start_paths,
             width=width,
             detour=_DETOUR_COSTS[number % len(_DETOUR_COSTS)] if is_by_changes else None,
             luck=random.choice(_LUCK_VALUES),
             seed=number,
         )
-        turn = _FIRST_TURN_SHARE if number < wish.threads else _TURN_SHARE
-        until = np.inf if wish.trials else perf_counter() + turn * wish.seconds
+        share = _FIRST_BEAM_SHARE if number < wish.threads else _BEAM_SHARE
+        until = np.inf if wish.trials else perf_counter() + share * wish.seconds
         nodes = min(
             _SHORTENING_NODES, _SHORTENING_NODES * _LARGE_ROOM_SQUARES // len(self.room.floor)
         )
@@ -165,12 +168,12 @@ class _DeepSearch:
             if self.cancel.is_cancelled:
                 break
             board = self.room.placed(find.path.spots, find.path.player, self.player)
-            played = replay(board, lurd_of(board, boxes_along(self.room, find.path)))
+            played = replay(board, lurd_of_path(board, boxes_along(self.room, find.path)))
             candidates.append(self.shortened(played, find.bound, nodes))
             self.news.put(candidates[-1])
             if self.is_over():
                 break
-        return _BeamResult(candidates, beam.count == 0 and not goes_on)
+        return _BeamResult(candidates, beam.count == 0 and not is_from_start)
 
     def _finds(self, beam: RunBeam, until: float, elite: list[_Start]) -> list[_FoundStart]:
         """Return the most promising starts of a beam, from layers some distance apart.
@@ -178,27 +181,27 @@ class _DeepSearch:
         Starts that cannot be better than the elite are left out.
         """
         starts: list[_FoundStart] = []
-        best, since = -np.inf, 0
+        best, layers_since_best = -np.inf, 0
 
         def is_over() -> bool:
             return self.is_over() or perf_counter() > until
 
-        while beam.step(is_over) and since < _PATIENCE_LAYERS + beam.room.boxes:
-            n, promise = beam.best()
+        while beam.advance(is_over) and layers_since_best < _PATIENCE_LAYERS + beam.room.boxes:
+            n, estimate = beam.best()
             bound = beam.bound(n)
-            starts.append(_FoundStart(promise, beam.layer, bound, beam.path(n)))
+            starts.append(_FoundStart(estimate, beam.layer, bound, beam.path(n)))
             self.progress.dived(beam.changes(n), bound)
-            since = since + 1 if promise <= best else 0
-            best = max(best, promise)
+            layers_since_best = layers_since_best + 1 if estimate <= best else 0
+            best = max(best, estimate)
             if is_over():
                 break
         if self.wish.aim is Aim.PUSHES and len(elite) == _ELITE_SIZE:
-            least = elite[-1].candidate.value
-            starts = [find for find in starts if len(find.path.pulls) > least]
+            min_pushes = elite[-1].candidate.value
+            starts = [found for found in starts if len(found.path.pulls) > min_pushes]
         chosen: list[_FoundStart] = []
-        for find in sorted(starts, key=lambda find: -find.promise):
-            if all(abs(find.layer - other.layer) >= _LAYERS_BETWEEN_FINDS for other in chosen):
-                chosen.append(find)
+        for found in sorted(starts, key=lambda found: -found.estimate):
+            if all(abs(found.layer - other.layer) >= _LAYERS_BETWEEN_FINDS for other in chosen):
+                chosen.append(found)
         return chosen
 
     def shortened(self, played: Replay, bound: int, nodes: int) -> _Start:
@@ -208,8 +211,8 @@ class _DeepSearch:
         is_by_moves = self.wish.aim.cost is Cost.MOVES
         objective = Objective.MOVES_PUSHES if is_by_moves else Objective.PUSHES_MOVES
         limits = Limits(max(0.0, self.end - perf_counter()), nodes, self.wish.megabytes // 4)
-        found = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
-        best = found.replay or played  # the optimiser takes no board with more goals than boxes
+        result = optimise(played, objective, limits, self.cancel, lambda _: None, lambda _: None)
+        best = result.replay or played  # the optimiser takes no board with more goals than boxes
         board = played.final.board
         profile = profile_of(board, best, may_be_small=False)
         candidate = Candidate(
@@ -220,7 +223,7 @@ class _DeepSearch:
             is_hardest=False,
             is_least=best.pushes == bound,
             is_least_changes=False,
-            seconds=perf_counter() - self.progress.begun,
+            seconds=perf_counter() - self.progress.start_time,
         )
         return _Start(candidate, bound, self.wish.admits(board, best.lurd, profile))
 
@@ -237,9 +240,9 @@ def deep_starts(
     progress
         The progress of the whole run.
     """
-    end, now = progress.begun + wish.seconds, perf_counter()
+    end, now = progress.start_time + wish.seconds, perf_counter()
     starts: dict[Board, _Start] = {}
-    threads, dry = max(1, wish.threads), 0
+    threads, dry_beams = max(1, wish.threads), 0
     pool = ThreadPoolExecutor(threads)
     try:
         preparing = pool.submit(part_needs, room, wish.seconds, cancel)
@@ -250,17 +253,17 @@ def deep_starts(
         search = _DeepSearch(room, player, wish, parts, progress, cancel, until, SimpleQueue())
         for first in count(0, threads):
             elite = _best(starts, _ELITE_SIZE)
-            turns = [
-                pool.submit(search.found_by, number, elite, dry)
+            beams = [
+                pool.submit(search.beam_result, number, elite, dry_beams)
                 for number in range(first, first + threads)
             ]
-            early = dict(_early(search, turns))
+            early = dict(_early(search, beams))
             if cancel.is_cancelled:
                 starts |= early
                 break
-            hauls = [turn.result() for turn in turns]
-            dry += sum(haul.is_dry for haul in hauls)
-            for start in chain.from_iterable(haul.starts for haul in hauls):
+            results = [turn.result() for turn in beams]
+            dry_beams += sum(result.ran_dry for result in results)
+            for start in chain.from_iterable(result.starts for result in results):
                 starts[start.candidate.board] = start
             is_done = wish.trials is not None and first + threads >= wish.trials
             if is_done or search.is_over():
@@ -271,11 +274,11 @@ def deep_starts(
     yield from _judged(replace(search, end=end), starts)
 
 
-def _early(search: _DeepSearch, turns: list[Future[_BeamResult]]) -> Iterator[tuple[Board, _Start]]:
+def _early(search: _DeepSearch, beams: list[Future[_BeamResult]]) -> Iterator[tuple[Board, _Start]]:
     """Yield and report starts, each with its board, until all beams end or are cancelled."""
     is_last = False
     while not is_last:
-        is_last = search.cancel.is_cancelled or not wait(turns, _POLL_SECONDS).not_done
+        is_last = search.cancel.is_cancelled or not wait(beams, _POLL_SECONDS).not_done
         while not search.news.empty():
             start = search.news.get()
             if start.passes:
@@ -300,8 +303,8 @@ def _judged(search: _DeepSearch, starts: dict[Board, _Start]) -> Iterator[Candid
 
 def _best(starts: dict[Board, _Start], count: int) -> list[_Start]:
     """Return the best starts, none similar to a better one; if any pass the gates, only these."""
-    found = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
-    if found and found[0].passes:
-        found = [start for start in found if start.passes]
-    near_best = [start.candidate for start in found[: _STARTS_SEARCHED_PER_WANTED * count]]
-    return [starts[one.board] for one in best_first(near_best, count)]
+    ordered = sorted(starts.values(), key=lambda start: (-start.passes, -start.candidate.value))
+    if ordered and ordered[0].passes:
+        ordered = [start for start in ordered if start.passes]
+    candidates = [start.candidate for start in ordered[: _STARTS_SEARCHED_PER_WANTED * count]]
+    return [starts[candidate.board] for candidate in best_first(candidates, count)]

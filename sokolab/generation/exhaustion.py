@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import Table
 
 _SLICE_POSITIONS: Final = 5_000
-"""Positions settled between two checks of the token: some 5 ms."""
+"""Positions whose player is moved between two checks of the token: some 5 ms."""
 _FIRST_SLICE_POSITIONS: Final = 10
 """Positions of a search's first slice: each may wait for two megabytes from the system."""
 _SLICE_SECONDS: Final = 0.02
 """Seconds that later slices should take, between two checks of the clock and the token."""
-_POSITION_BYTES: Final = 17
-_DENSE_TABLE_SHARE: Final = 0.4  # of the memory, at most, for a row for each possible set
-_HASH_TABLE_SHARE: Final = 0.6  # of the memory, at most, for a table of the sets seen
+_POSITION_BYTES: Final = 17  # of the table's columns, for each position
+_DENSE_TABLE_SHARE: Final = 0.4  # of the memory, at most, for a row for each possible set of boxes
+_HASH_TABLE_SHARE: Final = 0.6  # of the memory, at most, for a row for each set seen
 
 
 class Cost(Enum):
@@ -102,15 +102,17 @@ class Exhaustion:
         from sokolab.kernels.generation import layers
         from sokolab.kernels.generation.positions import DONE, FULL
 
-        step = {
+        step_layer = {
             Cost.PUSHES: layers.step_pushes,
             Cost.BOX_CHANGES: layers.step_changes,
             Cost.MOVES: layers.step_moves,
         }[self.cost]
-        begun = perf_counter()
-        status = step(self.room.arrays, self.table, self._scratch, self._slice)
-        more = self._slice * _SLICE_SECONDS / max(perf_counter() - begun, _SLICE_SECONDS / 4)
-        self._slice = max(_FIRST_SLICE_POSITIONS, int(more))
+        start_time = perf_counter()
+        status = step_layer(self.room.arrays, self.table, self._scratch, self._slice)
+        positions = (
+            self._slice * _SLICE_SECONDS / max(perf_counter() - start_time, _SLICE_SECONDS / 4)
+        )
+        self._slice = max(_FIRST_SLICE_POSITIONS, int(positions))
         self.is_over = status in (DONE, FULL)
         self.is_exhausted = status == DONE
 
@@ -123,8 +125,8 @@ class Exhaustion:
     def depth(self) -> int:
         """The number of the last complete layer."""
         counts = self.table.counts
-        is_open = self.cost is Cost.BOX_CHANGES and counts.next_closed < 0
-        return int(counts.layer) - int(is_open)
+        is_unfinished = self.cost is Cost.BOX_CHANGES and counts.next_closed < 0
+        return int(counts.layer) - int(is_unfinished)
 
     def layer(self, depth: int) -> range:
         """Return the numbers of the positions of a layer."""
@@ -152,7 +154,7 @@ class Exhaustion:
 
     def find(self, position: Position) -> int | None:
         """Return the number of the start with these boxes and the player in this area, or None."""
-        rank, player = self.room.numbered(position)
+        rank, player = self.room.rank_and_player(position)
         table, last = self.table, int(self.table.ends[self.depth])
         if rank is None:
             return None
@@ -167,7 +169,7 @@ class Exhaustion:
         from sokolab.kernels.generation.positions import slot_of
 
         arrays = self.room.arrays
-        rank, player = self.room.numbered(position)
+        rank, player = self.room.rank_and_player(position)
         if rank is None:
             return True
         slot = slot_of(self.table, rank)
@@ -178,7 +180,7 @@ class Exhaustion:
         table = self.table
         return self.room.start(int(table.rank[number]), int(table.player[number]), old_player)
 
-    def way_home(self, number: int) -> list[frozenset[int]]:
+    def boxes_to_end(self, number: int) -> list[frozenset[int]]:
         """Return the boxes of each position from this one to the end, one push apart."""
         from sokolab.kernels.generation.positions import unrank
 
@@ -193,12 +195,12 @@ class Exhaustion:
         return positions
 
 
-def lurd_of(start: Board, way: list[frozenset[int]]) -> str:
-    """Return the solution that leads from one set of boxes to the next, with shortest walks."""
+def lurd_of_path(start: Board, path: list[frozenset[int]]) -> str:
+    """Return the solution that leads along a path, one push apart, with shortest walks."""
     position, letters = Position(start), list[str]()
-    for before, after in pairwise(way):
-        (box,), (there,) = before - after, after - before
-        direction = start.neighbours[box].tolist().index(there)
+    for before, after in pairwise(path):
+        (box,), (target,) = before - after, after - before
+        direction = start.neighbours[box].tolist().index(target)
         behind = int(start.neighbours[box, direction ^ 2])
         walk = plain_walk(start, position.boxes, position.player, behind)
         assert walk is not None
@@ -214,14 +216,14 @@ def _new_table(room: OpenRoom, cost: Cost, megabytes: int, capacity: int | None)
 
     memory = megabytes * 1_000_000
     words = room.arrays.floor.size
-    places = room.boxes if cost is Cost.BOX_CHANGES else 0
-    row = 8 * words * (1 + places)
+    last_boxes = room.boxes if cost is Cost.BOX_CHANGES else 0
+    row = 8 * words * (1 + last_boxes)
     if room.sets * row <= _DENSE_TABLE_SHARE * memory:
         slots, keys = room.sets, 0
     else:
         slots = keys = 1 << int(_HASH_TABLE_SHARE * memory / (row + 8)).bit_length() - 1
     if capacity is None:
         squares = len(room.floor) if cost is Cost.MOVES else room.boxes + 1
-        most = int((memory - slots * row - keys * 8) / _POSITION_BYTES)
-        capacity = min(most, room.sets * squares * max(1, places) + 8 * room.boxes)
-    return new_table(capacity, slots=slots, keys=keys, words=words, places=places)
+        fitting = int((memory - slots * row - keys * 8) / _POSITION_BYTES)
+        capacity = min(fitting, room.sets * squares * max(1, last_boxes) + 8 * room.boxes)
+    return new_table(capacity, slots=slots, keys=keys, words=words, places=last_boxes)

@@ -1,4 +1,4 @@
-"""Gates: conditions that every candidate must meet."""
+"""Gates: the conditions that every candidate must meet, whatever its value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MIN_PUSHES: Final = 2  # a start one pull away from the end is no puzzle
 
 @dataclass(frozen=True, slots=True)
 class Gates(Guiding):
-    """The conditions that a candidate must meet.
+    """The conditions that every candidate must meet, whatever its value.
 
     Attributes
     ----------
@@ -33,8 +33,8 @@ class Gates(Guiding):
     goals_connected
         Whether the goals must be connected side by side.
     open_floor
-        Shorter and longer side of a rectangle of open floor that is refused: rooms with wide floors
-        have many choices but little depth. None to allow any floor.
+        The shorter and the longer side of a rectangle of floor without walls that no candidate may
+        have: rooms with wide floors offer many choices but little depth. None to allow any floor.
     """
 
     least_pushes: int = _MIN_PUSHES
@@ -54,7 +54,7 @@ class Gates(Guiding):
         return self.admits_room(board)
 
     def admits_room(self, board: Board) -> bool:
-        """Whether walls and goals meet the conditions that concern them alone."""
+        """Whether walls and goals meet the conditions that do not depend on boxes."""
         if self.goals_connected and len(_goal_areas(board)) > 1:
             return False
         is_open = board.tiles & Tile.WALL == 0
@@ -90,10 +90,10 @@ def _goal_areas(board: Board) -> list[NDArray[np.bool_]]:
 
 def unused_floor(board: Board, lurd: str) -> list[int]:
     """Return the floor squares that neither player nor box enters in a solution, ascending."""
-    left = board_arrays(board).inside[:-1].astype(bool)
+    unused = board_arrays(board).inside[:-1].astype(bool)
     line = line_of(board, lurd)
-    left[line.way] = False
-    left[[square for push in line.pushes for square in push]] = False
-    left[list(board.boxes + board.goals)] = False
-    found: list[int] = np.flatnonzero(left).tolist()
-    return found
+    unused[line.way] = False
+    unused[[square for push in line.pushes for square in push]] = False
+    unused[list(board.boxes + board.goals)] = False
+    squares: list[int] = np.flatnonzero(unused).tolist()
+    return squares

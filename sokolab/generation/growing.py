@@ -19,8 +19,8 @@ from sokolab.core.walks import regions
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.exhaustion import Cost
+from sokolab.generation.floor_plan import FloorPlan
 from sokolab.generation.gates import unused_floor
-from sokolab.generation.plan import Plan
 from sokolab.generation.progress import PAUSE_SECONDS, GrowthProgress, OnNews
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.starts import hardest_starts
@@ -37,7 +37,7 @@ _CHAIN_TRIALS: Final = 12_000
 _MIN_SHARE_OF_BEST: Final = 0.6
 """Share of the best value so far that a chain must reach before its room is studied."""
 _GENERATION_CHAINS: Final = 8
-"""Chains of a generation. They begin from the rooms of earlier generations, so the result does not
+"""Chains of a generation. They begin only from rooms of earlier generations, so the result does not
 depend on how many chains run side by side."""
 _SLICE_TRIALS: Final = 4
 """Trials between two checks of the clock and the token."""
@@ -56,7 +56,7 @@ _WORTH_OF_PUSH: Final = 4  # the value of a push in the kernel, where values are
 
 @dataclass(frozen=True, eq=False, slots=True)
 class GrowthGround:
-    """The arrays for the chains of one thread."""
+    """The arrays in which one thread runs chains."""
 
     plot: Plot
     space: GrowthSpace
@@ -65,7 +65,7 @@ class GrowthGround:
 
 
 def grown_rooms(
-    plan: Plan, wish: Wish, cancel: CancelToken | None = None, on_news: OnNews = ignore_news
+    plan: FloorPlan, wish: Wish, cancel: CancelToken | None = None, on_news: OnNews = ignore_news
 ) -> Iterator[Candidate]:
     """Yield candidates as they are found, each the best start of a room that has grown.
 
@@ -88,13 +88,13 @@ def grown_rooms(
             yield from growth.grown(generation, pool)
             if growth.is_over:
                 return
-            growth.best.take()
+            growth.best.next_generation()
 
 
 class _Growth:
     """A run that grows rooms: its plan, its wish and its results."""
 
-    def __init__(self, plan: Plan, wish: Wish, cancel: CancelToken, on_news: OnNews) -> None:
+    def __init__(self, plan: FloorPlan, wish: Wish, cancel: CancelToken, on_news: OnNews) -> None:
         self._plan, self._wish, self._cancel, self._on_news = plan, wish, cancel, on_news
         self._progress = GrowthProgress(
             on_news, perf_counter(), wish.seconds, _FIRST_GLIMPSE_SECONDS
@@ -111,52 +111,52 @@ class _Growth:
         return self._cancel.is_cancelled or self._progress.is_late
 
     def grown(self, generation: range, pool: ThreadPoolExecutor) -> Iterator[Candidate]:
-        """Run the chains of a generation, as many at once as there are threads."""
+        """Run the chains of a generation, one on each thread at a time; yield new candidates."""
         rooms, threads = self.best.rooms, len(self.grounds)
         chains = [
             chain_of(self._wish, number, _beginning(self._plan, self._wish, number, rooms))
             for number in generation
         ]
         for first in range(0, len(chains), threads):
-            together = chains[first : first + threads]
-            for end in self._ends(generation[first], together, pool):
+            running = chains[first : first + threads]
+            for end in self._ends(generation[first], running, pool):
                 self.best.value = max(self.best.value, end.value)
                 if end.value >= _MIN_SHARE_OF_BEST * self.best.value:
                     yield from self.studied(end.room)
-            self._progress.tried(_tried(generation[first], together), self.best.candidate)
+            self._progress.tried(_count_sentence(generation[first], running), self.best.candidate)
             if self.is_over:
                 return
 
     def _ends(
         self, number: int, chains: list[Chain], pool: ThreadPoolExecutor
     ) -> list[_ChainResult]:
-        """Run chains to their ends; report their progress, and now and then the best so far."""
+        """Run chains to their ends; report the progress, and now and then the best room so far."""
         climbing = [
             pool.submit(_climb, ground, chain, self._plan, lambda: self.is_over)
             for ground, chain in zip(self.grounds, chains, strict=False)
         ]
         while wait(climbing, PAUSE_SECONDS).not_done:
-            self._progress.tried(_tried(number, chains), self.best.candidate)
+            self._progress.tried(_count_sentence(number, chains), self.best.candidate)
             if not self.is_over and self._progress.wants_glimpse():
                 self._report_best(chains)
         return [climbed.result() for climbed in climbing]
 
     def _report_best(self, chains: list[Chain]) -> None:
         best = max((_end_of(chain, self._plan) for chain in chains), key=itemgetter(0))
-        found = self._proposed(best.room) if best.value > 0 else None
-        if found is not None:
-            self._on_news(found)
+        candidate = self._proposed(best.room) if best.value > 0 else None
+        if candidate is not None:
+            self._on_news(candidate)
 
     def studied(self, room: Board) -> Iterator[Candidate]:
         """Yield the best start of a room if it is worth reporting."""
         candidate = self._proposed(room)
         if candidate is not None:
-            self.best.waiting.append(candidate)
+            self.best.current.append(candidate)
             if self._archive.offer(candidate.board, candidate.value):
                 yield candidate
 
     def _proposed(self, room: Board) -> Candidate | None:
-        return _proposed(self._plan, self._wish, room, self._progress.begun, self._cancel)
+        return _proposed(self._plan, self._wish, room, self._progress.start_time, self._cancel)
 
 
 @dataclass(slots=True)
@@ -165,26 +165,32 @@ class _BestRooms:
 
     Attributes
     ----------
+    rooms
+        The rooms from which chains may begin.
     value
-        The best value that any chain has reached.
+        The best value that any chain has reached, in the kernel's units.
+    earlier, current
+        The best candidates of earlier generations, and all of the current one.
     """
 
     rooms: list[Board]
     value: int = 0
-    kept: list[Candidate] = field(default_factory=list)
-    waiting: list[Candidate] = field(default_factory=list)
+    earlier: list[Candidate] = field(default_factory=list)
+    current: list[Candidate] = field(default_factory=list)
 
     @property
     def candidate(self) -> Candidate | None:
         """The best candidate so far."""
-        found = (*self.kept, *self.waiting)
-        return max(found, key=lambda each: each.value, default=None)
+        candidates = (*self.earlier, *self.current)
+        return max(candidates, key=lambda candidate: candidate.value, default=None)
 
-    def take(self) -> None:
+    def next_generation(self) -> None:
         """Let the next generation begin from the best rooms so far."""
-        self.kept = sorted(self.kept + self.waiting, key=lambda each: -each.value)[:_ROOMS_KEPT]
-        self.waiting = []
-        self.rooms = [each.board for each in self.kept]
+        self.earlier = sorted(self.earlier + self.current, key=lambda each: -each.value)[
+            :_ROOMS_KEPT
+        ]
+        self.current = []
+        self.rooms = [each.board for each in self.earlier]
 
 
 def _generations(wish: Wish) -> Iterator[range]:
@@ -197,7 +203,7 @@ def _generations(wish: Wish) -> Iterator[range]:
         yield range(first, end if last is None else min(last, end))
 
 
-def _beginning(plan: Plan, wish: Wish, number: int, best: list[Board]) -> Board:
+def _beginning(plan: FloorPlan, wish: Wish, number: int, best: list[Board]) -> Board:
     """Return the room that a chain begins with."""
     random = np.random.default_rng((wish.seed, number))
     if best and number % 2:
@@ -212,14 +218,14 @@ class _ChainResult(NamedTuple):
     room: Board
 
 
-def _end_of(chain: Chain, plan: Plan) -> _ChainResult:
+def _end_of(chain: Chain, plan: FloorPlan) -> _ChainResult:
     """Return the best room of a chain so far."""
     room = Board(chain.best[:-1].reshape(plan.board.tiles.shape))
     return _ChainResult(int(chain.state.best_value), room)
 
 
 def _climb(
-    ground: GrowthGround, chain: Chain, plan: Plan, is_over: Callable[[], bool]
+    ground: GrowthGround, chain: Chain, plan: FloorPlan, is_over: Callable[[], bool]
 ) -> _ChainResult:
     """Run a chain of trials."""
     from sokolab.kernels.generation.growth import climb
@@ -229,54 +235,56 @@ def _climb(
     return _end_of(chain, plan)
 
 
-def _tried(number: int, chains: list[Chain]) -> Phrase:
-    """Return how many rooms were tried, given the running chains and the first one's number."""
-    tried = number * _CHAIN_TRIALS + sum(int(chain.state.trials) for chain in chains)
-    return counted_phrase(tried, "{n:,} room tried", "{n:,} rooms tried")
+def _count_sentence(number: int, chains: list[Chain]) -> Phrase:
+    """Return how many rooms were tried; ``number`` is that of the first running chain."""
+    trials = number * _CHAIN_TRIALS + sum(int(chain.state.trials) for chain in chains)
+    return counted_phrase(trials, "{n:,} room tried", "{n:,} rooms tried")
 
 
 def _proposed(
-    plan: Plan, wish: Wish, room: Board, begun: float, cancel: CancelToken
+    plan: FloorPlan, wish: Wish, room: Board, start_time: float, cancel: CancelToken
 ) -> Candidate | None:
     """Return the best start of a room, with floor walled up that its solution does not use.
 
     Floor stays if walling it up makes the level worse.
     """
-    start = _best_start(wish, room, begun, cancel)
+    start = _best_start(wish, room, start_time, cancel)
     if start is None:
         return None
     unused = [unused_floor(start.board, start.lurd), *_areas(start)] if plan.moves_walls else []
     for squares in unused:
-        if perf_counter() - begun > wish.seconds:
+        if perf_counter() - start_time > wish.seconds:
             break
         walled = _walled(plan, start.board, squares)
         if walled is not None:
-            tidied = _best_start(wish, walled, begun, cancel)
+            tidied = _best_start(wish, walled, start_time, cancel)
             if tidied is not None and tidied.value >= start.value:
                 start = tidied
-    return replace(start, seconds=perf_counter() - begun)
+    return replace(start, seconds=perf_counter() - start_time)
 
 
 def _areas(candidate: Candidate) -> Iterator[list[int]]:
-    """Yield the areas of unused floor one by one, as they are after the areas before."""
+    """Yield the squares of each connected area of unused floor."""
     unused = np.zeros(candidate.board.size, bool)
     unused[unused_floor(candidate.board, candidate.lurd)] = True
     for area in regions(candidate.board, unused):
         yield np.flatnonzero(area).tolist()
 
 
-def _walled(plan: Plan, board: Board, squares: list[int]) -> Board | None:
+def _walled(plan: FloorPlan, board: Board, squares: list[int]) -> Board | None:
     """Return the board with these squares walled up, or None if the plan allows none of them."""
     images = plan.images
-    wanted = set(squares)
-    can_be = [square for square in squares if wanted.issuperset(images[square].tolist())]
-    can_be = [square for square in can_be if plan.free[square] and not board.flat[square]]
-    return board.with_tiles(can_be, int(Tile.WALL)) if can_be else None
+    unused = set(squares)
+    changeable = [square for square in squares if unused.issuperset(images[square].tolist())]
+    changeable = [square for square in changeable if plan.free[square] and not board.flat[square]]
+    return board.with_tiles(changeable, int(Tile.WALL)) if changeable else None
 
 
-def _best_start(wish: Wish, room: Board, begun: float, cancel: CancelToken) -> Candidate | None:
+def _best_start(
+    wish: Wish, room: Board, start_time: float, cancel: CancelToken
+) -> Candidate | None:
     """Return the best start of a room, searched without the walls far from its floor."""
-    left = max(_MIN_SECONDS, begun + wish.seconds - perf_counter())
+    left = max(_MIN_SECONDS, start_time + wish.seconds - perf_counter())
     short_wish = replace(wish, boxes=None, count=1, seconds=min(_STUDY_SECONDS, left), known=())
     is_floor = room.tiles & Tile.WALL == 0
     used = np.flatnonzero(is_floor.any(axis=1)), np.flatnonzero(is_floor.any(axis=0))
@@ -314,8 +322,8 @@ def _choices(size: int, boxes: int) -> NDArray[np.int64]:
     return choices
 
 
-def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
-    """Return the arrays for the chains of one thread."""
+def ground_of(plan: FloorPlan, wish: Wish) -> GrowthGround:
+    """Return the arrays in which one thread runs chains."""
     from sokolab.kernels.generation.growth import GrowthSpace, Plot, Rules
     from sokolab.kernels.generation.positions import new_scratch, new_table
     from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
@@ -329,7 +337,7 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
         counted=list(Cost).index(wish.aim.cost),
         per_unit=per_unit,
         per_change=per_change,
-        most_sets=plan.most_sets,
+        most_sets=plan.max_sets,
         open_shorter=shorter,
         open_longer=longer,
         joins_goals=wish.gates.goals_connected,
@@ -358,8 +366,10 @@ def ground_of(plan: Plan, wish: Wish) -> GrowthGround:
         live=np.zeros(rows, np.int32),
         square=np.zeros(rows, np.int32),
     )
-    sets = min(plan.most_sets, comb(floor, boxes)) + 1
-    places = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
-    each = floor if wish.aim.cost is Cost.MOVES else _MAX_AREAS_PER_SET * max(1, places)
-    table = new_table(sets * each, slots=sets, keys=0, words=words, places=places)
+    sets = min(plan.max_sets, comb(floor, boxes)) + 1
+    last_boxes = boxes if wish.aim.cost is Cost.BOX_CHANGES else 0
+    positions_per_set = (
+        floor if wish.aim.cost is Cost.MOVES else _MAX_AREAS_PER_SET * max(1, last_boxes)
+    )
+    table = new_table(sets * positions_per_set, slots=sets, keys=0, words=words, places=last_boxes)
     return GrowthGround(plot, space, table, new_scratch(boxes, words))

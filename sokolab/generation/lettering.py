@@ -41,18 +41,18 @@ def lettered(word: str, size: tuple[int, int]) -> Board:
     """
     width, height = size
     letter_size = (width - 1) // max(1, len(word)) - 1, height - 4
-    within = np.zeros((max(height, 1), max(width, 1)), bool)
+    is_floor = np.zeros((max(height, 1), max(width, 1)), bool)
     if min(letter_size) >= _MIN_SIZE:
-        for place, letter in enumerate(word):
-            left = 1 + place * (letter_size[0] + 1)
-            within[1:-3, left : left + letter_size[0]] = _drawn(letter, letter_size)
-            low = np.flatnonzero(within[-4, left : left + letter_size[0]])
-            within[-3, left + low[len(low) // 2 : len(low) // 2 + 1]] = True
-    used = np.flatnonzero(within.any(axis=0))
-    if used.size == 0:
+        for index, letter in enumerate(word):
+            left = 1 + index * (letter_size[0] + 1)
+            is_floor[1:-3, left : left + letter_size[0]] = _drawn(letter, letter_size)
+            low = np.flatnonzero(is_floor[-4, left : left + letter_size[0]])
+            is_floor[-3, left + low[len(low) // 2 : len(low) // 2 + 1]] = True
+    floor_columns = np.flatnonzero(is_floor.any(axis=0))
+    if floor_columns.size == 0:
         raise RoomError(phrase("no letter of {word!r} can be drawn in this size", word=word))
-    within[-2, used[0] : used[-1] + 1] = True
-    return Board(np.where(within, 0, Tile.WALL).astype(np.uint8))
+    is_floor[-2, floor_columns[0] : floor_columns[-1] + 1] = True
+    return Board(np.where(is_floor, 0, Tile.WALL).astype(np.uint8))
 
 
 def _drawn(letter: str, size: tuple[int, int]) -> NDArray[np.bool_]:

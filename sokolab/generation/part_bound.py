@@ -33,8 +33,8 @@ def part_needs(room: OpenRoom, seconds: float, cancel: CancelToken) -> PartNeeds
     from sokolab.kernels.generation.part_needs import PartNeeds
 
     live = len(room.arrays.square)
-    most = min(_MAX_SETS, _SETS_PER_SECOND * seconds) / room.arrays.floor.size
-    size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= most)
+    max_sets = min(_MAX_SETS, _SETS_PER_SECOND * seconds) / room.arrays.floor.size
+    size = max(m for m in range(1, room.boxes + 1) if m == 1 or comb(live, m) <= max_sets)
     part = open_room(room.board, size)
     needs = _needs(part, cancel)
     alone = needs if size == 1 else _needs(open_room(room.board, 1), cancel)
@@ -62,5 +62,5 @@ def _costs(room: OpenRoom) -> NDArray[np.int32]:
     if len(goals) > room.boxes:
         return np.empty((len(room.arrays.square), 0), np.int32)
     boxes = room.board.with_pieces(room.floor[room.arrays.square].tolist(), None)
-    found = single_box_distances(board_arrays(boxes), goals)
-    return np.where(found < 0, np.int32(FAR), found)
+    pushes = single_box_distances(board_arrays(boxes), goals)
+    return np.where(pushes < 0, np.int32(FAR), pushes)

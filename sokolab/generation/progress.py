@@ -19,22 +19,22 @@ PAUSE_SECONDS: Final = 0.5
 
 @dataclass(slots=True)
 class GrowthProgress:
-    """Reports the progress of a run at intervals.
+    """Reports the progress of a run at intervals, while it searches, dives, measures or tries.
 
     Attributes
     ----------
     on_news
         Receives candidates and sentences.
-    begun
+    start_time
         The time when the run began, by ``perf_counter``.
     seconds
         Seconds for the whole run.
     glimpse
-        Seconds until the first glimpse of the results so far.
+        Seconds until the results so far are reported for the first time.
     """
 
     on_news: OnNews
-    begun: float
+    start_time: float
     seconds: float
     glimpse: float = inf
     _next: float = 0.0
@@ -42,7 +42,7 @@ class GrowthProgress:
     @property
     def spent(self) -> float:
         """Seconds since the run began."""
-        return perf_counter() - self.begun
+        return perf_counter() - self.start_time
 
     @property
     def is_late(self) -> bool:
@@ -50,7 +50,7 @@ class GrowthProgress:
         return self.spent > self.seconds
 
     def wants_glimpse(self) -> bool:
-        """Whether to glimpse at the results now; the times between glimpses double."""
+        """Whether the results so far should be reported now; each time, the interval doubles."""
         is_due = self.spent > self.glimpse
         if is_due:
             self.glimpse *= 2
@@ -77,9 +77,11 @@ class GrowthProgress:
             )
         )
 
-    def measured(self, count: int, most: int) -> None:
+    def measured(self, count: int, max_starts: int) -> None:
         """Report how many starts are measured, and how many may be."""
-        self._say(phrase("{count:,} of at most {most:,} starts measured", count=count, most=most))
+        self._say(
+            phrase("{count:,} of at most {most:,} starts measured", count=count, most=max_starts)
+        )
 
     def tried(self, what: Phrase, best: Candidate | None) -> None:
         """Report how much was tried, and the figures of the best candidate so far."""

@@ -14,9 +14,15 @@ from sokolab.engine.readiness import warned_while
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
+from sokolab.generation.floor_plan import (
+    DEFAULT_BOXES,
+    goals_plan,
+    masked_plan,
+    rectangle,
+    size_plan,
+)
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.growing import grown_rooms
-from sokolab.generation.plan import DEFAULT_BOXES, goals_plan, masked_plan, rectangle, size_plan
 from sokolab.generation.progress import OnNews
 from sokolab.generation.rooms import NOTHING_FITS, RoomError
 from sokolab.generation.score import Aim, profile_of
@@ -168,9 +174,9 @@ def _starts_going_on(
     earlier = list(_earlier_starts(room, wish))
     if not earlier:
         raise RoomError(NOTHING_FITS)
-    found = list(hardest_starts(room, wish, cancel, on_news))
-    is_proved = any(each.is_hardest for each in found)
-    yield from best_first(found if is_proved else [*found, *earlier], wish.count)
+    starts = list(hardest_starts(room, wish, cancel, on_news))
+    is_proved = any(each.is_hardest for each in starts)
+    yield from best_first(starts if is_proved else [*starts, *earlier], wish.count)
 
 
 def _earlier_starts(room: Board, wish: Wish) -> Iterator[Candidate]:

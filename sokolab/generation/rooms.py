@@ -75,11 +75,11 @@ class OpenRoom:
         spots, player
             Numbers of floor squares.
         """
-        at = int(self.floor[player])
+        square = int(self.floor[player])
         if old_player is not None and old_player in self.floor[self._area(spots, player)]:
-            at = old_player
-        kept = np.setdiff1d(self.board.goals, self.floor)
-        return self.board.with_pieces([*self.floor[spots].tolist(), *kept.tolist()], at)
+            square = old_player
+        outer_goals = np.setdiff1d(self.board.goals, self.floor)
+        return self.board.with_pieces([*self.floor[spots].tolist(), *outer_goals.tolist()], square)
 
     def ends_at(
         self, max_ends: int, random: np.random.Generator
@@ -97,7 +97,7 @@ class OpenRoom:
                 yield spots, player
                 free = np.setdiff1d(free, self._area(spots, player))
 
-    def numbered(self, position: Position) -> tuple[int | None, int]:
+    def rank_and_player(self, position: Position) -> tuple[int | None, int]:
         """Return the rank of a position's boxes and the number of its player's square.
 
         The rank is None if a box stands on a dead square.
@@ -173,10 +173,10 @@ def open_room(board: Board, boxes: int | None = None) -> OpenRoom:
             )
         )
     plain = board.with_tiles(floor, board.flat[floor] & int(Tile.GOAL))
-    return _opened(plain, count, floor, arrays.neighbours, goals)
+    return _with_arrays(plain, count, floor, arrays.neighbours, goals)
 
 
-def _opened(
+def _with_arrays(
     board: Board,
     count: int,
     floor: NDArray[np.int32],
@@ -193,27 +193,27 @@ def _opened(
     neighbours[:size] = number[board_neighbours[floor]]
     numbering = number_squares(np.arange(size + 1) < size)
     words = numbering.words
-    beside = np.zeros((size + 1, words), np.int64)
+    neighbour_sets = np.zeros((size + 1, words), np.int64)
     for side in range(4):
-        there = neighbours[:, side]
-        beside[np.arange(size + 1), numbering.word[there]] |= numbering.bit[there]
-    square = _live(neighbours, number[goals])
+        neighbour = neighbours[:, side]
+        neighbour_sets[np.arange(size + 1), numbering.word[neighbour]] |= numbering.bit[neighbour]
+    square = _live_squares(neighbours, number[goals])
     live = np.full(size + 1, -1, np.int32)
     live[square] = np.arange(len(square))
     sets = comb(len(square), count)
     is_ranked = sets < _MAX_SETS and comb(len(goals), count) <= _MAX_ENDS
-    counted = count if is_ranked else 0
+    ranked_boxes = count if is_ranked else 0
     choices = np.array(
-        [[comb(n, i) for i in range(counted + 1)] for n in range(len(square) + 1)], np.int64
+        [[comb(n, i) for i in range(ranked_boxes + 1)] for n in range(len(square) + 1)], np.int64
     )
-    homes = sorted(live[number[goals]].tolist())
+    goal_numbers = sorted(live[number[goals]].tolist())
     ends = tuple(
-        sum(int(choices[n, i + 1]) for i, n in enumerate(chosen))
-        for chosen in (combinations(homes, count) if is_ranked else ())
+        sum(int(choices[n, i + 1]) for i, n in enumerate(numbers))
+        for numbers in (combinations(goal_numbers, count) if is_ranked else ())
     )
     arrays = RoomArrays(
         neighbours,
-        beside,
+        neighbour_sets,
         numbering.word,
         numbering.bit,
         bits_of(np.arange(size, dtype=np.int32), numbering.word, numbering.bit, words),
@@ -224,15 +224,15 @@ def _opened(
     return OpenRoom(board, count, floor, arrays, ends, sets, is_ranked)
 
 
-def _live(neighbours: NDArray[np.int32], goals: NDArray[np.int32]) -> NDArray[np.int32]:
+def _live_squares(neighbours: NDArray[np.int32], goals: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the squares from which a box can come to a goal, ascending."""
-    off = len(neighbours) - 1
-    live = np.zeros(off + 1, bool)
+    no_square = len(neighbours) - 1
+    live = np.zeros(no_square + 1, bool)
     live[goals] = True
     while True:
-        step = neighbours[:, :]
-        can_pull = (step != off) & (neighbours[step, [0, 1, 2, 3]] != off)
-        reached = step[can_pull & live[:, None]]
+        neighbour = neighbours[:, :]
+        can_pull = (neighbour != no_square) & (neighbours[neighbour, [0, 1, 2, 3]] != no_square)
+        reached = neighbour[can_pull & live[:, None]]
         if live[reached].all():
             return np.flatnonzero(live).astype(np.int32)
         live[reached] = True

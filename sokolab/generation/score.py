@@ -1,4 +1,4 @@
-"""Scores: the one place that decides which of two starts is better."""
+"""Decides which of two levels is better."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Count = TypeVar("_Count", float, NDArray[np.float64])
 
 
 class Aim(Enum):
-    """The quantity that a run maximises."""
+    """The quantity of a level that a run maximises."""
 
     DIFFICULTY = "difficulty"
     BOX_CHANGES = "box-changes"
@@ -40,7 +40,7 @@ class Aim(Enum):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the search itself finds the best start; if not, starts are measured singly."""
+        """Whether a search of the room finds the best start; if not, starts are measured singly."""
         return self in (Aim.BOX_CHANGES, Aim.MOVES, Aim.PUSHES)
 
 
@@ -52,7 +52,7 @@ USUAL: Final = {
     Aim.BOX_LINES: 20.0,
     Aim.TRAPS: 20.0,
 }
-"""Usual values of a level with about four boxes, so that a mix can add unlike quantities."""
+"""Values of a usual level with about four boxes, by which a mix divides the quantities it adds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Profile(Guiding):
     Attributes
     ----------
     pushes, box_changes
-        The fewest of any solution, if proved; else of the solution.
+        The fewest of any solution, if that is proved; otherwise those of the solution.
     moves, box_lines
         The moves and box lines of the solution.
     traps
@@ -79,10 +79,10 @@ class Profile(Guiding):
     difficulty: float
 
 
-def promise(pushes: _Count, box_changes: _Count) -> _Count:
-    """Return how hard levels look by their counts; the hardest-looking ones are rated.
+def estimated_hardness(pushes: _Count, box_changes: _Count) -> _Count:
+    """Return how hard levels seem to be by their counts; those that seem hardest are rated.
 
-    Box changes tell most; long ways of one box are tedious rather than hard.
+    Box changes tell most: pushing one box a long way is tedious rather than hard.
     """
     return box_changes + pushes / 4
 

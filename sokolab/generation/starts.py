@@ -1,4 +1,4 @@
-"""The hardest starts of a room: places of boxes and player for given walls and goals."""
+"""The hardest starts of a room: squares of boxes and player for given walls and goals."""
 
 from __future__ import annotations
 
@@ -18,41 +18,36 @@ from sokolab.core.position import Position
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.deep_starts import deep_starts
-from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
+from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
 from sokolab.generation.gates import boxes_at_rest
 from sokolab.generation.progress import GrowthProgress, OnNews
 from sokolab.generation.rooms import OpenRoom, open_room
-from sokolab.generation.score import Aim, Profile, profile_of, promise
+from sokolab.generation.score import Aim, Profile, estimated_hardness, profile_of
 from sokolab.generation.wish import Wish
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 _MAIN_SHARE: Final = 0.6
 """Share of time and memory for the search that counts the aim's cost."""
-_TRIED_SHARE: Final = 0.4
-"""Share of the time after which a search that cannot finish is given up."""
+_TRIAL_SHARE: Final = 0.4
+"""Share of the time after which a search that probably cannot finish is given up."""
 _SHRUNK_SHARE: Final = 0.9
 """A search seems to near its end once a layer is smaller than this share of the largest one."""
 _MANY_SETS: Final = 10**13
 _HOPELESS_SHARE: Final = 0.08
-"""Share of the time for a room with more than ``_MANY_SETS``: its search hardly ever ends."""
-_TOO_MANY_SETS: Final = 10**15
-"""Sets of boxes above which a room is never searched to its end."""
-_MEASURED_PER_WANTED: Final = 20
-"""Starts measured for each start wanted, if measuring decides the order."""
-_LOOKED_AT_PER_WANTED: Final = 200
-"""Starts looked at for each start wanted."""
-_RESTING_PER_WANTED: Final = 20
-"""Starts searched, for each start wanted, for those that leave the fewest boxes at rest."""
-_STARTS_PER_GLIMPSE: Final = 20
-"""Starts of a layer looked at before the search has ended."""
-_MAX_GLIMPSED_CANDIDATES: Final = 3
-"""Candidates reported at a time while the search goes on."""
-_FIRST_GLIMPSE_SECONDS: Final = 2.0
-"""Seconds until the first report of candidates."""
-_GLIMPSE_SECONDS: Final = 1.0  # limit for looking at starts for a report amid the search
+"""As `_TRIAL_SHARE`, in a room with more than `_MANY_SETS`: its search hardly ever ends."""
+_TOO_MANY_SETS: Final = 10**15  # sets of boxes above which a room is never searched to its end
+_MEASURED_PER_START: Final = 20  # starts measured for each start of the wish, to put them in order
+_EXAMINED_PER_START: Final = 200  # starts examined for each start of the wish
+_RESTING_PER_START: Final = 20
+"""Starts with boxes at rest that are examined for each start of the wish, if no other passes."""
+_STARTS_PER_GLIMPSE: Final = 20  # starts of a layer examined for a report during the search
+_MAX_GLIMPSED_CANDIDATES: Final = 3  # candidates in a report during the search
+_FIRST_GLIMPSE_SECONDS: Final = 2.0  # until the first report of candidates
+_GLIMPSE_SECONDS: Final = 1.0  # limit for examining starts for a report during the search
 _LAST_SECONDS: Final = 0.05
-"""Seconds to look at starts once the search was stopped, and again at those with boxes at rest."""
+"""Limit for examining starts once the search was stopped, and again those with boxes at rest."""
+_MAX_STARTS_ORDERED: Final = 1_000_000
 
 
 class StartSurvey:
@@ -72,17 +67,17 @@ class StartSurvey:
         self.main = Exhaustion(room, cost, int(megabytes * _MAIN_SHARE))
         other = Cost.BOX_CHANGES if cost is Cost.PUSHES else Cost.PUSHES
         self.other = Exhaustion(room, other, int(megabytes * (1 - _MAIN_SHARE)))
-        self._most: tuple[float, ...] = (np.inf,)
+        self._highest: tuple[float, ...] = (np.inf,)
 
     def run(self, cancel: CancelToken, seconds: float, watch: Callable[[Exhaustion], None]) -> None:
         """Search the room for at most ``seconds``; ``watch`` is called between slices."""
-        begun = perf_counter()
-        tried = _TRIED_SHARE if self.room.sets < _MANY_SETS else _HOPELESS_SHARE
-        self.main.run(cancel, seconds * tried, watch)
+        start_time = perf_counter()
+        share = _TRIAL_SHARE if self.room.sets < _MANY_SETS else _HOPELESS_SHARE
+        self.main.run(cancel, seconds * share, watch)
         if self._may_end():
-            self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIED_SHARE), watch)
+            self.main.run(cancel, seconds * (_MAIN_SHARE - _TRIAL_SHARE), watch)
         if self.main.is_exhausted:
-            self.other.run(cancel, (begun + seconds - perf_counter()) * _MAIN_SHARE, watch)
+            self.other.run(cancel, (start_time + seconds - perf_counter()) * _MAIN_SHARE, watch)
         if cancel.is_cancelled or not self.main.is_exhausted:
             return
         if self.main.cost is not Cost.MOVES:
@@ -93,31 +88,31 @@ class StartSurvey:
         """Whether the main search can probably finish: few sets are left, or layers shrink."""
         main = self.main
         sizes = [len(main.layer(depth)) for depth in range(main.depth + 1)]
-        few = main.positions / _TRIED_SHARE * _MAIN_SHARE / 2
-        return self.room.sets < few or sizes[-1] < _SHRUNK_SHARE * max(sizes)
+        max_sets = main.positions / _TRIAL_SHARE * _MAIN_SHARE / 2
+        return self.room.sets < max_sets or sizes[-1] < _SHRUNK_SHARE * max(sizes)
 
     def deepest(self) -> Iterator[int]:
         """Yield numbers of some starts that ``main`` has found so far, the last layers first."""
         random = np.random.default_rng(self.wish.seed)
         for depth in range(self.main.depth, 0, -1):
             layer = self.main.layer(depth)
-            few = random.choice(len(layer), min(len(layer), _STARTS_PER_GLIMPSE), replace=False)
-            yield from (layer.start + few).tolist()
+            sample = random.choice(len(layer), min(len(layer), _STARTS_PER_GLIMPSE), replace=False)
+            yield from (layer.start + sample).tolist()
 
     def order(self) -> NDArray[np.intp]:
         """Return the numbers of the starts ``main`` has found, the best first; ties at random."""
         main = self.main
         depths = main.depths()
         values = depths.astype(float)
-        self._most = (float(values.max()),)
+        self._highest = (float(values.max()),)
         if not self.wish.is_counted:
             changes = self._changes(len(depths)).astype(float)
-            self._most += (float(changes.max()),)
-            values = promise(values, changes)
+            self._highest += (float(changes.max()),)
+            values = estimated_hardness(values, changes)
         ties = np.random.default_rng(self.wish.seed).random(len(values))
         values += ties / 8
-        most = min(len(values), 1_000_000)
-        best = np.argpartition(values, len(values) - most)[len(values) - most :]
+        count = min(len(values), _MAX_STARTS_ORDERED)
+        best = np.argpartition(values, len(values) - count)[len(values) - count :]
         best = best[np.argsort(-values[best])]
         return best[depths[best] > 0]
 
@@ -136,22 +131,22 @@ class StartSurvey:
             counts: tuple[float, ...] = (self.wish.worth(profile),)
         else:
             counts = (profile.pushes, profile.box_changes)
-        return self._is_ranked and all(map(ge, counts, self._most))
+        return self._is_ranked and all(map(ge, counts, self._highest))
 
     def _changes(self, count: int) -> NDArray[np.uint16]:
         """Return the fewest known box changes of the positions of ``main``."""
-        table, changes = self.main.table, self.main.table.changes[:count]
+        changes = self.main.table.changes[:count]
         if not self.other.is_exhausted or self.other.cost is not Cost.BOX_CHANGES:
             return changes
         other = self.other
         keys = _keys(other, other.positions)
         order = np.argsort(keys, kind="stable")  # a position's lowest count comes first
         depths = other.depths()[order]
-        mine = table.rank[:count] * len(self.room.floor) + table.player[:count]
-        found: NDArray[np.uint16] = depths[np.searchsorted(keys[order], mine)].astype(np.uint16)
-        return found
+        at = np.searchsorted(keys[order], _keys(self.main, count))
+        fewest: NDArray[np.uint16] = depths[at].astype(np.uint16)
+        return fewest
 
-    def candidate(self, number: int, player: int | None, begun: float) -> Candidate:
+    def candidate(self, number: int, player: int | None, start_time: float) -> Candidate:
         """Return a start with its counts.
 
         Parameters
@@ -159,25 +154,25 @@ class StartSurvey:
         player
             The player's square if it lies in the start's player area; otherwise any square of the
             area.
-        begun
+        start_time
             The time when the run began, by ``perf_counter``.
         """
         main = self.main
         board = main.board(number, None if main.cost is Cost.MOVES else player)
-        played = replay(board, lurd_of(board, main.way_home(number)))
+        played = replay(board, lurd_of_path(board, main.boxes_to_end(number)))
         assert played.solves
-        proved_least = {
+        optimal = {
             main.cost: int(np.searchsorted(main.table.ends[: main.depth + 1], number, "right"))
         }
         if self.other.is_exhausted:
-            found = self.other.find(Position(board))
-            assert found is not None
-            proved_least[self.other.cost] = self.other.depth_of(found)
+            found_number = self.other.find(Position(board))
+            assert found_number is not None
+            optimal[self.other.cost] = self.other.depth_of(found_number)
         profile = profile_of(
             board,
             played,
-            pushes=proved_least.get(Cost.PUSHES),
-            box_changes=proved_least.get(Cost.BOX_CHANGES),
+            pushes=optimal.get(Cost.PUSHES),
+            box_changes=optimal.get(Cost.BOX_CHANGES),
             traps=self._traps(played),
             may_be_small=main.is_exhausted,
         )
@@ -187,14 +182,14 @@ class StartSurvey:
             profile,
             self.wish.worth(profile),
             is_hardest=self._is_hardest(profile),
-            is_least=Cost.PUSHES in proved_least,
-            is_least_changes=Cost.BOX_CHANGES in proved_least,
-            seconds=perf_counter() - begun,
+            is_least=Cost.PUSHES in optimal,
+            is_least_changes=Cost.BOX_CHANGES in optimal,
+            seconds=perf_counter() - start_time,
         )
 
     def leaves_at_rest(self, number: int) -> bool:
         """Whether some box never moves in a start's solution; quicker to find than its counts."""
-        return bool(frozenset.intersection(*self.main.way_home(number)))
+        return bool(frozenset.intersection(*self.main.boxes_to_end(number)))
 
     def _traps(self, played: Replay) -> int:
         """Return how many pushes along a solution lose; 0 if unknown."""
@@ -210,6 +205,7 @@ class StartSurvey:
 
 
 def _keys(search: Exhaustion, count: int) -> NDArray[np.int64]:
+    """Return a number for each position: boxes and player."""
     table = search.table
     return table.rank[:count] * len(search.room.floor) + table.player[:count]
 
@@ -234,27 +230,28 @@ def hardest_starts(
     RoomError
         No level can be made in this room.
     """
-    begun = perf_counter()
+    start_time = perf_counter()
     cancel = cancel or CancelToken()
     room = open_room(board, wish.boxes)
     player = board.player
-    told: list[Candidate] = []
+    reported: list[Candidate] = []
 
     def keep(news: Candidate | Phrase) -> None:
         if isinstance(news, Candidate):
-            told.append(news)
+            reported.append(news)
         if on_news is not None:
             on_news(news)
 
-    progress = GrowthProgress(keep, begun, wish.seconds, _FIRST_GLIMPSE_SECONDS)
+    progress = GrowthProgress(keep, start_time, wish.seconds, _FIRST_GLIMPSE_SECONDS)
     survey = None
     if room.is_ranked and room.sets < _TOO_MANY_SETS:
         survey = StartSurvey(room, wish)
         watch = ignore_news if on_news is None else _glimpsing(survey, player, progress, cancel)
         survey.run(cancel, wish.seconds * 0.9, watch)
     if cancel.is_cancelled and survey is not None:
-        some = told or ([] if on_news is None else _last_glimpsed(survey, player, progress))
-        candidates = _differing(_sorted(some), wish)
+        needs_glimpse = not reported and on_news is not None
+        latest = _last_glimpsed(survey, player, progress) if needs_glimpse else reported
+        candidates = _differing(_sorted(latest), wish)
     elif survey is not None and survey.main.is_exhausted:
         candidates = _proved(survey, player, progress, cancel)
     else:
@@ -269,18 +266,18 @@ def _proved(
 ) -> Iterator[Candidate]:
     """Yield the best starts of an exhausted room."""
     wish = survey.wish
-    best = survey.order()[: _LOOKED_AT_PER_WANTED * wish.count].tolist()
+    best = survey.order()[: _EXAMINED_PER_START * wish.count].tolist()
 
     def is_over() -> bool:
         return cancel.is_cancelled or progress.is_late
 
-    candidates = _passing(survey, best, player, progress.begun, is_over)
-    some = islice(survey.order(), _RESTING_PER_WANTED * wish.count)
-    candidates = _or_resting(candidates, survey, some, player, progress.begun)
+    candidates = _passing(survey, best, player, progress.start_time, is_over)
+    numbers = islice(survey.order(), _RESTING_PER_START * wish.count)
+    candidates = _or_resting(candidates, survey, numbers, player, progress.start_time)
     return (
         candidates
         if wish.is_counted
-        else _sorted(_reported(candidates, progress, _MEASURED_PER_WANTED * wish.count))
+        else _sorted(_reported(candidates, progress, _MEASURED_PER_START * wish.count))
     )
 
 
@@ -299,23 +296,23 @@ def _admitted(candidates: Iterable[Candidate], wish: Wish) -> Iterator[Candidate
         elif not passes_any and lenient.admits(candidate.board, candidate.lurd, candidate.profile):
             resting.append((boxes_at_rest(candidate.board, candidate.lurd), candidate))
     if not passes_any:
-        least = min((count for count, _ in resting), default=0)
-        yield from (one for count, one in resting if count == least)
+        fewest = min((count for count, _ in resting), default=0)
+        yield from (candidate for count, candidate in resting if count == fewest)
 
 
 def _last_glimpsed(
     survey: StartSurvey, player: int | None, progress: GrowthProgress
 ) -> Iterator[Candidate]:
     """Yield and report good starts of a search that was stopped."""
-    begun = perf_counter()
+    start_time = perf_counter()
 
     def is_over() -> bool:
-        return perf_counter() > begun + _LAST_SECONDS
+        return perf_counter() > start_time + _LAST_SECONDS
 
-    found = _glimpsed(survey, player, progress.begun, is_over)
-    some = takewhile(lambda _: perf_counter() < begun + 2 * _LAST_SECONDS, survey.deepest())
-    found = _or_resting(found, survey, some, player, progress.begun)
-    return _reported(found, progress, survey.wish.count)
+    candidates = _glimpsed(survey, player, progress.start_time, is_over)
+    numbers = takewhile(lambda _: perf_counter() < start_time + 2 * _LAST_SECONDS, survey.deepest())
+    candidates = _or_resting(candidates, survey, numbers, player, progress.start_time)
+    return _reported(candidates, progress, survey.wish.count)
 
 
 def _or_resting(
@@ -323,21 +320,21 @@ def _or_resting(
     survey: StartSurvey,
     numbers: Iterable[int],
     player: int | None,
-    begun: float,
+    start_time: float,
 ) -> Iterator[Candidate]:
-    """Yield what is found or, if nothing is, the best of these starts with boxes at rest."""
+    """Return the candidates or, if there are none, the best of these starts with boxes at rest."""
     first = next(candidates, None)
     if first is not None:
         return chain([first], candidates)
-    some = (survey.candidate(number, player, begun) for number in numbers)
-    return _differing(_admitted(some, survey.wish), survey.wish)
+    resting = (survey.candidate(number, player, start_time) for number in numbers)
+    return _differing(_admitted(resting, survey.wish), survey.wish)
 
 
 def _passing(
     survey: StartSurvey,
     numbers: Iterable[int],
     player: int | None,
-    begun: float,
+    start_time: float,
     is_over: Callable[[], bool],
 ) -> Iterator[Candidate]:
     """Yield the starts that pass the gates and differ from each other."""
@@ -350,17 +347,17 @@ def _passing(
             continue
         if archive.has_similar(survey.main.board(number)):
             continue
-        candidate = survey.candidate(number, player, begun)
+        candidate = survey.candidate(number, player, start_time)
         if wish.admits(candidate.board, candidate.lurd, candidate.profile):
             archive.offer(candidate.board, candidate.value)
             yield candidate
 
 
 def _glimpsed(
-    survey: StartSurvey, player: int | None, begun: float, is_over: Callable[[], bool]
+    survey: StartSurvey, player: int | None, start_time: float, is_over: Callable[[], bool]
 ) -> Iterator[Candidate]:
     """Yield good starts among those found so far."""
-    return _passing(survey, survey.deepest(), player, begun, is_over)
+    return _passing(survey, survey.deepest(), player, start_time, is_over)
 
 
 def _glimpsing(
@@ -376,7 +373,7 @@ def _glimpsing(
             def is_over() -> bool:
                 return cancel.is_cancelled or perf_counter() > until
 
-            glimpsed = _glimpsed(survey, player, progress.begun, is_over)
+            glimpsed = _glimpsed(survey, player, progress.start_time, is_over)
             for candidate in islice(glimpsed, _MAX_GLIMPSED_CANDIDATES):
                 progress.on_news(candidate)
 
@@ -384,19 +381,21 @@ def _glimpsing(
 
 
 def _reported(
-    found: Iterator[Candidate], progress: GrowthProgress, max_candidates: int
+    candidates: Iterator[Candidate], progress: GrowthProgress, max_candidates: int
 ) -> Iterator[Candidate]:
     """Report up to ``max_candidates`` candidates as they come, and how many there were."""
-    for number, candidate in enumerate(islice(found, max_candidates), 1):
+    for number, candidate in enumerate(islice(candidates, max_candidates), 1):
         progress.on_news(candidate)
         progress.measured(number, max_candidates)
         yield candidate
 
 
-def _sorted(found: Iterable[Candidate]) -> Iterator[Candidate]:
-    yield from sorted(found, key=lambda candidate: -candidate.value)
+def _sorted(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
+    yield from sorted(candidates, key=lambda candidate: -candidate.value)
 
 
-def _differing(found: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
+def _differing(candidates: Iterator[Candidate], wish: Wish) -> Iterator[Candidate]:
     archive = Archive(wish.known)
-    return (each for each in found if archive.offer(each.board, each.value))
+    return (
+        candidate for candidate in candidates if archive.offer(candidate.board, candidate.value)
+    )

@@ -1,4 +1,4 @@
-"""Variations of a level: local search over single edits, starting from the level."""
+"""Variations of a level, found by a local search that changes it by single edits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sokolab.editing.symmetry import DrawingSymmetry, SymmetryKind, asymmetric_s
 from sokolab.generation.archive import Archive
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
-from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
+from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
 from sokolab.generation.progress import GrowthProgress, OnNews
 from sokolab.generation.rooms import NOTHING_FITS, NOTHING_TO_CHANGE, OpenRoom, RoomError, open_room
 from sokolab.generation.score import Profile, profile_of
@@ -39,7 +39,7 @@ _PATIENCE_STEPS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Solved:
     """A board with its solution."""
 
     board: Board
@@ -70,13 +70,13 @@ def variations(
     locks, cancel = locks or Locks(), cancel or CancelToken()
     progress = GrowthProgress(on_news, perf_counter(), wish.seconds)
     search = _Search(board, wish, course, locks, cancel)
-    waiting = list(search.begun)
+    waiting = list(search.earlier)
     while not (cancel.is_cancelled or progress.is_late or search.tries == wish.trials):
-        found = search.taken(waiting.pop(0)) if waiting else search.step()
-        if found is not None:
-            yield replace(found, seconds=progress.spent)
-        tried = counted_phrase(search.tries, "{n:,} variation tried", "{n:,} variations tried")
-        progress.tried(tried, search.best)
+        candidate = search.take(waiting.pop(0)) if waiting else search.step()
+        if candidate is not None:
+            yield replace(candidate, seconds=progress.spent)
+        sentence = counted_phrase(search.tries, "{n:,} variation tried", "{n:,} variations tried")
+        progress.tried(sentence, search.best)
 
 
 class _Search:
@@ -84,7 +84,7 @@ class _Search:
 
     Attributes
     ----------
-    begun
+    earlier
         Variations of an earlier run.
     tries
         Variations made so far.
@@ -100,12 +100,12 @@ class _Search:
         self._random = np.random.default_rng(wish.seed)
         self._origin = _search_edit(board, wish, cancel)
         self._archive = Archive(wish.known)
-        self._least = _value(self._origin, self._origin, course, wish)
-        self._now, self._value, self._waited = board, self._least, 0
+        self._origin_value = _value(self._origin, self._origin, course, wish)
+        self._current, self._current_value, self._steps_without_gain = board, self._origin_value, 0
         self.tries = 0
         self.best: Candidate | None = None
-        self.begun = [level.board for level in wish.begin_from if self._holds(level.board)]
-        if wish.begin_from and not self.begun:
+        self.earlier = [level.board for level in wish.begin_from if self._holds(level.board)]
+        if wish.begin_from and not self.earlier:
             raise RoomError(NOTHING_FITS)
         if locks.solution:
             played = replay(board, locks.solution)
@@ -124,31 +124,32 @@ class _Search:
 
     def step(self) -> Candidate | None:
         """Make a variation of the current one, and return it if it is a new candidate."""
-        if self._waited >= _PATIENCE_STEPS:
-            self._begin_again()
-        self._waited += 1
+        if self._steps_without_gain >= _PATIENCE_STEPS:
+            self._restart()
+        self._steps_without_gain += 1
         self.tries += 1
-        after = _edited(self._now, self._board, self._locks, self._random)
-        return None if after is None else self.taken(after)
+        after = _edited(self._current, self._board, self._locks, self._random)
+        return None if after is None else self.take(after)
 
-    def _begin_again(self) -> None:
-        place = int(self._random.integers(len(self.begun) + 1))
-        self._now, self._value, self._waited = self._board, self._least, 0
-        if place:
-            self.taken(self.begun[place - 1])
+    def _restart(self) -> None:
+        index = int(self._random.integers(len(self.earlier) + 1))
+        self._current, self._current_value = self._board, self._origin_value
+        self._steps_without_gain = 0
+        if index:
+            self.take(self.earlier[index - 1])
 
-    def taken(self, after: Board) -> Candidate | None:
-        """Take a variation if it is no worse, and return it if it is a new candidate."""
+    def take(self, after: Board) -> Candidate | None:
+        """Go on from a variation unless it is worse; return it if it is a new candidate."""
         wish = self._wish
         solved = _search_edit(after, wish, self._cancel)
         if solved is None or not _is_allowed(solved, self._locks):
             return None
         worth = _value(solved, self._origin, self._course, wish)
-        if worth < self._value or worth == -np.inf:
+        if worth < self._current_value or worth == -np.inf:
             return None
-        self._waited = 0 if worth > self._value else self._waited
-        self._now, self._value = after, worth
-        passes = worth > self._least and wish.admits(after, solved.lurd, solved.profile)
+        self._steps_without_gain = 0 if worth > self._current_value else self._steps_without_gain
+        self._current, self._current_value = after, worth
+        passes = worth > self._origin_value and wish.admits(after, solved.lurd, solved.profile)
         if not passes or not self._archive.offer(after, worth):
             return None
         candidate = Candidate(
@@ -166,7 +167,7 @@ class _Search:
         return candidate
 
 
-def _is_allowed(solved: _Found, locks: Locks) -> bool:
+def _is_allowed(solved: _Solved, locks: Locks) -> bool:
     """Whether a cook no longer solves a variation, and the author's solution is still the best."""
     if locks.without and replay(solved.board, locks.without).solves:
         return False
@@ -177,7 +178,7 @@ def _is_allowed(solved: _Found, locks: Locks) -> bool:
     return is_same and solved.is_least and played.pushes == solved.profile.pushes
 
 
-def _search_edit(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None:
+def _search_edit(board: Board, wish: Wish, cancel: CancelToken) -> _Solved | None:
     """Return a board with a solution, or None if no solution is found soon."""
     try:
         room = open_room(board, len(board.boxes))
@@ -194,7 +195,7 @@ def _search_edit(board: Board, wish: Wish, cancel: CancelToken) -> _Found | None
     played = replay(board, answer[0])
     profile = profile_of(board, played)
     last = line_of(board, played.lurd).pushes[-1]
-    return _Found(board, played.lurd, profile, answer[1], last)
+    return _Solved(board, played.lurd, profile, answer[1], last)
 
 
 def _exhaust(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bool] | None:
@@ -202,7 +203,7 @@ def _exhaust(board: Board, room: OpenRoom, cancel: CancelToken) -> tuple[str, bo
     search = Exhaustion(room, Cost.PUSHES, _MAX_MEGABYTES)
     search.run(cancel)
     number = search.find(Position(board)) if search.is_exhausted else None
-    return None if number is None else (lurd_of(board, search.way_home(number)), True)
+    return None if number is None else (lurd_of_path(board, search.boxes_to_end(number)), True)
 
 
 def _solve_edit(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, bool] | None:
@@ -214,20 +215,20 @@ def _solve_edit(board: Board, wish: Wish, cancel: CancelToken) -> tuple[str, boo
     return until_solved(result.replay).lurd, result.outcome is Outcome.SOLVED
 
 
-def _value(solved: _Found | None, origin: _Found | None, course: Course, wish: Wish) -> float:
+def _value(solved: _Solved | None, origin: _Solved | None, course: Course, wish: Wish) -> float:
     """Return how far a variation goes along the course; -inf if it is not allowed."""
     if solved is None:
         return -np.inf
-    hard = wish.worth(solved.profile)
-    before = -np.inf if origin is None else wish.worth(origin.profile)
-    is_weaker = hard < before
+    worth = wish.worth(solved.profile)
+    origin_worth = -np.inf if origin is None else wish.worth(origin.profile)
+    is_weaker = worth < origin_worth
     values = {
-        Course.HARDER: hard,
-        Course.EASIER: -hard,
+        Course.HARDER: worth,
+        Course.EASIER: -worth,
         Course.SHORTER: -float(solved.profile.pushes),
         Course.SMALLER: -float(board_arrays(solved.board).inside.sum()),
         Course.SYMMETRIC: -float(_asymmetry(solved.board)),
-        Course.LAST_PUSH: hard,
+        Course.LAST_PUSH: worth,
     }
     if course in (Course.SMALLER, Course.SYMMETRIC) and is_weaker:
         return -np.inf
@@ -248,7 +249,7 @@ def _asymmetry(board: Board) -> int:
     return min(len(asymmetric_squares(board, DrawingSymmetry(kind))) for kind in kinds)
 
 
-def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator) -> Board | None:
+def _edited(board: Board, origin: Board, locks: Locks, random: np.random.Generator) -> Board | None:
     """Return a board after some random edits; None if they change nothing or too much.
 
     Raises
@@ -256,7 +257,7 @@ def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator
     RoomError
         The locks leave nothing to change.
     """
-    after = now
+    after = board
     for _ in range(int(random.integers(1, _MAX_EDITS + 1))):
         edits = _edits(after, locks, random)
         if not edits:
@@ -270,8 +271,8 @@ def _edited(now: Board, origin: Board, locks: Locks, random: np.random.Generator
 def _sealed(after: Board, origin: Board, locks: Locks) -> Board:
     """Return the board with walls on floor that has become unreachable."""
     cut_off = board_arrays(origin).inside & ~board_arrays(after).inside
-    bare = np.flatnonzero(cut_off[:-1].astype(bool) & (after.flat == 0)).tolist()
-    walled = sorted(set(bare) - locks.squares)
+    cut_off_floor = np.flatnonzero(cut_off[:-1].astype(bool) & (after.flat == 0)).tolist()
+    walled = sorted(set(cut_off_floor) - locks.squares)
     if not walled or locks.pieces & Tile.WALL:
         return after
     return after.with_tiles(walled, int(Tile.WALL))
@@ -299,13 +300,15 @@ def _edits(board: Board, locks: Locks, random: np.random.Generator) -> list[Edit
     for kind, piece in kinds.items():
         if locks.pieces & piece:
             continue
-        taken = int(Tile.BOX | Tile.PLAYER | Tile.WALL) if piece != Tile.GOAL else int(Tile.GOAL)
-        targets = [square for square in floor if not board.flat[square] & taken]
+        occupied = int(Tile.BOX | Tile.PLAYER | Tile.WALL) if piece != Tile.GOAL else int(Tile.GOAL)
+        targets = [square for square in floor if not board.flat[square] & occupied]
         for square in board.squares(piece):
             if square in locks.squares or not targets:
                 continue
-            beside = [there for there in board.neighbours[square].tolist() if there in targets]
-            choice = beside if beside and random.random() < 0.5 else targets
+            adjacent = [
+                neighbour for neighbour in board.neighbours[square].tolist() if neighbour in targets
+            ]
+            choice = adjacent if adjacent and random.random() < 0.5 else targets
             target = choice[int(random.integers(len(choice)))]
             edits += [Edit(kind, square, target)] * 4
     return edits

@@ -7,9 +7,9 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.generation.exhaustion import Cost, Exhaustion
+from sokolab.generation.floor_plan import FloorPlan
 from sokolab.generation.growing import chain_of, ground_of
 from sokolab.generation.part_bound import part_needs
-from sokolab.generation.plan import Plan
 from sokolab.generation.rooms import open_room
 from sokolab.generation.run_beam import RunBeam, paths_at_ends
 from sokolab.generation.wish import Wish
@@ -26,12 +26,12 @@ def run() -> None:
         search = Exhaustion(room, cost, megabytes=1)
         search.run(cancel)
         search.settle(cancel)
-        search.way_home(search.layer(search.depth)[0])
+        search.boxes_to_end(search.layer(search.depth)[0])
         search.is_lost(Position(board))
-    begin = paths_at_ends(room, 1, np.random.default_rng(0))
+    start_paths = paths_at_ends(room, 1, np.random.default_rng(0))
     parts = part_needs(room, 1.0, cancel)
-    beam = RunBeam(room, parts, begin, width=1, detour=0.0, luck=0.0, seed=0)
-    beam.step(lambda: False)
-    plan = Plan(board.with_pieces((), None), 1, board.flat != 1)
+    beam = RunBeam(room, parts, start_paths, width=1, detour=0.0, luck=0.0, seed=0)
+    beam.advance(lambda: False)
+    plan = FloorPlan(board.with_pieces((), None), 1, board.flat != 1)
     ground, chain = ground_of(plan, Wish()), chain_of(Wish(), 0, plan.board)
     climb(ground.plot, chain, ground.space, ground.table, ground.scratch, 1)

@@ -1,4 +1,4 @@
-"""Wishes: the aim of a run, and its limits."""
+"""Wishes: what a run that generates levels should find, and its limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sokolab.guesses import Guiding
 
 
 class Wished(TypedDict, total=False):
-    """The fields of a :class:`Wish` by name; the aim may be a word such as ``"pushes"``."""
+    """Fields of a :class:`Wish` by name; the aim may be a word such as ``"pushes"``."""
 
     aim: Aim | str
     mix: Mix
@@ -36,21 +36,25 @@ class Wished(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Wish(Guiding):
-    """The aim of a run, and its limits."""
+    """What a run that generates levels should find, and its limits.
+
+    A run proposes candidates: levels that meet the conditions, and of these, those with the highest
+    value. What it makes them of, and how, is its :class:`~sokolab.generation.course.Course`.
+    """
 
     aim: Aim = Aim.DIFFICULTY
     """The quantity that the run maximises."""
     boxes: int | None = None
     """Number of boxes; by default one for each goal."""
     count: int = 10
-    """Number of starts of a room wanted. For other courses, :func:`sokolab.generate` yields all
-    that it finds, and who lists candidates takes the best.
+    """Number of starts of a room to find. For other courses, :func:`sokolab.generate` yields all
+    candidates, and lists of candidates show the best of them.
     """
     seconds: float = 60.0
     """Seconds for the whole run."""
     trials: int | None = None
-    """Maximum number of rooms; None for no limit. The same seed and number of trials give the same
-    levels if the time suffices.
+    """Maximum number of rooms, variations or beams to try; None for no limit. The same seed and
+    number of trials give the same levels if the time suffices.
     """
     seed: int = 0
     """Seed of all random choices."""
@@ -61,21 +65,22 @@ class Wish(Guiding):
     gates: Gates = field(default_factory=Gates)
     """The conditions that each candidate must meet."""
     known: tuple[Board, ...] = ()
-    """Levels that no candidate may repeat."""
+    """Levels to which no candidate may be similar."""
     looks_up: bool = False
     """Whether the levels of the library and of the indexed folders count as known too."""
     own: Board | None = None
-    """The level whose starts are wanted; it may be a candidate although it is known."""
+    """The level whose starts are sought; it may be a candidate although it is known."""
     begin_from: tuple[Level, ...] = ()
     """Levels of an earlier run, with their solutions, from which this run continues."""
     mix: Mix = ()
-    """The weights of several aims, or empty; ``aim`` then says which cost a search counts. Each
-    quantity of a level is divided by that of a usual level, weighted and added up.
+    """Several aims with their weights; empty for ``aim`` alone. Each quantity of a level is divided
+    by that of a usual level, weighted and added up. With a mix, ``aim`` only decides which cost
+    searches count.
     """
 
     @property
     def is_counted(self) -> bool:
-        """Whether a search itself finds the best levels; if not, levels are measured one by one."""
+        """Whether a search of a room finds its best starts; if not, starts are measured singly."""
         return self.aim.is_counted and not self.mix
 
     def worth(self, profile: Profile) -> float:

@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.generation import exhaustion
-from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of
+from sokolab.generation.exhaustion import Cost, Exhaustion, lurd_of_path
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.solvers.frame.protocol import CancelToken
 from tests import naive_generation as naive
@@ -83,7 +83,7 @@ def test_the_way_home_solves_and_costs_what_is_said(cost: Cost) -> None:
     search = exhausted(open_room(ROOM), cost)
     for number in search.layer(search.depth):
         start = search.board(number)
-        played = replay(start, lurd_of(start, search.way_home(number)))
+        played = replay(start, lurd_of_path(start, search.boxes_to_end(number)))
         counts = {
             Cost.PUSHES: played.pushes,
             Cost.BOX_CHANGES: played.box_changes,

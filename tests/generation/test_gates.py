@@ -13,8 +13,8 @@ from sokolab.generation import growing
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
+from sokolab.generation.floor_plan import rectangle
 from sokolab.generation.gates import ROOM_GATES, Gates
-from sokolab.generation.plan import rectangle
 from sokolab.generation.proposals import generate
 from sokolab.generation.score import Aim
 from sokolab.generation.wish import Wish

@@ -18,9 +18,9 @@ from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
 from sokolab.generation.exhaustion import Cost, Exhaustion
+from sokolab.generation.floor_plan import FloorPlan, goals_plan, masked_plan, rectangle, size_plan
 from sokolab.generation.gates import ROOM_GATES, Gates, has_open_floor
 from sokolab.generation.lettering import lettered, strokes
-from sokolab.generation.plan import Plan, goals_plan, masked_plan, rectangle, size_plan
 from sokolab.generation.proposals import generate
 from sokolab.generation.rooms import RoomError, open_room
 from sokolab.generation.score import Aim
@@ -41,7 +41,7 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 def judged(room: Board, wish: Wish) -> int:
     """Return what the kernel says a room is worth."""
     boxes = len(room.goals)
-    plan = Plan(room, boxes, room.flat & Tile.WALL == 0)
+    plan = FloorPlan(room, boxes, room.flat & Tile.WALL == 0)
     ground = growing.ground_of(plan, wish)
     tiles = np.append(room.flat, 1).astype(np.uint8)
     return growth.value_of(ground.plot, tiles, ground.space, ground.table, ground.scratch)
@@ -60,7 +60,7 @@ def test_a_room_is_worth_what_its_hardest_start_needs(aim: Aim, seed: int) -> No
     most = max(twins[aim](room, boxes).values())
     search = Exhaustion(open_room(room), aim.cost, 100)
     search.run(CancelToken())
-    way = search.way_home(search.layer(search.depth)[0])
+    way = search.boxes_to_end(search.layer(search.depth)[0])
     resting = len(frozenset.intersection(*way))
     value = growing._WORTH_OF_PUSH * most
     assert judged(room, Wish(aim)) == value - value * resting // boxes

@@ -193,17 +193,17 @@ def test_a_stop_leaves_a_slow_beam_behind(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(rooms, "_MAX_SETS", 50)
     monkeypatch.setattr(part_bound, "_MAX_SETS", 50)
     cancel, may_end, ended = CancelToken(), Event(), list[int]()
-    found_by = deep_starts._DeepSearch.found_by
+    beam_result = deep_starts._DeepSearch.beam_result
 
     def slow(search: Any, number: int, elite: Any, dry: int) -> Any:
-        haul = found_by(search, number, elite, dry)
+        haul = beam_result(search, number, elite, dry)
         if haul.starts:
             cancel.cancel()
             may_end.wait(60)  # as a step of a beam in a large room
             ended.append(number)
         return haul
 
-    monkeypatch.setattr(deep_starts._DeepSearch, "found_by", slow)
+    monkeypatch.setattr(deep_starts._DeepSearch, "beam_result", slow)
     wish = Wish(Aim.PUSHES, boxes=2, seconds=600)
     try:
         assert list(hardest_starts(ROOM, wish, cancel, ignore_news))

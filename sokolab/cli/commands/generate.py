@@ -26,10 +26,10 @@ from sokolab.editing.symmetry import SymmetryKind
 from sokolab.generation.archive import best_first
 from sokolab.generation.candidate import Candidate
 from sokolab.generation.course import Course, Locks
+from sokolab.generation.floor_plan import rectangle
 from sokolab.generation.gates import ROOM_GATES, Gates
 from sokolab.generation.lettering import lettered, strokes, word_size
 from sokolab.generation.mix import objective
-from sokolab.generation.plan import rectangle
 from sokolab.generation.progress import OnNews, with_time
 from sokolab.generation.proposals import Request, candidates
 from sokolab.generation.rooms import RoomError

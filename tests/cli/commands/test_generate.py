@@ -16,9 +16,9 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.generation import growing, proposals
 from sokolab.generation.candidate import Candidate
+from sokolab.generation.floor_plan import masked_plan
 from sokolab.generation.gates import Gates
 from sokolab.generation.lettering import lettered, strokes
-from sokolab.generation.plan import masked_plan
 from sokolab.generation.progress import OnNews
 from sokolab.generation.proposals import Request, generate
 from sokolab.generation.score import Aim

@@ -11,7 +11,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
-from sokolab.generation.exhaustion import lurd_of
+from sokolab.generation.exhaustion import lurd_of_path
 from sokolab.generation.part_bound import part_needs
 from sokolab.generation.rooms import OpenRoom, open_room
 from sokolab.generation.run_beam import PullPath, RunBeam, boxes_along, paths_at_ends, pull_path_of
@@ -117,7 +117,7 @@ def start_of(beam: RunBeam, n: int) -> Board:
 
 def played(beam: RunBeam, n: int) -> Replay:
     start = start_of(beam, n)
-    return replay(start, lurd_of(start, boxes_along(beam.room, beam.path(n))))
+    return replay(start, lurd_of_path(start, boxes_along(beam.room, beam.path(n))))
 
 
 @pytest.mark.parametrize("detour", [None, 0.3])
@@ -127,7 +127,7 @@ def test_each_way_of_a_beam_solves(detour: float | None, seed: int) -> None:
     room = open_room(board)
     least = naive.least_box_changes(board, room.boxes)
     beam = new_beam(room, ends(room), 30, seed, detour)
-    while beam.step(lambda: False) and beam.layer < 12:
+    while beam.advance(lambda: False) and beam.layer < 12:
         for n in range(beam.count):
             home = played(beam, n)
             assert home.solves
@@ -144,7 +144,7 @@ def test_runs_that_nothing_keeps_apart_are_joined() -> None:
     spots = np.array([up[one], up[other]], np.int32)
     way = PullPath(spots, up[up[other]], up[one], [0, 4])  # each box up by one
     beam = new_beam(room, [way], 400)
-    assert beam.step(lambda: False)
+    assert beam.advance(lambda: False)
     for n in range(beam.count):
         home = played(beam, n)
         assert home.solves
@@ -155,7 +155,7 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
     room = open_room(OPEN)
     beam = new_beam(room, ends(room), 5)
     while beam.layer < 4:
-        assert beam.step(lambda: False)
+        assert beam.advance(lambda: False)
     home = played(beam, 0)
     line = line_of(start_of(beam, 0), home.lurd)
     for pushes in range(len(line.pushes) + 1):
@@ -164,7 +164,7 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
         boxes = line.boxes_after(len(line.pushes) - pushes)
         assert set(room.floor[way.spots].tolist()) == boxes
         again = new_beam(room, [way], 3, seed=1)
-        assert again.step(lambda: False)
+        assert again.advance(lambda: False)
         for n in range(again.count):
             assert played(again, n).solves
 
@@ -172,7 +172,7 @@ def test_a_beam_goes_on_from_a_part_of_a_solution() -> None:
 def test_a_beam_that_is_over_makes_a_layer_of_what_it_has() -> None:
     room = open_room(OPEN)
     beam = new_beam(room, ends(room), 4)
-    assert beam.step(lambda: True)
+    assert beam.advance(lambda: True)
     assert beam.count == 4
     assert all(played(beam, n).solves for n in range(beam.count))
 

@@ -1,4 +1,4 @@
-"""Plans: where a room may grow, and what of it stays."""
+"""Floor plans: where rooms may grow, and which squares are given."""
 
 from __future__ import annotations
 
@@ -20,25 +20,26 @@ from sokolab.language import counted_phrase, phrase
 
 DEFAULT_BOXES: Final = 3
 """Boxes of a room by default."""
-_MAX_SETS: Final = 60_000  # of boxes of a room; larger rooms take too long to exhaust
+_MAX_SETS: Final = 60_000  # sets of boxes of a room; larger rooms take too long to search
 _MAX_SETS_IF_LOCKED: Final = 400_000  # if so much floor is locked that no room is smaller
-_FIRST_ROOMS: Final = 2_000  # rooms drawn at random before a plan is taken to allow no room
+_FIRST_ROOMS: Final = 2_000  # rooms drawn at random until one meets the gates
+_MIN_WALL_SHARE, _MAX_WALL_SHARE = 0.1, 0.45  # of the free squares of a room drawn at random
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class FloorPlan:
     """Where a room may grow.
 
     Attributes
     ----------
     board
-        The walls, floor and goals that stay, on the squares that are not free.
+        The walls, floor and goals that are given; squares that are free have no wall and no goal.
     boxes
         Number of boxes.
     free
         bool ``[n]``: the squares whose walls and goals may change.
     symmetry
-        The symmetry of the walls: images of a square get a wall together.
+        The symmetry of the walls.
     moves_walls
         Whether walls may change; if not, only goals may.
     """
@@ -51,7 +52,7 @@ class Plan:
 
     @cached_property
     def images(self) -> NDArray[np.int32]:
-        """Int32 ``[n, m]``: for each square, itself and the squares that get a wall with it."""
+        """Int32 ``[n, m]``: for each square, itself and those that become wall together with it."""
         board = self.board
         if not self.moves_walls:
             return np.empty((board.size, 0), np.int32)
@@ -72,7 +73,7 @@ class Plan:
         return np.array([row + row[:1] * (longest - len(row)) for row in rows], np.int32)
 
     def holds(self, room: Board) -> bool:
-        """Whether a room has walls and goals that may grow here."""
+        """Whether a room has the given walls and goals, and as many goals as boxes."""
         if room.tiles.shape != self.board.tiles.shape or len(room.goals) != self.boxes:
             return False
         differing = (room.flat ^ self.board.flat) & int(Tile.WALL | Tile.GOAL)
@@ -91,10 +92,10 @@ class Plan:
             flat = self.board.flat.copy()
             if self.moves_walls:
                 flat[self.free] = 0
-                share = random.uniform(0.1, 0.45)
+                share = random.uniform(_MIN_WALL_SHARE, _MAX_WALL_SHARE)
                 seeds = np.flatnonzero(self.free & (random.random(flat.size) < share))
-                walled = np.unique(images[seeds])
-                flat[walled[self.free[walled]]] = Tile.WALL
+                squares = np.unique(images[seeds])
+                flat[squares[self.free[squares]]] = Tile.WALL
                 self._wall_up(flat, images, random)
             room = self._with_goals(flat, random)
             if room is not None and gates.admits_room(room):
@@ -102,60 +103,66 @@ class Plan:
         raise RoomError(phrase("no room meets the conditions"))
 
     @property
-    def most_sets(self) -> int:
-        """Maximum number of sets of boxes of a room to judge."""
-        kept = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
-        return max(_MAX_SETS, min(_MAX_SETS_IF_LOCKED, comb(kept + kept // 4, self.boxes)))
+    def max_sets(self) -> int:
+        """Maximum number of sets of boxes of a room that is searched."""
+        locked = int(np.count_nonzero((self.board.flat & Tile.WALL == 0) & ~self.free))
+        sets_if_locked = comb(locked + locked // 4, self.boxes)  # room for some more floor
+        return max(_MAX_SETS, min(_MAX_SETS_IF_LOCKED, sets_if_locked))
 
     def _wall_up(
         self, flat: NDArray[np.uint8], images: NDArray[np.int32], random: np.random.Generator
     ) -> None:
-        """Wall up a draft except for connected floor, small enough for the room to be judged."""
+        """Wall up a draft except for connected floor, small enough for the room to be searched."""
         max_floor = self.boxes + 2
-        while max_floor < flat.size and comb(max_floor + 1, self.boxes) <= self.most_sets:
+        while max_floor < flat.size and comb(max_floor + 1, self.boxes) <= self.max_sets:
             max_floor += 1
         is_floor = flat & Tile.WALL == 0
         if np.count_nonzero(is_floor) <= max_floor:
             return
-        kept = np.flatnonzero(is_floor & ~self.free).tolist()
-        beside = kept or [int(random.choice(np.flatnonzero(is_floor)))]
-        left = set[int]()
-        while beside and len(left) < max_floor:
-            square = beside.pop(int(random.integers(len(beside))))
-            if square not in left:
-                left.update(images[square][is_floor[images[square]]].tolist())
-                beside += [
-                    there
-                    for there in self.board.neighbours[square].tolist()
-                    if there < flat.size and is_floor[there] and there not in left
+        locked_floor = np.flatnonzero(is_floor & ~self.free).tolist()
+        frontier = locked_floor or [int(random.choice(np.flatnonzero(is_floor)))]
+        kept = set[int]()
+        while frontier and len(kept) < max_floor:
+            square = frontier.pop(int(random.integers(len(frontier))))
+            if square not in kept:
+                kept.update(images[square][is_floor[images[square]]].tolist())
+                frontier += [
+                    neighbour
+                    for neighbour in self.board.neighbours[square].tolist()
+                    if neighbour < flat.size and is_floor[neighbour] and neighbour not in kept
                 ]
-        walled = is_floor & self.free
-        walled[list(left)] = False
-        flat[walled] = Tile.WALL
+        is_walled = is_floor & self.free
+        is_walled[list(kept)] = False
+        flat[is_walled] = Tile.WALL
 
     def _with_goals(self, flat: NDArray[np.uint8], random: np.random.Generator) -> Board | None:
-        """Return a draft with only its largest floor, and goals side by side; None if too small."""
+        """Return a draft with only its largest floor, and goals side by side.
+
+        None if that is too small, or if floor is given elsewhere.
+        """
         board = Board(flat.reshape(self.board.tiles.shape))
         floors = list(regions(board, board.flat & Tile.WALL == 0))
         if not floors:
             return None
         largest = max(floors, key=np.count_nonzero)
-        left = ~largest & (board.flat & Tile.WALL == 0)
-        if (left & ~self.free).any() or (left.any() and self.symmetry is not SymmetryKind.NONE):
+        other_floor = ~largest & (board.flat & Tile.WALL == 0)
+        breaks_symmetry = self.symmetry is not SymmetryKind.NONE and other_floor.any()
+        if breaks_symmetry or (other_floor & ~self.free).any():
             return None
-        flat[left] = Tile.WALL
+        flat[other_floor] = Tile.WALL
         missing = self.boxes - np.count_nonzero(flat & Tile.GOAL)
-        places = np.flatnonzero(largest & self.free & (flat == 0))
-        if np.count_nonzero(largest) < self.boxes + 2 or len(places) < missing:
+        free_floor = np.flatnonzero(largest & self.free & (flat == 0))
+        if np.count_nonzero(largest) < self.boxes + 2 or len(free_floor) < missing:
             return None
-        chosen = {int(square) for square in np.flatnonzero(flat & Tile.GOAL)}
-        allowed = set(places.tolist())
+        goals = {int(square) for square in np.flatnonzero(flat & Tile.GOAL)}
+        allowed = set(free_floor.tolist())
         while missing > 0:
-            beside = {int(there) for goal in chosen for there in board.neighbours[goal]} & allowed
-            square = int(random.choice(sorted(beside - chosen) or sorted(allowed - chosen)))
-            chosen.add(square)
+            beside_goals = board.neighbours[np.array(sorted(goals), np.intp)]
+            adjacent = allowed.intersection(beside_goals.ravel().tolist())
+            square = int(random.choice(sorted(adjacent - goals) or sorted(allowed - goals)))
+            goals.add(square)
             missing -= 1
-        flat[list(chosen)] = Tile.GOAL
+        flat[list(goals)] = Tile.GOAL
         return Board(flat.reshape(self.board.tiles.shape))
 
 
@@ -172,7 +179,7 @@ def size_plan(
     boxes: int,
     symmetry: SymmetryKind = SymmetryKind.NONE,
     locked: frozenset[int] = frozenset(),
-) -> Plan:
+) -> FloorPlan:
     """Return the plan of a rectangle as large as a board, with walls around and the rest free.
 
     Parameters
@@ -186,7 +193,7 @@ def size_plan(
         The rectangle is too small for the boxes, or the locks leave nothing to change.
     """
     size = board.width, board.height
-    return _planned(board, rectangle(size).tiles == 0, boxes, symmetry, locked)
+    return _plan_of(board, rectangle(size).tiles == 0, boxes, symmetry, locked)
 
 
 def masked_plan(
@@ -194,8 +201,8 @@ def masked_plan(
     boxes: int,
     symmetry: SymmetryKind = SymmetryKind.NONE,
     locked: frozenset[int] = frozenset(),
-) -> Plan:
-    """Return the plan of a silhouette: the squares inside the walls of a board are free.
+) -> FloorPlan:
+    """Return the plan of a silhouette: all squares inside the walls of a board are free.
 
     The parameters are as for :func:`size_plan`.
 
@@ -204,10 +211,10 @@ def masked_plan(
     RoomError
         The silhouette is too small for the boxes, or the locks leave nothing to change.
     """
-    return _planned(mask, inside(mask), boxes, symmetry, locked)
+    return _plan_of(mask, inside(mask), boxes, symmetry, locked)
 
 
-def goals_plan(board: Board, boxes: int, locked: frozenset[int] = frozenset()) -> Plan:
+def goals_plan(board: Board, boxes: int, locked: frozenset[int] = frozenset()) -> FloorPlan:
     """Return the plan of a room whose walls stay and whose goals are still to be placed.
 
     Parameters
@@ -226,17 +233,17 @@ def goals_plan(board: Board, boxes: int, locked: frozenset[int] = frozenset()) -
     within = arrays.inside[:-1].astype(bool).reshape(board.tiles.shape)
     walls = Board(np.where(within, 0, Tile.WALL).astype(np.uint8))
     return replace(
-        _checked(walls, walls.flat == 0, boxes, SymmetryKind.NONE, locked), moves_walls=False
+        _checked_plan(walls, walls.flat == 0, boxes, SymmetryKind.NONE, locked), moves_walls=False
     )
 
 
-def _planned(
+def _plan_of(
     board: Board,
     within: NDArray[np.bool_],
     boxes: int,
     symmetry: SymmetryKind,
     locked: frozenset[int],
-) -> Plan:
+) -> FloorPlan:
     """Return the plan of the squares ``within``, ``[rows, cols]``, in a single ring of walls."""
     tiles = np.where(within, board.tiles & int(Tile.GOAL), Tile.WALL).astype(np.uint8)
     is_kept = np.zeros(board.size, bool)
@@ -252,16 +259,16 @@ def _planned(
     plain = Board(np.pad(tiles, 1, constant_values=Tile.WALL))
     locked = frozenset(np.flatnonzero(np.pad(is_kept, 1)).tolist())
     free = plain.flat & Tile.WALL == 0
-    return _checked(plain, free, boxes, symmetry, locked)
+    return _checked_plan(plain, free, boxes, symmetry, locked)
 
 
-def _checked(
+def _checked_plan(
     board: Board,
     floor: NDArray[np.bool_],
     boxes: int,
     symmetry: SymmetryKind,
     locked: frozenset[int],
-) -> Plan:
+) -> FloorPlan:
     squares = int(np.count_nonzero(floor))
     if squares < boxes + 2:
         raise RoomError(
@@ -286,4 +293,4 @@ def _checked(
         raise RoomError(NOTHING_TO_CHANGE)
     if comb(len(locked) // 2, boxes) > _MAX_SETS_IF_LOCKED:
         raise RoomError(phrase("the locked floor leaves a room too large for its boxes"))
-    return Plan(board, boxes, free, symmetry)
+    return FloorPlan(board, boxes, free, symmetry)
