@@ -50,7 +50,7 @@ class Answers(Dialogs):
         self.asked.append(f"reverted {name}")
         return self.about_reverted
 
-    def many_files(self, count: int) -> Answer:
+    def ask_about_many_files(self, count: int) -> Answer:
         self.asked.append(f"many {count}")
         return self.about_many
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.questions import Question
 
 _Z_ORDER_ABOVE_ALL: Final = 100
-"""The place in the painting order, above all built-in overlays."""
+"""The first rank in the painting order above all built-in overlays."""
 _TINT_OPACITY: Final = 0.18
 """Opacity of the tint on the marked squares."""
 _HALF_SIZE: Final = 0.13

@@ -106,7 +106,7 @@ class CollectionController(QObject):
         self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._hint = EmptyHint(host, window.theme, lambda: host.geometry_map.whole)
+        self._hint = EmptyHint(host, window.theme, lambda: host.geometry_map.board_area)
 
     def _bind_actions(self, overlays: OverlayLayer) -> None:
         """Bind the actions on files, levels and collections."""

@@ -35,7 +35,7 @@ def level_name(level: Level, index: int) -> str:
 
 
 class LevelSlot:
-    """A place for a level in an open collection; keeps its identity when it is edited or moved.
+    """Holds a level of an open collection; keeps its identity when it is edited or moved.
 
     It has no document until the level is first opened for editing, and no collection while it is
     removed.
@@ -357,10 +357,10 @@ class Workspace(QObject):
 
     def gather(self, indices: Iterable[int], before: int, text: str | Phrase = _MOVE) -> None:
         """Move levels together, in their order, before the one now at ``before``."""
-        slots, wanted = self.open_collection.slots, set(indices)
-        first = [slot for index, slot in enumerate(slots[:before]) if index not in wanted]
-        moved = [slot for index, slot in enumerate(slots) if index in wanted]
-        last = [slot for index, slot in enumerate(slots[before:], before) if index not in wanted]
+        slots, gathered = self.open_collection.slots, set(indices)
+        first = [slot for index, slot in enumerate(slots[:before]) if index not in gathered]
+        moved = [slot for index, slot in enumerate(slots) if index in gathered]
+        last = [slot for index, slot in enumerate(slots[before:], before) if index not in gathered]
         self.arrange([*first, *moved, *last], self.open_collection.current_slot, text)
 
     def arrange(

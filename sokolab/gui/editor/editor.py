@@ -181,7 +181,7 @@ class SymmetryActions(QObject):
         painter: QPainter, geometry: Geometry, kind: SymmetryKind, middle: QPointF
     ) -> None:
         side, reach = geometry.side, geometry.side / 2
-        board = geometry.whole
+        board = geometry.board_area
         board.adjust(-reach, -reach, reach, reach)
         if kind in _WITH_COLUMN_AXIS:
             painter.drawLine(QLineF(middle.x(), board.top(), middle.x(), board.bottom()))

@@ -381,10 +381,10 @@ class FileActions(QObject):
     def open_all(self, paths: list[Path]) -> None:
         """Open several files; ask first if there are many."""
         is_few = len(paths) <= _MAX_FILES_UNASKED
-        answer = Answer.EACH if is_few else self.dialogs.many_files(len(paths))
-        if answer is Answer.EACH:
+        answer = Answer.ONE_BY_ONE if is_few else self.dialogs.ask_about_many_files(len(paths))
+        if answer is Answer.ONE_BY_ONE:
             self.open_each(paths)
-        elif answer is Answer.ONE:
+        elif answer is Answer.ONE_COLLECTION:
             self._open_joined(paths)
 
     def open_each(self, paths: Sequence[Path]) -> None:

@@ -274,7 +274,7 @@ class GrowController(QObject):
 
     def _end_run(self, run: int, said: Phrase | str | None) -> None:
         """Say how a run ended."""
-        panel = self.dock.built
+        panel = self.dock.built_content
         if panel is None or run != self._run or not panel.stop.isEnabled():
             return
         # Counted from the request, so that a run whose time is over is never called early.

@@ -28,11 +28,11 @@ Qt paints curves of one pixel ten times as fast, and there are many of them on l
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 _MAX_TILES_SHARE: Final = 0.3
-"""Of the visible squares: for more, painting all tiles is as fast as painting them one by one."""
+"""Share of the visible squares; if more change, painting the tiles of all squares is as fast."""
 _MAX_SQUARES: Final = 96
-"""Clipping slows down each mark: if more squares change, painting all is as fast."""
+"""If more squares change, painting all marks is as fast, as clipping slows down each mark."""
 _MAX_RECTS: Final = 24
-"""Of a region to clip to; for more, painting the bounding rectangle is faster."""
+"""Rectangles of a region to repaint; if there are more, repainting around them all is faster."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -228,7 +228,7 @@ class _Tiles:
 
 
 class Shape(NamedTuple):
-    """A pixmap at any place, or a drawing that spans several squares, in device pixels.
+    """A pixmap anywhere on the board, or a drawing that spans several squares, in device pixels.
 
     ``points`` returns points ``[n, 2]`` that tell more closely than ``bounds`` where the shape
     paints: no part is further from all of them than half a square and the width of a pen.

@@ -503,7 +503,7 @@ class HeatMapLayer:
             image = _tints(visits.reshape(geometry.height, geometry.width), colours.matching)
             self._image = colours.matching, image
         side = geometry.side
-        whole = geometry.whole
+        whole = geometry.board_area
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.save()
         self._spare_boxes(painter, geometry)

@@ -186,7 +186,7 @@ class RatingController(QObject):
 
     def _mark_push(self, *_: object) -> None:
         """Mark the entries of the panel about the next push."""
-        if self.dock.built is not None:
+        if self.dock.built_content is not None:
             self.panel.mark_push(self._push_at_hand())
 
     def _build_panel(self) -> DifficultyPanel:
@@ -304,7 +304,7 @@ class RatingController(QObject):
         )
 
     def _show_difficulty(self) -> None:
-        if self.dock.built is not None:
+        if self.dock.built_content is not None:
             self.panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
             self._mark_push()
         before, self._losses = self._losses, self._lost_play()

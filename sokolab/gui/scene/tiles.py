@@ -229,8 +229,8 @@ class Skin:
             is_missing[keys[slots < 0]] = True
             missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms more
             self._slots[missing] = len(self._pictures) + np.arange(len(missing), dtype=np.int32)
-            drawn = [self._drawn_pixels(int(key)) for key in missing]
-            self._pictures = np.concatenate([self._pictures, np.stack(drawn)])
+            pictures = [self._drawn_pixels(int(key)) for key in missing]
+            self._pictures = np.concatenate([self._pictures, np.stack(pictures)])
             slots = self._slots[keys]
         chosen: NDArray[np.uint32] = self._pictures[slots]
         return chosen
@@ -388,13 +388,13 @@ def _outside(board: Board) -> NDArray[np.bool_]:
     return outside
 
 
-def _surrounded(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _surrounded(is_drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the drawn squares, and those with drawn squares in at least three directions."""
-    sides = np.zeros(drawn.shape, np.int8)
+    sides = np.zeros(is_drawn.shape, np.int8)
     for axis in (0, 1):
-        sides += np.logical_or.accumulate(drawn, axis)
-        sides += np.flip(np.logical_or.accumulate(np.flip(drawn, axis), axis), axis)
-    return drawn | np.greater_equal(sides, 3)
+        sides += np.logical_or.accumulate(is_drawn, axis)
+        sides += np.flip(np.logical_or.accumulate(np.flip(is_drawn, axis), axis), axis)
+    return is_drawn | np.greater_equal(sides, 3)
 
 
 @lru_cache(maxsize=32)

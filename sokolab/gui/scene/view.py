@@ -209,7 +209,7 @@ class BoardView(Viewport):
         painter = QtGui.QPainter(self)
         painter.setClipRegion(event.region())
         geometry = self.geometry_map
-        if not geometry.whole.contains(QRectF(event.rect())):
+        if not geometry.board_area.contains(QRectF(event.rect())):
             painter.fillRect(event.rect(), self.colours.desk)
         self._tiles.paint(painter, geometry)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)

@@ -21,7 +21,7 @@ MAX_SIDE: Final = 256
 _FITTED_MARGIN: Final = 24
 """Pixels left free around a fitted board."""
 _MAX_SHARE_BELOW: Final = 0.09
-"""Of the view's height, left free below a board to match the space above it."""
+"""Largest share of the view's height left free below a board to match the space above it."""
 _MAX_FITTED_SIDE: Final = 72  # of a square after fitting, in device-independent pixels
 _MIN_VISIBLE_PIXELS: Final = 32
 """Device pixels of the board that stay in view however far it is panned."""
@@ -60,7 +60,7 @@ class Geometry:
         return QRectF(self.left + col * side, self.top + row * side, width * side, height * side)
 
     @property
-    def whole(self) -> QRectF:
+    def board_area(self) -> QRectF:
         """The rectangle of the board."""
         return self.area(0, 0, self.height, self.width)
 

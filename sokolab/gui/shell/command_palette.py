@@ -30,7 +30,7 @@ _PAGE_ROWS: Final = 10  # rows by which Page Up and Page Down move
 _MAX_MATCHES: Final = 40  # more typing finds the others
 _MIN_LETTERS: Final = 3  # typed letters that find a name with other letters between them
 _MIN_LIKENESS: Final = 0.7  # of a mistyped word to a word of the palette, from 0 to 1
-_FURTHER_LETTERS: Final = 2  # a mistyped word may have up to this many too many or too few
+_MAX_LENGTH_DIFFERENCE: Final = 2  # letters that a mistyped word may have too many or too few
 _RANK_IN_NAME: Final = 6
 """Rank of an entry whose name contains the typed text, if it has no better one."""
 _ROW_STEPS: Final = {
@@ -246,7 +246,9 @@ class CommandPalette(QtWidgets.QFrame):
     def _nearest_word(self, typed: str) -> str:
         """Return the palette's word most similar to a typed word, or else the typed word."""
         candidates = [
-            word for word in self._vocabulary if abs(len(word) - len(typed)) <= _FURTHER_LETTERS
+            word
+            for word in self._vocabulary
+            if abs(len(word) - len(typed)) <= _MAX_LENGTH_DIFFERENCE
         ]
         return next(iter(get_close_matches(typed, candidates, 1, _MIN_LIKENESS)), typed)
 

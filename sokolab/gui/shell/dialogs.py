@@ -38,9 +38,9 @@ class Answer(Enum):
     REPLACE = auto()
     SAVE_AS = auto()
     """Save the collection under another name."""
-    ONE = auto()
+    ONE_COLLECTION = auto()
     """Open all levels in one new collection."""
-    EACH = auto()
+    ONE_BY_ONE = auto()
     """Open each file in a tab of its own."""
 
 
@@ -116,7 +116,7 @@ class Dialogs:
         save_as = box.addButton(tr("Save &as…"), QMessageBox.ButtonRole.ActionRole)
         return _ask(box, {Answer.DISCARD: reload, Answer.SAVE_AS: save_as})
 
-    def many_files(self, count: int) -> Answer:
+    def ask_about_many_files(self, count: int) -> Answer:
         """Ask how to open many files: as one collection, or one by one."""
         details = tr(
             "One collection puts all levels into one list, in the order of the file names, and "
@@ -126,7 +126,7 @@ class Dialogs:
         joined = box.addButton(tr("&One collection"), QMessageBox.ButtonRole.AcceptRole)
         separate = box.addButton(tr("One &by one"), QMessageBox.ButtonRole.ActionRole)
         box.setDefaultButton(joined)
-        return _ask(box, {Answer.ONE: joined, Answer.EACH: separate})
+        return _ask(box, {Answer.ONE_COLLECTION: joined, Answer.ONE_BY_ONE: separate})
 
     def _question(self, icon: str, sentence: str, details: str) -> QMessageBox:
         """Return a question that shows names literally; Enter cancels, so that no work is lost."""

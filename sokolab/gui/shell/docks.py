@@ -42,7 +42,7 @@ class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
         return self._content
 
     @property
-    def built(self) -> _T | None:
+    def built_content(self) -> _T | None:
         """The content, or None if it has not been built and thus need not be filled."""
         return self._content
 

@@ -394,7 +394,7 @@ class MainWindow(QMainWindow):
     # Docks and the status strip -----------------------------------------------------------------
 
     def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
-        """Add a dock; its place is remembered by its object name.
+        """Add a dock; saved layouts know it by its object name.
 
         Build a dock as a child of the window: a widget that gets another parent is styled again
         with all its content, which takes time.
@@ -430,7 +430,7 @@ class MainWindow(QMainWindow):
     # Drops and closing -------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        """Accept files, links and texts of other programs; a level of sokolab would be doubled."""
+        """Accept files, links and texts, but no level from this window: it would be doubled."""
         mime = event.mimeData()
         if event.source() is None and (mime.hasUrls() or mime.hasText()):
             _accept_copy(event)

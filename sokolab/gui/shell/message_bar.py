@@ -19,7 +19,7 @@ from sokolab.language import Phrase, counted, tr
 _NOTE_MS: Final = 8000
 """Milliseconds for which a note without buttons stays."""
 _SHIELD_MS: Final = 400
-"""Milliseconds after a message goes: clicks where it was are taken as meant for it."""
+"""Milliseconds for which clicks where a message was do nothing: they were meant for it."""
 _MAX_WIDTH: Final = 720  # pixels
 _SPACING: Final = 8  # pixels
 _MAX_MESSAGES_SHOWN: Final = 3  # so as not to hide the board; the others wait

@@ -94,15 +94,17 @@ class WindowShape(NamedTuple):
     @classmethod
     def of(cls, size: QSize, text_size: int) -> WindowShape:
         """Return the shape of a window of this size; the text size is in per cent."""
-        larger = text_size - 100
-        columns = 1 if size.width() < _TWO_COLUMNS_WIDTH + 2 * larger else 2
-        high = size.height() / (1 + larger / 250)
+        extra = text_size - 100
+        # Larger texts need more room: docks grow by two pixels in width for each per cent, and by
+        # two fifths as much as the texts in height.
+        columns = 1 if size.width() < _TWO_COLUMNS_WIDTH + 2 * extra else 2
+        height_for_texts = size.height() / (1 + extra / 250)
         limits = (
             (_FLAT_BELOW, Height.FLAT),
             (_LOW_BELOW, Height.LOW),
             (_MIDDLE_BELOW, Height.MIDDLE),
         )
-        height = next((name for limit, name in limits if high < limit), Height.HIGH)
+        height = next((name for limit, name in limits if height_for_texts < limit), Height.HIGH)
         return cls(text_size, columns, height)
 
     @property

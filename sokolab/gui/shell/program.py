@@ -75,7 +75,7 @@ class EndSignals(QObject):
     def __init__(self, end: Callable[[int], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._end = end
-        self._handled = [
+        self._signal_numbers = [
             number
             for number in (getattr(signal, name, None) for name in _NAMES)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN
@@ -86,7 +86,7 @@ class EndSignals(QObject):
             end_of_pair.setblocking(False)
         self._wakeup_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
         self._handlers_before = {
-            number: signal.signal(number, _leave_to_socket) for number in self._handled
+            number: signal.signal(number, _leave_to_socket) for number in self._signal_numbers
         }
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._handle_signal)
@@ -102,10 +102,10 @@ class EndSignals(QObject):
         self._writer.close()
 
     def _handle_signal(self) -> None:
-        received = [number for number in self._reader.recv(64) if number in self._handled]
+        received = [number for number in self._reader.recv(64) if number in self._signal_numbers]
         if received:
             self._notifier.setEnabled(False)
-            for number in self._handled:
+            for number in self._signal_numbers:
                 signal.signal(number, signal.SIG_DFL)
             self._end(128 + received[0])
 

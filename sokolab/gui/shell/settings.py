@@ -17,7 +17,7 @@ from sokolab.whole_files import replace
 
 _MAX_RECENT_FILES: Final = 12
 _INI: Final = QSettings.Format.IniFormat
-_TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])
+_TEXT_SIZE: Final = (TEXT_SIZES[0], TEXT_SIZES[0], TEXT_SIZES[-1])  # default, lowest, highest
 _V = TypeVar("_V", bound=str | int | Scheme | Path)
 
 
@@ -32,8 +32,8 @@ class _Setting(Generic[_V]):
         return self._read(settings, self._name)
 
     def __set__(self, settings: Settings, value: _V) -> None:
-        stored = value.value if isinstance(value, Scheme) else value
-        settings.put(self._name, str(stored) if isinstance(stored, Path) else stored)
+        plain = value.value if isinstance(value, Scheme) else value
+        settings.put(self._name, str(plain) if isinstance(plain, Path) else plain)
 
 
 class Settings:

@@ -1,6 +1,6 @@
-"""Runs the work of the window: short jobs in thread pools, other jobs in its engine.
+"""Runs the work of the window: tasks in thread pools, and jobs in its engine.
 
-A job of a pool owns no QObject but emits a signal of `Tasks`: an object with its own signals could
+A task of a pool owns no QObject but emits a signal of `Tasks`: an object with its own signals could
 be deleted before they are delivered.
 """
 
@@ -31,7 +31,8 @@ _LOG: Final = logging.getLogger(__name__)
 _DEFAULT_TITLE: Final = phrase("A background task")
 
 _T = TypeVar("_T")
-_Answer = tuple[Callable[..., None] | None, object]
+_Delivery = tuple[Callable[..., None] | None, object]
+"""A function of the window's thread, if any, and the value to call it with."""
 ALL_STAGES: Final = ("all",)
 """The stages of a job that calls nearly all kernels."""
 _SPARE_PROCESSES: Final = 3
@@ -48,7 +49,7 @@ _STAGE_TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in 
 
 
 class Tasks(QObject):
-    """Two thread pools: one for short jobs, one for long searches at lower priority.
+    """Two thread pools: one for short tasks, one for long searches at lower priority.
 
     Each has ``threads`` threads, by default as many as suit the machine.
 
@@ -58,7 +59,7 @@ class Tasks(QObject):
     with the result, or ``report`` with a sentence, on the thread that created ``tasks``.
     """
 
-    _answered = Signal(object)
+    _ended = Signal(object)
 
     def __init__(self, parent: QObject | None = None, threads: int | None = None) -> None:
         super().__init__(parent)
@@ -68,27 +69,27 @@ class Tasks(QObject):
         self._long = QThreadPool(self)
         self._long.setMaxThreadCount(threads or max(1, QThread.idealThreadCount()))
         self._long.setThreadPriority(QThread.Priority.LowPriority)
-        self._answered.connect(self._deliver_answer, Qt.ConnectionType.QueuedConnection)
+        self._ended.connect(self._deliver_result, Qt.ConnectionType.QueuedConnection)
         if parent is not None:
-            # Destroying a pool waits for its jobs, and may keep Python from running them.
+            # Destroying a pool waits for its tasks, and may keep Python from running them.
             parent.destroyed.connect(self.close)
 
     def submit(
         self,
-        job: Callable[[], _T],
-        done: Callable[[_T], None] | None = None,
-        failed: Callable[[str], None] | None = None,
+        task: Callable[[], _T],
+        on_result: Callable[[_T], None] | None = None,
+        on_failure: Callable[[str], None] | None = None,
         *,
         is_wanted: Callable[[], bool] | None = None,
         title: Phrase = _DEFAULT_TITLE,
         long: bool = False,
     ) -> None:
-        """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
+        """Run ``task`` in a pool, and pass its result to ``on_result`` on the window's thread.
 
-        If the job raises an error, ``failed`` is called with a sentence that names the job by its
-        ``title``, and the traceback goes to the log; but after GivenUpError, the job ends quietly.
-        Before the job begins, ``is_wanted`` is called in the pool; if it returns False, the job is
-        dropped. A ``long`` job runs in the pool for searches.
+        If the task raises an error, ``on_failure`` is called with a sentence that names the task by
+        its ``title``, and the traceback goes to the log; but after GivenUpError, the task ends
+        quietly. Before the task begins, ``is_wanted`` is called in the pool; if it returns False,
+        the task is dropped. A ``long`` task runs in the pool for searches.
         """
 
         def run() -> None:
@@ -98,25 +99,26 @@ class Tasks(QObject):
                 lower_this_thread()  # Linux ignores Qt's priorities
             if is_wanted is not None and not is_wanted():
                 return
-            answer: _Answer
+            delivery: _Delivery
             try:
-                answer = done, job()
+                delivery = on_result, task()
             except GivenUpError:
                 return
             except Exception as error:
                 _LOG.exception("%s failed", in_english(title))
                 reason = str(error).split("\n", 1)[0] or type(error).__name__
                 said = phrase("{task} failed: {reason}", task=title, reason=reason)
-                answer = None if failed is None else lambda said: failed(str(said)), said
+                report = None if on_failure is None else lambda said: on_failure(str(said))
+                delivery = report, said
             # If the program ends without closing its window, the receiver is gone.
             with contextlib.suppress(RuntimeError):
-                self._answered.emit(answer)
+                self._ended.emit(delivery)
 
         if not self._is_closed:
             (self._long if long else self._short).start(run)
 
     def close(self) -> None:
-        """Accept no more jobs, drop waiting jobs, and wait for running ones.
+        """Accept no more tasks, drop waiting tasks, and wait for running ones.
 
         The owners of long searches must cancel them first.
         """
@@ -125,8 +127,8 @@ class Tasks(QObject):
         self._long.waitForDone()
 
     @Slot(object)
-    def _deliver_answer(self, answer: _Answer) -> None:
-        receiver, value = answer
+    def _deliver_result(self, delivery: _Delivery) -> None:
+        receiver, value = delivery
         if receiver is not None and not self._is_closed:
             receiver(value)
 

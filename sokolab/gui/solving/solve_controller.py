@@ -103,7 +103,7 @@ class SolveController(QObject):
         """Add the solvers of plug-ins, known by now, to a panel that was built before."""
         from sokolab.solvers.roster import all_solvers
 
-        if (panel := self.dock.built) is not None:
+        if (panel := self.dock.built_content) is not None:
             panel.form.offer(all_solvers())
 
     def _connect_signals(self) -> None:
@@ -289,8 +289,8 @@ class SolveController(QObject):
             self.runs.stop_all()
 
     def _compare_boards(self, *_: object) -> None:
-        if self.dock.built is not None and self._board_on_show.mode is Mode.EDIT:
-            self.dock.built.compare_boards()
+        if self.dock.built_content is not None and self._board_on_show.mode is Mode.EDIT:
+            self.dock.built_content.compare_boards()
 
     def _enable(self, *_: object) -> None:
         self._window.allow(Condition.SEARCH, self.runs.is_active)

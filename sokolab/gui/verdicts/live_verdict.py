@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 SUPPLIES: Final = Path("/sys/class/power_supply")
 """The folder in which Linux has a folder for each battery and each mains adapter."""
 _POWER_POLL_MS: Final = 20_000
-"""Milliseconds between two looks at the supplies; each can take some, as it asks firmware."""
+"""Milliseconds between two checks of the supplies; a check can take some, as it asks firmware."""
 
 Study: TypeAlias = Callable[[Any, CancelToken, OnNews], None]
 """A function that studies the question of a request and passes on all news; it may block."""
@@ -54,9 +54,9 @@ two changes were less than this apart."""
 _SOON_MS: Final = 300
 """Milliseconds within which a verdict is expected; after that, the board is shown as not judged."""
 _MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
-_MAX_CARRIED_AT_ONCE: Final = 2  # of these, on the window's thread
+_MAX_CARRIED_AT_ONCE: Final = 2  # earlier verdicts that are tried on the window's thread
 _AT_ONCE_SECONDS: Final = 0.002  # judging on the window's thread is expected to take no longer
-_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 120.0  # if the user wants them
+_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 120.0  # of proving them, if the user wants that
 _SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expected time goes up
 
 

@@ -342,8 +342,8 @@ class VerdictController(QObject):
         """Begin or stop judging boards while they are drawn."""
         self._settings.put(_SETTING, is_on)
         self._window.action(_SETTING).setChecked(is_on)
-        if self.dock.built is not None:
-            self.dock.built.switch.setChecked(is_on)
+        if self.dock.built_content is not None:
+            self.dock.built_content.switch.setChecked(is_on)
         if is_on is not self.live_verdict.is_on:
             self.live_verdict.switch(is_on)
 
@@ -381,7 +381,7 @@ class VerdictController(QObject):
 
     def _update_panel(self, *_: object) -> None:
         """Make the panel tell what is known, unless it is closed."""
-        panel = self.dock.built
+        panel = self.dock.built_content
         if panel is not None and not self.dock.isHidden():
             panel.show_known(self._known, self._placeholder, self.live_verdict.is_paused)
 

@@ -143,7 +143,7 @@ def test_the_words_on_a_blank_board_are_no_wider_than_it_and_off_what_is_placed(
     (hint,) = app.view.findChildren(EmptyHint)
     collection_controller.workspace.document.replace_board(Board.empty(6, 6), "Draw")
     assert hint.isVisible()
-    assert app.view.geometry_map.whole.toAlignedRect().contains(hint.geometry())
+    assert app.view.geometry_map.board_area.toAlignedRect().contains(hint.geometry())
     tool = app.view.tool
     app.view.set_tool(app.editor.floating_tool)
     assert not hint.isVisible()

@@ -421,7 +421,7 @@ def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("answer", "tabs", "levels"),
-    [(Answer.ONE, 1, 42), (Answer.EACH, 21, 2), (Answer.CANCEL, 0, 0)],
+    [(Answer.ONE_COLLECTION, 1, 42), (Answer.ONE_BY_ONE, 21, 2), (Answer.CANCEL, 0, 0)],
 )
 def test_many_dropped_files_are_asked_about_once(
     desk: Desk, tmp_path: Path, answer: Answer, tabs: int, levels: int
@@ -443,7 +443,7 @@ def test_many_dropped_files_are_asked_about_once(
     ]
     assert len(opened) == tabs
     assert all(len(open_collection.slots) == levels for open_collection in opened)
-    if answer is Answer.ONE:
+    if answer is Answer.ONE_COLLECTION:
         assert desk.workspace.name == "many"
         assert desk.workspace.path is None
         assert desk.said(MessageKind.NOTE) == ["42 levels from 21 files opened as one collection"]

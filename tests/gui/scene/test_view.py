@@ -139,7 +139,7 @@ def test_a_message_during_a_stroke_moves_the_board_after_it(
     if is_moved_by_hand:
         assert after.side == before.side
     else:
-        assert after.whole.bottom() <= hand.view.height(), "all of it is still seen"
+        assert after.board_area.bottom() <= hand.view.height(), "all of it is still seen"
 
 
 def test_a_board_that_goes_on_above_the_view_stays_under_a_message(hand: Hand) -> None:
@@ -290,7 +290,7 @@ def test_a_tall_board_stands_in_the_middle_with_a_line_free_for_messages(hand: H
     for one in messages.messages:
         messages.withdraw(one.sentence)
     before = view.geometry_map
-    below = view.height() - before.whole.bottom()
+    below = view.height() - before.board_area.bottom()
     assert abs(below - before.top) <= before.side
     assert before.top >= messages.line_height
     messages.say("Short")

@@ -91,8 +91,8 @@ def test_a_file_that_another_program_changed_is_asked_about(
 @pytest.mark.parametrize(
     ("pressed", "meant"),
     [
-        ("One collection", Answer.ONE),
-        ("One by one", Answer.EACH),
+        ("One collection", Answer.ONE_COLLECTION),
+        ("One by one", Answer.ONE_BY_ONE),
         ("Cancel", Answer.CANCEL),
     ],
 )
@@ -106,7 +106,7 @@ def test_many_files_are_asked_about(
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", press)
-    assert dialogs.many_files(1234) is meant
+    assert dialogs.ask_about_many_files(1234) is meant
 
 
 def test_files_are_asked_for_in_a_dialog_that_grows_with_the_texts(

@@ -133,7 +133,7 @@ def test_a_failed_task_is_told_in_the_language_and_logged_in_english(
     app.language_switch.choose("zh_CN")
     with caplog.at_level(logging.ERROR, "sokolab"):
         logging.getLogger("sokolab").propagate = True
-        app.tasks.submit(fail, failed=said.append, title=phrase("Loading plug-ins"))
+        app.tasks.submit(fail, on_failure=said.append, title=phrase("Loading plug-ins"))
         qtbot.waitUntil(lambda: bool(said))
     assert said == ["加载插件失败：no luck"]
     assert "Loading plug-ins failed" in caplog.text

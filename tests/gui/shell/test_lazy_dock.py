@@ -34,7 +34,7 @@ class Painted(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if event.type() is QEvent.Type.Paint and isinstance(watched, LazyDock):
-            self.had_content.append(watched.built is not None)
+            self.had_content.append(watched.built_content is not None)
         return False
 
 
@@ -75,7 +75,7 @@ def test_a_closed_dock_builds_nothing(
     dock.hide()
     host.show()
     QApplication.processEvents()
-    assert (builder.count, dock.built) == (0, None)
+    assert (builder.count, dock.built_content) == (0, None)
 
 
 def test_an_open_dock_has_its_content_at_the_first_paint(
@@ -85,7 +85,7 @@ def test_an_open_dock_has_its_content_at_the_first_paint(
     host.show()
     qtbot.waitUntil(lambda: bool(painted.had_content))
     assert all(painted.had_content)
-    assert dock.built is dock.widget()
+    assert dock.built_content is dock.widget()
     dock.hide()
     dock.show()
     assert builder.count == 1
@@ -154,5 +154,5 @@ def test_closed_panels_and_those_behind_tabs_cost_the_start_nothing(app: Applica
     assert dock.titleBarWidget() is not None
     dock.hide()
     action.trigger()
-    assert dock.built is not None
+    assert dock.built_content is not None
     assert app.verdict_controller.panel.texts
