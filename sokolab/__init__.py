@@ -286,9 +286,9 @@ if not TYPE_CHECKING:  # so that a type checker finds a misspelt name
     def __getattr__(name: str) -> object:
         for module, names in _MODULES.items():
             if name in names:
-                found: object = getattr(import_module(module), name)
-                globals()[name] = found  # so that this is asked once for each name
-                return found
+                value: object = getattr(import_module(module), name)
+                globals()[name] = value  # so that this is asked once for each name
+                return value
         raise no_attribute(sys.modules[__name__], name, __name__)
 
 

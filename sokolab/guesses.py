@@ -288,7 +288,7 @@ class _PublicNames:
         self._owner = owner
 
     def __dir__(self) -> Iterable[str]:
-        return [each for each in dir(self._owner) if not each.startswith("_")]
+        return [name for name in dir(self._owner) if not name.startswith("_")]
 
 
 def _refuse_change(self: object, name: str, *_value: object) -> None:

@@ -67,7 +67,7 @@ def keep_log(say: Callable[[str], object] = lambda _sentence: None) -> None:
 
     ``say`` shows an entry in one sentence. It is called once for each kind.
     """
-    for handler in [each for each in _LOG.handlers if isinstance(each, _LogFile)]:
+    for handler in [h for h in _LOG.handlers if isinstance(h, _LogFile)]:
         _LOG.removeHandler(handler)
         handler.close()
     _LOG.addHandler(_LogFile(log_file(), say))

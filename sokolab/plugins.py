@@ -90,7 +90,7 @@ def _file_of(module: str) -> str | None:
     for part in module.split("."):
         name = f"{name}.{part}" if name else part
         specs = (finder.find_spec(name, folders) for finder in sys.meta_path)
-        spec = next((found_spec for found_spec in specs if found_spec is not None), None)
+        spec = next((candidate for candidate in specs if candidate is not None), None)
         if spec is None:
             return None
         folders = spec.submodule_search_locations
@@ -152,7 +152,9 @@ def switch_on(plugin: Plugin) -> None:
     """Allow a plug-in again that was switched off; its faults are forgotten."""
     with _Record.lock:
         del _Record.faults[plugin]
-        _Record.troubles = tuple(each for each in _Record.troubles if each.plugin != plugin)
+        _Record.troubles = tuple(
+            trouble for trouble in _Record.troubles if trouble.plugin != plugin
+        )
 
 
 def _note(trouble: Trouble) -> None:

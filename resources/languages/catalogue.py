@@ -145,8 +145,8 @@ _OWN: Final = (
 
 def help_paragraphs(docstring: str) -> list[str]:
     """Return the paragraphs of a command's help, each a message; lines joined as click does."""
-    shown = docstring.split("\f", maxsplit=1)[0]
-    return [" ".join(part.split()) for part in shown.split("\n\n") if part.strip()]
+    help_text = docstring.split("\f", maxsplit=1)[0]
+    return [" ".join(part.split()) for part in help_text.split("\n\n") if part.strip()]
 
 
 def _is_command(decorator: ast.expr) -> bool:
@@ -251,7 +251,9 @@ def faults_of(file: Path, messages: dict[Key, Message]) -> list[str]:
     if len(missing) > _MAX_NAMED:
         faults = [f"{len(missing)} of {len(messages)} messages are not translated"]
     faults += [
-        f"unfinished: {key.text!r}" for key, each in translations.items() if not each.is_finished
+        f"unfinished: {key.text!r}"
+        for key, translation in translations.items()
+        if not translation.is_finished
     ]
     faults += [f"unused: {key.text!r}" for key in translations.keys() - messages.keys()]
     for key in messages.keys() & translations.keys():
@@ -274,9 +276,9 @@ def faults_of(file: Path, messages: dict[Key, Message]) -> list[str]:
     except CatalogueError:
         released = None
     if released is None or any(
-        released.template(key.text, messages[key].many, key.context, 1) != each.forms[0]
-        for key, each in translations.items()
-        if key in messages and each.is_finished
+        released.template(key.text, messages[key].many, key.context, 1) != translation.forms[0]
+        for key, translation in translations.items()
+        if key in messages and translation.is_finished
     ):
         faults.append(f"{catalogue.name} is not up to date")
     return [f"{file.name}: {fault}" for fault in sorted(faults)]
@@ -286,7 +288,7 @@ def _facts(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
-def begin(language: str, messages: dict[Key, Message]) -> str | None:
+def add_language(language: str, messages: dict[Key, Message]) -> str | None:
     """Write and release a catalogue with nothing translated; return why not, if it cannot be."""
     file = FOLDER / f"sokolab_{language}.ts"
     if not re.fullmatch("[a-z]{2,3}(_[A-Z]{2})?", language):
@@ -307,7 +309,7 @@ def main() -> None:
     options = parser.parse_args()
     messages, faults = messages_in_code()
     if options.add:
-        raise SystemExit(begin(options.add, messages))
+        raise SystemExit(add_language(options.add, messages))
     for file in sorted(FOLDER.glob("sokolab_*.ts")):
         if not options.check:
             write(file, file.stem.removeprefix("sokolab_"), messages, read(file))

@@ -1016,7 +1016,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/batch_run.py" />
-            <source>Number of worker processes; at most one for each core and for each level to do.</source>
+            <source>Number of worker processes; never more than cores or levels to process.</source>
             <translation>工作进程的数目；不超过处理器核心数，也不超过待处理的关卡数。</translation>
         </message>
         <message>
@@ -1560,7 +1560,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>Most positions expanded per level; no limit by default.</source>
+            <source>Limit of positions that are expanded per level; none by default.</source>
             <translation>每关展开局面数的上限；默认不限。</translation>
         </message>
         <message>
@@ -1668,8 +1668,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>For every square, give the fewest pushes from the box, or to the goal, at this place; rows and columns count from 1.</source>
-            <translation>给出从此处的箱子出发或到此处的目标点，每一格的最少推动数；从 1 数起。</translation>
+            <source>For every square, print the fewest pushes from the box, or to the goal, on the square in this row and column, which count from 1.</source>
+            <translation>给出从该行该列的箱子出发，或到该行该列的目标点，每一格的最少推动数；行列从 1 数起。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
@@ -1888,12 +1888,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>Longest search for each level that is open, in seconds; inf for no limit.</source>
+            <source>Time limit of the search for each open level, in seconds; inf for none.</source>
             <translation>每个未定关卡的最长搜索时间，以秒计；inf 表示不限。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>Each problem is a line with file, line, column and a sentence. A line for each level says whether it can be solved, as far as the analyses, its own solutions and the library of solutions tell. With --seconds, a solver searches the levels that are open, and gives the reason if there is no solution. Each file ends with a summary of its format and content.</source>
+            <source>Each problem is a line with file, line, column and a sentence. A line for each level says whether it can be solved, if the analyses, its own solutions or the library of solutions show it. With --seconds, a solver searches the levels that are open, and gives the reason if there is no solution. Each file ends with a summary of its format and content.</source>
             <translation>每个问题占一行：文件、行、列和一句说明。每一关另有一行，根据分析、关卡自带的答案和答案库说明是否可解。使用 --seconds 时，求解器会搜索未定的关卡，若无解则说明原因。每个文件最后概述其格式和内容。</translation>
         </message>
         <message>
@@ -2202,12 +2202,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>The most edits to try; with the same seed, the same number gives the same levels.</source>
+            <source>Limit of edits to try; with the same seed, the same limit gives the same levels.</source>
             <translation>最多尝试的编辑次数：种子相同时，同样的次数得到相同的关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/generate.py" />
-            <source>Searches side by side.</source>
+            <source>Searches that run at once.</source>
             <translation>并行的搜索数。</translation>
         </message>
         <message>
@@ -2529,7 +2529,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>A proof is believed only with the solver and the version of sokolab that found it. A solution of the level, once it is known, removes it; so does "library forget".</source>
+            <source>A proof counts only if it names the solver and the version of sokolab that found it. It is removed as soon as a solution of the level is known, and by "library forget".</source>
             <translation>只有写明由哪个求解器、哪个版本的 sokolab 得出的证明才被采信。一旦知道该关卡的答案，证明即被删除；“library forget”也会删除它。</translation>
         </message>
         <message>
@@ -2579,7 +2579,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>The levels count as open again, until a solver proves it again.</source>
+            <source>The levels count as open again, until a solver proves once more that they have no solution.</source>
             <translation>这些关卡重新算作未定，直到求解器再次证明。</translation>
         </message>
         <message>
@@ -2880,8 +2880,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/selftest.py" />
-            <source>Opens a window, draws, solves, saves and replays, with a home of its own: your settings, levels and solutions stay as they are. On a machine without a screen, set QT_QPA_PLATFORM=offscreen.</source>
-            <translation>打开窗口，绘制、求解、保存并回放，使用自己的文件夹：您的设置、关卡和答案保持不变。没有屏幕的机器上，请设置 QT_QPA_PLATFORM=offscreen。</translation>
+            <source>Opens a window, draws, solves, saves and replays, with a data folder of its own: your settings, levels and solutions stay as they are. On a machine without a screen, set QT_QPA_PLATFORM=offscreen.</source>
+            <translation>打开窗口，绘制、求解、保存并回放，使用自己的数据文件夹：您的设置、关卡和答案保持不变。没有屏幕的机器上，请设置 QT_QPA_PLATFORM=offscreen。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/selftest.py" />
@@ -2905,8 +2905,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
-            <source>Every solution is replayed before it is printed. UNSOLVABLE is proved: the search has tried everything. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library). A proof of the fewest pushes begins from the best solution stored there.</source>
-            <translation>每个答案都先回放再输出。“无解”经过证明：搜索已穷尽一切。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）。最少推动数从库中最好的答案开始证明。</translation>
+            <source>Every solution is replayed before it is printed. UNSOLVABLE is proved: the search has tried everything. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library). A search that proves the fewest pushes begins from the best solution stored there.</source>
+            <translation>每个答案都先回放再输出。“无解”经过证明：搜索已穷尽一切。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）。证明最少推动数的搜索从库中最好的答案开始。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />

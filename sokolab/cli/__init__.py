@@ -84,12 +84,12 @@ class _Subcommands(click.Group):
             return super().shell_complete(ctx, incomplete)
         from click.shell_completion import CompletionItem  # noqa: PLC0415 - only shells ask
 
-        found = [
+        completions = [
             CompletionItem(name, help=str(said))
             for name, said in COMMANDS.items()
             if name.startswith(incomplete)
         ]
-        return [*found, *call_sources.complete_file(ctx, None, incomplete)]
+        return [*completions, *call_sources.complete_file(ctx, None, incomplete)]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -93,7 +93,7 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
             default=os.cpu_count() or 1,
             show_default=True,
             metavar="N",
-            help="Number of worker processes; at most one for each core and for each level to do.",
+            help="Number of worker processes; never more than cores or levels to process.",
         ),
         click.argument(
             "files", nargs=-1, required=True, shell_complete=complete_file, metavar="FILE…"

@@ -139,8 +139,8 @@ def source_error(source: str, error: formats.FormatError) -> CommandError:
 
 def _fault_sentence(source: str, fault: formats.FormatError | formats.Remark) -> str:
     """Return a fault of a source in words, after its place."""
-    place = (source_name(source), fault.line, fault.column)
-    where = ":".join(str(part) for part in place if part)
+    parts = (source_name(source), fault.line, fault.column)
+    where = ":".join(str(part) for part in parts if part)
     return tr("{source}: {problem}", source=where, problem=fault.said)
 
 

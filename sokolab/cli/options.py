@@ -61,7 +61,7 @@ nodes_option: Final = click.option(
     "--nodes",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Most positions expanded per level; no limit by default.",
+    help="Limit of positions that are expanded per level; none by default.",
 )
 memory_option: Final = click.option(
     "--memory",
@@ -83,13 +83,13 @@ objective_option: Final = click.option(
 )
 
 
-def _checked_objective(_ctx: click.Context, _option: click.Parameter, given: str) -> str:
+def _checked_objective(_ctx: click.Context, _option: click.Parameter, text: str) -> str:
     """Return the text; refuse it if it names no objective."""
     try:
-        objective(given)
+        objective(text)
     except LocalizedValueError as error:
         raise click.BadParameter(str(error)) from None
-    return given
+    return text
 
 
 aim_option: Final = click.option(
@@ -107,16 +107,16 @@ json_option: Final = click.option(
 )
 
 
-def row_and_column(given: str, option: str) -> tuple[int, int]:
+def row_and_column(text: str, option: str) -> tuple[int, int]:
     """Return row and column, from 0, of a square that a user gives as "3,5", counted from 1.
 
     Raise click.BadParameter if these are not two whole numbers.
     """
     try:
-        row, col = (int(number) - 1 for number in given.split(","))
+        row, col = (int(number) - 1 for number in text.split(","))
     except ValueError:
         raise click.BadParameter(
-            tr("{given!r} is not a square such as 3,5", given=given), param_hint=option
+            tr("{given!r} is not a square such as 3,5", given=text), param_hint=option
         ) from None
     return row, col
 

@@ -75,12 +75,12 @@ def refuse_same_files(
         earlier_outputs.append(output)
 
 
-def _are_same(path: Path, other: Path) -> bool:
+def _are_same(first: Path, second: Path) -> bool:
     try:
-        return path.samefile(other)
+        return first.samefile(second)
     except (OSError, ValueError):  # one of them does not exist yet, or is a link or a level
-        key_of = name_key_in(path.parent)
-        return key_of(os.path.realpath(path)) == key_of(os.path.realpath(other))
+        key_of = name_key_in(first.parent)
+        return key_of(os.path.realpath(first)) == key_of(os.path.realpath(second))
 
 
 def name_key_in(folder: Path) -> Callable[[str], str]:

@@ -378,7 +378,7 @@ def save(
     file_format = format_for_file(Path(path).name) if format is None else format_named(format)
     foreign_suffixes = {*_DATA_SUFFIXES, *_UNSUPPORTED_SUFFIXES}.difference(file_format.suffixes)
     if format is None and suffix in foreign_suffixes:
-        names = ", ".join(known.name for known in all_formats())
+        names = ", ".join(file_format.name for file_format in all_formats())
         problem = f"no format has the suffix {suffix}; the formats are {names}"  # no phrase: misuse
         raise ValueError(problem)
     collection, name = collected(levels), file_format.name

@@ -370,18 +370,18 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
 
     Raise FormatError if no level can be recognised in it.
     """
-    done: list[Phrase | str] = []
-    collection = _readable(data, name, done)
-    collection = _with_repaired_text(collection, done)
-    collection = _with_valid_solutions(collection, done)
-    collection = _with_sizes(collection, done)
+    repairs: list[Phrase | str] = []
+    collection = _readable(data, name, repairs)
+    collection = _with_repaired_text(collection, repairs)
+    collection = _with_valid_solutions(collection, repairs)
+    collection = _with_sizes(collection, repairs)
     if any(remark.remedy is Remedy.ENCODING for remark in formats.remarks_of(collection)):
         content = formats.exported(collection, encoding="utf-8")
-        return RepairedFile(content.data, (*done, Remedy.ENCODING.value, *content.changes))
-    return RepairedFile(formats.dump(collection) if done else data, tuple(done))
+        return RepairedFile(content.data, (*repairs, Remedy.ENCODING.value, *content.changes))
+    return RepairedFile(formats.dump(collection) if repairs else data, tuple(repairs))
 
 
-def _readable(data: bytes, name: str, done: list[Phrase | str]) -> Collection:
+def _readable(data: bytes, name: str, repairs: list[Phrase | str]) -> Collection:
     """Return the levels of a file; make it readable first if necessary."""
     try:
         return formats.read_bytes(data, name)
@@ -393,27 +393,27 @@ def _readable(data: bytes, name: str, done: list[Phrase | str]) -> Collection:
         text = decode(data).text
     except FormatError:
         text = data.replace(b"\0", b"").decode("utf-8", "ignore").lstrip("\ufeff")
-        done.append(phrase("bytes that are not text were removed"))
+        repairs.append(phrase("bytes that are not text were removed"))
     if text.lstrip()[:1] == "<":
-        text = _rows_of_markup(text, done)
-    text = _with_known_glyphs(text, done)
+        text = _rows_of_markup(text, repairs)
+    text = _with_known_glyphs(text, repairs)
     for version in interpretations(text):
-        collection = _without_bad_lines(version, name, done)
+        collection = _without_bad_lines(version, name, repairs)
         if collection is not None:
             if version != text:
-                done.append(phrase("mail quotes or escapes around the levels were removed"))
+                repairs.append(phrase("mail quotes or escapes around the levels were removed"))
             return collection
     raise first_error
 
 
-def _rows_of_markup(text: str, done: list[Phrase | str]) -> str:
+def _rows_of_markup(text: str, repairs: list[Phrase | str]) -> str:
     """Return the rows of boards in broken XML as text."""
     lines = ["" if match[2] else match[1] for match in _ROW.finditer(text)]
-    done.append(phrase("the XML is broken: its boards are saved as XSB"))
+    repairs.append(phrase("the XML is broken: its boards are saved as XSB"))
     return "\n".join(lines)
 
 
-def _without_bad_lines(text: str, name: str, done: list[Phrase | str]) -> Collection | None:
+def _without_bad_lines(text: str, name: str, repairs: list[Phrase | str]) -> Collection | None:
     """Return the levels of a text after commenting out its unreadable lines with ``::``."""
     bad_lines: list[int] = []
     attempts = min(_MAX_BAD_LINES, max(_MIN_ATTEMPTS, _MAX_CHARACTERS // max(len(text), 1)))
@@ -438,12 +438,12 @@ def _without_bad_lines(text: str, name: str, done: list[Phrase | str]) -> Collec
                     "{n:,} unreadable lines were commented out with :: ({lines})",
                     lines=which,
                 )
-                done.append(comments)
+                repairs.append(comments)
             return collection
     return None
 
 
-def _with_repaired_text(collection: Collection, done: list[Phrase | str]) -> Collection:
+def _with_repaired_text(collection: Collection, repairs: list[Phrase | str]) -> Collection:
     """Repair rows and comments in the text of the file, and read it again."""
     block = collection.levels[0].source
     source = source_of(collection)
@@ -464,14 +464,14 @@ def _with_repaired_text(collection: Collection, done: list[Phrase | str]) -> Col
                 lines.insert(stop, f"Comment-End:{source.newline}")
                 if not lines[stop - 1].endswith(("\n", "\r")):
                     lines[stop - 1] += source.newline
-    text = _with_known_glyphs("".join(lines), done)
-    done += [remedy.value for remedy in (Remedy.ROWS, Remedy.COMMENT) if remedy in remedies]
+    text = _with_known_glyphs("".join(lines), repairs)
+    repairs += [remedy.value for remedy in (Remedy.ROWS, Remedy.COMMENT) if remedy in remedies]
     if text == "".join(block.lines):
         return collection
     return _reread(text, source)
 
 
-def _with_known_glyphs(text: str, done: list[Phrase | str]) -> str:
+def _with_known_glyphs(text: str, repairs: list[Phrase | str]) -> str:
     """Return the text with floor in place of characters that have no meaning in a row."""
     lines = text.splitlines(keepends=True)
     near_misses = list(near_miss_rows(lines))
@@ -484,7 +484,7 @@ def _with_known_glyphs(text: str, done: list[Phrase | str]) -> str:
         repaired = "".join(glyph if glyph in _GLYPHS else "-" for glyph in row)
         lines[remark.line - 1] = repaired + line[len(row) :]
     rows = counted_phrase(len(near_misses), "row", "rows")
-    done.append(_remedy_sentence(Remedy.GLYPHS, rows))
+    repairs.append(_remedy_sentence(Remedy.GLYPHS, rows))
     return "".join(lines)
 
 
@@ -493,7 +493,7 @@ def _remedy_sentence(remedy: Remedy, what: Phrase) -> Phrase:
     return phrase("{remedy} ({what})", remedy=remedy.value, what=what)
 
 
-def _with_valid_solutions(collection: Collection, done: list[Phrase | str]) -> Collection:
+def _with_valid_solutions(collection: Collection, repairs: list[Phrase | str]) -> Collection:
     """Correct the case of letters, and keep moves that do not solve the level as snapshots."""
     counts = Counter[Remedy]()
     levels: list[Level] = []
@@ -510,7 +510,7 @@ def _with_valid_solutions(collection: Collection, done: list[Phrase | str]) -> C
                 solutions.append(solution)
         counts.update(remedies.values())
         levels.append(replace(level, solutions=tuple(solutions), snapshots=tuple(snapshots)))
-    done += [
+    repairs += [
         _remedy_sentence(remedy, counted_phrase(counts[remedy], "solution", "solutions"))
         for remedy in (Remedy.CASE, Remedy.SNAPSHOT)
         if counts[remedy]
@@ -518,12 +518,12 @@ def _with_valid_solutions(collection: Collection, done: list[Phrase | str]) -> C
     return replace(collection, levels=tuple(levels))
 
 
-def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
+def _with_sizes(collection: Collection, repairs: list[Phrase | str]) -> Collection:
     """Return the collection with correct sizes in place of wrong ones."""
     source = source_of(collection)
     if all(remark.remedy is not Remedy.SIZE for remark in source.remarks):
         return collection
-    done.append(Remedy.SIZE.value)
+    repairs.append(Remedy.SIZE.value)
     if source.format == "slc" and source.verbatim is not None:
         return _reread(edited_text(collection), source)
     return replace(collection, source=replace(source, verbatim=None))

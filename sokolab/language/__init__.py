@@ -171,7 +171,7 @@ class _Language:
     """The current language."""
 
     catalogue: Catalogue = _ENGLISH
-    shown: dict[str, Phrase] | None = None
+    phrases_shown: dict[str, Phrase] | None = None
     """Phrases by the words shown: all without facts, and the latest ones with facts."""
     with_facts = 0
 
@@ -188,13 +188,13 @@ def present() -> Catalogue:
 
 def remember_shown(is_on: bool) -> None:
     """Start or stop to remember what is shown, for :func:`phrase_shown_as`."""
-    _Language.shown = {} if is_on else None
+    _Language.phrases_shown = {} if is_on else None
     _Language.with_facts = 0
 
 
 def phrase_shown_as(words: str) -> Phrase | None:
     """Return the sentence that was last shown as these words, or None."""
-    return _Language.shown.get(words) if _Language.shown is not None else None
+    return _Language.phrases_shown.get(words) if _Language.phrases_shown is not None else None
 
 
 def _rendered(said: Phrase, catalogue: Catalogue) -> str:
@@ -243,7 +243,7 @@ def in_own_direction(text: str) -> str:
 
 
 def _remember(said: Phrase, words: str) -> str:
-    phrases_shown = _Language.shown
+    phrases_shown = _Language.phrases_shown
     if phrases_shown is not None:
         if said.facts and words not in phrases_shown:
             _Language.with_facts += 1

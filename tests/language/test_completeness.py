@@ -91,14 +91,14 @@ def test_a_language_is_begun_once(
     monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
     file = tmp_path / "sokolab_de.ts"
     found, _ = catalogue.messages_in_code()
-    assert catalogue.begin("de", found) is None
+    assert catalogue.add_language("de", found) is None
     assert f"{len(found)} messages to translate" in capsys.readouterr().out
     assert load_catalogue(file.with_suffix(".json")).language == "de"
     (fault,) = catalogue.faults_of(file, found)
     assert fault == f"{file.name}: {len(found)} of {len(found)} messages are not translated"
     before = file.read_bytes()
     for code in ("de", "../de", "German"):
-        assert catalogue.begin(code, found)
+        assert catalogue.add_language(code, found)
     assert file.read_bytes() == before
     assert [path.name for path in sorted(tmp_path.iterdir())] == [
         "sokolab_de.json",

@@ -67,8 +67,8 @@ if TYPE_CHECKING:
     "--distances",
     "origin",
     metavar="ROW,COLUMN",
-    help="For every square, give the fewest pushes from the box, or to the goal, at this "
-    "place; rows and columns count from 1.",
+    help="For every square, print the fewest pushes from the box, or to the goal, on the square "
+    "in this row and column, which count from 1.",
 )
 @click.option(
     "--certificate",

@@ -50,9 +50,7 @@ from sokolab.verdicts.why.reasons import reason_of
     help="Write a repaired copy of FILE to OUT; FILE itself is not changed.",
 )
 @force_option
-@time_option(
-    0.0, phrase("Longest search for each level that is open, in seconds; inf for no limit.")
-)
+@time_option(0.0, phrase("Time limit of the search for each open level, in seconds; inf for none."))
 @no_library_option
 def command(
     sources: tuple[str, ...],
@@ -65,8 +63,8 @@ def command(
     """Report the problems of levels and of their files, and whether each level can be solved.
 
     Each problem is a line with file, line, column and a sentence. A line for each level says
-    whether it can be solved, as far as the analyses, its own solutions and the library of
-    solutions tell. With --seconds, a solver searches the levels that are open, and gives the
+    whether it can be solved, if the analyses, its own solutions or the library of solutions show
+    it. With --seconds, a solver searches the levels that are open, and gives the
     reason if there is no solution. Each file ends with a summary of its format and content.
 
     Exit code 0 if all levels are valid (they may have warnings, and may be open), 1 if some are no

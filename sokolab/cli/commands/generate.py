@@ -117,10 +117,10 @@ _OPTIONS: Final = (
         "--trials",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The most edits to try; with the same seed, the same number gives the same levels.",
+        help="Limit of edits to try; with the same seed, the same limit gives the same levels.",
     ),
     options.number_option(
-        "--threads", os.cpu_count() or 1, phrase("Searches side by side."), maximum=256
+        "--threads", os.cpu_count() or 1, phrase("Searches that run at once."), maximum=256
     ),
     options.memory_option,
     click.option(

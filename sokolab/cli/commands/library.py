@@ -102,8 +102,8 @@ def _list(source: str, levels: range | None, as_json: bool) -> int:
 def _proofs(as_json: bool) -> int:
     """Print the levels that the library considers unsolvable, and what proved each.
 
-    A proof is believed only with the solver and the version of sokolab that found it. A solution of
-    the level, once it is known, removes it; so does "library forget".
+    A proof counts only if it names the solver and the version of sokolab that found it. It is
+    removed as soon as a solution of the level is known, and by "library forget".
     """
     with _library() as library:
         levels = library.proofs()
@@ -132,7 +132,7 @@ def _proofs(as_json: bool) -> int:
 def _forget(source: str | None, levels: range | None, is_all: bool) -> int:
     """Remove the proofs that the levels of FILE have no solution. Solutions stay.
 
-    The levels count as open again, until a solver proves it again.
+    The levels count as open again, until a solver proves once more that they have no solution.
     """
     if is_all is (source is not None):
         raise CommandError(tr("name a file with levels, or give --all"))

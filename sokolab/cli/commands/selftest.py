@@ -13,8 +13,9 @@ from sokolab.language import tr
 def command() -> None:
     """Use the window once, and say what works here.
 
-    Opens a window, draws, solves, saves and replays, with a home of its own: your settings, levels
-    and solutions stay as they are. On a machine without a screen, set QT_QPA_PLATFORM=offscreen.
+    Opens a window, draws, solves, saves and replays, with a data folder of its own: your settings,
+    levels and solutions stay as they are. On a machine without a screen, set
+    QT_QPA_PLATFORM=offscreen.
     """
     gui_bridge.test_window(lambda step: say(tr("sokolab {step}", step=step)))
     say(tr("Everything works."))

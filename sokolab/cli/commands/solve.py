@@ -81,8 +81,8 @@ def command(
     everything. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is
     not proved to be the shortest. INVALID boards are not levels.
     Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is
-    known. Solutions and proofs are stored in the library (see sokolab library). A proof of the
-    fewest pushes begins from the best solution stored there.
+    known. Solutions and proofs are stored in the library (see sokolab library). A search that
+    proves the fewest pushes begins from the best solution stored there.
     """
     limits = limits_of(seconds, nodes, megabytes)
     solver = _solver(name)
