@@ -18,7 +18,7 @@ _MAX_INTERPRETED_WORK: Final = 400_000
 """Squares to look at in all sets; plain Python takes 3 µs for each, about a second."""
 
 
-def pays_to_find(squares: int, live: int, size: int, games: int, most_bytes: int) -> bool:
+def pays_to_find(squares: int, live: int, size: int, games: int, max_bytes: int) -> bool:
     """Whether dead sets of one size are worth their memory, and in plain Python also their time.
 
     Interpreted searches are for levels that take seconds. On a large board they might spend a
@@ -32,12 +32,12 @@ def pays_to_find(squares: int, live: int, size: int, games: int, most_bytes: int
         Number of boxes in a set.
     games
         Number of games for which the sets are worked out.
-    most_bytes
+    max_bytes
         Maximum memory in bytes.
     """
     if kernels_are_interpreted() and comb(live, size) * squares > _MAX_INTERPRETED_WORK:
         return False
-    return SetSearch.bytes_for(squares, live, size, games) <= most_bytes
+    return SetSearch.bytes_for(squares, live, size, games) <= max_bytes
 
 
 class KnownDeadSets:
@@ -63,8 +63,8 @@ class KnownDeadSets:
         """
         extended = with_table(sets, size, table)
         self._sets.setdefault((pulls, size), extended)
-        held = {id(part) for part in sets}
-        return extended, sum(int(part.nbytes) for part in extended if id(part) not in held)
+        old_parts = {id(part) for part in sets}
+        return extended, sum(int(part.nbytes) for part in extended if id(part) not in old_parts)
 
 
 _known: WeakKeyDictionary[SearchBoard, KnownDeadSets] = WeakKeyDictionary()

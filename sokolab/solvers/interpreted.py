@@ -35,15 +35,15 @@ def interpret_kernels() -> bool:
     This works only before the first kernel is imported; afterwards it changes nothing. Processes
     that this one starts later are not affected.
     """
-    before = os.environ.get(_VARIABLE)
+    value = os.environ.get(_VARIABLE)
     os.environ[_VARIABLE] = "1"
     try:
         from sokolab.kernels.jit import PLAIN  # noqa: PLC0415 - reads the variable on import
     finally:
-        if before is None:
+        if value is None:
             del os.environ[_VARIABLE]
         else:
-            os.environ[_VARIABLE] = before
+            os.environ[_VARIABLE] = value
     return PLAIN
 
 

@@ -473,7 +473,7 @@ class Parts(Composite):
         if self._owed > 0:
             paid = min(budget, self._owed)
             self._owed -= paid
-            self._spent += paid
+            self._ended_nodes += paid
             return StepStatus.RUNNING
         if self._part is None or self._search is None:
             return self._begin_part()
@@ -523,7 +523,7 @@ class Parts(Composite):
         assert self._part is not None
         assert self._search is not None
         part = self._part
-        self._spent += self._search.nodes
+        self._ended_nodes += self._search.nodes
         self._stored += self._search.states
         self._part = self._search = None
         return part

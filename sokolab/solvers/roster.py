@@ -24,7 +24,7 @@ from sokolab.solvers.frame.search import Search
 from sokolab.solvers.frame.search_board import SearchBoard
 
 
-def _begun(class_path: str, search_board: SearchBoard, **options: Any) -> Search:
+def _begin_search(class_path: str, search_board: SearchBoard, **options: Any) -> Search:
     """Begin a search. Its module loads kernels, so it is imported only now.
 
     Parameters
@@ -58,7 +58,7 @@ def _solver(
     return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
 
-_PROVING: Final = partial(_begun, "exact.proving.Proving")
+_BEGIN_PROVING: Final = partial(_begin_search, "exact.proving.Proving")
 _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
     _solver(
         name="optimal-pushes",
@@ -70,7 +70,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="pushes",
         note=protocol.LOWER_BOUND,
-        begin=_PROVING,
+        begin=_BEGIN_PROVING,
     ),
     _solver(
         name="optimal-moves",
@@ -81,7 +81,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="moves",
         note=protocol.LOWER_BOUND,
-        begin=partial(_begun, "exact.optimal_moves.OptimalMoves"),
+        begin=partial(_begin_search, "exact.optimal_moves.OptimalMoves"),
     ),
     _solver(
         name="astar-moves",
@@ -92,7 +92,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="moves",
         note=protocol.LOWER_BOUND,
-        begin=partial(_begun, "exact.astar_moves.AstarMoves"),
+        begin=partial(_begin_search, "exact.astar_moves.AstarMoves"),
     ),
     _solver(
         name="fess",
@@ -103,7 +103,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "rarely short."
         ),
         note=phrase("plan steps done"),
-        begin=partial(_begun, "fess.fess_search.Fess"),
+        begin=partial(_begin_search, "fess.fess_search.Fess"),
     ),
     _solver(
         name="pull",
@@ -114,7 +114,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "that proves that there is no solution."
         ),
         note=phrase("pushes left at least"),
-        begin=partial(_begun, "pull.pull_search.Pull"),
+        begin=partial(_begin_search, "pull.pull_search.Pull"),
     ),
     _solver(
         name="novelty",
@@ -125,7 +125,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "way."
         ),
         note=phrase("pushes left at least"),
-        begin=partial(_begun, "pull.pull_search.Pull", is_varied=True),
+        begin=partial(_begin_search, "pull.pull_search.Pull", is_varied=True),
     ),
     _solver(
         name="beam",
@@ -136,7 +136,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "rarely short."
         ),
         note=phrase("pushes left at least"),
-        begin=partial(_begun, "beam.beam_search.Beam"),
+        begin=partial(_begin_search, "beam.beam_search.Beam"),
     ),
     _solver(
         name="symmetric",
@@ -147,7 +147,7 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "up at once on others."
         ),
         note=phrase("pushes left at least"),
-        begin=partial(_begun, "symmetric.Symmetric"),
+        begin=partial(_begin_search, "symmetric.Symmetric"),
     ),
     _solver(
         name="backtrack",
@@ -158,15 +158,15 @@ _SOLVERS: Final[tuple[DrivenSolver, ...]] = (
             "one."
         ),
         note=phrase("pushes on the stack"),
-        begin=partial(_begun, "exact.backtrack.Backtrack"),
+        begin=partial(_begin_search, "exact.backtrack.Backtrack"),
     ),
 )
 
 
-_PROOF: Final = partial(_begun, "exact.optimal_pushes.OptimalPushes")
+_BEGIN_PROOF: Final = partial(_begin_search, "exact.optimal_pushes.OptimalPushes")
 _PROOF_ALONE: Final = replace(
     _SOLVERS[0],
-    begin=_PROOF,
+    begin=_BEGIN_PROOF,
     prepare=partial(load_stage, "proof"),
     is_prepared=partial(is_stage_loaded, "proof"),
 )
@@ -177,7 +177,7 @@ PARTS: Final = _solver(
     title=phrase("Part by part"),
     tooltip="",
     note=phrase("parts solved"),
-    begin=partial(_begun, "parts.Parts"),
+    begin=partial(_begin_search, "parts.Parts"),
 )
 """A solver of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 
@@ -186,13 +186,13 @@ WAYPOINTS: Final = replace(
     name="waypoints",
     title=phrase("Waypoints"),
     tooltip="",
-    begin=partial(_begun, "beam.waypoints.Waypoints"),
+    begin=partial(_begin_search, "beam.waypoints.Waypoints"),
 )
 """A solver of `auto` for levels that take long; alone it solves less than `beam`."""
 
 AUTO_SOLVERS: Final = (
     _PROOF_ALONE,
-    *(each for each in _SOLVERS[1:] if each.name in SOLVER_NAMES),
+    *(solver for solver in _SOLVERS[1:] if solver.name in SOLVER_NAMES),
     PARTS,
     WAYPOINTS,
 )
@@ -253,12 +253,12 @@ class PluginSolver:
         """
         seconds = None if limits.seconds is None else limits.seconds + _GRACE_SECONDS
         limits = replace(limits, clock=perf_counter)  # no other clock can be sent
-        search = partial(_search_here, board, limits)
+        search = partial(_search_in_plugin_process, board, limits)
         result = plugins.call(
             self.plugin,
             search,
             seconds,
-            prepare=_prepare_here,
+            prepare=_prepare_in_plugin_process,
             cancel=cancel,
             on_news=on_progress,
             is_long=True,
@@ -275,16 +275,15 @@ class PluginSolver:
     prepare_to_begin = prepare
 
 
-_GRACE_SECONDS: Final = 0.5
-"""Seconds in which a plug-in's search has to end when its time is over."""
+_GRACE_SECONDS: Final = 0.5  # for a plug-in's search to end once its time is over
 
 
-def _prepare_here(solver: DrivenSolver) -> None:
+def _prepare_in_plugin_process(solver: DrivenSolver) -> None:
     load_shared_kernels()
     solver.prepare_to_begin()
 
 
-def _search_here(
+def _search_in_plugin_process(
     board: Board,
     limits: protocol.Limits,
     solver: DrivenSolver,
@@ -308,7 +307,10 @@ def all_solvers() -> tuple[AnySolver, ...]:
     added = plugins.described(plugins.SOLVERS, DrivenSolver, names)
     return (
         *ROSTER,
-        *(PluginSolver(plugin, of.name, of.title, of.tooltip, of.optimal) for plugin, of in added),
+        *(
+            PluginSolver(plugin, solver.name, solver.title, solver.tooltip, solver.optimal)
+            for plugin, solver in added
+        ),
     )
 
 
@@ -343,13 +345,13 @@ def beginning_from(find: FindKnown, solver: protocol.Solver) -> protocol.Solver:
     find
         Returns what is known; called only if the solver makes use of it.
     """
-    if not isinstance(solver, DrivenSolver) or solver.begin is not _PROVING:
+    if not isinstance(solver, DrivenSolver) or solver.begin is not _BEGIN_PROVING:
         return solver
     solution, bound = find()
     lurd = solution.lurd if solution is not None else ""
     if not lurd and not bound:
         return solver
-    return replace(solver, begin=partial(_PROVING, known=lurd, bound=bound or 0))
+    return replace(solver, begin=partial(_BEGIN_PROVING, known=lurd, bound=bound or 0))
 
 
 def solve(

@@ -66,11 +66,11 @@ def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     A single symmetry is enough.
     """
-    monkeypatch.setattr(PairTables, "after", 0)
-    monkeypatch.setattr(PairTables, "long_after", 0)
-    monkeypatch.setattr(GroupTables, "after", 0)
+    monkeypatch.setattr(PairTables, "min_nodes", 0)
+    monkeypatch.setattr(PairTables, "min_nodes_for_triples", 0)
+    monkeypatch.setattr(GroupTables, "min_nodes", 0)
     monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 60)
-    monkeypatch.setattr(DeadlockProofs, "after", 0)
+    monkeypatch.setattr(DeadlockProofs, "min_nodes", 0)
     monkeypatch.setattr(OptimalMoves, "nodes_with_pushes", 0)
     monkeypatch.setattr(optimal_pushes, "_MIN_IMAGES", 1)
 

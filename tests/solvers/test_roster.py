@@ -114,7 +114,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             thread.join()
     names: list[str] = []
     monkeypatch.setattr(KernelStage, "run", lambda stage: names.append(stage.name))
-    monkeypatch.setattr(loading, "_LOADED", set())
+    monkeypatch.setattr(loading, "_LOADED_STAGES", set())
     return names
 
 

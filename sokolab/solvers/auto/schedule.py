@@ -37,15 +37,14 @@ MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
 }
 """Estimated time of each solver for a position, by numbers of inside squares and boxes.
 
-Fitted to the levels of ``benchmarks/turns``: two of three times are 0.75 to 1.3 of the estimate;
-for ``pull``, 0.5 to 2.
+Fitted to the levels of ``benchmarks/turns``: two times in three, the time is 0.75 to 1.3 of the
+estimate, and for ``pull`` 0.5 to 2.
 """
 
 
-_SMALL_LEVEL_SQUARES: Final = 70
-"""Squares below which `pull` solves a level by itself, if any solver does."""
-_MIN_FAR_STEPS: Final = 2.5
-_MAX_FAR_SHARE_ON_GOALS: Final = 0.2
+_SMALL_LEVEL_SQUARES: Final = 70  # below this, `pull` solves a level by itself, if any solver does
+_MIN_FAR_STEPS: Final = 2.5  # average steps of a far level
+_MAX_FAR_SHARE_ON_GOALS: Final = 0.2  # of the boxes of a far level
 
 
 class Sizes(NamedTuple):
@@ -262,12 +261,12 @@ def turns(
         sizes.squares >= _SMALL_LEVEL_SQUARES and len(symmetries_of_start(search_board)) > 0
     )
     lengths = {**(_SYMMETRIC if is_symmetric else {}), **kind.turns}
-    dealt = []
+    turns_of_level = []
     for name, milliseconds in lengths.items():
         if name in named:
             first, later, late = (positions(name, sizes, each) for each in milliseconds)
-            dealt.append(Turn(named[name], first, later, late, early))
-    return tuple(dealt)
+            turns_of_level.append(Turn(named[name], first, later, late, early))
+    return tuple(turns_of_level)
 
 
 def sizes_of(search_board: SearchBoard) -> Sizes:

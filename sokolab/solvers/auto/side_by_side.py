@@ -1,9 +1,9 @@
 """Several solvers on one level, on several threads that share one schedule.
 
 A thread takes the turn that is due next. It belongs to the solver with the fewest turns so far; of
-several, to the first one in the schedule. If other threads hold all lanes of that solver, the
-thread takes the next solver's turn instead. So every thread has work as long as any is left, and
-one slow solver does not hold up the others.
+several such solvers, to the first one in the schedule. If other threads hold all lanes of that
+solver, the thread takes the next solver's turn instead. So every thread has work as long as any is
+left, and one slow solver does not hold up the others.
 
 Threads read tables that others write. A slot is written after the row it points to, and a table
 that grows is copied; the old copy is never written again. So a reader may miss the newest
@@ -72,9 +72,9 @@ class _Contender:
     order: int  # Its position in the order of turns
     division: Lanes = _UNDIVIDED
     lanes: list[_Lane] = field(default_factory=list)
-    turns: int = 0  # turns taken, or left out because they have no length
+    turns: int = 0  # taken, or left out because they have no length
     is_beginning: bool = False
-    is_out: bool = False
+    has_retired: bool = False
 
     def __post_init__(self) -> None:
         """Leave out the first turns if they have no length."""
@@ -107,8 +107,8 @@ class SideBySide(Composite):
     """
 
     def __init__(self, search_board: SearchBoard, turns: Sequence[Turn], limits: Limits) -> None:
-        self._search_board, self._threads_wanted = search_board, limits.threads
-        self._most_bytes = limits.megabytes * 1_000_000
+        self._search_board, self._thread_count = search_board, limits.threads
+        self._max_bytes = limits.megabytes * 1_000_000
         self._nodes_left = limits.nodes
         self._contenders = [_Contender(turn, order) for order, turn in enumerate(turns)]
         self._loading = SolverLoading([turn.solver for turn in turns])
@@ -119,7 +119,7 @@ class SideBySide(Composite):
         self._ended = Condition()
         self._is_over = False
         self._status = StepStatus.RUNNING
-        self._solved: Search | None = None
+        self._solved_search: Search | None = None
         self._failure: Exception | None = None
 
     @property
@@ -146,14 +146,14 @@ class SideBySide(Composite):
             The exception that a search raised.
         """
         if not self._threads:
-            for number in range(self._threads_wanted):
-                thread = Thread(target=self._work, name=f"{_NAME} {number}", daemon=True)
+            for number in range(self._thread_count):
+                thread = Thread(target=self._take_turns, name=f"{_NAME} {number}", daemon=True)
                 thread.start()
                 self._threads.append(thread)
         with self._ended:
-            if not self._is_over and self._is_any_at_work:
+            if not self._is_over and self._is_any_alive:
                 self._ended.wait(_POLL_SECONDS)
-        if self._is_over or not self._is_any_at_work:
+        if self._is_over or not self._is_any_alive:
             self.end()
         if self._failure is not None:
             raise self._failure
@@ -162,7 +162,7 @@ class SideBySide(Composite):
         return self._status
 
     @property
-    def _is_any_at_work(self) -> bool:
+    def _is_any_alive(self) -> bool:
         return any(thread.is_alive() for thread in self._threads)
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
@@ -171,8 +171,8 @@ class SideBySide(Composite):
 
     def lurd(self) -> str:
         """Return the solution of the solver that found one."""
-        assert self._solved is not None
-        return self._solved.lurd()
+        assert self._solved_search is not None
+        return self._solved_search.lurd()
 
     def end(self) -> None:
         """End the threads and wait for them, for the length of a slice."""
@@ -191,14 +191,14 @@ class SideBySide(Composite):
         with self._ended:
             self._ended.notify_all()
 
-    def _work(self) -> None:
+    def _take_turns(self) -> None:
         """Take turns until the search ends; this is the body of a thread."""
         try:
-            while (due := self._take_turn()) is not None:
-                contender, lane = due
+            while (turn := self._take_turn()) is not None:
+                contender, lane = turn
                 if lane is None:
                     self._begin(contender)
-                elif not self._make_turn(contender, lane):
+                elif not self._run_turn(contender, lane):
                     return
         except Exception as failure:  # raised again in the thread that waits
             self._decide(StepStatus.GAVE_UP, failure)
@@ -233,67 +233,67 @@ class SideBySide(Composite):
         search = contender.turn.solver.begin(self._search_board)
         divisions: Sequence[Lanes] = [Lanes([search])]
         if isinstance(search, Divisible):
-            divisions = search.lanes(self._threads_wanted)
-        begun = []
+            divisions = search.lanes(self._thread_count)
+        contenders = []
         for division in divisions:
             lanes = [_Lane(search) for search in division.searches]
             for lane in lanes:
                 lane.publish()
-            begun.append(_Contender(contender.turn, contender.order, division, lanes))
+            contenders.append(_Contender(contender.turn, contender.order, division, lanes))
         with self._changed:
-            at = self._contenders.index(contender)
-            self._contenders[at : at + 1] = begun
+            index = self._contenders.index(contender)
+            self._contenders[index : index + 1] = contenders
             self._changed.notify_all()
 
-    def _make_turn(self, contender: _Contender, lane: _Lane) -> bool:
+    def _run_turn(self, contender: _Contender, lane: _Lane) -> bool:
         """Make a turn; return False if no nodes are left for this thread."""
         others = (lane.search for lane in self._searches)
         self._exchange.begin_turn(contender.order, lane.search, others)
         left = lane.left
         try:
-            while left > 0 and not self._is_over and not contender.is_out:
-                budget = self._reserved(min(lane.budget, left))
+            while left > 0 and not self._is_over and not contender.has_retired:
+                budget = self._reserve_nodes(min(lane.budget, left))
                 if budget == 0:
                     return False
-                left -= self._make_slice(contender, lane, budget)
+                left -= self._run_slice(contender, lane, budget)
         finally:
-            self._leave(contender, lane)
+            self._end_turn(contender, lane)
         return True
 
-    def _make_slice(self, contender: _Contender, lane: _Lane, budget: int) -> int:
+    def _run_slice(self, contender: _Contender, lane: _Lane, budget: int) -> int:
         """Let a lane expand up to ``budget`` positions; return the nodes used of its turn."""
         search, begun, before = lane.search, perf_counter(), lane.search.nodes
         status = search.step(budget)
         used = search.nodes - before
-        self._reserved(used - budget)
+        self._reserve_nodes(used - budget)
         lane.publish()
         if status is StepStatus.FULL:
-            if not self._has_grown(lane):
+            if not self._grow_lane(lane):
                 self._retire(contender, StepStatus.FULL)
             return used
         lane.budget = next_budget(lane.budget, perf_counter() - begun)
         if status in _ENDS:
             with self._changed:
                 if not self._is_over:
-                    self._solved = search
+                    self._solved_search = search
             self._decide(status)
         elif status is StepStatus.GAVE_UP:
             self._retire(contender, StepStatus.GAVE_UP)
         return max(used, 1)
 
-    def _reserved(self, wanted: int) -> int:
-        """Return how many nodes a thread may use; a negative number gives some back."""
+    def _reserve_nodes(self, count: int) -> int:
+        """Take nodes of the limit and return how many; a negative count gives some back."""
         if self._nodes_left is None:
-            return wanted
+            return count
         with self._changed:
-            got = min(wanted, self._nodes_left)
-            self._nodes_left -= got
-        return got
+            count = min(count, self._nodes_left)
+            self._nodes_left -= count
+        return count
 
-    def _has_grown(self, lane: _Lane) -> bool:
+    def _grow_lane(self, lane: _Lane) -> bool:
         """Enlarge the tables of a lane; return False if there is no room."""
         with self._growing:
-            max_bytes = self._most_bytes - self.nbytes + lane.nbytes
+            max_bytes = self._max_bytes - self.nbytes + lane.nbytes
             try:
                 for has_room in lane.search.grow(max_bytes):
                     if not has_room:
@@ -308,27 +308,29 @@ class SideBySide(Composite):
     def _retire(self, contender: _Contender, why: StepStatus) -> None:
         """Drop a solver with its lanes and tables; end the search if it is the last one."""
         with self._changed:
-            out = [rival for rival in self._contenders if rival.order == contender.order]
-            if len(out) < len(self._contenders):
+            retiring = [rival for rival in self._contenders if rival.order == contender.order]
+            if len(retiring) < len(self._contenders):
                 self._contenders = [
                     rival for rival in self._contenders if rival.order != contender.order
                 ]
-                for retired in out:
-                    retired.is_out = True
-                    self._spent += sum(lane.nodes for lane in retired.lanes if not lane.is_held)
+                for retired in retiring:
+                    retired.has_retired = True
+                    self._ended_nodes += sum(
+                        lane.nodes for lane in retired.lanes if not lane.is_held
+                    )
                 return
-            if not out:
+            if not retiring:
                 return  # another thread has dropped it
         self._decide(why)
 
-    def _leave(self, contender: _Contender, lane: _Lane) -> None:
+    def _end_turn(self, contender: _Contender, lane: _Lane) -> None:
         """End a turn: pass on what was found, and free the lane."""
         self._exchange.end_turn(contender.order, lane.search)
         lane.publish(is_last=True)
         with self._changed:
             lane.is_held = False
-            if contender.is_out:
-                self._spent += lane.nodes
+            if contender.has_retired:
+                self._ended_nodes += lane.nodes
             self._changed.notify()
 
 
@@ -362,7 +364,7 @@ class Auto(DrivenSolver):
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
         """Search until the level is decided, a limit is reached or the search is cancelled."""
-        begin = partial(_begun, self.schedule, limits)
+        begin = partial(_begin_search, self.schedule, limits)
         solver = replace(self, begin=begin, prepare=load_shared_kernels)
         return DrivenSolver.solve(solver, board, limits, cancel, on_progress)
 
@@ -371,7 +373,7 @@ class Auto(DrivenSolver):
         load_shared_kernels()
 
 
-def _begun(schedule: Schedule, limits: Limits, search_board: SearchBoard) -> Search:
+def _begin_search(schedule: Schedule, limits: Limits, search_board: SearchBoard) -> Search:
     turns = schedule(search_board, limits.threads)
     if limits.threads <= 1:
         return RoundRobin(search_board, turns)

@@ -274,7 +274,7 @@ class Beam(Composite):
 
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt and go on to the next number."""
-        self._spent += attempt.nodes
+        self._ended_nodes += attempt.nodes
         attempt.drop_candidates()
         self._ended[self._direction_index] = attempt
         self._attempt, self._number = None, self._next_number()

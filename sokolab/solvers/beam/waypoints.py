@@ -98,7 +98,7 @@ class Waypoints(Beam):
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt; after one by pushes, attempts to its positions follow."""
         if self._waypoints_left:
-            self._spent += attempt.nodes
+            self._ended_nodes += attempt.nodes
             self._attempt = None
             self._waypoints_left -= 1
             return

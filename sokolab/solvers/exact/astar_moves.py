@@ -26,9 +26,10 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_moves
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_STATES_PER_EXPANSION: Final = 4  # states that one expansion can add
+_STATES_PER_EXPANSION: Final = 4  # that can be added
 _FIRST_ROWS: Final = 1 << 12
-_CORNERS: Final = tuple((side, Direction((side + 1) % 4)) for side in Direction)
+_ADJACENT_SIDES: Final = tuple((side, Direction((side + 1) % 4)) for side in Direction)
+"""The pairs of sides on which walls make a corner."""
 
 
 class AstarMoves:
@@ -47,7 +48,7 @@ class AstarMoves:
             len(search_board.boxes), size, _STATES_PER_EXPANSION, _FIRST_ROWS, [bound]
         )
         if bound < FAR:  # else the start is dead
-            self.tables.open(search_board.boxes, search_board.player, bound)
+            self.tables.open_start(search_board.boxes, search_board.player, bound)
 
     @property
     def nodes(self) -> int:
@@ -62,7 +63,7 @@ class AstarMoves:
     @property
     def standing(self) -> Standing:
         """The figure is the proved lower bound, in moves."""
-        return Standing(self.tables.open_count, self.tables.least, self.tables.least)
+        return Standing(self.tables.open_count, self.tables.lowest_f, self.tables.lowest_f)
 
     @property
     def nbytes(self) -> int:
@@ -96,7 +97,7 @@ def _dead_corners(search_board: SearchBoard) -> NDArray[np.uint8]:
     """Mark the squares without goal that have walls on two neighbouring sides."""
     walls = search_board.neighbours == search_board.size
     corners = np.zeros(search_board.size + 1, np.uint8)
-    for first, second in _CORNERS:
+    for first, second in _ADJACENT_SIDES:
         corners |= walls[:, first] & walls[:, second]
     corners[search_board.goals != 0] = 0
     return corners

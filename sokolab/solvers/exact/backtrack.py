@@ -1,7 +1,7 @@
 """``backtrack``: depth-first search with a stack of pushes; finds some solution.
 
 A step is a push. Each frame of the stack holds all pushes of a position and how many were tried, so
-going back needs no search. A position (boxes and the player's region) met before is left at once.
+going back needs no search. A position (boxes and the player's region) seen before is left at once.
 
 Source: the article "An AI solver for Sokoban (1)" (推箱子游戏的AI求解算法(一)), 24 February 2008.
 """
@@ -9,18 +9,25 @@ Source: the article "An AI solver for Sokoban (1)" (推箱子游戏的AI求解�
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 
 from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.growing_arrays import (
+    Tables,
+    grown_rows,
+    grown_slots,
+    lacks_slots,
+    states_of,
+)
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes, unpacked_push
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_FRAME = ("start", "tried", "frame_player")
-_NO_GOAL_DISTANCE = 1 << 20
+_FRAME: Final = ("start", "tried", "frame_player")
+_NO_GOAL_DISTANCE: Final = 1 << 20  # of squares that no pull from a goal reaches
 
 
 class Backtrack:
@@ -28,8 +35,8 @@ class Backtrack:
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
-        room = max(1 << 12, 8 * len(search_board.boxes))
-        stack = kernels.new_stack(room)
+        capacity = max(1 << 12, 8 * len(search_board.boxes))
+        stack = kernels.new_stack(capacity)
         self._tables: Tables = {
             **new_states(len(search_board.boxes), search_board.size, 1 << 12)._asdict(),
             "pushes": stack.pushes,
@@ -40,13 +47,13 @@ class Backtrack:
         self._play = kernels.new_play(
             search_board.neighbours,
             search_board.goals,
-            _nearest_goal(search_board),
+            _nearest_goals(search_board),
             search_board.boxes,
         )
-        kernels.begin(states_of(self._tables), self._play, self._frames, search_board.player)
+        kernels.begin(states_of(self._tables), self._play, self._stack, search_board.player)
 
     @property
-    def _frames(self) -> kernels.Stack:
+    def _stack(self) -> kernels.Stack:
         tables = self._tables
         return kernels.Stack(
             tables["pushes"], tables["start"], tables["tried"], tables["frame_player"]
@@ -65,8 +72,8 @@ class Backtrack:
     @property
     def standing(self) -> Standing:
         """The pushes still to be tried on the stack; the figure is the number of pushes made."""
-        top, frames = self._depth + 1, self._frames
-        return Standing(int(frames.start[top] - frames.tried[:top].sum()), self._depth)
+        top, stack = self._depth + 1, self._stack
+        return Standing(int(stack.start[top] - stack.tried[:top].sum()), self._depth)
 
     @property
     def _depth(self) -> int:
@@ -80,13 +87,13 @@ class Backtrack:
 
     def step(self, budget: int) -> StepStatus:
         """Enter up to ``budget`` new positions."""
-        return StepStatus(kernels.step(states_of(self._tables), self._play, self._frames, budget))
+        return StepStatus(kernels.step(states_of(self._tables), self._play, self._stack, budget))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full."""
         tables = self._tables
         states = int(tables["used"][0])
-        if (states + 1) * 8 > len(tables["slots"]) * 5:
+        if lacks_slots(states + 1, len(tables["slots"])):
             yield from grown_slots(tables, max_bytes)
         if states + 1 > len(tables["player"]):
             yield from grown_rows(tables, ("boxes", "player"), max_bytes)
@@ -98,14 +105,12 @@ class Backtrack:
 
     def lurd(self) -> str:
         """Return the letters of the pushes on the stack, with the walks between them."""
-        frames = self._frames
-        pushes = frames.pushes[frames.start[: self._depth] + frames.tried[: self._depth] - 1]
-        return lurd_of_pushes(
-            self._search_board, [(push >> 2, push & 3) for push in pushes.tolist()]
-        )
+        stack = self._stack
+        pushes = stack.pushes[stack.start[: self._depth] + stack.tried[: self._depth] - 1]
+        return lurd_of_pushes(self._search_board, map(unpacked_push, pushes.tolist()))
 
 
-def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+def _nearest_goals(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """Return the fewest pulls from any goal to each square, wherever the player stands."""
     nearest = np.full(search_board.size + 1, _NO_GOAL_DISTANCE, np.int32)
     front = np.flatnonzero(search_board.goals[:-1])
@@ -113,10 +118,10 @@ def _nearest_goal(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[
     while front.size:
         nearest[front] = distance
         distance += 1
-        before = search_board.neighbours[front]
-        behind = search_board.neighbours[before, np.arange(4)]
+        sources = search_board.neighbours[front]
+        behind = search_board.neighbours[sources, np.arange(4)]
         front = np.unique(
-            before[(behind != search_board.size) & (nearest[before] == _NO_GOAL_DISTANCE)]
+            sources[(behind != search_board.size) & (nearest[sources] == _NO_GOAL_DISTANCE)]
         )
         front = front[front != search_board.size]
     return nearest

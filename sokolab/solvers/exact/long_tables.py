@@ -30,8 +30,7 @@ PAIRS, WASTES, TRIPLES, PROOFS = range(3, 7)
 """The numbers of the rules that need these tables, after the numbers of a field's rules."""
 _BOXES_IN_TABLE: Final = {PAIRS: 2, TRIPLES: 3}
 _MAX_BYTES: Final = 100_000_000
-_SLICE_SECONDS: Final = 0.02
-"""Length of a slice; after shorter ones the driver would ask for more and more nodes."""
+_SLICE_SECONDS: Final = 0.02  # after shorter slices, the driver would ask for more and more nodes
 
 
 class PairTables:
@@ -53,12 +52,13 @@ class PairTables:
     pairs, triples
         int64 ``[2, m, l, words]`` and ``[2, m, l, l, words]``, for the side that pushes and the one
         that pulls; empty until they are made.
-    after, long_after
-        Numbers of nodes after which pairs and triples are made; most levels are decided before.
+    min_nodes, min_nodes_for_triples
+        Numbers of nodes before which no pairs and no triples are made; most levels are decided
+        earlier.
     """
 
-    after = 3_000
-    long_after = 30_000
+    min_nodes = 3_000
+    min_nodes_for_triples = 30_000
 
     def __init__(
         self,
@@ -96,17 +96,17 @@ class PairTables:
         """Whether a table should be made, after that many nodes."""
         if not self._todo:
             return False
-        return nodes >= (self.long_after if self._todo[0] == TRIPLES else self.after)
+        return nodes >= (self.min_nodes_for_triples if self._todo[0] == TRIPLES else self.min_nodes)
 
     @property
     def is_begun(self) -> bool:
         """Whether a table is being computed."""
         return self._search is not None
 
-    def begin(self, room: int) -> None:
-        """Begin the next table, or skip it if it takes more than ``room`` bytes."""
+    def begin(self, max_bytes: int) -> None:
+        """Begin the next table, or skip it if it takes more than ``max_bytes`` bytes."""
         rule = self._todo[0]
-        if self._bytes_for(rule) > room:
+        if self._bytes_for(rule) > max_bytes:
             self._todo.pop(0)
             return
         live = (self._number >= 0).astype(np.uint8)
@@ -130,15 +130,15 @@ class PairTables:
         self._search = None
 
 
-def make_for_a_slice(tables: PairTables | GroupTables) -> None:
-    """Continue the table for the length of a slice."""
-    begun = perf_counter()
-    while tables.is_begun and perf_counter() - begun < _SLICE_SECONDS:
+def continue_tables(tables: PairTables | GroupTables) -> None:
+    """Continue tables for the length of a slice."""
+    start = perf_counter()
+    while tables.is_begun and perf_counter() - start < _SLICE_SECONDS:
         tables.step()
 
 
 class GroupSide:
-    """One side of a search: the squares where its boxes go, and where they stand.
+    """One side of a search: the ends where its boxes go, and the squares where they stand.
 
     Parameters
     ----------
@@ -214,13 +214,13 @@ class GroupTables:
     ----------
     wastes
         The tables in the form that kernels take.
-    after
+    min_nodes
         Number of nodes before which no table is made; most levels are decided earlier.
     entries_per_node
         Number of table entries that take as long as a node.
     """
 
-    after = 3_000
+    min_nodes = 3_000
     entries_per_node = 400
 
     def __init__(
@@ -241,13 +241,13 @@ class GroupTables:
             boxes,
         )
         self._live, self._squares = live, search_board.size
-        corners = np.concatenate((search_board.boxes, field.goal_squares))
-        is_on = is_on and bool((number[corners] >= 0).all())
+        ends = np.concatenate((search_board.boxes, field.goal_squares))
+        is_on = is_on and bool((number[ends] >= 0).all())
         self._todo = [size for size in (2, 3, 4) if is_on and size <= min(boxes, live)]
         self._searches: list[GroupWasteSearch] = []
         self._table = np.zeros((len(sides), 0, 0), np.uint8)
 
-    def _entries(self, size: int) -> int:
+    def _entry_count(self, size: int) -> int:
         """Return how many entries a table has."""
         return len(self._sides) * self._squares * comb(self._live, size)
 
@@ -263,18 +263,20 @@ class GroupTables:
         """Whether a table should be made, after that many nodes."""
         if not self._todo:
             return False
-        return nodes >= max(self.after, self._entries(self._todo[0]) // self.entries_per_node)
+        return nodes >= max(
+            self.min_nodes, self._entry_count(self._todo[0]) // self.entries_per_node
+        )
 
     @property
     def is_begun(self) -> bool:
         """Whether a table is being made."""
         return bool(self._searches)
 
-    def begin(self, room: int) -> None:
-        """Begin the next table, or give up if it takes more than half of ``room`` bytes."""
+    def begin(self, max_bytes: int) -> None:
+        """Begin the next table, or give up if it takes more than half of ``max_bytes`` bytes."""
         size = self._todo[0]
-        beside = len(self._sides) * GroupWasteSearch.bytes_for(self._live, size)
-        if 2 * (self._entries(size) + beside) > room:
+        search_bytes = len(self._sides) * GroupWasteSearch.bytes_for(self._live, size)
+        if 2 * (self._entry_count(size) + search_bytes) > max_bytes:
             self._todo.clear()
             return
         shape = (len(self._sides), self._squares, comb(self._live, size))
@@ -314,36 +316,36 @@ class DeadlockProofs:
     ----------
     proofs, field
         The tables in the form that kernels take; the field does not depend on the start.
-    after
-        Number of nodes after which the tables are made; most levels are decided before.
+    min_nodes
+        Number of nodes before which no tables are made; most levels are decided earlier.
     """
 
-    after = 3_000
+    min_nodes = 3_000
 
     def __init__(self, base: SearchBoard, *, is_on: bool) -> None:
         self._base = base
-        self._is_wanted = is_on
+        self._is_pending = is_on
         self.nbytes = 0
-        self.field, self.proofs = _idle()
+        self.field, self.proofs = _placeholders()
 
     def is_due(self, nodes: int) -> bool:
         """Whether the tables should be made, after that many nodes."""
-        return self._is_wanted and nodes >= self.after
+        return self._is_pending and nodes >= self.min_nodes
 
-    def begin(self, room: int) -> bool:
-        """Make the tables if they take at most ``room`` bytes; return whether they were made."""
-        self._is_wanted = False
+    def begin(self, max_bytes: int) -> bool:
+        """Make the tables if they fit into ``max_bytes`` bytes; return whether they did."""
+        self._is_pending = False
         field = field_of(self._base, ALL_RULES)
         proofs = new_proofs(field)
         nbytes = bytes_of(proofs)
-        if nbytes > room:
+        if nbytes > max_bytes:
             return False
         self.field, self.proofs, self.nbytes = field, proofs, nbytes
         return True
 
 
 @cache
-def _idle() -> tuple[Field, Proofs]:
+def _placeholders() -> tuple[Field, Proofs]:
     """Return placeholders of the right types for kernels that do not use them."""
     field = field_of(search_board(CORRIDOR), ALL_RULES)
     return field, new_proofs(field)

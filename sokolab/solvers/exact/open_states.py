@@ -17,7 +17,13 @@ from sokolab.kernels.search.tables.queue import (
     unused_buckets,
 )
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
+from sokolab.solvers.frame.growing_arrays import (
+    Tables,
+    grown_rows,
+    grown_slots,
+    lacks_slots,
+    states_of,
+)
 
 _PER_STATE: Final = ("boxes", "player", "notes")
 _PER_ENTRY: Final = ("cost", "bound", "parent", "step", "before", "after")
@@ -31,21 +37,27 @@ class OpenStates:
     ----------
     boxes, size
         Numbers of boxes and of squares.
-    room
+    max_children
         Maximum number of states that one expansion can add.
     rows
         Minimum number of states for which there is room at first.
-    least
+    lowest_f
         The lowest ``f`` that each queue may hold.
     notes
         Number of values that the search keeps with each state.
     """
 
     def __init__(
-        self, boxes: int, size: int, room: int, rows: int, lowest_f: Sequence[int], notes: int = 0
+        self,
+        boxes: int,
+        size: int,
+        max_children: int,
+        rows: int,
+        lowest_f: Sequence[int],
+        notes: int = 0,
     ) -> None:
-        self._room = room
-        rows = 1 << (max(rows, 4 * room) - 1).bit_length()
+        self._max_children = max_children
+        rows = 1 << (max(rows, 4 * max_children) - 1).bit_length()
         self._tables: Tables = new_states(boxes, size, rows)._asdict()
         self._tables["notes"] = np.empty((rows, notes), np.int32)
         self._sides = range(len(lowest_f))
@@ -57,8 +69,8 @@ class OpenStates:
         """Return the names of tables of one queue."""
         return [f"{name}{side}" for name in names]
 
-    def open(self, row: Ints, player: int, bound: int) -> None:
-        """Enter the first state into the first queue.
+    def open_start(self, row: Ints, player: int, bound: int) -> None:
+        """Put the first state into the first queue.
 
         Parameters
         ----------
@@ -106,7 +118,7 @@ class OpenStates:
         return sum(int(queue.counts.open) for queue in self.queues)
 
     @property
-    def least(self) -> int:
+    def lowest_f(self) -> int:
         """The lowest ``f`` of an open state of the first queue."""
         return int(self.queues[0].counts.least)
 
@@ -117,14 +129,14 @@ class OpenStates:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        total = self.count + self._room
-        if total * 8 > len(self._tables["slots"]) * 5:
+        total = self.count + self._max_children
+        if lacks_slots(total, len(self._tables["slots"])):
             yield from grown_slots(self._tables, max_bytes)
         if total > len(self._tables["player"]):
             names = [name for side in self._sides for name in self._named(_PER_ENTRY, side)]
             yield from grown_rows(self._tables, (*_PER_STATE, *names), max_bytes)
         for side, queue in enumerate(self.queues):
-            if not has_buckets(queue, self._room + 1):
+            if not has_buckets(queue, self._max_children + 1):
                 yield self._grow_buckets(side, max_bytes)
 
     def _grow_buckets(self, side: int, max_bytes: int) -> bool:

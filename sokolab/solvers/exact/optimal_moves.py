@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.core.board import Direction, opposite
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, new_matching
 from sokolab.kernels.search.boards.field import FREEZES, Field, box_state, new_scratch
@@ -23,12 +24,12 @@ from sokolab.kernels.search.moves import tolls as toll_kernels
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.exact.open_states import OpenStates
 from sokolab.solvers.frame.box_alone import field_of, from_start
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes, unpacked_push
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 WALKS: Final = 3
-"""The number of the rule that bounds count walks, after the numbers of a field's rules."""
+"""The number of the rule by which bounds count walks; it follows the numbers of a field's rules."""
 MOVE_RULES: Final = (FREEZES, WALKS)
 _ABOVE_ALL_COSTS: Final = 1 << 60  # larger than any key of a queue
 _FIRST_ROWS: Final = 1 << 10
@@ -37,8 +38,7 @@ _FIRST_ROWS: Final = 1 << 10
 _MAX_ROUNDS: Final = 200  # after 100, most bounds reach 97 % of the best possible
 _MAX_WORK: Final = 50_000_000  # states of single boxes in all rounds together; less than a second
 _SLICE_WORK: Final = 500_000  # states of single boxes in a slice of a few milliseconds
-_PARTS_OF_MOVE: Final = 12
-"""Parts of a move: enough for halves, thirds and quarters, which are frequent."""
+_PARTS_OF_MOVE: Final = 12  # enough for halves, thirds and quarters, which are frequent
 
 
 class PotentialSearch:
@@ -47,26 +47,26 @@ class PotentialSearch:
     def __init__(self, search_board: SearchBoard, field: Field) -> None:
         self._search_board, self._field = search_board, field
         boxes, player = search_board.boxes, search_board.player
-        firsts = [box_state(field, box, player) for box in boxes.tolist()]
-        self._firsts = np.array(firsts, np.int32)
-        self._size = max(1, len(field.square_of) * len(boxes))
-        self._left = min(_MAX_ROUNDS, _MAX_WORK // self._size)
+        start_states = [box_state(field, box, player) for box in boxes.tolist()]
+        self._start_states = np.array(start_states, np.int32)
+        self._round_work = max(1, len(field.square_of) * len(boxes))
+        self._rounds_left = min(_MAX_ROUNDS, _MAX_WORK // self._round_work)
         self._ascent = toll_kernels.new_ascent(search_board.size, len(field.square_of), len(boxes))
 
     @property
     def is_done(self) -> bool:
         """Whether nothing is left to try."""
-        return self._left <= 0
+        return self._rounds_left <= 0
 
     def step(self) -> None:
         """Search for a few milliseconds."""
         field = self._field
-        rounds = min(self._left, max(1, _SLICE_WORK // self._size))
-        self._left -= rounds
+        rounds = min(self._rounds_left, max(1, _SLICE_WORK // self._round_work))
+        self._rounds_left -= rounds
         toll_kernels.improve(
             field,
-            may_be_last(field),
-            self._firsts,
+            last_squares(field),
+            self._start_states,
             self._search_board.player,
             self._ascent,
             rounds,
@@ -78,10 +78,10 @@ class PotentialSearch:
         return self._ascent.best
 
 
-def may_be_last(field: Field) -> Mask:
+def last_squares(field: Field) -> Mask:
     """Mark the squares where the player may stand after the last push: uint8 ``[m + 1]``."""
-    beside = field.goals[field.neighbours[:-1]].any(axis=1)
-    return np.append(beside, False).astype(np.uint8)
+    is_beside_goal = field.goals[field.neighbours[:-1]].any(axis=1)
+    return np.append(is_beside_goal, False).astype(np.uint8)
 
 
 class Tolls:
@@ -101,7 +101,7 @@ class Tolls:
     costs
         int32 ``[2, s, k]``: the lowest tolls from each state to each goal, and from each box of the
         start to each state; ``FAR`` where a box cannot go.
-    last, first
+    last_potential, first_potential
         The lowest potential of a square where the player may end, and the potential of the start.
     """
 
@@ -110,19 +110,17 @@ class Tolls:
     ) -> None:
         boxes, player = search_board.boxes, search_board.player
         reachable = field.costs[field.costs < FAR]
-        most = int(reachable.max(initial=0)) * len(boxes)
-        if (
-            potential is None or 2 * _PARTS_OF_MOVE * most >= FAR
-        ):  # sums must stay below what is FAR
+        highest_sum = int(reachable.max(initial=0)) * len(boxes)
+        if potential is None or 2 * _PARTS_OF_MOVE * highest_sum >= FAR:  # sums must stay below FAR
             self.parts = 1
             self.potential = np.zeros(search_board.size + 1, np.int32)
         else:
             self.parts = _PARTS_OF_MOVE
             self.potential = potential // (toll_kernels.UNITS_PER_MOVE // _PARTS_OF_MOVE)
         self.costs = self._costs(field, boxes, player)
-        ends = self.potential[may_be_last(field) != 0]
-        self.last = int(ends.min(initial=2 * self.parts * len(field.goals)))
-        self.first = int(self.potential[player])
+        ends = self.potential[last_squares(field) != 0]
+        self.last_potential = int(ends.min(initial=2 * self.parts * len(field.goals)))
+        self.first_potential = int(self.potential[player])
 
     def _costs(self, field: Field, boxes: Ints, player: int) -> NDArray[np.int32]:
         states = len(field.square_of)
@@ -172,15 +170,15 @@ class OptimalMoves:
     def _begin(self, tolls: Tolls) -> None:
         base, field = self._search_board, self._field
         k = len(base.boxes)
-        room = int(kernels.children(k))
+        max_children = int(kernels.children(k))
         self.tables = OpenStates(
-            k, base.size, room, _FIRST_ROWS, [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS], notes=2
+            k, base.size, max_children, _FIRST_ROWS, [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS], notes=2
         )
         self._play = kernels.Play(
             potential=tolls.potential,
             costs=tolls.costs,
-            last_potential=tolls.last,
-            first_potential=tolls.first,
+            last_potential=tolls.last_potential,
+            first_potential=tolls.first_potential,
             parts=tolls.parts,
             start=np.append(base.boxes, base.player).astype(np.int32),
             bounds=self.tables.notes,
@@ -194,17 +192,18 @@ class OptimalMoves:
         )
         self._play.progress.meeting, self._play.progress.best = -1, kernels.NEVER
         self._scratch.mark[:] = 0
-        self._open(kernels.FRONT, base.boxes, [base.player])
-        goals, near = field.goal_squares, field.neighbours
+        self._add_roots(kernels.FRONT, base.boxes, [base.player])
+        goals, ahead = field.goal_squares, field.neighbours
+        behind = ahead[:, [opposite(direction) for direction in Direction]]
         is_free = field.goals == 0
         is_free[-1] = False
-        last = (field.goals[near] != 0) & is_free[near[:, [2, 3, 0, 1]]] & is_free[:, None]
-        ends = np.flatnonzero(last.any(axis=1)).tolist()
-        self._open(kernels.REAR, goals, ends)
+        is_last = (field.goals[ahead] != 0) & is_free[behind] & is_free[:, None]
+        ends = np.flatnonzero(is_last.any(axis=1)).tolist()
+        self._add_roots(kernels.REAR, goals, ends)
         if np.array_equal(base.boxes, goals):
-            self._open(kernels.REAR, goals, [base.player])
+            self._add_roots(kernels.REAR, goals, [base.player])
 
-    def _open(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
+    def _add_roots(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
         for player in players:
             for _ in self.tables.grow(1 << 62):
                 pass
@@ -256,14 +255,14 @@ class OptimalMoves:
         """Expand up to ``budget`` positions."""
         if self._potential is not None:
             # The clock sets the budgets, but must not decide where the search begins again.
-            left = self.nodes_with_pushes - self.nodes
-            if left <= 0:
-                self._improve(self._potential)
+            nodes_left = self.nodes_with_pushes - self.nodes
+            if nodes_left <= 0:
+                self._continue_potential(self._potential)
                 return StepStatus.RUNNING
-            budget = min(budget, left)
+            budget = min(budget, nodes_left)
         return StepStatus(kernels.step(self._both_ends, budget))
 
-    def _improve(self, search: PotentialSearch) -> None:
+    def _continue_potential(self, search: PotentialSearch) -> None:
         """Look for a potential for a few milliseconds; begin again once it is found."""
         if not search.is_done:
             search.step()
@@ -289,4 +288,4 @@ class OptimalMoves:
         """Return the letters of the solution."""
         meeting = int(self._play.progress.meeting)
         steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, kernels.REAR)[::-1]
-        return lurd_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])
+        return lurd_of_pushes(self._search_board, map(unpacked_push, steps))

@@ -18,9 +18,9 @@ the near end, this says
 States for which both hold are *partners*. As soon as no open state has a partner on the other side,
 no solution has ``C`` pushes, and ``C``, the ceiling, rises by two: squares can be coloured like a
 chessboard, so all solutions have as many pushes as ``h`` modulo two. Neither ``f`` nor ``d`` falls
-along a line of play. So a state without a partner has none among those that follow it either, and
-waits until the ceiling has risen; so does a state whose ``f`` is above the ceiling. A solution of
-``C`` pushes met on the way is optimal. If one side has nothing open and none waiting, there is no
+along a line of play. So if a state has no partner, none of its successors has one, and it waits
+until the ceiling has risen. A state whose ``f`` is above the ceiling waits, too. A solution of
+``C`` pushes found meanwhile is optimal. If one side has no open and no waiting states, there is no
 solution. The sum of both conditions is the bound of BAE* (S. K. Sadhukhan, Bidirectional heuristic
 search based on error estimate, 2013); each by itself is an individual bound (V. Alcázar, P. Riddle,
 M. Barley, A unifying view on individual bounds, 2020).
@@ -34,17 +34,17 @@ says why: :mod:`~sokolab.kernels.search.boards.deadlock` (freezes),
 :mod:`~sokolab.kernels.search.boards.corral`, :mod:`~sokolab.kernels.search.boards.walled`,
 :mod:`~sokolab.kernels.search.dead.sets` (dead pairs and triples),
 :mod:`~sokolab.kernels.search.exact.group_bound`, :mod:`~sokolab.kernels.search.exact.orbits`,
-:mod:`~sokolab.kernels.search.dead` (proofs). Only corrals leave out lines of play that lead on.
-They bind the forward side alone. If a solution is reordered so that a push of the corral comes
-first, the backward side has an open state on the reordered solution too, because it leaves out no
-order.
+:mod:`~sokolab.kernels.search.dead` (proofs). Only corrals leave out lines of play that lead to a
+solution, and only on the forward side. If a solution is reordered so that a push of the corral
+comes first, the backward side has an open state on the reordered solution, too, because it leaves
+out no order.
 
-**The order** changes the time only. States with equal ``f`` and ``d`` are a kind. The kind with the
+**The order** changes only the time. States with equal ``f`` and ``d`` are a kind. The kind with the
 fewest states for each partner is next, which approximates a smallest cover of all pairs of partners
 (S. S. Shperberg and others, Enriching non-parametric bidirectional search algorithms, 2019). In
-between, the forward side descends: it takes a state with the greatest ``h``, then one with the next
-lower, and so on (S. Lemons and others, Rectangle search, 2024). So one dead line of play cannot
-hold up the others.
+between, the forward side descends: it takes a state with the highest ``h``, then one with the next
+lower ``h``, and so on (S. Lemons and others, Rectangle search, 2024). So one dead line of play
+cannot hold up the others.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.solvers.exact import long_tables
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of, from_start, numbers
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes, unpacked_push
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
@@ -89,13 +89,15 @@ PUSH_RULES: Final = (
 )
 _NO_CREDIT: Final = 1 << 60  # credit that is never earned
 _UNKNOWN_PUSHES: Final = 1 << 30
-_CHUNK_NODES: Final = 512  # nodes after which the cheaper side is chosen again
+_CHUNK_NODES: Final = 512  # after which the cheaper side is chosen again
 _NODES_FOR_SKIPPING: Final = 4
-"""Nodes that take as long as the most states that a call may skip to find one."""
-_FIRST_CHUNK_NODES: Final = 8  # nodes of the first chunk; each later one has twice as many
+"""A call that skips states counts as this many nodes for each node asked of it."""
+_FIRST_CHUNK_NODES: Final = 8  # each later chunk has twice as many
+_MAX_DOUBLINGS: Final = 9  # of a chunk's nodes
+_RELEASED_PER_NODE: Final = 4  # postponed states that can be opened in the time of a node
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (kernels.FROM_START, kernels.FROM_END)
-_MIN_IMAGES: Final = 3  # images of a position below which the rule gains little
+_MIN_IMAGES: Final = 3  # of a position; with fewer, the rule ORBITS gains little
 
 
 class Chunk(NamedTuple):
@@ -104,6 +106,14 @@ class Chunk(NamedTuple):
     side: int
     kind: int
     is_descent: bool
+
+
+class _Root(NamedTuple):
+    """A position where a side begins, with the player in one of its regions."""
+
+    side: int
+    player: int
+    total: int  # of the cheapest matching
 
 
 class OptimalPushes:
@@ -124,19 +134,21 @@ class OptimalPushes:
         self._search_board = search_board
         rules = set(rules)
         k = len(search_board.boxes)
-        plain = field_of(search_board, rules & set(ALL_RULES))
+        full_field = field_of(search_board, rules & set(ALL_RULES))
         symmetries = symmetries_of_start(search_board)
         if ORBITS not in rules or len(symmetries) < _MIN_IMAGES:
             symmetries = symmetries[:0]
         self._field, costs = from_start(
-            search_board, plain, symmetries[:, search_board.player].tolist()
+            search_board, full_field, symmetries[:, search_board.player].tolist()
         )
         self._scratch = new_scratch(self._field)
-        walks = self._reached(search_board.boxes, search_board.player)[0]
+        walks = self._reach(search_board.boxes, search_board.player)[0]
         is_certain = bool(walks[symmetries[:, search_board.player]].all())
         first_player = search_board.player if is_certain else -1
         self._walls = new_walls(self._field)
-        self._dead = long_tables.DeadlockProofs(search_board, is_on=long_tables.PROOFS in rules)
+        self._deadlock_proofs = long_tables.DeadlockProofs(
+            search_board, is_on=long_tables.PROOFS in rules
+        )
         number = numbers(self._field)
         self._tables = TwoSided(number, k)
         self._pair_tables = long_tables.PairTables(
@@ -170,52 +182,49 @@ class OptimalPushes:
         progress.least = progress.best = _UNKNOWN_PUSHES
         progress.meeting = progress.shown = -1
         progress.proof_budget = -_NO_CREDIT
-        self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
-        self._work = np.zeros((2, F_VALUES, F_VALUES), np.int64)
-        self._known = _UNKNOWN_PUSHES
+        self._fixed_bytes = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
+        self._nodes_of_kind = np.zeros((2, F_VALUES, F_VALUES), np.int64)
+        self._upper_bound = _UNKNOWN_PUSHES
         self._chunks = 0
         self._chunk: Chunk | None = None
-        self._left = 0
+        self._chunk_left = 0
         self._begin()
 
     def _begin(self) -> None:
         """Open the start, and the solved position with the player in each of its regions."""
         search_board = self._search_board
         start, end = search_board.boxes, self._field.goal_squares
-        live = bool((self._tables.store.number[start] >= 0).all())
-        bound = self._total(self._field.costs, self._shared.to_goals, start, search_board.player)
-        opened: list[tuple[int, int, int, int]] = []
-        if live and bound < FAR and (self._tables.store.number[end] >= 0).all():
-            opened.append((kernels.FROM_START, search_board.player, bound, bound))
-            opened += self._ends(end)
-        closed = {side for side in _SIDES if all(side != root[0] for root in opened)}
-        self._first = min((total for _, _, total, _ in opened), default=0)
-        far_end = min(
-            (total for side, _, total, _ in opened if side == kernels.FROM_END), default=0
-        )
-        self.ceiling = max(bound, far_end) if bound < FAR else 0
-        if closed:
+        number, player = self._tables.store.number, search_board.player
+        bound = self._matching_total(self._field.costs, self._shared.to_goals, start, player)
+        roots: list[_Root] = []
+        if bound < FAR and (number[start] >= 0).all() and (number[end] >= 0).all():
+            roots = [_Root(kernels.FROM_START, player, bound), *self._solved_roots(end)]
+        self._lowest_total = min((root.total for root in roots), default=0)
+        solved_totals = (root.total for root in roots if root.side == kernels.FROM_END)
+        self.ceiling = max(bound, min(solved_totals, default=0)) if bound < FAR else 0
+        if any(all(root.side != side for root in roots) for side in _SIDES):
             return
-        for side, square, total, _ in opened:
-            row, player = self._representative(end if side == kernels.FROM_END else start, square)
-            late, is_held = (total - self._first) >> 1, total > self.ceiling
+        for side, root_player, total in roots:
+            boxes = end if side == kernels.FROM_END else start
+            row, player = self._representative(boxes, root_player)
+            late, is_held = (total - self._lowest_total) >> 1, total > self.ceiling
             self._tables.open(side, row, player, height=total, late=late, is_held=is_held)
-        # a board that starts solved never gets here: the driver answers at once
+        # A board that starts solved never gets here: the driver answers at once.
 
-    def _ends(self, row: np.ndarray) -> list[tuple[int, int, int, int]]:
-        """Return the solved position once for each region where the player may end."""
-        roots = []
+    def _solved_roots(self, row: np.ndarray) -> Iterator[_Root]:
+        """Yield the solved position once for each region where the player may end."""
         blocked = self._scratch.blocked.copy()
         blocked[row] = 1
         seen = blocked != 0
-        for square in range(self._search_board.size):
-            if seen[square]:
+        for player in range(self._search_board.size):
+            if seen[player]:
                 continue
-            seen |= self._reached(row, square)[0]
-            total = self._total(self._shared.start_costs, self._shared.from_start, row, square)
+            seen |= self._reach(row, player)[0]
+            total = self._matching_total(
+                self._shared.start_costs, self._shared.from_start, row, player
+            )
             if total < FAR:
-                roots.append((kernels.FROM_END, square, total, 0))
-        return roots
+                yield _Root(kernels.FROM_END, player, total)
 
     def _representative(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """Return the boxes and normalised player of the position that stands for this one."""
@@ -227,12 +236,12 @@ class OptimalPushes:
             Reach(self._search_board.neighbours, blocked, mark, self._scratch.stack),
             self._tables.store.keys,
             row.astype(np.int32),
-            self._reached(row, player)[1],
+            self._reach(row, player)[1],
             1,
         )
         return self._shared.orbits.boxes.copy(), int(player)
 
-    def _reached(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
+    def _reach(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """Return the squares that the player reaches among these boxes, and the lowest of them."""
         blocked = self._scratch.blocked.copy()
         blocked[row] = 1
@@ -240,7 +249,9 @@ class OptimalPushes:
         lowest = flood(self._search_board.neighbours, blocked, player, mark, 1, self._scratch.stack)
         return mark == 1, lowest
 
-    def _total(self, costs: np.ndarray, matching: Matching, row: np.ndarray, player: int) -> int:
+    def _matching_total(
+        self, costs: np.ndarray, matching: Matching, row: np.ndarray, player: int
+    ) -> int:
         matching.rows[:] = [box_state(self._field, box, player) for box in row.tolist()]
         return best_total(costs, matching)
 
@@ -257,10 +268,10 @@ class OptimalPushes:
     @property
     def standing(self) -> Standing:
         """The proved lower bound, and the forward position whose matching is cheapest."""
-        return Standing(self._tables.open_count, self.ceiling, self.ceiling, self._shown)
+        return Standing(self._tables.open_count, self.ceiling, self.ceiling, self._best_position)
 
     @property
-    def _shown(self) -> Position | None:
+    def _best_position(self) -> Position | None:
         """The forward position whose matching is cheapest, or an image of it."""
         state = int(self._shared.progress.shown)
         if state < 0:
@@ -273,20 +284,20 @@ class OptimalPushes:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        on_the_way = self._pair_tables.nbytes + self._groups.nbytes + self._dead.nbytes
-        return self._tables.nbytes + self._fixed + on_the_way
+        long_bytes = self._pair_tables.nbytes + self._groups.nbytes + self._deadlock_proofs.nbytes
+        return self._tables.nbytes + self._fixed_bytes + long_bytes
 
     @property
     def pushes(self) -> int | None:
         """The pushes of the shortest new solution, or None."""
         fewest = int(self._shared.progress.least)
-        return fewest if fewest < self._known else None
+        return fewest if fewest < self._upper_bound else None
 
     def set_upper_bound(self, pushes: int) -> None:
         """From now on, look only for solutions of fewer pushes than this."""
         progress = self._shared.progress
-        if pushes < self._known:
-            self._known = pushes
+        if pushes < self._upper_bound:
+            self._upper_bound = pushes
             progress.least = min(pushes, progress.least)
 
     def step(self, budget: int) -> StepStatus:
@@ -298,26 +309,27 @@ class OptimalPushes:
             if self._shared.progress.least <= self.ceiling:
                 return StepStatus.SOLVED
             if self._chunk is None:
-                ended = self._raise_ceiling()
-                if ended is not None:
-                    return ended
-                if self._dead.is_due(self.nodes):
+                end = self._raise_ceiling()
+                if end is not None:
+                    return end
+                if self._deadlock_proofs.is_due(self.nodes):
                     return StepStatus.FULL
                 for tables in (self._pair_tables, self._groups):
                     if tables.is_due(self.nodes):
                         return self._continue_tables(tables)
                 if self._is_holding:
-                    some = min(budget, _CHUNK_NODES)
-                    status, budget = self._release(4 * some), budget - some
+                    nodes = min(budget, _CHUNK_NODES)
+                    status = self._release(_RELEASED_PER_NODE * nodes)
+                    budget -= nodes
                 else:
                     self._begin_chunk()
                     continue
             else:
-                before, asked = self.nodes, min(self._left, budget)
-                status = self._expand(self._chunk, asked)
+                before, max_nodes = self.nodes, min(self._chunk_left, budget)
+                status = self._expand(self._chunk, max_nodes)
                 spent = self.nodes - before
-                is_skipping = self._chunk is not None and spent < asked
-                budget -= _NODES_FOR_SKIPPING * asked if is_skipping else max(1, spent)
+                is_skipping = self._chunk is not None and spent < max_nodes
+                budget -= _NODES_FOR_SKIPPING * max_nodes if is_skipping else max(1, spent)
             if status is StepStatus.FULL:
                 return status
         return StepStatus.RUNNING
@@ -328,7 +340,7 @@ class OptimalPushes:
         """Continue to make the tables of long searches."""
         if not tables.is_begun:
             return StepStatus.FULL
-        long_tables.make_for_a_slice(tables)
+        long_tables.continue_tables(tables)
         self._shared = self._shared._replace(
             dead_pairs=self._pair_tables.pairs,
             dead_triples=self._pair_tables.triples,
@@ -345,39 +357,39 @@ class OptimalPushes:
             if any(not tables.has_open(side) for side in _SIDES):
                 is_solved = self._shared.progress.least < _UNKNOWN_PUSHES
                 return StepStatus.SOLVED if is_solved else StepStatus.EXHAUSTED
-            if any(paired.any() for paired in self._paired()):
+            if any(partners.any() for partners in self._partner_counts()):
                 return None
             self.ceiling += 2
-            self._work[:] = 0
+            self._nodes_of_kind[:] = 0
             if self._shared.progress.least <= self.ceiling:
                 return StepStatus.SOLVED
 
-    def _paired(self) -> list[np.ndarray]:
+    def _partner_counts(self) -> list[np.ndarray]:
         """Return the number of partners on the other side that each side and kind has open.
 
         Two arrays, int64 ``[F_VALUES, F_VALUES]``, with 0 where no state of the kind is open.
         """
         counts = [front.counts.reshape(F_VALUES, F_VALUES) for front in self._tables.fronts]
-        top = (self.ceiling - self._first) >> 1
+        top = (self.ceiling - self._lowest_total) >> 1
         limits = np.clip(top + 1 - np.arange(F_VALUES), 0, F_VALUES)
-        paired = []
+        partners = []
         for side in _SIDES:
             below = np.zeros((F_VALUES + 1, F_VALUES + 1), np.int64)
             below[1:, 1:] = counts[1 - side].cumsum(axis=0).cumsum(axis=1)
-            paired.append(np.where(counts[side] > 0, below[np.ix_(limits, limits)].T, 0))
-        return paired
+            partners.append(np.where(counts[side] > 0, below[np.ix_(limits, limits)].T, 0))
+        return partners
 
     @property
     def _is_holding(self) -> bool:
         """Whether postponed states may matter now that the ceiling is raised."""
-        beyond = self.ceiling - self._first
+        beyond = self.ceiling - self._lowest_total
         return any(self._tables.held_until(side, beyond) for side in _SIDES)
 
     def _release(self, max_states: int) -> StepStatus:
         """Open up to ``max_states`` postponed states of one side, those of lowest ``f`` first."""
-        tables, beyond = self._tables, self.ceiling - self._first
+        tables, beyond = self._tables, self.ceiling - self._lowest_total
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
-        span = self._span(side)
+        span = self._span_of(side)
         f = tables.first_held(side)
         return self._step_status(release_held(self._expansion(side), span, f, max_states))
 
@@ -391,40 +403,43 @@ class OptimalPushes:
             shared=self._shared,
             walls=self._walls,
             partners=self._tables.fronts[1 - side].counts,
-            proofs=self._dead.proofs,
-            plain=self._dead.field,
+            proofs=self._deadlock_proofs.proofs,
+            plain=self._deadlock_proofs.field,
         )
 
-    def _span(self, side: int, kind: int = 0, *, is_descent: bool = False) -> kernels.Span:
-        return kernels.Span(side, kind, self.ceiling, self._first, is_descent)
+    def _span_of(self, side: int, kind: int = 0, *, is_descent: bool = False) -> kernels.Span:
+        return kernels.Span(side, kind, self.ceiling, self._lowest_total, is_descent)
 
     def _begin_chunk(self) -> None:
         """Choose what to expand next: the kind that pays best, or a descent.
 
-        A kind pays if expanding few states leaves many states of the other side without a partner.
+        A kind pays if expanding few states leaves many states of the other side without partners.
         """
         self._chunks += 1
-        self._left = min(_CHUNK_NODES, _FIRST_CHUNK_NODES << min(self._chunks, 9))
-        if self._chunks % _DESCENT_INTERVALS[self._known < _UNKNOWN_PUSHES] == 0:
+        doublings = min(self._chunks, _MAX_DOUBLINGS)
+        self._chunk_left = min(_CHUNK_NODES, _FIRST_CHUNK_NODES << doublings)
+        if self._chunks % _DESCENT_INTERVALS[self._upper_bound < _UNKNOWN_PUSHES] == 0:
             self._chunk = Chunk(kernels.FROM_START, 0, is_descent=True)
             return
         shape = F_VALUES, F_VALUES
         counts = np.stack([front.counts.reshape(shape) for front in self._tables.fronts])
-        paired = np.stack(self._paired())
-        price = np.where(paired > 0, (counts + self._work) / np.maximum(paired, 1), np.inf)
+        partners = np.stack(self._partner_counts())
+        price = np.where(
+            partners > 0, (counts + self._nodes_of_kind) / np.maximum(partners, 1), np.inf
+        )
         side, kind = divmod(int(price.argmin()), F_VALUES * F_VALUES)
         self._chunk = Chunk(side, kind, is_descent=False)
 
     def _expand(self, chunk: Chunk, budget: int) -> StepStatus:
         """Continue the chunk."""
         before = self.nodes
-        span = self._span(chunk.side, chunk.kind, is_descent=chunk.is_descent)
+        span = self._span_of(chunk.side, chunk.kind, is_descent=chunk.is_descent)
         status = expand(self._expansion(chunk.side), span, budget)
         spent = self.nodes - before
-        self._left -= spent
+        self._chunk_left -= spent
         if not chunk.is_descent:
-            self._work[chunk.side].flat[chunk.kind] += spent
-        if status == kernels.DRY or self._left <= 0:
+            self._nodes_of_kind[chunk.side].flat[chunk.kind] += spent
+        if status == kernels.DRY or self._chunk_left <= 0:
             self._chunk = None
         return self._step_status(status)
 
@@ -433,8 +448,8 @@ class OptimalPushes:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full, or make room for the tables of a long search."""
-        if self._dead.is_due(self.nodes):
-            if self._dead.begin(max_bytes - self.nbytes):
+        if self._deadlock_proofs.is_due(self.nodes):
+            if self._deadlock_proofs.begin(max_bytes - self.nbytes):
                 self._shared.progress.proof_budget = 0
             yield True
             return
@@ -444,24 +459,25 @@ class OptimalPushes:
                 yield True
                 return
         progress = self._shared.progress
-        wanted = int(progress.late), int(progress.height)
-        yield from self._tables.grow(max_bytes - self.nbytes + self._tables.nbytes, *wanted)
+        bucket = int(progress.late), int(progress.height)
+        yield from self._tables.grow(max_bytes - self.nbytes + self._tables.nbytes, *bucket)
 
     def lurd(self) -> str:
         """Return the solution through the state where both sides met."""
         search_board, tables = self._search_board, (self._tables.store, self._field)
-        ways: list[list[int]] = [[], []]
+        paths: list[list[int]] = [[], []]  # the states from the meeting to each end
         for side in _SIDES:
             state = int(self._shared.progress.meeting)
             while state >= 0:
-                ways[side].append(state)
+                paths[side].append(state)
                 state = step_towards(*tables, self._scratch, self._shared, state, side)
         boxes, player = search_board.boxes.astype(np.int32), search_board.player
         pushes: list[tuple[int, int]] = []
-        for state in ways[0][-2::-1] + ways[1][1:]:
+        for state in paths[kernels.FROM_START][-2::-1] + paths[kernels.FROM_END][1:]:
             push = push_onto(*tables, self._scratch, self._shared, boxes, player, state)
-            player, direction = int(boxes[push >> 2]), push & 3
+            index, direction = unpacked_push(push)  # of the box among `boxes`
+            player = int(boxes[index])
             pushes.append((player, direction))
-            boxes[push >> 2] = search_board.neighbours[player, direction]
+            boxes[index] = search_board.neighbours[player, direction]
             boxes.sort()
         return lurd_of_pushes(search_board, pushes)

@@ -26,22 +26,20 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.pull.pull_search import Pull
 
-_FIRST_PROOF_NODES: Final = 20_000
-"""Nodes in the first turn of the proof; most levels are decided then."""
-_PROOF_NODES: Final = 20_000
-"""Nodes in each later turn of the proof."""
+_FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
+_PROOF_NODES: Final = 20_000  # in each later turn of the proof
 _FIRST_FINDING_NODES: Final = 1_000
-"""Nodes in the first turn of the search for a first solution; each turn doubles them."""
+"""Nodes in the first turn of the search for a first solution; each turn has twice as many."""
 _MAX_FINDING_NODES: Final = 20_000  # in such a turn; they take half the time of the proof's turn
 _SHORTENING_TURN: Final = (200, 20_000)
-"""Nodes in a turn of the optimiser, per push of the solution and at most."""
+"""Nodes in a turn of the optimiser: per push of the solution, and at most."""
 _PATIENCE_NODES_PER_PUSH: Final = 1_000
-"""Nodes per push of the solution without a shorter one after which the optimiser's turns have half
-of the nodes; after as many again they have a third, and so on."""
+"""If so many nodes per push of the solution find no shorter one, the optimiser's turns have half of
+the nodes; after as many again they have a third, and so on."""
 _NEAR_SHARE: Final = 0.1
 """The bound is near if it is at most this share of the solution's pushes below them."""
 _SHORTENING_TURN_IF_NEAR: Final = (500, 100_000)
-"""Nodes in a turn of the optimiser if the bound is near, so that a solution is what is missing."""
+"""Nodes in a turn of the optimiser if the bound is near, so that only a solution is missing."""
 
 
 _FINDERS: Final = (
@@ -49,21 +47,18 @@ _FINDERS: Final = (
     DrivenSolver("pull", "", "", "", "", begin=Pull),
 )
 _NO_PUSHES: Final = 1 << 30
-_SHORTENING_NODES: Final = 10_000
-"""Nodes in a turn of the optimiser, when it takes turns with descents."""
-_DESCENT_NODES: Final = 5_000
-"""Nodes in a turn of the descents, whose nodes take twice as long."""
-_DESCENT_CHUNK_NODES: Final = 512
-"""Nodes after which tables that are due are made."""
-_MAX_STATES: Final = 4_000_000  # of the descents: about 200 MB
+_SHORTENING_NODES: Final = 10_000  # in a turn of the optimiser, if it takes turns with descents
+_DESCENT_NODES: Final = 5_000  # in a turn of the descents, whose nodes take twice as long
+_DESCENT_CHUNK_NODES: Final = 512  # after which tables that are due are made
+_MAX_DESCENT_STATES: Final = 4_000_000  # about 200 MB
 
 
 class Descents(OptimalPushes):
     """The forward side of the proof, with all states that may be on a shorter solution.
 
     The proof descends only through states that fit its bound. If the bound is far below the
-    optimum, it finds none, although one shorter than the known solution may be near. The lower
-    bound of this search means nothing.
+    optimum, the proof finds no solution, although one shorter than the known solution may be near.
+    The lower bound of this search means nothing.
 
     Parameters
     ----------
@@ -78,7 +73,7 @@ class Descents(OptimalPushes):
     def set_upper_bound(self, pushes: int) -> None:
         """From now on, look only for solutions of fewer pushes than this."""
         super().set_upper_bound(pushes)
-        self.ceiling = self._known - 2
+        self.ceiling = self._upper_bound - 2
 
     def _raise_ceiling(self) -> StepStatus | None:
         """Return EXHAUSTED if nothing is left to try."""
@@ -91,7 +86,7 @@ class Descents(OptimalPushes):
 
     def _begin_chunk(self) -> None:
         """Begin another descent."""
-        self._left = _DESCENT_CHUNK_NODES
+        self._chunk_left = _DESCENT_CHUNK_NODES
         self._chunk = Chunk(0, 0, is_descent=True)
 
 
@@ -120,7 +115,7 @@ class Incumbent(Composite):
         self._descents: Descents | None = None
         self._is_descending = False
         self._given_up_at = _NO_PUSHES  # the pushes that descents could not beat
-        self._left = _SHORTENING_NODES
+        self._nodes_left = _SHORTENING_NODES
         self._improved_at = 0
 
     @property
@@ -133,15 +128,15 @@ class Incumbent(Composite):
         """The searches in progress."""
         return [search for search in (self._search, self._descents) if search is not None]
 
-    def take(self, lurd: str) -> None:
+    def take_over(self, lurd: str) -> None:
         """Take over a solution found elsewhere, if it is shorter."""
         if self._keep(lurd):
-            self._drop()
+            self._drop_search()
             self.is_done = False
 
     def stop(self) -> None:
         """Drop all tables, but keep the solution."""
-        self._drop()
+        self._drop_search()
         self._drop_descents()
         self.is_done = True
 
@@ -152,14 +147,14 @@ class Incumbent(Composite):
         """
         if self.is_done:
             return StepStatus.GAVE_UP
-        if self._left <= 0:
+        if self._nodes_left <= 0:
             self._begin_turn()
         before = self.nodes
         if self._is_descending and self._descents is not None:
-            status = self._descended(self._descents, min(budget, self._left))
+            status = self._continue_descents(self._descents, min(budget, self._nodes_left))
         else:
-            status = self._shortened(min(budget, self._left))
-        self._left -= self.nodes - before
+            status = self._continue_search(min(budget, self._nodes_left))
+        self._nodes_left -= self.nodes - before
         return status
 
     def _begin_turn(self) -> None:
@@ -167,27 +162,27 @@ class Incumbent(Composite):
         if self._descents is None and 0 < self.pushes < self._given_up_at:
             self._descents = Descents(self._search_board, self.pushes)
         self._is_descending = self._descents is not None and not self._is_descending
-        self._left = _DESCENT_NODES if self._is_descending else _SHORTENING_NODES
+        self._nodes_left = _DESCENT_NODES if self._is_descending else _SHORTENING_NODES
 
-    def _shortened(self, budget: int) -> StepStatus:
+    def _continue_search(self, budget: int) -> StepStatus:
         """Continue the search for a first solution, or the optimiser."""
         if self._search is None:
             self._search = self._new_search()
         status = self._search.step(budget)
-        if status is StepStatus.SOLVED:  # the first solution; `_keep` gets the shorter ones
-            self.take(self._search.lurd())
+        if status is StepStatus.SOLVED:  # the first solution; `_keep` receives the shorter ones
+            self.take_over(self._search.lurd())
             return StepStatus.RUNNING
         if status is StepStatus.GAVE_UP:
             self.stop()
         return status
 
-    def _descended(self, descents: Descents, budget: int) -> StepStatus:
+    def _continue_descents(self, descents: Descents, budget: int) -> StepStatus:
         """Continue the descents."""
         descents.set_upper_bound(self.pushes)
         status = descents.step(budget)
         if descents.pushes is not None:
-            self.take(descents.lurd())
-        if status is StepStatus.EXHAUSTED or descents.states > _MAX_STATES:
+            self.take_over(descents.lurd())
+        if status is StepStatus.EXHAUSTED or descents.states > _MAX_DESCENT_STATES:
             self._drop_descents()
             return StepStatus.RUNNING
         return StepStatus.FULL if status is StepStatus.FULL else StepStatus.RUNNING
@@ -216,15 +211,15 @@ class Incumbent(Composite):
         self._improved_at = self.nodes
         return True
 
-    def _drop(self) -> None:
+    def _drop_search(self) -> None:
         """End the optimiser, or the search for a first solution."""
-        self._spent += self._search.nodes if self._search else 0
+        self._ended_nodes += self._search.nodes if self._search else 0
         self._search = None
 
     def _drop_descents(self) -> None:
         """End the descents, until a shorter solution is found elsewhere."""
         self._given_up_at = self.pushes
-        self._spent += self._descents.nodes if self._descents else 0
+        self._ended_nodes += self._descents.nodes if self._descents else 0
         self._descents, self._is_descending = None, False
 
 
@@ -244,10 +239,10 @@ class Proving(Composite):
         self._proof = OptimalPushes(search_board)
         self._incumbent = Incumbent(search_board)
         if known:
-            self._incumbent.take(known)
+            self._incumbent.take_over(known)
             self._proof.set_upper_bound(self._incumbent.pushes)
         self._is_proving = True
-        self._left = _FIRST_PROOF_NODES
+        self._nodes_left = _FIRST_PROOF_NODES
         self._budget = FIRST_SLICE_NODES
 
     @property
@@ -288,17 +283,17 @@ class Proving(Composite):
     def _continue_proof(self, budget: int) -> StepStatus:
         """Continue the proof."""
         proof, before, begun = self._proof, self._proof.nodes, perf_counter()
-        status = proof.step(min(budget, self._budget, self._left))
+        status = proof.step(min(budget, self._budget, self._nodes_left))
         if proof.pushes is not None:
-            self._incumbent.take(proof.lurd())
+            self._incumbent.take_over(proof.lurd())
             proof.set_upper_bound(self._incumbent.pushes)
-        self._left -= proof.nodes - before
+        self._nodes_left -= proof.nodes - before
         if status is not StepStatus.RUNNING:
             return status
         self._budget = next_budget(self._budget, perf_counter() - begun)
-        if self._left <= 0:
+        if self._nodes_left <= 0:
             self._is_proving = self._incumbent.is_done
-            self._left = _PROOF_NODES if self._is_proving else self._incumbent_turn
+            self._nodes_left = _PROOF_NODES if self._is_proving else self._incumbent_turn
         return status
 
     @property
@@ -308,22 +303,22 @@ class Proving(Composite):
             return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MAX_FINDING_NODES)
         pushes = self._incumbent.pushes
         is_near = pushes - self._bound <= _NEAR_SHARE * pushes
-        per_push, most = _SHORTENING_TURN_IF_NEAR if is_near else _SHORTENING_TURN
-        in_vain = self._incumbent.nodes_since_improvement // (_PATIENCE_NODES_PER_PUSH * pushes)
-        return min(per_push * pushes, most) // (1 + in_vain)
+        per_push, max_nodes = _SHORTENING_TURN_IF_NEAR if is_near else _SHORTENING_TURN
+        periods = self._incumbent.nodes_since_improvement // (_PATIENCE_NODES_PER_PUSH * pushes)
+        return min(per_push * pushes, max_nodes) // (1 + periods)
 
     def _continue_incumbent(self, budget: int) -> StepStatus:
         """Continue the search for a solution or a shorter one."""
         incumbent, before = self._incumbent, self._incumbent.nodes
         # If a turn was used up when a table was full, one more position ends it.
-        status = incumbent.step(min(budget, max(self._left, 1)))
-        self._left -= incumbent.nodes - before
+        status = incumbent.step(min(budget, max(self._nodes_left, 1)))
+        self._nodes_left -= incumbent.nodes - before
         if incumbent.lurd:
             self._proof.set_upper_bound(incumbent.pushes)
         if status in (StepStatus.FULL, StepStatus.EXHAUSTED):
             return status
-        if self._left <= 0 or status is StepStatus.GAVE_UP:
-            self._is_proving, self._left = True, _PROOF_NODES
+        if self._nodes_left <= 0 or status is StepStatus.GAVE_UP:
+            self._is_proving, self._nodes_left = True, _PROOF_NODES
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.store import Store, add, locate, new_store, pack, rehash_packed
 from sokolab.kernels.search.tables.states import box_hash
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
+from sokolab.solvers.frame.growing_arrays import REHASHED_PER_STEP, Tables, grown_rows, lacks_slots
 
 _FIRST_ROWS: Final = 1 << 12
 _FIRST_HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
-_REHASHED_PER_STEP: Final = 20_000  # states entered into new slots between two looks at the clock
+_SLOT_BYTES: Final = 5  # of a tag and a number
 
 
 class TwoSided:
@@ -53,14 +53,14 @@ class TwoSided:
             The root's bound, and its excess over the lowest bound in steps of two.
         """
         store = self.store
-        wanted = np.zeros(store.words.shape[1], np.int64)
-        pack(store.number, store.layout, row, player, wanted)
-        word = box_hash(store.keys, row) ^ int(store.keys[1, player])
-        found = locate(store.words, store.tags, store.slots, wanted, word)
-        state = found if found >= 0 else add(store, wanted, word, -1 - found)
+        words = np.zeros(store.words.shape[1], np.int64)
+        pack(store.number, store.layout, row, player, words)
+        hashed = box_hash(store.keys, row) ^ int(store.keys[1, player])
+        found = locate(store.words, store.tags, store.slots, words, hashed)
+        state = found if found >= 0 else add(store, words, hashed, -1 - found)
         store.cost[state, side] = 0
         while not self._has_bucket(late, height):
-            self._widen(late, height)
+            self._double_buckets(late, height)
         front = self.fronts[side]
         if is_held:
             hold(front, state, late, -1)
@@ -80,8 +80,8 @@ class TwoSided:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        parts: list[tuple[object, ...]] = [self.store, *self.fronts]
-        tables = (table for part in parts for table in part)
+        records: list[tuple[object, ...]] = [self.store, *self.fronts]
+        tables = (table for record in records for table in record)
         return sum(table.nbytes for table in tables if isinstance(table, np.ndarray))
 
     def first_held(self, side: int) -> int:
@@ -104,25 +104,25 @@ class TwoSided:
 
     def grow(self, max_bytes: int, late: int, height: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        roomy = True
+        has_slack = True
         total = self.count + 4 * self._boxes
-        if total * 8 > len(self.store.tags) * 5:
-            yield from self._grown_slots(max_bytes)
-            roomy = False
+        if lacks_slots(total, len(self.store.tags)):
+            yield from self._grow_slots(max_bytes)
+            has_slack = False
         if total > len(self.store.extra):
-            yield from self._grown(max_bytes, -1, ("words", "cost", "extra"))
-            roomy = False
+            yield from self._grow_rows(max_bytes, -1, ("words", "cost", "extra"))
+            has_slack = False
         for side, front in enumerate(self.fronts):
             if front.entries.fresh + 4 * self._boxes >= len(front.item):
-                yield from self._grown(max_bytes, side, ("item", "link", "totals"))
-                roomy = False
-        if roomy:
-            yield self._grown_buckets(max_bytes, late, height)
+                yield from self._grow_rows(max_bytes, side, ("item", "link", "totals"))
+                has_slack = False
+        if has_slack:
+            yield self._grow_buckets(max_bytes, late, height)
 
-    def _grown(self, max_bytes: int, side: int, names: tuple[str, ...]) -> Iterator[bool]:
+    def _grow_rows(self, max_bytes: int, side: int, names: tuple[str, ...]) -> Iterator[bool]:
         """Enlarge tables of the store or of a side by rows."""
-        part = self.store if side < 0 else self.fronts[side]
-        rows: Tables = {name: getattr(part, name) for name in names}
+        tables = self.store if side < 0 else self.fronts[side]
+        rows: Tables = {name: getattr(tables, name) for name in names}
         others = self.nbytes - sum(table.nbytes for table in rows.values())
         for has_room in grown_rows(rows, names, max_bytes - others):
             yield has_room
@@ -135,30 +135,30 @@ class TwoSided:
         else:
             self.fronts[side] = self.fronts[side]._replace(**tables)
 
-    def _grown_slots(self, max_bytes: int) -> Iterator[bool]:
+    def _grow_slots(self, max_bytes: int) -> Iterator[bool]:
         """Double the number of hash slots."""
         store = self.store
         size = 2 * len(store.tags)
-        if self.nbytes + 5 * size > max_bytes:
+        if self.nbytes + _SLOT_BYTES * size > max_bytes:
             yield False
             return
         tags, slots = np.zeros(size, np.uint8), np.empty(size, np.int32)
         row = np.zeros(self._boxes, np.int32)
-        for first in range(0, self.count, _REHASHED_PER_STEP):
+        for first in range(0, self.count, REHASHED_PER_STEP):
             rehash_packed(
-                store, tags, slots, row, first, min(first + _REHASHED_PER_STEP, self.count)
+                store, tags, slots, row, first, min(first + REHASHED_PER_STEP, self.count)
             )
             yield True
         self.store = self.store._replace(tags=tags, slots=slots)
 
-    def _grown_buckets(self, max_bytes: int, late: int, height: int) -> bool:
+    def _grow_buckets(self, max_bytes: int, late: int, height: int) -> bool:
         while not self._has_bucket(late, height):
             if self.nbytes + sum(front.heads.nbytes for front in self.fronts) > max_bytes:
                 return False
-            self._widen(late, height)
+            self._double_buckets(late, height)
         return True
 
-    def _widen(self, late: int, height: int) -> None:
+    def _double_buckets(self, late: int, height: int) -> None:
         """Double the buckets of both sides in each dimension that is too short."""
         for side, front in enumerate(self.fronts):
             kinds, heights = front.heads.shape
@@ -167,10 +167,10 @@ class TwoSided:
             heads[:, :heights] = front.heads
             at_height = np.zeros(higher, np.int64)
             at_height[:heights] = front.at_height
-            waits = len(front.held)
-            more = 2 * waits if late >= waits else waits
-            held, held_counts = np.full(more, -1, np.int32), np.zeros(more, np.int64)
-            held[:waits], held_counts[:waits] = front.held, front.held_counts
+            size = len(front.held)
+            later = 2 * size if late >= size else size
+            held, held_counts = np.full(later, -1, np.int32), np.zeros(later, np.int64)
+            held[:size], held_counts[:size] = front.held, front.held_counts
             self.fronts[side] = front._replace(
                 heads=heads,
                 lows=np.where(front.counts > 0, front.lows, higher),

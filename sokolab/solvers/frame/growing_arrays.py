@@ -14,9 +14,9 @@ from sokolab.kernels.search.tables.states import States, rehash
 Tables = dict[str, NDArray[Any]]
 Rehash = Callable[[NDArray[Any], int, int], None]
 
-_BYTES_PER_STEP: Final = 2 << 20  # bytes copied in a step
-_REHASHED_PER_STEP: Final = 20_000  # states rehashed in a step
-_GROWTH_FACTORS: Final = (2.0, 1.5, 1.25, 1.1)  # growth factors; the largest one that fits is taken
+_BYTES_PER_STEP: Final = 2 << 20  # copied
+REHASHED_PER_STEP: Final = 20_000  # states
+_GROWTH_FACTORS: Final = (2.0, 1.5, 1.25, 1.1)  # the first one that fits is taken
 
 
 def bytes_of(tables: object) -> int:
@@ -32,37 +32,45 @@ def states_of(tables: Tables) -> States:
     return States(*(tables[name] for name in States._fields))
 
 
+def lacks_slots(count: int, slots: int) -> bool:
+    """Whether ``count`` states are too many for the hash slots.
+
+    The limit is that of :func:`sokolab.kernels.search.tables.slots.has_room`.
+    """
+    return count * 8 > slots * 5
+
+
 def grown_rows(tables: Tables, names: Sequence[str], max_bytes: int) -> Iterator[bool]:
     """Add rows to the named tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
     rows = len(tables[names[0]])
     total = sum(table.nbytes for table in tables.values())
     named = sum(tables[name].nbytes for name in names)
     largest = max(tables[name].nbytes for name in names)
-    for step in _GROWTH_FACTORS:  # while a table is copied, its old form takes memory too
-        more = int(rows * step)
-        if total + named * (more - rows) // rows + largest <= max_bytes:
+    for factor in _GROWTH_FACTORS:  # while a table is copied, its old form takes memory too
+        new_rows = int(rows * factor)
+        if total + named * (new_rows - rows) // rows + largest <= max_bytes:
             break
     else:
         yield False
         return
     for name in names:
         old = tables[name]
-        new = np.empty((more, *old.shape[1:]), old.dtype)
-        piece = max(1, _BYTES_PER_STEP * len(old) // max(old.nbytes, 1))
-        for first in range(0, len(old), piece):
-            new[first : first + piece][: len(old) - first] = old[first : first + piece]
+        new = np.empty((new_rows, *old.shape[1:]), old.dtype)
+        step_rows = max(1, _BYTES_PER_STEP * len(old) // max(old.nbytes, 1))
+        for first in range(0, len(old), step_rows):
+            new[first : first + step_rows][: len(old) - first] = old[first : first + step_rows]
             yield True
         tables[name] = new
 
 
 def grown_slots(
-    tables: Tables, max_bytes: int, again: Rehash | None = None, count: int | None = None
+    tables: Tables, max_bytes: int, rehash_states: Rehash | None = None, count: int | None = None
 ) -> Iterator[bool]:
     """Double the hash slots of a table of states.
 
     Parameters
     ----------
-    again
+    rehash_states
         Rehashes the states ``first`` to ``last - 1`` into new slots; not needed if the tables hold
         a :class:`~sokolab.kernels.search.tables.states.States`.
     count
@@ -73,16 +81,16 @@ def grown_slots(
         yield False
         return
     slots = np.zeros(2 * len(tables["slots"]), tables["slots"].dtype)
-    again = again or partial(rehash, states_of(tables))
+    rehash_states = rehash_states or partial(rehash, states_of(tables))
     count = int(tables["used"][0]) if count is None else count
-    for first in range(0, count, _REHASHED_PER_STEP):
-        again(slots, first, min(first + _REHASHED_PER_STEP, count))
+    for first in range(0, count, REHASHED_PER_STEP):
+        rehash_states(slots, first, min(first + REHASHED_PER_STEP, count))
         yield True
     tables["slots"] = slots
 
 
 def grown_or(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
-    """Grow; if there is no room, call ``give_up`` and report that there is room again.
+    """Let tables grow; if there is no room, call ``give_up``, which makes room, and yield True.
 
     Parameters
     ----------

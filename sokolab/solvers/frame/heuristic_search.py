@@ -1,8 +1,8 @@
 """A* over pushes in plain Python, for a heuristic that comes with a plug-in.
 
 A plug-in gives only the heuristic, a function of a position; this module does the search. It is the
-textbook algorithm (Hart, Nilsson and Raphael 1968). A position is put back when a shorter way to it
-is found, so a heuristic need not be consistent.
+textbook algorithm (Hart, Nilsson and Raphael 1968). A position is opened again when a shorter path
+to it is found, so a heuristic need not be consistent.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from sokolab.solvers.frame.search_board import SearchBoard
 Heuristic = Callable[[Position], int | None]
 """Estimates the pushes from a position to a solution; returns None if it is lost."""
 
-_BYTES_PER_POSITION: Final = 1500
-"""Rough bytes of a position in the tables."""
+_BYTES_PER_POSITION: Final = 1500  # in the tables, roughly
+_FIRST_CAPACITY: Final = 10_000  # positions
 
 
 class HeuristicSearch:
@@ -45,17 +45,17 @@ class HeuristicSearch:
         self._pushes: dict[Position, int] = {}
         self._open: list[tuple[int, int, int, Position]] = []
         self._numbers = count()
-        self._end: Position | None = None
-        self._room = 10_000
+        self._solved: Position | None = None
+        self._capacity = _FIRST_CAPACITY
         self._bound = 0
         self._has_given_up = False
         self.nodes = 0
         self._depth = 0
-        self._enter(Position(search_board.board_arrays.board), None, 0)
+        self._open_position(Position(search_board.board_arrays.board), None, 0)
 
     @property
     def states(self) -> int:
-        """Positions known."""
+        """Positions found."""
         return len(self._pushes)
 
     @property
@@ -67,7 +67,7 @@ class HeuristicSearch:
     @property
     def nbytes(self) -> int:
         """Memory of the tables."""
-        return _BYTES_PER_POSITION * self._room
+        return _BYTES_PER_POSITION * self._capacity
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
@@ -75,46 +75,48 @@ class HeuristicSearch:
             if not self._open:
                 is_proof = self._is_admissible or not self._has_given_up
                 return StepStatus.EXHAUSTED if is_proof else StepStatus.GAVE_UP
-            if self.states > self._room:
+            if self.states > self._capacity:
                 return StepStatus.FULL
             total, minus_pushes, _, position = heappop(self._open)
             key, self._depth = position.normalised(), -minus_pushes
             if self._pushes[key] < self._depth:
-                continue  # a shorter way here was found meanwhile
+                continue  # a shorter path to it was found meanwhile
             self._bound = max(self._bound, total)
             if position.is_solved:
-                self._end = position
+                self._solved = position
                 return StepStatus.SOLVED
             self.nodes += 1
             for push in position.pushes():
-                self._enter(position.after(push), (position, push), self._depth + 1)
+                self._open_position(position.after(push), (position, push), self._depth + 1)
         return StepStatus.RUNNING
 
-    def _enter(self, position: Position, step: tuple[Position, Push] | None, pushes: int) -> None:
-        """Add a position to those to expand, unless a way as short is known."""
+    def _open_position(
+        self, position: Position, step: tuple[Position, Push] | None, pushes: int
+    ) -> None:
+        """Add a position to those to expand, unless a path as short is known."""
         key = position.normalised()
         if self._pushes.get(key, pushes + 1) <= pushes:
             return
-        left = 0 if position.is_solved else self._heuristic(position)
-        if left is None:
+        estimate = 0 if position.is_solved else self._heuristic(position)
+        if estimate is None:
             self._has_given_up = True
             return
         self._pushes[key], self._came_from[key] = pushes, step
         # Of equal totals, the position nearer a solution comes first, then the older one.
-        heappush(self._open, (pushes + left, -pushes, next(self._numbers), position))
+        heappush(self._open, (pushes + estimate, -pushes, next(self._numbers), position))
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
-        """Double the room, if it stays within ``max_bytes`` bytes."""
+        """Double the capacity, if it stays within ``max_bytes`` bytes."""
         has_room = 2 * self.nbytes <= max_bytes
         if has_room:
-            self._room *= 2
+            self._capacity *= 2
         yield has_room
 
     def lurd(self) -> str:
         """Return the solution's letters."""
-        assert self._end is not None
+        assert self._solved is not None
         steps: list[str] = []
-        position = self._end
+        position = self._solved
         while (step := self._came_from[position.normalised()]) is not None:
             position, push = step
             behind = int(position.board.neighbours[push.box, push.direction.opposite])
@@ -137,7 +139,7 @@ def heuristic_solver(
         The solver's name for people, and a sentence on what it does.
     heuristic
         A module-level function that takes a position and returns an estimate of the pushes left, or
-        None if the position is lost. It is called once for each way to a position, and not for
+        None if the position is lost. It is called once for each path to a position, and not for
         solved positions.
     is_admissible
         Whether the heuristic never overestimates, and returns None only if there is no solution.

@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board for calls that load kernels, and for placeholders."""
 
-_POLL_SECONDS: Final = 0.02
-"""Waiting for a solver is cut into such pieces: Cancel must act within a tenth of a second."""
+_POLL_SECONDS: Final = 0.02  # between two checks, because Cancel must act within 0.1 s
 _REST_SECONDS: Final = 1.0
-"""Seconds before the next solver's kernels are compiled, while the first one searches: a program
+"""Seconds before the next solver's kernels are compiled, while the first one searches. A program
 that has its answer by then ends without them."""
 
 
@@ -30,7 +29,7 @@ def load_shared_kernels() -> None:
     search_board(CORRIDOR)
 
 
-_LOADED: Final[set[str]] = set()
+_LOADED_STAGES: Final[set[str]] = set()
 """The stages whose kernels are loaded in this process."""
 
 
@@ -38,7 +37,7 @@ def is_stage_loaded(stage: str) -> bool:
     """Whether the kernels of a stage are in memory, or interpreted."""
     from sokolab.kernels.jit import PLAIN  # noqa: PLC0415 - loads numba
 
-    return PLAIN or stage in _LOADED
+    return PLAIN or stage in _LOADED_STAGES
 
 
 def load_stage(stage: str) -> None:
@@ -51,17 +50,17 @@ def load_stage(stage: str) -> None:
     from sokolab.kernels.stages import all_stages  # noqa: PLC0415 - few programs get here
 
     with gc_seldom():
-        for listed in (*all_stages.SOLVERS, all_stages.PROOF, all_stages.PARTS):
-            if listed.name == stage:
-                listed.run()
-    _LOADED.add(stage)
+        for solver_stage in (*all_stages.SOLVERS, all_stages.PROOF, all_stages.PARTS):
+            if solver_stage.name == stage:
+                solver_stage.run()
+    _LOADED_STAGES.add(stage)
 
 
 class SolverLoading:
     """Prepares solvers one after another, on a thread of its own.
 
-    Solvers already prepared need no thread. If nothing refers to this object any more, the
-    remaining solvers are not prepared.
+    Solvers that are prepared already need no thread. Once nothing refers to this object any more,
+    the remaining solvers are not prepared.
 
     Parameters
     ----------
@@ -108,7 +107,7 @@ def _prepare(
 ) -> None:
     for solver in solvers:
         if solver is not solvers[0] and not marker.is_set():
-            _rest(owner, is_awaited)
+            _wait_before_next(owner, is_awaited)
         if owner() is None:
             return
         try:
@@ -119,7 +118,7 @@ def _prepare(
         done[solver.name].set()
 
 
-def _rest(owner: ref[SolverLoading], is_awaited: Event) -> None:
+def _wait_before_next(owner: ref[SolverLoading], is_awaited: Event) -> None:
     """Wait a while, unless a solver is awaited or nothing refers to the owner any more."""
     for _ in range(round(_REST_SECONDS / _POLL_SECONDS)):
         if owner() is None or is_awaited.wait(_POLL_SECONDS):

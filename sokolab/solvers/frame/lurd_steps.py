@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sokolab.core.board import DIRECTION_LETTERS
+from sokolab.core.board import DIRECTION_LETTERS, opposite
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import (
@@ -22,6 +22,11 @@ from sokolab.kernels.walk import walk_letters
 from sokolab.solvers.frame.search_board import SearchBoard
 
 
+def unpacked_push(push: int) -> tuple[int, int]:
+    """Return box and direction of a push that kernels pack as ``4 * box + direction``."""
+    return push >> 2, push & 3
+
+
 def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]]) -> str:
     """Return the letters of pushes, each given as the box's square and a direction.
 
@@ -34,9 +39,9 @@ def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]])
     """
     free = np.ones(search_board.size + 1, np.uint8)
     free[[search_board.size, *search_board.boxes]] = 0
-    made = list(pushes)
-    lurd = letters_of_pushes(search_board.neighbours, free, search_board.player, made)
-    if sum(map(str.isupper, lurd)) < len(made):
+    pushes = list(pushes)
+    lurd = letters_of_pushes(search_board.neighbours, free, search_board.player, pushes)
+    if sum(map(str.isupper, lurd)) < len(pushes):
         raise ValueError(
             "the player cannot reach the square behind the box"  # no phrase: a bug
         )
@@ -53,31 +58,31 @@ def letters_of_pushes(
     neighbours
         int32 ``[m + 1, 4]``.
     free
-        uint8 ``[m + 1]``: squares without wall and box; changed as boxes move.
+        uint8 ``[m + 1]``: 1 = a square without wall and box; changed as boxes move.
     """
-    steps, queue = np.empty((2, len(free)), np.int32)
-    way = np.empty(len(free), np.uint8)
-    parts: list[str] = []
+    distances, queue = np.empty((2, len(free)), np.int32)
+    walk = np.empty(len(free), np.uint8)  # directions
+    letters: list[str] = []
     for box, direction in pushes:
-        behind, beyond = (int(neighbours[box, side]) for side in (direction ^ 2, direction))
-        if free[box] or not free[beyond] or not free[behind]:
+        behind, ahead = int(neighbours[box, opposite(direction)]), int(neighbours[box, direction])
+        if free[box] or not free[ahead] or not free[behind]:
             break
         if behind != player:
-            length = walk_letters(neighbours, free, player, behind, steps, queue, way)
+            length = walk_letters(neighbours, free, player, behind, distances, queue, walk)
             if length < 0:
                 break
-            parts.extend(DIRECTION_LETTERS[step] for step in way[:length].tolist())
-        parts.append(DIRECTION_LETTERS[direction].upper())
-        free[box], free[beyond] = 1, 0
+            letters.extend(DIRECTION_LETTERS[step] for step in walk[:length].tolist())
+        letters.append(DIRECTION_LETTERS[direction].upper())
+        free[box], free[ahead] = 1, 0
         player = box
-    return "".join(parts)
+    return "".join(letters)
 
 
 def lurd_of_moves(search_board: SearchBoard, moves: Iterable[int]) -> str:
     """Return the letters of moves, each given as a direction."""
     boxes = set(search_board.boxes.tolist())
     player = search_board.player
-    parts: list[str] = []
+    letters: list[str] = []
     for direction in moves:
         player = int(search_board.neighbours[player, direction])
         letter = DIRECTION_LETTERS[direction]
@@ -85,8 +90,8 @@ def lurd_of_moves(search_board: SearchBoard, moves: Iterable[int]) -> str:
             boxes.remove(player)
             boxes.add(int(search_board.neighbours[player, direction]))
             letter = letter.upper()
-        parts.append(letter)
-    return "".join(parts)
+        letters.append(letter)
+    return "".join(letters)
 
 
 MacroMove = tuple[int, int, int]
@@ -99,24 +104,21 @@ def pushes_of_macros(
     """Yield the pushes that make up macro moves, as box square and direction."""
     size = search_board.size
     blocked = np.zeros(size + 1, np.uint8)
-    blocked[size] = 1
-    blocked[search_board.boxes] = 1
+    blocked[[size, *search_board.boxes]] = 1
     hopeless = np.zeros((size + 1, 4), np.uint8)
     macros = new_macros(size)
     player = search_board.player
     for source, target, lowest in moves:
         rows = macro_moves(field.neighbours, blocked, hopeless, source, player, 0, PUSHES, macros)
-        made = macros.moves[:rows]
+        table = macros.moves[:rows]
         row = next(
-            i for i in range(1, rows) if made[i, SQUARE] == target and made[i, LOWEST] == lowest
+            i for i in range(1, rows) if table[i, SQUARE] == target and table[i, LOWEST] == lowest
         )
         squares = [target]
-        while made[row, FROM] >= 0:
-            row = int(made[row, FROM])
-            squares.append(int(made[row, SQUARE]))
-        squares.reverse()
-        for here, there in pairwise(squares):
-            yield here, int(np.flatnonzero(field.neighbours[here] == there)[0])
-        blocked[source] = 0
-        blocked[target] = 1
+        while table[row, FROM] >= 0:
+            row = int(table[row, FROM])
+            squares.append(int(table[row, SQUARE]))
+        for box, ahead in pairwise(reversed(squares)):
+            yield box, int(np.flatnonzero(field.neighbours[box] == ahead)[0])
+        blocked[source], blocked[target] = 0, 1
         player = lowest

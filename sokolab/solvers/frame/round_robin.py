@@ -21,11 +21,11 @@ class Turn(NamedTuple):
     Attributes
     ----------
     first, later
-        Nodes of the solver's first turn, and of each later one.
+        Nodes of the solver's first turn, and of each later one. A turn without nodes is left out.
     late
-        Nodes of each turn after the first ``early`` ones; by default as in ``later``.
+        Nodes of each turn after the first ``early`` turns; by default as in ``later``.
     early
-        Number of turns before the late ones. A turn without nodes is left out.
+        Number of turns before the late ones.
     """
 
     solver: DrivenSolver
@@ -47,13 +47,15 @@ class _Contender:
 
     turn: Turn
     search: Search | None = None
-    is_out: bool = False
+    has_retired: bool = False
     budget: int = FIRST_SLICE_NODES
-    left: int = 0
-    turns: int = 0  # turns begun so far, or left out
+    nodes_left: int = 0
+    turns: int = 0  # begun so far, or left out
 
 
-def joint_standing(at_work: int, standings: Sequence[tuple[Phrase | str, Standing]]) -> Standing:
+def joint_standing(
+    solver_count: int, standings: Sequence[tuple[Phrase | str, Standing]]
+) -> Standing:
     """Return how far several solvers have come.
 
     Open positions are added up, and the highest bound on the pushes counts. The first solver with a
@@ -61,7 +63,7 @@ def joint_standing(at_work: int, standings: Sequence[tuple[Phrase | str, Standin
 
     Parameters
     ----------
-    at_work
+    solver_count
         The number of solvers that are still searching.
     standings
         The title and the standing of each solver that has begun.
@@ -74,7 +76,7 @@ def joint_standing(at_work: int, standings: Sequence[tuple[Phrase | str, Standin
     )
     return Standing(
         sum(report.open_states for report in reports),
-        at_work,
+        solver_count,
         max(
             (report.lower_bound for report in reports if report.lower_bound is not None),
             default=None,
@@ -101,9 +103,9 @@ class RoundRobin(Composite):
         self._exchange = Exchange()
         self._contenders = [_Contender(turn) for turn in turns]
         self._loading = SolverLoading([turn.solver for turn in turns])
-        self._at = 0
-        self._solved: Search | None = None
-        self._begin()
+        self._index = 0
+        self._solved_search: Search | None = None
+        self._begin_turn()
 
     @property
     def _searches(self) -> list[Search]:
@@ -111,7 +113,7 @@ class RoundRobin(Composite):
 
     @property
     def _current(self) -> _Contender:
-        return self._contenders[self._at]
+        return self._contenders[self._index]
 
     @property
     def standing(self) -> Standing:
@@ -123,32 +125,32 @@ class RoundRobin(Composite):
         ]
         standings = [(solver.title, search.standing) for solver, search in searches]
         return joint_standing(
-            sum(not contender.is_out for contender in self._contenders), standings
+            sum(not contender.has_retired for contender in self._contenders), standings
         )
 
     def step(self, budget: int) -> StepStatus:
         """Let the current solver expand up to ``budget`` positions, once it is loaded."""
         contender = self._current
         if contender.search is None:
-            self._begin()
+            self._begin_turn()
         if contender.search is None:
             return StepStatus.LOADING
-        begun, before = perf_counter(), contender.search.nodes
+        start, before = perf_counter(), contender.search.nodes
         # If a turn was used up when a table was full, one more position ends it.
-        status = contender.search.step(min(budget, contender.budget, max(contender.left, 1)))
+        status = contender.search.step(min(budget, contender.budget, max(contender.nodes_left, 1)))
         if status is StepStatus.FULL:
-            contender.left -= contender.search.nodes - before
+            contender.nodes_left -= contender.search.nodes - before
             return status
-        contender.budget = next_budget(contender.budget, perf_counter() - begun)
-        contender.left -= max(contender.search.nodes - before, 1)
+        contender.budget = next_budget(contender.budget, perf_counter() - start)
+        contender.nodes_left -= max(contender.search.nodes - before, 1)
         if status is StepStatus.SOLVED:
-            self._solved = contender.search
+            self._solved_search = contender.search
         if status in (StepStatus.SOLVED, StepStatus.EXHAUSTED):
             return status
         if status is StepStatus.GAVE_UP:
             return StepStatus.RUNNING if self._retire(contender) else StepStatus.GAVE_UP
-        if contender.left <= 0:
-            self._next()
+        if contender.nodes_left <= 0:
+            self._pass_turn()
         return StepStatus.RUNNING
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
@@ -164,42 +166,42 @@ class RoundRobin(Composite):
 
     def lurd(self) -> str:
         """Return the solution of the solver that found one."""
-        assert self._solved is not None
-        return self._solved.lurd()
+        assert self._solved_search is not None
+        return self._solved_search.lurd()
 
     @property
     def _is_one_of_several(self) -> bool:
-        return sum(not contender.is_out for contender in self._contenders) > 1
+        return sum(not contender.has_retired for contender in self._contenders) > 1
 
     def _retire(self, contender: _Contender) -> bool:
         """Drop a solver and its tables; return False if it is the last one."""
         if not self._is_one_of_several:
             return False
         assert contender.search is not None
-        self._spent += contender.search.nodes
-        contender.is_out, contender.search = True, None
-        self._next()
+        self._ended_nodes += contender.search.nodes
+        contender.has_retired, contender.search = True, None
+        self._pass_turn()
         return True
 
-    def _next(self) -> None:
+    def _pass_turn(self) -> None:
         """Pass the turn to the next solver that is still searching."""
         if self._current.search is not None:
-            self._exchange.end_turn(self._at, self._current.search)
+            self._exchange.end_turn(self._index, self._current.search)
         while True:
-            self._at = (self._at + 1) % len(self._contenders)
+            self._index = (self._index + 1) % len(self._contenders)
             contender = self._current
-            if not contender.is_out and contender.turn.length(contender.turns):
+            if not contender.has_retired and contender.turn.length(contender.turns):
                 break
             contender.turns += 1
-        self._begin()
+        self._begin_turn()
 
-    def _begin(self) -> None:
+    def _begin_turn(self) -> None:
         """Begin a turn; if the solver is not loaded yet, the next step tries again."""
         contender = self._current
         if contender.search is None:
             if not self._loading.is_done(contender.turn.solver):
                 return
             contender.search = contender.turn.solver.begin(self._search_board)
-        contender.left = contender.turn.length(contender.turns)
+        contender.nodes_left = contender.turn.length(contender.turns)
         contender.turns += 1
-        self._exchange.begin_turn(self._at, contender.search, self._searches)
+        self._exchange.begin_turn(self._index, contender.search, self._searches)

@@ -134,7 +134,7 @@ class _Counted(Protocol):
 class Composite:
     """Base of searches made up of several others; adds up their counts."""
 
-    _spent = 0  # nodes of searches that have ended
+    _ended_nodes = 0  # nodes of searches that have ended
 
     @property
     def _searches(self) -> Sequence[_Counted]:
@@ -144,7 +144,7 @@ class Composite:
     @property
     def nodes(self) -> int:
         """Number of positions expanded by all searches."""
-        return self._spent + sum(search.nodes for search in self._searches)
+        return self._ended_nodes + sum(search.nodes for search in self._searches)
 
     @property
     def states(self) -> int:
@@ -161,8 +161,8 @@ class Composite:
 class Divisible(Protocol):
     """A search that can be divided into lanes, each on a thread of its own.
 
-    A lane may read what another lane has found while that one is at work. What it reads may be out
-    of date, but must never lead to a wrong answer.
+    A lane may read what another lane has found while that lane is searching. What it reads may be
+    out of date, but must never lead to a wrong answer.
     """
 
     def lanes(self, max_lanes: int) -> Sequence[Lanes]:

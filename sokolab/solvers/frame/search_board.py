@@ -8,6 +8,7 @@ searches that claim neither. :mod:`sokolab.kernels.search.dead` explains the one
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice, product
 from typing import Any, Final
 
 import numpy as np
@@ -83,8 +84,8 @@ def objection(board: Board) -> Phrase | None:
 
     Boxes and goals out of the player's reach are decoration if every such box stands on a goal.
     """
-    found = why_no_level(board_arrays(board))
-    return None if found is None else found.said
+    problem = why_no_level(board_arrays(board))
+    return None if problem is None else problem.said
 
 
 def excess(board: Board) -> Phrase | None:
@@ -99,7 +100,7 @@ def excess(board: Board) -> Phrase | None:
 
 
 _MIN_MOSAIC_SQUARES: Final = 90  # on smaller boards other searches do better
-_MAX_MOSAIC_STEPS: Final = 3  # XSokoban has no level below 3.9
+_MAX_MOSAIC_STEPS: Final = 3  # from a box to the nearest goal; XSokoban has no level below 3.9
 
 
 def is_mosaic(search_board: SearchBoard) -> bool:
@@ -123,8 +124,8 @@ def steps_to_goals(search_board: SearchBoard) -> float:
     while len(front):
         steps[front] = distance
         distance += 1
-        beside = search_board.neighbours[front].ravel()
-        front = np.unique(beside[(beside < m) & (steps[beside] < 0)])
+        neighbours = search_board.neighbours[front].ravel()
+        front = np.unique(neighbours[(neighbours < m) & (steps[neighbours] < 0)])
     return float(steps[search_board.boxes].mean())
 
 
@@ -142,14 +143,13 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
     number[rows, cols] = np.arange(m, dtype=np.int32)
     images: list[Ints] = [np.arange(m, dtype=np.int32)]
     symmetries: list[Ints] = []
-    for turned in range(1, 8):
-        down, across = (cols, rows) if turned & 4 else (rows, cols)
-        high, wide = (width, height) if turned & 4 else (height, width)
-        if (high, wide) != (height, width):
+    for is_transposed, flips_rows, flips_cols in islice(product((False, True), repeat=3), 1, None):
+        if is_transposed and height != width:
             continue
-        down = high - 1 - down if turned & 2 else down
-        across = wide - 1 - across if turned & 1 else across
-        image = number[down, across]
+        image_rows, image_cols = (cols, rows) if is_transposed else (rows, cols)
+        image_rows = height - 1 - image_rows if flips_rows else image_rows
+        image_cols = width - 1 - image_cols if flips_cols else image_cols
+        image = number[image_rows, image_cols]
         if image.min() < 0 or any(np.array_equal(image, other) for other in images):
             continue
         images.append(image)
@@ -159,9 +159,9 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
 
 
 def symmetries_of_start(search_board: SearchBoard) -> Ints:
-    """Return the symmetries that map walls, goals and boxes on themselves.
+    """Return the symmetries that map boxes onto boxes, too: int32 ``[n, m + 1]``.
 
-    An int32 ``[n, m + 1]`` array, as :func:`symmetries_of` returns.
+    Each row is as in :func:`symmetries_of`.
     """
     symmetries = symmetries_of(search_board)
     boxes = search_board.boxes

@@ -44,10 +44,9 @@ class AdvancedPosition(NamedTuple):
 class GoalSideTable(Protocol):
     """Positions from which a search knows a solution.
 
-    The search may enter more of them on another thread. A look-up may then miss the newest
-    positions, but never finds one that is not there; see :mod:`sokolab.kernels.memory`. Slots are
-    read before the tables they point into, which only grow. Pushes are read after that search has
-    stopped.
+    The search may add positions on another thread. A look-up may then miss the newest positions,
+    but never finds one that is not there; see :mod:`sokolab.kernels.memory`. Slots are read before
+    the tables they point into, which only grow. Pushes are read after that search has stopped.
     """
 
     @property
@@ -102,7 +101,7 @@ class BidirectionalSearch(Protocol):
 class Exchange:
     """Passes advanced positions from each solver to the solvers later in the order of turns.
 
-    The first solvers are the most promising and should not spend their turns on what others found.
+    The first solvers are the most promising and should not spend turns on what others have found.
     Several threads may use an exchange at once.
     """
 
@@ -127,9 +126,9 @@ class Exchange:
 
     def post(self, order: int, positions: Iterable[AdvancedPosition]) -> None:
         """Store the positions of the solver at this position, replacing its older ones."""
-        kept = tuple(positions)
+        positions = tuple(positions)
         with self._lock:
-            self._posted[order] = kept
+            self._posted[order] = positions
 
     def posted_before(self, order: int) -> list[AdvancedPosition]:
         """Return the positions of all solvers before this position, in order."""

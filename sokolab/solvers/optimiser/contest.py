@@ -142,7 +142,7 @@ class Starts(Composite):
         for errand in self._errands:
             if len(self.found) < errand.most:
                 self._repeats = 0
-                self._spent += self._finder.nodes
+                self._ended_nodes += self._finder.nodes
                 self._errand, self._finder = errand, errand.begin(self._search_board)
                 return StepStatus.RUNNING
         return StepStatus.GAVE_UP
@@ -220,7 +220,7 @@ class Contest:
         self._shared = VicinityShared(search_board)
         self._lengths: dict[Least, int] = {}
         self._starts: Starts | None = None
-        self._spent = 0  # nodes of searches for further solutions that have ended
+        self._ended_nodes = 0  # nodes of searches for further solutions that have ended
         self._climbed: dict[str, slice] = {}  # the rungs that gained nothing, by solution
         self._plan = self._legs()
         self._current, self._left = next(self._plan)
@@ -229,7 +229,7 @@ class Contest:
     def nodes(self) -> int:
         """Positions expanded and exchanges tried."""
         finding = self._starts.nodes if self._starts else 0
-        return self._shared.nodes + self._spent + finding
+        return self._shared.nodes + self._ended_nodes + finding
 
     @property
     def states(self) -> int:
@@ -319,7 +319,7 @@ class Contest:
         seen = len(starts.found)
         yield starts, _UNLIMITED_NODES
         if starts.nbytes > _MAX_MEMORY_SHARE * self._most:
-            self._spent += starts.nodes
+            self._ended_nodes += starts.nodes
             self._starts = None
         return [replay(self._board, lurd) for lurd in [*starts.found][seen:]]
 

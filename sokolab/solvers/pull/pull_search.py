@@ -33,20 +33,19 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.side import PullSide, ShortSearches, lowest_of_regions, pull_board_of
 
-_SET_BYTES: Final = 200_000_000  # for a search for dead sets
+_MAX_SET_BYTES: Final = 200_000_000  # of a search for dead sets
 _DEAD_SETS_AFTER: Final = (0, 200, 20_000)
-"""Nodes after which pairs, triples and sets of four are made."""
+"""Nodes after which dead sets of two, three and four boxes are worked out."""
 _BACKWARDS, _FORWARDS, _SHORT_SEARCHES = range(3)
 """The turns: one for each direction, and one for the short searches."""
-_SHORT_SEARCH_TURN_POSITIONS: Final = 1000  # positions a turn of the short searches expands
+_SHORT_SEARCH_TURN_NODES: Final = 1000
 _LANE_SHARES: Final = (0.6, 0.4)
-"""The share of each direction as a lane; short searches belong to the forward one."""
+"""The share of each direction as a lane; short searches belong to the forward direction."""
 _LATE_LANE_SHARES: Final = (0.95, 0.05)
 """The shares once forward turns are shorter; pulls then get as much as on one thread."""
-_SMALL_LEVEL_SQUARES: Final = 90
-"""Squares; pulls nearly always solve the smaller levels that take long."""
-_NODES_FORWARDS: Final = 100_000  # nodes after which forward turns are shorter on small levels
-_LATE_DIVISOR: Final = 10  # divides forward turns then; a node forwards takes twice as long
+_SMALL_LEVEL_SQUARES: Final = 90  # below this, pulls nearly always solve the levels that take long
+_LATE_NODES: Final = 100_000  # after which forward turns are shorter on small levels
+_LATE_DIVISOR: Final = 10  # of forward turns then; a node forwards takes twice as long
 
 
 class Pull:
@@ -87,11 +86,11 @@ class Pull:
         end: int = -1,
     ) -> None:
         self._search_board, self._shares = search_board, shares
-        self._own: tuple[int, ...] = (_BACKWARDS, _FORWARDS)  # the directions of this search
+        self._directions: tuple[int, ...] = (_BACKWARDS, _FORWARDS)  # of this search, or of a lane
         m, k = search_board.size, len(search_board.boxes)
-        self._late = (
-            late if late is not None else (_NODES_FORWARDS if m < _SMALL_LEVEL_SQUARES else inf)
-        )
+        if late is None:
+            late = _LATE_NODES if m < _SMALL_LEVEL_SQUARES else inf
+        self._late = late
         field = field_of(search_board, ())
         pull_board, costs = pull_board_of(search_board, field)
         live = (pull_board.number >= 0).astype(np.uint8)
@@ -103,19 +102,19 @@ class Pull:
             GroupGame(starts, search_board.player, pulls=False),
             GroupGame(search_board.goals, -1, pulls=True),
         )
-        self._later = [
+        self._due_sets = [
             (nodes, size)
             for nodes, size in zip(after, (2, 3, 4), strict=True)
-            if size <= min(sets, k) and pays_to_find(m, count, size, 2, _SET_BYTES)
+            if size <= min(sets, k) and pays_to_find(m, count, size, 2, _MAX_SET_BYTES)
         ]
-        self._work: SetSearch | None = None
-        self._worked_out: list[int] = []  # the directions of the dead sets in progress
-        self._known = known_dead_sets(search_board)
+        self._set_search: SetSearch | None = None
+        self._set_directions: list[int] = []  # of the dead sets in progress
+        self._known_sets = known_dead_sets(search_board)
         self._set_bytes = 0  # bytes of the dead sets that this search has worked out itself
         first = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         roots = lowest_of_regions(search_board, goals, range(m) if end < 0 else [end])
-        barred = barred_moves(field, 0), barred_moves(field, 2)
+        barred = barred_moves(field, 0), barred_moves(field, 2)  # by pulls, by pushes
         self._sides = (
             PullSide(
                 pull_board,
@@ -137,27 +136,25 @@ class Pull:
             ),
         )
         self._short_searches = ShortSearches(self._sides[_FORWARDS])
-        self._may_search_from = (
-            not is_varied
-        )  # where positions vary, none has to be sought elsewhere
+        self._takes_positions = not is_varied  # a varied search has variety enough of its own
         self._turn = _BACKWARDS if shares[_BACKWARDS] else _FORWARDS
-        self._left = shares[self._turn]
+        self._nodes_left = shares[self._turn]
         if live[goals].all() and live[search_board.boxes].all():
             for player in roots:
-                self._sides[_BACKWARDS].put(goals, player)
-            self._sides[_FORWARDS].put(search_board.boxes, first)
+                self._sides[_BACKWARDS].add_root(goals, player)
+            self._sides[_FORWARDS].add_root(search_board.boxes, first)
         self._start_bound = int(self._sides[_FORWARDS].scratch.progress.best_bound)
 
     @property
     def standing(self) -> Standing:
         """The figure is the lowest bound of the pushes left, over all positions."""
-        side, best = self._watched, None
+        side, best = self._reported_side, None
         state, depth = int(side.scratch.progress.best), int(side.scratch.progress.best_bound)
         if state >= 0:
             best = self._search_board.position(side.squares(state), side.tables["player"][state])
-        back, forth = (counted_phrase(half.nodes, "position", "positions") for half in self._sides)
+        back, forth = (counted_phrase(each.nodes, "position", "positions") for each in self._sides)
         return Standing(
-            sum(half.states - half.nodes for half in self._own_sides),
+            sum(each.states - each.nodes for each in self._active_sides),
             depth if self.states else 0,
             self._start_bound if self._start_bound < FAR else None,
             best,
@@ -167,7 +164,7 @@ class Pull:
     @property
     def nodes(self) -> int:
         """Number of positions expanded."""
-        return self._nodes_of(self._own)
+        return self._nodes_of(self._directions)
 
     def _nodes_of(self, directions: tuple[int, ...]) -> int:
         """Return the number of positions expanded in these directions, short searches included."""
@@ -177,16 +174,16 @@ class Pull:
     @property
     def states(self) -> int:
         """Number of positions stored."""
-        short = self._short_searches.states if _FORWARDS in self._own else 0
-        return short + sum(side.states for side in self._own_sides)
+        short = self._short_searches.states if _FORWARDS in self._directions else 0
+        return short + sum(side.states for side in self._active_sides)
 
     @property
-    def _own_sides(self) -> list[PullSide]:
-        return [self._sides[direction] for direction in self._own]
+    def _active_sides(self) -> list[PullSide]:
+        return [self._sides[direction] for direction in self._directions]
 
     @property
-    def _watched(self) -> PullSide:
-        """The direction in reports: forwards, unless it is switched off."""
+    def _reported_side(self) -> PullSide:
+        """The direction that reports are about: forwards, unless it is switched off."""
         return self._sides[_FORWARDS if self._shares[_FORWARDS] else _BACKWARDS]
 
     @property
@@ -196,16 +193,16 @@ class Pull:
 
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Begin short searches at these positions if this search plays forwards."""
-        if _FORWARDS in self._own and self._may_search_from:
+        if _FORWARDS in self._directions and self._takes_positions:
             self._short_searches.search_from(advanced_positions)
 
     def lanes(self, max_lanes: int) -> tuple[Lanes, ...]:
         """Return the two directions as separate searches.
 
         Each looks up its new positions in the other's table, which may grow meanwhile; see
-        :class:`~sokolab.solvers.pull.side.PullSide`. It may overlook a position just entered there.
-        Then both directions expand that position and meet later; running out of positions still
-        proves as much.
+        :class:`~sokolab.solvers.pull.side.PullSide`. It may overlook a position just added there.
+        Then both directions expand that position and meet later. Running out of positions is still
+        a proof.
         """
         for side in self._sides:
             side.is_read_elsewhere = True
@@ -219,51 +216,51 @@ class Pull:
     def _alone(self, direction: int) -> Pull:
         """Return a search in one direction that shares the tables."""
         lane = copy(self)
-        lane._own, lane._turn = (direction,), direction
+        lane._directions, lane._turn = (direction,), direction
         lane._shares = (self._shares[0], 0) if direction == _BACKWARDS else (0, self._shares[1])
-        lane._left = self._shares[direction]
-        lane._later = list(self._later)
+        lane._nodes_left = self._shares[direction]
+        lane._due_sets = list(self._due_sets)
         return lane
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        work = self._work.nbytes if self._work is not None else 0
-        short = self._short_searches.nbytes if _FORWARDS in self._own else 0
-        tables = sum(side.nbytes for side in self._own_sides)
-        return work + self._set_bytes + short + tables
+        in_progress = self._set_search.nbytes if self._set_search is not None else 0
+        short = self._short_searches.nbytes if _FORWARDS in self._directions else 0
+        tables = sum(side.nbytes for side in self._active_sides)
+        return in_progress + self._set_bytes + short + tables
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or work on dead sets for a slice."""
-        if self._later and self._nodes_of((_BACKWARDS, _FORWARDS)) >= self._later[0][0]:
+        if self._due_sets and self._nodes_of((_BACKWARDS, _FORWARDS)) >= self._due_sets[0][0]:
             self._step_sets()
             return StepStatus.RUNNING
-        if self._left <= 0 or not self._has_work(self._turn):
-            self._next()
+        if self._nodes_left <= 0 or not self._has_work(self._turn):
+            self._pass_turn()
         before = self.nodes
-        budget = min(budget, self._left)
+        budget = min(budget, self._nodes_left)
         if self._turn == _SHORT_SEARCHES:
-            status = self._short_searches.step(self._sides[0], budget)
+            status = self._short_searches.step(self._sides[_BACKWARDS], budget)
         else:
             status = self._sides[self._turn].step(self._sides[1 - self._turn], budget)
-        self._left -= self.nodes - before
+        self._nodes_left -= self.nodes - before
         return status
 
     def _has_work(self, turn: int) -> bool:
         if turn == _SHORT_SEARCHES:
-            return 1 in self._own and self._short_searches.is_any
+            return _FORWARDS in self._directions and self._short_searches.is_any
         return self._shares[turn] > 0
 
-    def _next(self) -> None:
+    def _pass_turn(self) -> None:
         """Give the turn to the next direction, or to the short searches."""
-        turns = [(self._turn + more) % 3 for more in (1, 2, 3)]
+        turns = [(self._turn + k) % 3 for k in (1, 2, 3)]
         self._turn = next(turn for turn in turns if self._has_work(turn))
-        self._left = self._length_of(self._turn)
+        self._nodes_left = self._turn_nodes(self._turn)
 
-    def _length_of(self, turn: int) -> int:
+    def _turn_nodes(self, turn: int) -> int:
         """Return the number of positions for a turn that begins now."""
         if turn == _SHORT_SEARCHES:
-            return _SHORT_SEARCH_TURN_POSITIONS
+            return _SHORT_SEARCH_TURN_NODES
         is_late = turn == _FORWARDS and self._shares[_BACKWARDS] > 0 and self.nodes >= self._late
         return -(-self._shares[turn] // _LATE_DIVISOR) if is_late else self._shares[turn]
 
@@ -272,25 +269,29 @@ class Pull:
 
         Dead sets that another search on this level has worked out are taken over.
         """
-        size = self._later[0][1]
-        if self._work is None:
-            self._worked_out = [way for way in self._own if not self._take_known(way, size)]
-            if not self._worked_out:
-                self._later.pop(0)
+        size = self._due_sets[0][1]
+        if self._set_search is None:
+            self._set_directions = [
+                direction
+                for direction in self._directions
+                if not self._adopt_known_sets(direction, size)
+            ]
+            if not self._set_directions:
+                self._due_sets.pop(0)
                 return
-            games = [self._games[direction] for direction in self._worked_out]
-            self._work = SetSearch(self._search_board.neighbours, self._live, size, games)
-        if self._work.step():
-            for direction, table in zip(self._worked_out, self._work.tables, strict=True):
+            games = [self._games[direction] for direction in self._set_directions]
+            self._set_search = SetSearch(self._search_board.neighbours, self._live, size, games)
+        if self._set_search.step():
+            for direction, table in zip(self._set_directions, self._set_search.tables, strict=True):
                 side, pulls = self._sides[direction], self._games[direction].pulls
-                side.sets, more = self._known.extend(side.sets, size, table, pulls=pulls)
-                self._set_bytes += more
-            self._work = None
-            self._later.pop(0)
+                side.sets, nbytes = self._known_sets.extend(side.sets, size, table, pulls=pulls)
+                self._set_bytes += nbytes
+            self._set_search = None
+            self._due_sets.pop(0)
 
-    def _take_known(self, direction: int, size: int) -> bool:
+    def _adopt_known_sets(self, direction: int, size: int) -> bool:
         """Use the dead sets of a direction if they are known already; return whether they are."""
-        sets = self._known.get(size, pulls=self._games[direction].pulls)
+        sets = self._known_sets.get(size, pulls=self._games[direction].pulls)
         if sets is not None:
             self._sides[direction].sets = sets
         return sets is not None
@@ -302,13 +303,13 @@ class Pull:
 
     def lurd(self) -> str:
         """Return the solution as letters."""
-        pulls, pushes = self._sides
+        backward, forward = self._sides
         if self._turn == _SHORT_SEARCHES:
-            pushes_made = self._short_searches.pushes(pulls)
-        elif self._turn:
-            pushes_made = pushes.pushes_found(pulls)
+            pushes = self._short_searches.pushes(backward)
+        elif self._turn == _FORWARDS:
+            pushes = forward.solution_pushes(backward)
         else:
-            met = int(pulls.scratch.progress.met)
-            pushes_made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
-            pushes_made += pulls.pushes_from(int(pulls.scratch.progress.found))
-        return lurd_of_pushes(self._search_board, pushes_made)
+            met = int(backward.scratch.progress.met)
+            pushes = forward.pushes_to(met) if met >= 0 else []
+            pushes += backward.pushes_from(int(backward.scratch.progress.found))
+        return lurd_of_pushes(self._search_board, pushes)

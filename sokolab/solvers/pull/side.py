@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.core.board import opposite
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.corral import new_corral_scratch
@@ -26,16 +27,23 @@ from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
-from sokolab.solvers.frame.growing_arrays import Tables, grown_or, grown_rows, grown_slots
+from sokolab.solvers.frame.growing_arrays import (
+    Tables,
+    grown_or,
+    grown_rows,
+    grown_slots,
+    lacks_slots,
+)
 from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
-_MAX_SQUARES_FOR_PLAYER_TABLE: Final = 600  # it has single-box states for each
+_MAX_SQUARES_FOR_PLAYER_TABLE: Final = 600
+"""Up to this size, a table holds the state of a single box for each square of the player."""
 
 
 def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
-    """Return a mark of the squares that the player reaches, int32 ``[m + 1]``, and the lowest."""
+    """Return which squares the player reaches (above 0), int32 ``[m + 1]``, and the lowest."""
     m = len(neighbours) - 1
     blocked = np.zeros(m + 1, np.uint8)
     blocked[boxes] = blocked[m] = 1
@@ -87,7 +95,7 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
 
 
 def costs_from(search_board: SearchBoard, field: Field, boxes: Ints, player: int) -> Ints:
-    """Return the costs of pulls towards any position; :func:`pull_board_of` has the start's."""
+    """Return the costs of pulls towards a position, as :func:`pull_board_of` does for the start."""
     costs = start_costs(field, boxes, player)
     return (
         costs
@@ -114,10 +122,10 @@ _PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link"
 class PullSide:
     """One direction of the search with its tables.
 
-    Other threads may look up positions in the tables while this direction enters more. They may
-    miss the newest positions but never see half of one; :mod:`~sokolab.kernels.memory` says why.
-    Nor do they read beyond the end of a table: they take the slots before the rows, and once the
-    rows are longer, the old slots are not filled any more.
+    Other threads may look up positions in the tables while this direction adds more. They may miss
+    the newest positions but never see half of one; :mod:`~sokolab.kernels.memory` says why. Nor do
+    they read beyond the end of a table: they take the slots before the rows, and once the rows are
+    longer, the old slots are not filled any more.
 
     Parameters
     ----------
@@ -166,7 +174,7 @@ class PullSide:
             varied.new_varied_order(m, _FIRST_ROWS) if is_varied else varied.new_varied_order(0, 1)
         )
         self._is_varied, self._order = is_varied, order
-        self._growing = _PER_STATE + varied.POSITION_ARRAYS if is_varied else _PER_STATE
+        self._growing_tables = _PER_STATE + varied.POSITION_ARRAYS if is_varied else _PER_STATE
         if is_varied:
             self.tables |= {name: getattr(order, name) for name in varied.POSITION_ARRAYS}
         blocked = np.zeros(m + 1, np.uint8)
@@ -226,8 +234,8 @@ class PullSide:
         lists = (order.heads, order.lows, order.counts, order.met, order.words)
         return sum(int(table.nbytes) for table in lists)
 
-    def put(self, boxes: Ints, player: int) -> None:
-        """Enter a root position, unless its boxes cannot be matched with their ends."""
+    def add_root(self, boxes: Ints, player: int) -> None:
+        """Add a root position, unless its boxes cannot be matched with their ends."""
         self.matching.rows[:] = self.pull_board.lone[self.pull_board.lone_row[player], boxes]
         bound = best_total(self.costs, self.matching)
         self.scratch.matched[:] = -1
@@ -274,12 +282,12 @@ class PullSide:
     def _has_met(self, other: PullSide) -> bool:
         """Whether the two directions agree on the position where they met, if they met.
 
-        They disagree only if the other one enters positions on a thread of its own, and a processor
-        shows this thread the slot before the row.
+        They disagree only if the other direction adds positions on a thread of its own, and a
+        processor shows this thread the slot before the row.
         """
-        own, met = int(self.scratch.progress.found), int(self.scratch.progress.met)
+        found, met = int(self.scratch.progress.found), int(self.scratch.progress.met)
         return met < 0 or all(
-            np.array_equal(self.tables[name][own], other.tables[name][met])
+            np.array_equal(self.tables[name][found], other.tables[name][met])
             for name in ("bits", "player")
         )
 
@@ -288,18 +296,11 @@ class PullSide:
         tables, k = self.tables, len(self.scratch.boxes)
         max_bytes -= self._order_bytes
         total = self.states + 4 * k
-        if total * 8 > len(tables["slots"]) * 5:
-            board = self.pull_board
-            again = partial(
-                rehash,
-                tables["bits"],
-                tables["player"],
-                tables["keys"],
-                board.squares,
-            )
-            yield from grown_slots(tables, max_bytes, again)
+        if lacks_slots(total, len(tables["slots"])):
+            rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.squares
+            yield from grown_slots(tables, max_bytes, partial(rehash, *rows))
         if total > len(tables["player"]):
-            for has_room in grown_rows(tables, self._growing, max_bytes):
+            for has_room in grown_rows(tables, self._growing_tables, max_bytes):
                 yield has_room
                 if not has_room:
                     return
@@ -309,37 +310,39 @@ class PullSide:
     def squares(self, state: int) -> Ints:
         """Return the squares of the boxes of a position."""
         squares, bits = self.pull_board.squares, self.tables["bits"][state]
-        found: Ints = squares[
-            (bits[self.pull_board.word[squares]] & self.pull_board.bit[squares]) != 0
-        ]
-        return found
+        is_box = (bits[self.pull_board.word[squares]] & self.pull_board.bit[squares]) != 0
+        boxes: Ints = squares[is_box]
+        return boxes
 
-    def moves_to(self, state: int) -> list[tuple[int, int, int]]:
+    def _moves_to(self, state: int) -> list[tuple[int, int, int]]:
         """Return the moves from the root, each as square before, square after, and direction."""
         parent, step = self.tables["parent"], self.tables["step"]
-        found = []
+        moves = []
         while parent[state] >= 0:
-            before = int(parent[state])
-            now, then = set(self.squares(state).tolist()), set(self.squares(before).tolist())
-            ((source,), (target,)) = then - now, now - then
-            found.append((source, target, int(step[state])))
-            state = before
-        return found[::-1]
+            previous = int(parent[state])
+            before, after = (set(self.squares(each).tolist()) for each in (previous, state))
+            ((source,), (target,)) = before - after, after - before
+            moves.append((source, target, int(step[state])))
+            state = previous
+        return moves[::-1]
 
-    def pushes_found(self, other: PullSide) -> list[tuple[int, int]]:
+    def pushes_to(self, state: int) -> list[tuple[int, int]]:
+        """Return the pushes that lead to a position forwards, as box square and direction."""
+        return [(box, direction) for box, _, direction in self._moves_to(state)]
+
+    def solution_pushes(self, other: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution, as box square and direction.
 
         Call it on the forward direction, once a step returned SOLVED.
         """
-        made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.progress.found))]
-        met = int(self.scratch.progress.met)
-        return made + (other.pushes_from(met) if met >= 0 else [])
+        found, met = int(self.scratch.progress.found), int(self.scratch.progress.met)
+        return self.pushes_to(found) + (other.pushes_from(met) if met >= 0 else [])
 
     def pushes_from(self, state: int) -> list[tuple[int, int]]:
         """Return the pushes that undo the pulls to a position, as box square and direction."""
-        return [(target, d ^ 2) for _, target, d in reversed(self.moves_to(state))]
+        return [(target, opposite(d)) for _, target, d in reversed(self._moves_to(state))]
 
-    def another(self) -> PullSide:
+    def with_empty_tables(self) -> PullSide:
         """Return a search in this direction with empty tables and shared dead sets."""
         ending = self._ending
         barred, players = (ending.barred, ending.barred_back), ending.end_players.tolist()
@@ -356,16 +359,20 @@ class PullSide:
         last: int,
     ) -> int:
         """Return the first of the forward search's nodes that is stored here, or -1."""
-        return known_positions.first_known_node(self._known, hashes, lowest, states, first, last)
+        return known_positions.first_known_node(
+            self._known_positions, hashes, lowest, states, first, last
+        )
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
         """Return the pushes from the position with this hash to a root, box square first."""
-        return self.pushes_from(known_positions.find_position(self._known, hashed, lowest))
+        return self.pushes_from(
+            known_positions.find_position(self._known_positions, hashed, lowest)
+        )
 
     @property
-    def _known(self) -> known_positions.KnownPositions:
+    def _known_positions(self) -> known_positions.KnownPositions:
         tables, pull_board = self.tables, self.pull_board
-        return known_positions.KnownPositions(  # the slots before the rows, for other threads
+        return known_positions.KnownPositions(  # slots are read before rows, for other threads
             tables["slots"],
             tables["bits"],
             tables["player"],
@@ -378,8 +385,8 @@ class PullSide:
 
 _MAX_BEGUN_AT_ONCE: Final = 24  # short searches, from the most promising positions
 _MAX_IN_PROGRESS: Final = 96  # short searches
-_TURN_NODES: Final = 250  # nodes of a turn
-_MAX_NODES: Final = 2_500  # nodes after which a short search is given up
+_TURN_NODES: Final = 250
+_MAX_NODES: Final = 2_500  # after which a short search is given up
 
 
 class _ShortSearch(NamedTuple):
@@ -406,13 +413,13 @@ class ShortSearches(Composite):
     def __init__(self, forward: PullSide) -> None:
         self._forward = forward
         self._in_progress: list[_ShortSearch] = []
-        self._known: set[tuple[bytes, int]] = set()
-        self._now: _ShortSearch | None = None
-        self._left = 0  # nodes left of the current turn
+        self._roots: set[tuple[bytes, int]] = set()
+        self._current: _ShortSearch | None = None
+        self._nodes_left = 0  # of the current turn
 
     @property
     def _searches(self) -> list[PullSide]:
-        return [each.side for each in self._in_progress]
+        return [search.side for search in self._in_progress]
 
     @property
     def is_any(self) -> bool:
@@ -422,18 +429,18 @@ class ShortSearches(Composite):
     def search_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Begin searches at new positions; if there are too many, the oldest ones end."""
         new = (
-            each
-            for each in advanced_positions
-            if (each.boxes.tobytes(), each.lowest) not in self._known
+            position
+            for position in advanced_positions
+            if (position.boxes.tobytes(), position.lowest) not in self._roots
         )
-        for each in islice(new, _MAX_BEGUN_AT_ONCE):
-            self._known.add((each.boxes.tobytes(), each.lowest))
-            side = self._forward.another()
-            side.put(each.boxes, each.lowest)
+        for position in islice(new, _MAX_BEGUN_AT_ONCE):
+            self._roots.add((position.boxes.tobytes(), position.lowest))
+            side = self._forward.with_empty_tables()
+            side.add_root(position.boxes, position.lowest)
             if side.states:
-                self._in_progress.append(_ShortSearch(side, each))
+                self._in_progress.append(_ShortSearch(side, position))
         while len(self._in_progress) > _MAX_IN_PROGRESS:
-            self._end(self._in_progress[0])
+            self._end_search(self._in_progress[0])
 
     def step(self, goal_side: PullSide, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions in the current short search.
@@ -443,33 +450,33 @@ class ShortSearches(Composite):
         goal_side
             The backward direction, which the search tries to meet.
         """
-        if self._now is None or self._left <= 0:
-            self._now = min(self._in_progress, key=lambda each: each.side.nodes)
-            self._left = _TURN_NODES
-        side, before = self._now.side, self._now.side.nodes
-        status = side.step(goal_side, min(budget, self._left))
-        self._left -= side.nodes - before
+        if self._current is None or self._nodes_left <= 0:
+            self._current = min(self._in_progress, key=lambda search: search.side.nodes)
+            self._nodes_left = _TURN_NODES
+        side, before = self._current.side, self._current.side.nodes
+        status = side.step(goal_side, min(budget, self._nodes_left))
+        self._nodes_left -= side.nodes - before
         if status is StepStatus.EXHAUSTED or (
             status is StepStatus.RUNNING and side.nodes >= _MAX_NODES
         ):
-            self._end(self._now)
+            self._end_search(self._current)
             return StepStatus.RUNNING
         return status
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables of the current short search, or end it if there is no room."""
-        assert self._now is not None
-        current = self._now
+        assert self._current is not None
+        current = self._current
         growth = current.side.grow(max_bytes - self.nbytes + current.side.nbytes)
-        return grown_or(growth, partial(self._end, current))
+        return grown_or(growth, partial(self._end_search, current))
 
     def pushes(self, goal_side: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution found, as box square and direction."""
-        assert self._now is not None
-        return [*self._now.root.pushes(), *self._now.side.pushes_found(goal_side)]
+        assert self._current is not None
+        return [*self._current.root.pushes(), *self._current.side.solution_pushes(goal_side)]
 
-    def _end(self, ended: _ShortSearch) -> None:
-        self._spent += ended.side.nodes
-        self._in_progress = [each for each in self._in_progress if each is not ended]
-        if self._now is ended:
-            self._now = None
+    def _end_search(self, ended: _ShortSearch) -> None:
+        self._ended_nodes += ended.side.nodes
+        self._in_progress = [search for search in self._in_progress if search is not ended]
+        if self._current is ended:
+            self._current = None

@@ -325,7 +325,7 @@ def test_lanes_hear_of_other_solvers() -> None:
     assert isinstance(pulls, Pull)
     assert isinstance(pushes, Pull)
     assert fess._goal_side is pulls.goal_side is pushes.goal_side
-    assert pushes._short_searches._known
+    assert pushes._short_searches._roots
     assert search.nodes == fess.nodes + pulls.goal_side.nodes + pushes.nodes
 
 

@@ -8,16 +8,16 @@ from sokolab.solvers.exact.open_states import OpenStates
 
 
 def _opened(bound: int = 3) -> OpenStates:
-    opened = OpenStates(2, 9, room=8, rows=1 << 12, lowest_f=[bound])
-    opened.open(np.array([2, 5], np.int32), 1, bound)
+    opened = OpenStates(2, 9, max_children=8, rows=1 << 12, lowest_f=[bound])
+    opened.open_start(np.array([2, 5], np.int32), 1, bound)
     return opened
 
 
 def test_the_first_state_is_open() -> None:
     start = _opened()
-    assert (start.count, start.open_count, start.least) == (1, 1, 3)
+    assert (start.count, start.open_count, start.lowest_f) == (1, 1, 3)
     assert start.steps_to(0) == []
-    dead = OpenStates(2, 9, room=8, rows=1 << 12, lowest_f=[FAR])
+    dead = OpenStates(2, 9, max_children=8, rows=1 << 12, lowest_f=[FAR])
     assert (dead.count, take(dead.queues[0])) == (0, -1)
 
 
@@ -46,7 +46,7 @@ def test_buckets_take_no_memory_for_costs_in_between() -> None:
     assert list(start.grow(1 << 30)) == []
     assert start.nbytes == before
     assert [take(start.queues[0]) for _ in range(3)] == [0, 1, -1]
-    assert start.least == 2_100_000_000
+    assert start.lowest_f == 2_100_000_000
 
 
 def test_no_table_grows_beyond_the_limit() -> None:

@@ -222,8 +222,8 @@ def test_the_incumbent_becomes_shorter_and_takes_what_is_found_elsewhere() -> No
     assert seen[0] == 0
     assert seen[1:] == sorted(seen[1:], reverse=True)
     fresh = Incumbent(search_board(KNOT))
-    fresh.take(least)
-    fresh.take(incumbent.lurd if incumbent.pushes > 20 else least)
+    fresh.take_over(least)
+    fresh.take_over(incumbent.lurd if incumbent.pushes > 20 else least)
     assert (fresh.lurd, fresh.pushes) == (least, 20)
 
 
@@ -233,7 +233,7 @@ def test_turns_without_a_solution_double_up_to_a_limit(monkeypatch: pytest.Monke
     search = Proving(search_board(KNOT))
     lengths = []
     for spent in (0, 1_000, 2_000, 4_000):
-        search._incumbent._spent = spent
+        search._incumbent._ended_nodes = spent
         lengths.append(search._incumbent_turn)
     assert lengths == [1_000, 1_000, 2_000, 3_000]
 
@@ -255,7 +255,7 @@ def test_turns_of_the_optimiser_are_longer_while_the_bound_is_near(
 ) -> None:
     search = Proving(search_board(KNOT))
     search._incumbent.lurd, search._incumbent.pushes = "R" * pushes, pushes
-    search._incumbent._spent = fruitless
+    search._incumbent._ended_nodes = fruitless
     monkeypatch.setattr(search._proof, "ceiling", 100)
     assert search._incumbent_turn == nodes
 

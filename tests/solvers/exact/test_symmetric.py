@@ -65,9 +65,9 @@ def test_solutions_are_least(
     name: str, is_studied_at_once: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if is_studied_at_once:
-        monkeypatch.setattr(PairTables, "after", 0)
-        monkeypatch.setattr(PairTables, "long_after", 0)
-        monkeypatch.setattr(GroupTables, "after", 0)
+        monkeypatch.setattr(PairTables, "min_nodes", 0)
+        monkeypatch.setattr(PairTables, "min_nodes_for_triples", 0)
+        monkeypatch.setattr(GroupTables, "min_nodes", 0)
         monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 40)
     board = Board.from_rows(BOARDS[name])
     least = least_pushes(board)

@@ -70,8 +70,8 @@ def test_what_is_known_from_the_end_is_found_by_its_hash_and_nothing_else_is() -
         for attempt in search.attempts:
             for hashed, boxes, lowest in _positions(attempt):
                 state = known.get((boxes, lowest), -1)
-                assert find_position(side._known, hashed, lowest) == state
-                assert find_position(side._known, hashed ^ 1, lowest) == -1
+                assert find_position(side._known_positions, hashed, lowest) == state
+                assert find_position(side._known_positions, hashed ^ 1, lowest) == -1
                 seen[state >= 0] += 1
     assert min(seen.values()) > 100
 
@@ -86,7 +86,7 @@ def test_the_first_that_is_known_is_met_unless_it_is_lost() -> None:
         lowest[node] = side.tables["player"][state]
         hashes[node] = np.bitwise_xor.reduce(keys[0, side.squares(state)]) ^ keys[1, lowest[node]]
     states = np.full(5, -1, np.int32)
-    table = side._known
+    table = side._known_positions
     assert [first_known_node(table, hashes, lowest, states, first, 5) for first in range(5)] == [
         1,
         1,
@@ -359,9 +359,9 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
         while searches.is_any and status is StepStatus.RUNNING and searches.nodes < 500:
             status = searches.step(pulls, 10)
         if status is StepStatus.SOLVED:
-            assert searches._now is not None
-            side: PullSide = searches._now.side
-            halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.progress[3].item() >= 0))
+            assert searches._current is not None
+            side: PullSide = searches._current.side
+            halves.add((len(side.solution_pushes(pulls)) > 0, side.scratch.progress[3].item() >= 0))
             lurd = lurd_of_pushes(base, searches.pushes(pulls))
             assert replay(board, lurd).solves
     assert (True, True) in halves

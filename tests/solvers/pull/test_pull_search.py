@@ -115,7 +115,7 @@ def test_a_known_solution_never_passes_through_a_dead_set() -> None:
         if not lurd or len(base.boxes) < 2:
             continue
         search = Pull(base, after=(0, 0, 0))
-        while search._later:
+        while search._due_sets:
             search.step(1)
         at = {int(square): i for i, square in enumerate(base.squares)}
         place = search._sides[0].pull_board.number
@@ -162,7 +162,7 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
         goals = frozenset(np.flatnonzero(truth.base.goals).tolist())
         board = truth.base.board_arrays.board
         search = Pull(truth.base, shares=(0, 1), after=(0, 0, 0))
-        while search._later:
+        while search._due_sets:
             search.step(1)
         side = search._sides[1]
         if not side.states:
@@ -176,7 +176,7 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
             tables["used"][0] = 0
             tables["heads"][:] = -1
             side.scratch.progress[1] = -1
-            side.put(np.array(sorted(boxes), np.int32), player)
+            side.add_root(np.array(sorted(boxes), np.int32), player)
             side.step(search._sides[0], 1)
             assert side.states <= max(before, 200)
             children = {

@@ -39,7 +39,7 @@ def test_the_solved_state_has_the_fewest_moves() -> None:
                 assert all(search.grow(1 << 30))
             elif status != RUNNING:
                 break
-            assert least is None or search.tables.least <= least
+            assert least is None or search.tables.lowest_f <= least
         seen[status] += 1
         assert status == (EXHAUSTED if least is None else SOLVED)
         if status == SOLVED:

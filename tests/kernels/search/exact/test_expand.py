@@ -39,7 +39,7 @@ def _expanded(search: OptimalPushes, side: int, *, is_descent: bool) -> int:
     """Expand five states of a side, of whichever kind is open."""
     counts = search._tables.fronts[side].counts
     kind = int(np.argmax(counts > 0))
-    span = search._span(side, kind, is_descent=is_descent)
+    span = search._span_of(side, kind, is_descent=is_descent)
     return int(expand(search._expansion(side), span, 5))
 
 
@@ -53,11 +53,11 @@ def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
             f = search._tables.first_held(side)
             if f < 0:
                 return
-            assert 2 * f > search.ceiling - search._first  # what is held needs more pushes
+            assert 2 * f > search.ceiling - search._lowest_total  # what is held needs more pushes
             search.ceiling += 2
-            if 2 * f > search.ceiling - search._first:
+            if 2 * f > search.ceiling - search._lowest_total:
                 continue
-            span, held = search._span(side), int(front.held_counts[f])
+            span, held = search._span_of(side), int(front.held_counts[f])
             before = int(front.counts.sum())
             assert release_held(search._expansion(side), span, f, held - 1) == RUNNING
             status = release_held(search._expansion(side), span, f, 2)

@@ -281,8 +281,8 @@ def test_tables_wait_for_their_time_and_give_way_to_others() -> None:
     number = np.append(np.arange(base.size), -1).astype(np.int32)
     sides = two_sides(base, field, start_costs(field, base.boxes, base.player), base.player)
     tables = GroupTables(base, field, number, sides, is_on=True)
-    assert not tables.is_due(tables.after - 1)
-    assert tables.is_due(tables.after)
+    assert not tables.is_due(tables.min_nodes - 1)
+    assert tables.is_due(tables.min_nodes)
     tables.begin(1_000)  # too little room: never asks again
     assert not tables.is_begun
     assert not tables.is_due(1 << 40)

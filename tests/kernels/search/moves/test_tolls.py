@@ -15,7 +15,7 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.moves import tolls
 from sokolab.solvers.exact import optimal_moves
-from sokolab.solvers.exact.optimal_moves import PotentialSearch, Tolls, may_be_last
+from sokolab.solvers.exact.optimal_moves import PotentialSearch, Tolls, last_squares
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.moves.naive_moves import Place, moved, moves_left, moves_made
@@ -103,7 +103,7 @@ def _bounds(base: SearchBoard, field: Field, known: Tolls, place: Place) -> tupl
     states = [box_state(field, box, player) for box in boxes]
     here, unit = int(known.potential[player]), known.parts
     found = []
-    for side, beside in ((0, known.last - here), (1, here - known.first)):
+    for side, beside in ((0, known.last_potential - here), (1, here - known.first_potential)):
         total = min(
             sum(int(known.costs[side, state, j]) for state, j in zip(states, order, strict=True))
             for order in permutations(range(len(states)))
@@ -160,7 +160,7 @@ def _best_possible(base: SearchBoard, field: Field) -> float | None:
     for j, goal in enumerate(field.goal_squares.tolist()):
         ends = {int(state) for state in field.state[goal] if state >= 0}
         columns += [([(m + state, 1), (m + count + j, 1)], 0) for state in sorted(ends)]
-    last = np.flatnonzero(may_be_last(field)).tolist()
+    last = np.flatnonzero(last_squares(field)).tolist()
     columns += [([(square, 1), (m + count + k, 1)], 0) for square in last]
     program = np.zeros((m + count + k + 1, len(columns)))
     for column, (entries, _) in enumerate(columns):
@@ -225,7 +225,7 @@ def test_a_potential_does_not_depend_on_how_its_rounds_are_cut() -> None:
             for rounds in pieces:
                 tolls.improve(
                     field,
-                    may_be_last(field),
+                    last_squares(field),
                     np.array(states, np.int32),
                     base.player,
                     ascent,

@@ -44,12 +44,12 @@ def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool, is_var
     solved = exhausted = 0
     for known in _truths():
         side = Pull(known.base, corrals=corrals, is_varied=is_varied)._sides[turn]
-        status = _ended(side, side.another())
+        status = _ended(side, side.with_empty_tables())
         start = next(iter(known.after))
         assert status == (SOLVED if start in known.solvable else EXHAUSTED)
         if status == SOLVED:
             state = int(side.scratch.progress.found)
-            made = [(box, d) for box, _, d in side.moves_to(state)]
+            made = [(box, d) for box, _, d in side._moves_to(state)]
             assert _solves(known, made if turn else side.pushes_from(state))
         for state in range(side.states if turn else 0):
             place = frozenset(side.squares(state).tolist()), int(side.tables["player"][state])
@@ -73,6 +73,6 @@ def test_the_directions_meet() -> None:
         if back.scratch.progress.found >= 0:
             continue
         assert _ended(forth, back) == SOLVED
-        assert _solves(known, forth.pushes_found(back))
+        assert _solves(known, forth.solution_pushes(back))
         met += forth.scratch.progress.met >= 0
     assert met > 2
