@@ -34,18 +34,18 @@ class JoinedFiles:
         if not self.refused:
             return tr("{levels} from {files} opened as one collection", levels=levels, files=files)
         (path, reason), *others = self.refused
-        said: dict[str, Any] = {"levels": levels, "files": files, "name": path.name}
+        facts: dict[str, Any] = {"levels": levels, "files": files, "name": path.name}
         if not others:
             return tr(
                 "{levels} from {files} opened; {name} could not be read: {reason}",
                 reason=reason,
-                **said,
+                **facts,
             )
         return tr(
             "{levels} from {files} opened; {name} (and {others}) could not be read: {reason}",
             others=counted_phrase(len(others), "more file", "more files"),
             reason=reason,
-            **said,
+            **facts,
         )
 
 
@@ -58,12 +58,12 @@ def join_files(paths: Sequence[Path]) -> JoinedFiles:
     refused: list[tuple[Path, str]] = []
     for path in sorted(paths, key=lambda path: natural_key(path.name)):
         try:
-            found = formats.read_levels(path)
+            content = formats.read_levels(path)
         except formats.FormatError as error:
             refused.append((path, str(error)))
             continue
-        title = "" if len(found.levels) > 1 else found.title or _title_from(path)
-        levels += [_completed(level, title, found.author) for level in found.levels]
+        title = "" if len(content.levels) > 1 else content.title or _title_from(path)
+        levels += [_completed(level, title, content.author) for level in content.levels]
     folders = {path.parent for path in paths}
     name = folders.pop().name if len(folders) == 1 else ""
     collection = Collection(tuple(levels), title=name)

@@ -56,8 +56,8 @@ def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ..
     """
     if not level.solutions:
         return ()
-    some = level.solutions[: replays_allowed(level.board.size)]
-    return tuple((solution, _solving_replay(level.board, solution.lurd)) for solution in some)
+    solutions = level.solutions[: replays_allowed(level.board.size)]
+    return tuple((solution, _solving_replay(level.board, solution.lurd)) for solution in solutions)
 
 
 def known_solutions(level: Level, others: Iterable[NamedReplay] = ()) -> tuple[NamedReplay, ...]:
@@ -80,8 +80,8 @@ def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:
     """Return the level's saved games in their order, as many as can be replayed quickly."""
     if not level.snapshots:
         return ()
-    some = level.snapshots[: replays_allowed(level.board.size)]
-    return tuple(_replayed_game(level.board, snapshot) for snapshot in some)
+    snapshots = level.snapshots[: replays_allowed(level.board.size)]
+    return tuple(_replayed_game(level.board, snapshot) for snapshot in snapshots)
 
 
 def best_solution(level: Level) -> Replay | None:
@@ -183,8 +183,8 @@ def known_level(level: Level) -> Known:
         return Known(Verdict(board, Kind.INVALID, Basis.ANALYSES))
     if boxes == goals:
         return Known(Verdict(board, Kind.SOLVABLE, Basis.ANALYSES, pushes=0, moves=0, bound=0))
-    solved = {played.lurd: played for _, played in replayed_solutions(level) if played}
+    replays = {played.lurd: played for _, played in replayed_solutions(level) if played}
     known = nothing_known_of(board)
-    for played in solved.values():
+    for played in replays.values():
         known = known.with_news(solved_by(until_solved(played), Basis.GIVEN))
-    return replace(known, solutions=len(solved))
+    return replace(known, solutions=len(replays))

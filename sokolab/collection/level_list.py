@@ -89,7 +89,7 @@ def sorted_indices(
     return with_value + [index for index in indices if values[index] is None]
 
 
-_STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus)}
+_STATUS_ORDER: Final = {status: rank for rank, status in enumerate(LevelStatus)}
 
 
 LevelFilter = Callable[[int, Level, Known | None], bool]
@@ -161,7 +161,8 @@ def parse_filter(text: str) -> WordFilter:
     FilterError
         A term is unknown, or its value is not a number.
     """
-    return WordFilter(tuple(_condition(*one.groups()) for one in _TERM.finditer(text.casefold())))
+    terms = _TERM.finditer(text.casefold())
+    return WordFilter(tuple(_condition(*term.groups()) for term in terms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,27 +193,27 @@ def _condition(
 def _has_status(name: str) -> _Condition:
     status = _STATUSES.get(name)
     if status is None:
-        known = ", ".join(f"is:{status}" for status in _STATUSES)
-        raise FilterError(tr("“is:{name}” is not a status; try {known}", name=name, known=known))
+        names = ", ".join(f"is:{status}" for status in _STATUSES)
+        raise FilterError(tr("“is:{name}” is not a status; try {known}", name=name, known=names))
     return lambda _index, _level, facts: facts is not None and status_of(facts) is status
 
 
 def _compares(name: str, sign: str, value: str) -> _Condition:
     number = _NUMBERS.get(name)
     if number is None:
-        known = ", ".join([*_NUMBERS, *_TEXTS])
+        names = ", ".join([*_NUMBERS, *_TEXTS])
         sentence = tr(
-            "“{name}” is not a property of levels; there are {known}", name=name, known=known
+            "“{name}” is not a property of levels; there are {known}", name=name, known=names
         )
         raise FilterError(sentence)
     if not value.isdecimal():
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
-    compare, wanted = _COMPARISONS[sign], int(value)
+    compare, limit = _COMPARISONS[sign], int(value)
 
     def passes(index: int, level: Level, facts: Known | None) -> bool | None:
-        found = number(index, level, facts)
-        if found is None:  # an unsolvable level will never have one
+        figure = number(index, level, facts)
+        if figure is None:  # an unsolvable level will never have one
             return None if facts is not None and status_of(facts) in _MEASURABLE else False
-        return bool(compare(found, wanted))
+        return bool(compare(figure, limit))
 
     return passes

@@ -58,8 +58,8 @@ def distinct_names(paths: Sequence[PurePath]) -> list[str]:
     ['Gate', 'a/Hall.xsb', 'b/Hall.xsb']
     """
     names = [path.stem for path in paths]
-    most = max((len(path.parts) for path in paths), default=0)
-    for length in range(1, most + 1):
+    max_parts = max((len(path.parts) for path in paths), default=0)
+    for length in range(1, max_parts + 1):
         counts = Counter(names)
         names = [
             name if counts[name] == 1 else "/".join(path.parts[-length:])

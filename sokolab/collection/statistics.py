@@ -18,8 +18,7 @@ _OUTSTANDING_DIFFERENCE: Final = 10
 """Difference in difficulty by which a level stands out: 2.7 times the odds of failure."""
 _NEIGHBOURS_PER_SIDE: Final = 2
 """Levels on either side that a level is compared with; at the ends, more on the other side."""
-_MAX_LEVELS_NAMED: Final = 3
-"""The most levels that are named because they stand out."""
+_MAX_LEVELS_NAMED: Final = 3  # of those that stand out
 _MAX_AUTHORS_LISTED: Final = 8
 """Authors listed by name; the others are counted together."""
 
@@ -46,9 +45,9 @@ class DifficultyCurve:
     Attributes
     ----------
     values
-        The difficulty by place of the level, from 0; levels that have not been rated are left out.
+        The difficulty by index of the level; levels that have not been rated are left out.
     outliers
-        Places of levels that stand out from their neighbours, with the difference.
+        By how much levels stand out from their neighbours, by index.
     """
 
     values: dict[int, float]
@@ -97,15 +96,15 @@ def curve_of(difficulties: Sequence[float | None]) -> DifficultyCurve:
     >>> curve_of([20, 22, 45, 23, 25]).outliers
     {2: 22.5}
     """
-    values = {place: one for place, one in enumerate(difficulties) if one is not None}
+    values = {index: value for index, value in enumerate(difficulties) if value is not None}
     rated, outliers = list(values.items()), {}
-    for at, (number, value) in enumerate(rated):
-        begin = max(0, min(at - _NEIGHBOURS_PER_SIDE, len(rated) - 2 * _NEIGHBOURS_PER_SIDE - 1))
+    for rank, (index, value) in enumerate(rated):
+        begin = max(0, min(rank - _NEIGHBOURS_PER_SIDE, len(rated) - 2 * _NEIGHBOURS_PER_SIDE - 1))
         around = rated[begin : begin + 2 * _NEIGHBOURS_PER_SIDE + 1]
-        others = [other for there, other in around if there != number]
+        others = [other for other_index, other in around if other_index != index]
         difference = value - median(others) if len(others) > 1 else 0.0
         if abs(difference) >= _OUTSTANDING_DIFFERENCE:
-            outliers[number] = difference
+            outliers[index] = difference
     return DifficultyCurve(values, outliers)
 
 
@@ -123,7 +122,7 @@ def statistics_rows(levels: Sequence[Level], facts_of: KnownLookup) -> list[Stat
         *_number_rows(levels, facts_of_levels),
         *_curve_rows(facts_of_levels),
         StatisticsRow(
-            tr("Known solutions"), f"{sum(one.solutions for one in facts_of_levels if one):,}"
+            tr("Known solutions"), f"{sum(facts.solutions for facts in facts_of_levels if facts):,}"
         ),
         *_author_rows(levels),
     ]
@@ -142,17 +141,20 @@ def _status_rows(facts_of_levels: Sequence[Known | None]) -> list[StatisticsRow]
     return rows
 
 
-def _number_rows(levels: Sequence[Level], known: Sequence[Known | None]) -> list[StatisticsRow]:
-    facts = [one for one in known if one is not None]
-    boxes = [box_count(level.board, one) for level, one in zip(levels, known, strict=True)]
+def _number_rows(
+    levels: Sequence[Level], facts_of_levels: Sequence[Known | None]
+) -> list[StatisticsRow]:
+    known = [facts for facts in facts_of_levels if facts is not None]
+    pairs = zip(levels, facts_of_levels, strict=True)
+    boxes = [box_count(level.board, facts) for level, facts in pairs]
     rows = []
     for name, values, has_total in (
         (tr("Boxes"), boxes, True),
         (tr("Width"), [level.board.width for level in levels], False),
         (tr("Height"), [level.board.height for level in levels], False),
-        (tr("Fewest known pushes"), [f.pushes for f in facts if f.pushes is not None], True),
-        (tr("Fewest known moves"), [f.moves for f in facts if f.moves is not None], True),
-        (tr("Difficulty"), [round(f.difficulty) for f in facts if f.difficulty is not None], False),
+        (tr("Fewest known pushes"), [f.pushes for f in known if f.pushes is not None], True),
+        (tr("Fewest known moves"), [f.moves for f in known if f.moves is not None], True),
+        (tr("Difficulty"), [round(f.difficulty) for f in known if f.difficulty is not None], False),
     ):
         spread = distribution(values)
         if spread is not None:
@@ -162,15 +164,15 @@ def _number_rows(levels: Sequence[Level], known: Sequence[Known | None]) -> list
     return rows
 
 
-def _curve_rows(known: Sequence[Known | None]) -> list[StatisticsRow]:
-    curve = curve_of([None if facts is None else facts.difficulty for facts in known])
+def _curve_rows(facts_of_levels: Sequence[Known | None]) -> list[StatisticsRow]:
+    curve = curve_of([None if facts is None else facts.difficulty for facts in facts_of_levels])
     if len(curve.values) < 2:
         return []
     said = [
-        phrase("level {number:,} is harder", number=place + 1)
+        phrase("level {number:,} is harder", number=index + 1)
         if difference > 0
-        else phrase("level {number:,} is easier", number=place + 1)
-        for place, difference in list(curve.outliers.items())[:_MAX_LEVELS_NAMED]
+        else phrase("level {number:,} is easier", number=index + 1)
+        for index, difference in list(curve.outliers.items())[:_MAX_LEVELS_NAMED]
     ]
     more = len(curve.outliers) - len(said)
     if more:

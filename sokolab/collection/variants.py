@@ -29,7 +29,7 @@ _PATTERN: Final = re.compile(
 class Variant:
     """A level among the variants of the same original, itself included.
 
-    ``index`` is its place in the collection, from 0, and ``number`` the number in its title, 0 for
+    ``index`` is its index in the collection, and ``number`` the number in its title, 0 for
     the original. ``parent`` is the index of the level it was made of; None for the original, or if
     that level is gone. ``depth`` is 0 for the original, 1 for variants made of it, and so on.
     ``family`` is the index of the original or else of the first variant, and the same for all that
@@ -104,41 +104,41 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
     >>> [(one.index, one.number, one.parent, one.depth) for one in found.values()]
     [(0, 0, None, 0), (1, 1, 0, 1), (3, 2, 1, 2)]
     """
-    # Few titles are looked at closely: a collection may have thousands of levels.
-    marked = ((at, title) for at, title in enumerate(titles) if any(m in title for m in _MARKS))
-    names = {index: _name(title) for index, title in marked}
+    # Only these titles are matched closely: a collection may have thousands of levels.
+    possible = ((at, title) for at, title in enumerate(titles) if any(m in title for m in _MARKS))
+    names = {index: _name(title) for index, title in possible}
     names = {index: name for index, name in names.items() if name.number}
-    wanted = {name.original for name in names.values()}
+    original_titles = {name.original for name in names.values()}
     originals: defaultdict[str, list[int]] = defaultdict(list)
     for index, title in enumerate(titles):
-        if title in wanted and index not in names:
+        if title in original_titles and index not in names:
             originals[title].append(index)
     families: defaultdict[tuple[str, int | None], list[int]] = defaultdict(list)
     for index, name in names.items():
-        among = originals.get(name.original)
-        original = among[max(bisect(among, index) - 1, 0)] if among else None
+        candidates = originals.get(name.original)
+        original = candidates[max(bisect(candidates, index) - 1, 0)] if candidates else None
         families[name.original, original].append(index)
-    found: dict[int, Variant] = {}
+    variants: dict[int, Variant] = {}
     for (_, original), members in families.items():
-        found.update((one.index, one) for one in _related(names, original, members))
-    return dict(sorted(found.items()))
+        variants.update((variant.index, variant) for variant in _related(names, original, members))
+    return dict(sorted(variants.items()))
 
 
 def family_of(titles: Sequence[str], index: int) -> Sequence[Variant]:
     """Return a level and its variants: each before those made of it, in the order of numbers."""
-    found = all_variants(titles)
-    if index not in found:
+    variants = all_variants(titles)
+    if index not in variants:
         return (Variant(index, 0, None, 0, index),)
-    members = [one for one in found.values() if one.family == found[index].family]
+    members = [variant for variant in variants.values() if variant.family == variants[index].family]
     children: defaultdict[int | None, list[Variant]] = defaultdict(list)
-    for one in sorted(members, key=lambda one: (one.number, one.index)):
-        children[one.parent].append(one)
+    for variant in sorted(members, key=lambda variant: (variant.number, variant.index)):
+        children[variant.parent].append(variant)
     return tuple(_in_depth(children, None))
 
 
 def line_to(family: Sequence[Variant], index: int) -> Sequence[Variant]:
     """Return the variants from the original to ``index``, each made of the one before."""
-    by_index = {one.index: one for one in family}
+    by_index = {variant.index: variant for variant in family}
     line = [by_index[index]]
     while line[-1].parent is not None:
         line.append(by_index[line[-1].parent])
@@ -148,30 +148,31 @@ def line_to(family: Sequence[Variant], index: int) -> Sequence[Variant]:
 def title_of_new(titles: Sequence[str], index: int) -> str:
     """Return the title of a new variant of the level at ``index``, with the next number."""
     name = _name(titles[index])
-    others = (_name(title) for title in titles if title.startswith(name.original))
-    number = max(one.number for one in others if one.original == name.original) + 1
+    names = (_name(title) for title in titles if title.startswith(name.original))
+    number = max(other.number for other in names if other.original == name.original) + 1
     ending = _said(_Name("", number, name.number))  # alone: a phrase would change some titles
-    written = f"{name.original}{ending}".lstrip()
-    is_read = _name(written) == _Name(name.original, number, name.number)
-    return written if is_read else f"{name.original}{ending.english}".lstrip()
+    title = f"{name.original}{ending}".lstrip()
+    is_readable = _name(title) == _Name(name.original, number, name.number)
+    return title if is_readable else f"{name.original}{ending.english}".lstrip()
 
 
-def place_of_new(titles: Sequence[str], index: int) -> int:
+def index_of_new(titles: Sequence[str], index: int) -> int:
     """Return the index for a new variant of the level at ``index``: after those made of it."""
-    found = all_variants(titles)
-    place = index + 1
-    while place in found and _is_made_of(found, place, index):
-        place += 1
-    return place
+    variants = all_variants(titles)
+    new_index = index + 1
+    while new_index in variants and _is_made_of(variants, new_index, index):
+        new_index += 1
+    return new_index
 
 
-def place_behind(titles: Sequence[str], index: int) -> int:
+def index_behind(titles: Sequence[str], index: int) -> int:
     """Return the index for a new level after the one at ``index``: behind its whole family."""
-    found = all_variants(titles)
-    place = index + 1
-    while index in found and place in found and found[place].family == found[index].family:
-        place += 1
-    return place
+    variants = all_variants(titles)
+    new_index = index + 1
+    family = variants[index].family if index in variants else None
+    while new_index in variants and variants[new_index].family == family:
+        new_index += 1
+    return new_index
 
 
 def under_parents(indices: Sequence[int], variants: Mapping[int, Variant]) -> Sequence[int]:
@@ -182,11 +183,11 @@ def under_parents(indices: Sequence[int], variants: Mapping[int, Variant]) -> Se
     >>> list(under_parents([1, 2, 0], all_variants(["Gate", "Gate (variant 2)", "Hall"])))
     [2, 0, 1]
     """
-    among = set(indices)
+    members = set(indices)
     children: defaultdict[int | None, list[int]] = defaultdict(list)
     for index in indices:
         parent = variants[index].parent if index in variants else None
-        children[parent if parent in among else None].append(index)
+        children[parent if parent in members else None].append(index)
     order, waiting = list[int](), children[None][::-1]
     while waiting:
         order.append(waiting.pop())
@@ -207,21 +208,21 @@ def _related(
         name = names[index]
         parent = by_number.get(name.made_of) or by_number.get(0)
         depth = parent.depth + 1 if parent else 0
-        one = Variant(index, name.number, parent.index if parent else None, depth, family)
-        by_number.setdefault(name.number, one)
-        yield one
+        variant = Variant(index, name.number, parent.index if parent else None, depth, family)
+        by_number.setdefault(name.number, variant)
+        yield variant
 
 
-def _is_made_of(found: Mapping[int, Variant], index: int, ancestor: int) -> bool:
-    parent = found[index].parent
+def _is_made_of(variants: Mapping[int, Variant], index: int, ancestor: int) -> bool:
+    parent = variants[index].parent
     while parent is not None and parent != ancestor:
-        parent = found[parent].parent
+        parent = variants[parent].parent
     return parent == ancestor
 
 
 def _in_depth(
     children: Mapping[int | None, Sequence[Variant]], parent: int | None
 ) -> Iterator[Variant]:
-    for one in children.get(parent, ()):
-        yield one
-        yield from _in_depth(children, one.index)
+    for variant in children.get(parent, ()):
+        yield variant
+        yield from _in_depth(children, variant.index)

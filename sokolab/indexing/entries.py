@@ -52,10 +52,10 @@ class Entry(NamedTuple):
 def entries_of_file(path: Path) -> tuple[list[Entry], str]:
     """Return the entries of a file's levels, and what is wrong with the file, or ""."""
     try:
-        found = formats.read_levels(path)
+        collection = formats.read_levels(path)
     except formats.FormatError as error:
         return [], str(error)
-    return entries_of(found), ""
+    return entries_of(collection), ""
 
 
 def entries_of(collection: Collection) -> list[Entry]:
@@ -107,11 +107,11 @@ def _fewest_counts(level: Level) -> tuple[int | None, int | None]:
     """Return the fewest pushes and the fewest moves of a level's own solutions."""
     if len(level.board.players) != 1:
         return None, None
-    played = [replay(level, solution) for solution in level.solutions[:_MAX_SOLUTIONS_REPLAYED]]
-    solving = [until_solved(one) for one in played if one.solves]
+    replays = [replay(level, solution) for solution in level.solutions[:_MAX_SOLUTIONS_REPLAYED]]
+    solving = [until_solved(each) for each in replays if each.solves]
     if not solving:
         return None, None
-    return min(one.pushes for one in solving), min(one.moves for one in solving)
+    return min(each.pushes for each in solving), min(each.moves for each in solving)
 
 
 def shown_board(tiles: NDArray[np.uint8]) -> Board:
@@ -120,7 +120,7 @@ def shown_board(tiles: NDArray[np.uint8]) -> Board:
     across = is_open.copy()
     across[:, 1:] |= is_open[:, :-1]
     across[:, :-1] |= is_open[:, 1:]
-    near = across.copy()
-    near[1:] |= across[:-1]
-    near[:-1] |= across[1:]
-    return Board(np.where(near, tiles, 0))
+    is_near = across.copy()
+    is_near[1:] |= across[:-1]
+    is_near[:-1] |= across[1:]
+    return Board(np.where(is_near, tiles, 0))

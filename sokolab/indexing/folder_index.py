@@ -45,7 +45,7 @@ OnProgress: TypeAlias = Callable[[int, int], None]
 _APPLICATION: Final = 0x534F4B49
 """The ASCII letters SOKI: SQLite's ``application_id``, which marks the file as an index."""
 _VERSION: Final = 2
-"""Version of the tables; a file of another version is made again."""
+"""Version of the tables; a file of another version is replaced."""
 _CHUNK_BYTES: Final = 2_000_000
 """Bytes of files that a process reads at a time: small files share a job."""
 _CHUNK_FILES: Final = 50
@@ -80,17 +80,17 @@ _TABLES: Final = """
         ON level (boxes, floor, height, width, pushes, moves, difficulty);
 """
 _OPENING: Final = Lock()
-"""Threads open files one after the other: SQLite refuses to create one from two sides at once."""
+"""Threads open files one after the other: SQLite refuses if two create one at once."""
 _MARKS: Final = f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_VERSION};"
 _FORGET: Final = "DELETE FROM file WHERE id = ?"
 _LEARN: Final = "UPDATE level SET difficulty = ?1 WHERE form = ?2 AND difficulty IS NOT ?1"
-_LEARN_LEAST: Final = (
+_LEARN_COUNTS: Final = (
     "UPDATE level SET pushes = min(ifnull(pushes, ?2), ?2), moves = min(ifnull(moves, ?3), ?3) "
     "WHERE form = ?1 AND (pushes <= ?2 AND moves <= ?3) IS NOT 1"
 )
 _COLUMNS: Final = ("file", *Entry._fields)
-_PLACES: Final = ", ".join("?" * len(_COLUMNS))
-_INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACES})"
+_PLACEHOLDERS: Final = ", ".join("?" * len(_COLUMNS))
+_INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACEHOLDERS})"
 
 
 class FindingError(LocalizedError):
@@ -159,7 +159,7 @@ class FolderIndex:
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
         self._identity: FileIdentity | None = None
-        self._held: tuple[int, BoardRows, Longs] | None = None
+        self._boards: tuple[int, BoardRows, Longs] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -172,14 +172,14 @@ class FolderIndex:
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
-            self._connection = self._held = None
+            self._connection = self._boards = None
 
     @property
     def folders(self) -> tuple[Path, ...]:
         """The folders that are indexed."""
         try:
-            listed = json.loads(self._list.read_text("utf-8"))
-            return tuple(Path(folder) for folder in listed if isinstance(folder, str))
+            entries = json.loads(self._list.read_text("utf-8"))
+            return tuple(Path(folder) for folder in entries if isinstance(folder, str))
         except (OSError, ValueError, TypeError):
             return ()
 
@@ -211,13 +211,13 @@ class FolderIndex:
             A folder does not exist, or another program is updating the index.
         """
         cancel = cancel or CancelToken()
-        asked = [Path(os.path.abspath(folder)) for folder in folders]  # noqa: PTH100 - links stay
-        for folder in asked:
+        new_folders = [Path(os.path.abspath(each)) for each in folders]  # noqa: PTH100 - links stay
+        for folder in new_folders:
             if not folder.is_dir():
                 raise FindingError(phrase("there is no folder {path}", path=folder))
         with self._as_only_writer():
-            self._remember([*self.folders, *asked])
-            return self._update(asked or list(self.folders), on_progress, cancel)
+            self._remember([*self.folders, *new_folders])
+            return self._update(new_folders or list(self.folders), on_progress, cancel)
 
     def forget(self, folder: Path) -> None:
         """Take a folder and the levels of its files out of the index."""
@@ -225,12 +225,12 @@ class FolderIndex:
         if folder not in self.folders:
             raise FindingError(phrase("the folder {path} is not indexed", path=folder))
         with self._as_only_writer():
-            left = [one for one in self.folders if one != folder]
-            self._remember(left)
+            remaining = [other for other in self.folders if other != folder]
+            self._remember(remaining)
             gone = [
                 (number,)
                 for path, (number, _) in self._known_files(folder).items()
-                if not any(Path(path).is_relative_to(one) for one in left)
+                if not any(Path(path).is_relative_to(other) for other in remaining)
             ]
             self._write((_FORGET, gone))
 
@@ -238,7 +238,7 @@ class FolderIndex:
         """Store a level's difficulty, and the counts of a solution, for every copy of the level."""
         key = canonical(board).key
         rated, solved = [(round(difficulty), key)], [(key, pushes, moves)]
-        self._write((_LEARN, rated), (_LEARN_LEAST, solved))
+        self._write((_LEARN, rated), (_LEARN_COUNTS, solved))
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return the result of a query of the tables."""
@@ -262,14 +262,14 @@ class FolderIndex:
         """Return all boards, as kernels take them, and the ids of their rows, ascending."""
         with self._lock, self._readable_faults():
             connection, version = self._connect(), self.version
-            if self._held is None or self._held[0] != version:
-                self._held = version, *_held_boards(connection)
-            return self._held[1:]
+            if self._boards is None or self._boards[0] != version:
+                self._boards = version, *_all_boards(connection)
+            return self._boards[1:]
 
     def _update(
         self, folders: list[Path], on_progress: OnProgress, cancel: CancelToken
     ) -> IndexUpdate:
-        there: dict[str, LevelFile] = {}
+        files: dict[str, LevelFile] = {}
         known_files: dict[str, tuple[int, tuple[int, int]]] = {}
         faults: list[tuple[str, str]] = []
         for folder in folders:
@@ -277,32 +277,32 @@ class FolderIndex:
                 faults.append((str(folder), str(phrase("this folder is not available now"))))
                 continue
             known_files |= self._known_files(folder)
-            there |= {file.path: file for file in level_files(folder, faults)}
+            files |= {file.path: file for file in level_files(folder, faults)}
         changed = [
             file
-            for file in there.values()
+            for file in files.values()
             if file.path not in known_files
             or known_files[file.path][1] != (file.size, file.changed)
         ]
-        gone = [(number,) for path, (number, _) in known_files.items() if path not in there]
+        gone = [(number,) for path, (number, _) in known_files.items() if path not in files]
         self._write((_FORGET, gone))
         done = 0
         on_progress(done, len(changed))
         for contents in _read_in_processes(changed, cancel):
             self._enter(contents)
-            faults += [(one.file.path, one.fault) for one in contents if one.fault]
+            faults += [(content.file.path, content.fault) for content in contents if content.fault]
             done += len(contents)
             on_progress(done, len(changed))
         self._learn()
-        kept = len(there) - len(changed)
-        return IndexUpdate(done, kept, len(gone), self.count, tuple(faults), done == len(changed))
+        unchanged, is_whole = len(files) - len(changed), done == len(changed)
+        return IndexUpdate(done, unchanged, len(gone), self.count, tuple(faults), is_whole)
 
     def _known_files(self, folder: Path) -> dict[str, tuple[int, tuple[int, int]]]:
         """Return the files of a folder that the index has: id, size and time of change by path."""
         prefix = os.path.join(folder, "")  # noqa: PTH118 - with a separator at its end
         query = "SELECT path, id, size, changed FROM file WHERE substr(path, 1, ?) = ?"
-        found = self.rows(query, (len(prefix), prefix))
-        return {path: (number, (size, changed)) for path, number, size, changed in found}
+        rows = self.rows(query, (len(prefix), prefix))
+        return {path: (number, (size, changed)) for path, number, size, changed in rows}
 
     def _enter(self, contents: list[ReadFile]) -> None:
         """Replace the entries of files, in one transaction."""
@@ -330,13 +330,13 @@ class FolderIndex:
         if library_path().exists():
             with suppress(LibraryError), Library() as library:
                 rated = [(round(hard), key) for key, hard in library.difficulties().items()]
-                self._write((_LEARN, rated), (_LEARN_LEAST, library.least_counts()))
+                self._write((_LEARN, rated), (_LEARN_COUNTS, library.least_counts()))
 
     def _remember(self, folders: Iterable[Path]) -> None:
-        listed = json.dumps([str(folder) for folder in dict.fromkeys(folders)], indent=1)
-        if listed != json.dumps([str(folder) for folder in self.folders], indent=1):
+        text = json.dumps([str(folder) for folder in dict.fromkeys(folders)], indent=1)
+        if text != json.dumps([str(folder) for folder in self.folders], indent=1):
             try:
-                replace_whole(self._list, listed.encode())
+                replace_whole(self._list, text.encode())
             except OSError as error:
                 raise _refusal(system_reason(error)) from None
 
@@ -358,8 +358,8 @@ class FolderIndex:
             lock.release()
 
     def _prepare_folder(self) -> None:
-        if place := who_else_writes(self.path):
-            said = phrase("other users may write to {place}", place=place)
+        if unsafe_path := who_else_writes(self.path):
+            said = phrase("other users may write to {place}", place=unsafe_path)
             raise _refusal(said)
         try:
             make_private(self.path.parent)
@@ -433,7 +433,7 @@ def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFi
     faults
         Receives what cannot be read, and why.
     """
-    suffixes = {suffix for known in all_formats() for suffix in known.suffixes}
+    suffixes = {suffix for file_format in all_formats() for suffix in file_format.suffixes}
 
     def note(error: OSError) -> None:
         faults.append((str(error.filename), str(system_reason(error))))
@@ -456,7 +456,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
     Raises
     ------
     _UnusableError
-        Another file is in its place, or it has content that no index has.
+        The file is something else, or it has content that no index has.
     """
     connection = sqlite3.connect(
         path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
@@ -492,7 +492,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
-def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
+def _all_boards(connection: sqlite3.Connection) -> tuple[BoardRows, Longs]:
     """Return all boards of an index and the ids of their rows, ascending."""
     from sokolab.kernels.index_search import BoardRows
 

@@ -78,7 +78,7 @@ class Query:
                 )
             is_pair = isinstance(limits, tuple | list) and len(limits) == 2
             if not is_pair or any(isinstance(limit, str) for limit in limits):
-                raise TypeError(f"{name} is a number, or the least and the most, not {limits!r}")
+                raise TypeError(f"{name} is a number, or a minimum and a maximum, not {limits!r}")
 
     @property
     def needs_kernels(self) -> bool:
@@ -148,7 +148,7 @@ def search(index: FolderIndex, query: Query, max_hits: int = 200) -> list[Hit]:
     Parameters
     ----------
     max_hits
-        The most levels to return.
+        Maximum number of levels to return.
 
     Raises
     ------
@@ -156,14 +156,14 @@ def search(index: FolderIndex, query: Query, max_hits: int = 200) -> list[Hit]:
         The index cannot be used, or the part has only walls.
     """
     views = part_views(query.part) if query.part else None
-    numbers, differences, where = _sought(index, query, views, max_hits)
+    numbers, differences, where = _matching_levels(index, query, views, max_hits)
     hits = _hits(index, numbers, differences)
     if views is None:
         return [hit for _, hit in hits]
     return [replace(hit, squares=_squares(hit.board, views, *where[at])) for at, hit in hits]
 
 
-def _sought(
+def _matching_levels(
     index: FolderIndex,
     query: Query,
     views: PartViews | None,
@@ -171,27 +171,27 @@ def _sought(
     *,
     misses: bool = False,
 ) -> tuple[list[int], dict[int, int], dict[int, list[int]]]:
-    """Return the numbers of the levels found, their differences, and where the part lies.
+    """Return the numbers of the matching levels, their differences, and where the part lies.
 
     With ``misses``, the levels are those that :func:`unmeasured` returns.
     """
-    choose = _missed if misses else _chosen
+    choose = _unmeasured_numbers if misses else _chosen_numbers
     if not query.needs_kernels:
         return choose(index, query, max_hits), {}, {}
     rows, row_ids = index.boards()
-    places = np.arange(len(row_ids), dtype=np.int32)
+    indices = np.arange(len(row_ids), dtype=np.int32)
     if query.narrows:
-        places = places[np.isin(row_ids, choose(index, query, len(row_ids)))]
-    differences, lies = np.zeros(len(places), np.int32), np.zeros((0, 2), np.int32)
+        indices = indices[np.isin(row_ids, choose(index, query, len(row_ids)))]
+    differences, placements = np.zeros(len(indices), np.int32), np.zeros((0, 2), np.int32)
     if query.near is not None:
-        places, differences = _similar(rows, places, query.near)
+        indices, differences = _similar(rows, indices, query.near)
     if views is not None:
-        with_part, lies = _with_part(rows, places, views, max_hits)
-        places, differences = places[with_part], differences[with_part]
-    numbers: list[int] = row_ids[places[:max_hits]].tolist()
+        with_part, placements = _with_part(rows, indices, views, max_hits)
+        indices, differences = indices[with_part], differences[with_part]
+    numbers: list[int] = row_ids[indices[:max_hits]].tolist()
     seeks_similar = query.near is not None
-    differing = dict(zip(numbers, differences.tolist(), strict=False)) if seeks_similar else {}
-    return numbers, differing, dict(zip(numbers, lies.tolist(), strict=views is not None))
+    difference_of = dict(zip(numbers, differences.tolist(), strict=False)) if seeks_similar else {}
+    return numbers, difference_of, dict(zip(numbers, placements.tolist(), strict=views is not None))
 
 
 def unmeasured(index: FolderIndex, query: Query) -> list[int]:
@@ -199,7 +199,7 @@ def unmeasured(index: FolderIndex, query: Query) -> list[int]:
     if not any(name in MEASURED for name in query.ranges):
         return []
     views = part_views(query.part) if query.part else None
-    return _sought(index, query, views, index.count, misses=True)[0]
+    return _matching_levels(index, query, views, index.count, misses=True)[0]
 
 
 def numbered(index: FolderIndex, number: int) -> Hit | None:
@@ -233,9 +233,9 @@ def call_kernels() -> None:
     """Call every kernel of this module once, which compiles it."""
     board = Board("#####\n#@$.#\n#####")
     rows = _laid_out([board.tiles])
-    places = np.zeros(1, np.int32)
-    _with_part(rows, places, part_views(["$."]), 1)
-    _similar(rows, places, board)
+    indices = np.zeros(1, np.int32)
+    _with_part(rows, indices, part_views(["$."]), 1)
+    _similar(rows, indices, board)
 
 
 def where_known(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tuple[Path, int, str]]:
@@ -244,8 +244,8 @@ def where_known(index: FolderIndex, board: Board, max_hits: int = 3) -> list[tup
         "SELECT path, number, title FROM level JOIN file ON file.id = level.file "
         "WHERE form = ? ORDER BY level.id LIMIT ?"
     )
-    found = index.rows(query, (canonical(board).key, max_hits))
-    return [(Path(path), number, title) for path, number, title in found]
+    rows = index.rows(query, (canonical(board).key, max_hits))
+    return [(Path(path), number, title) for path, number, title in rows]
 
 
 def part_of(board: Board, squares: Sequence[int]) -> list[str]:
@@ -271,14 +271,14 @@ def _outside(board: Board) -> NDArray[np.bool_]:
     return outside
 
 
-def _missed(index: FolderIndex, query: Query, max_hits: int) -> list[int]:
+def _unmeasured_numbers(index: FolderIndex, query: Query, max_hits: int) -> list[int]:
     """Return the numbers of the first levels that only an unknown count keeps from being chosen."""
     names = [name for name in query.ranges if name in MEASURED]
     is_unknown = " OR ".join(f"{name} IS NULL" for name in names) or "0"
-    return _chosen(index, query, max_hits, may_lack=names, besides=f"({is_unknown})")
+    return _chosen_numbers(index, query, max_hits, may_lack=names, besides=f"({is_unknown})")
 
 
-def _chosen(
+def _chosen_numbers(
     index: FolderIndex,
     query: Query,
     max_hits: int,
@@ -306,8 +306,8 @@ def _chosen(
     for word in query.words.casefold().split():
         conditions.append("instr(words, ?)")
         values.append(word)
-    for name, (least, greatest) in query.ranges.items():
-        for limit, sign in ((least, ">="), (greatest, "<=")):
+    for name, (minimum, maximum) in query.ranges.items():
+        for limit, sign in ((minimum, ">="), (maximum, "<=")):
             if limit is not None:
                 is_within = f"{name} {sign} ?"
                 is_lacking = f"{name} IS NULL OR {is_within}"
@@ -319,23 +319,23 @@ def _chosen(
 
 
 def _with_part(
-    rows: BoardRows, places: NDArray[np.int32], views: PartViews, max_hits: int
+    rows: BoardRows, indices: NDArray[np.int32], views: PartViews, max_hits: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return which of the boards have a part, and its orientation and first square on each."""
     from sokolab.kernels.index_search import find_part
 
-    found = np.empty((min(max_hits, len(places)), 3), np.int32)
-    found = found[: find_part(rows, views, places, found)]
-    return found[:, 0], found[:, 1:]
+    placements = np.empty((min(max_hits, len(indices)), 3), np.int32)
+    placements = placements[: find_part(rows, views, indices, placements)]
+    return placements[:, 0], placements[:, 1:]
 
 
 def _squares(board: Board, views: PartViews, view: int, first: int) -> tuple[int, ...]:
     """Return the squares of a board on which a part lies, ascending."""
     row, col = board.row_col(first)
-    lies = zip((row + views.rows[view]).tolist(), (col + views.cols[view]).tolist(), strict=True)
+    squares = zip((row + views.rows[view]).tolist(), (col + views.cols[view]).tolist(), strict=True)
     return tuple(
         sorted(
-            board.square(r, c) for r, c in lies if 0 <= r < board.height and 0 <= c < board.width
+            board.square(r, c) for r, c in squares if 0 <= r < board.height and 0 <= c < board.width
         )
     )
 
@@ -373,15 +373,15 @@ def part_views(part: Sequence[str]) -> PartViews:
         key=lambda number: (_rarity(int(values.flat[number])), number),
     )
     views: dict[bytes, tuple[list[int], list[int]]] = {}
-    marked = np.where(counts, values, _ANY)
+    with_anything = np.where(counts, values, _ANY)
     for symmetry in Symmetry:
         view = turned(numbers, symmetry)
-        place = {int(number): at for at, number in np.ndenumerate(view)}
-        first = place[order[0]]
-        rows = [place[number][0] - first[0] for number in order]
-        cols = [place[number][1] - first[1] for number in order]
-        look = b"%d " % view.shape[0] + turned(marked, symmetry).tobytes()
-        views.setdefault(look, (rows, cols))  # a symmetric part looks alike in several
+        square_of_number = {int(number): square for square, number in np.ndenumerate(view)}
+        first = square_of_number[order[0]]
+        rows = [square_of_number[number][0] - first[0] for number in order]
+        cols = [square_of_number[number][1] - first[1] for number in order]
+        key = b"%d " % view.shape[0] + turned(with_anything, symmetry).tobytes()
+        views.setdefault(key, (rows, cols))  # a symmetric part looks alike in several
     mask = 0xFF if has_player else 0xFF & ~int(Tile.PLAYER)
     return PartViews(
         np.array([rows for rows, _ in views.values()], np.int32),
@@ -397,20 +397,20 @@ def _rarity(tile: int) -> int:
 
 
 def _similar(
-    rows: BoardRows, places: NDArray[np.int32], board: Board
+    rows: BoardRows, indices: NDArray[np.int32], board: Board
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the similar boards, the most similar first, and in how many squares each differs."""
     from sokolab.kernels.index_search import SIZE_SLACK, least_differences
 
     tiles = inside_of(canonical(board))
-    kinds = np.zeros((2, 16), np.int32)
-    kinds[0] = np.bincount(tiles.reshape(-1), minlength=16)
+    tile_counts = np.zeros((2, 16), np.int32)
+    tile_counts[0] = np.bincount(tiles.reshape(-1), minlength=16)
     padded = np.pad(tiles, SIZE_SLACK, constant_values=_WALL)
-    given = _laid_out([turned(padded, symmetry) for symmetry in Symmetry])
-    least = np.full(len(places), MAX_DIFFERENT_SQUARES + 1, np.int32)
-    least_differences(rows, given, kinds, places, least)
-    order = np.argsort(least, kind="stable")[: np.count_nonzero(least <= MAX_DIFFERENT_SQUARES)]
-    return places[order], least[order]
+    orientations = _laid_out([turned(padded, symmetry) for symmetry in Symmetry])
+    fewest = np.full(len(indices), MAX_DIFFERENT_SQUARES + 1, np.int32)
+    least_differences(rows, orientations, tile_counts, indices, fewest)
+    order = np.argsort(fewest, kind="stable")[: np.count_nonzero(fewest <= MAX_DIFFERENT_SQUARES)]
+    return indices[order], fewest[order]
 
 
 def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
@@ -432,19 +432,18 @@ def _hits(
     """Return the levels in the rows with these numbers, in this order, with the numbers."""
     hit_of_number = {}
     for begin in range(0, len(numbers), _MAX_NUMBERS_PER_STATEMENT):
-        some = numbers[begin : begin + _MAX_NUMBERS_PER_STATEMENT]
+        chunk = numbers[begin : begin + _MAX_NUMBERS_PER_STATEMENT]
         query = (
             "SELECT level.id, path, number, title, author, height, width, tiles, boxes, pushes, "
             "moves, difficulty FROM level JOIN file ON file.id = level.file "
-            f"WHERE level.id IN ({', '.join('?' * len(some))})"
+            f"WHERE level.id IN ({', '.join('?' * len(chunk))})"
         )
-        for number, path, place, title, author, height, width, tiles, *counts in index.rows(
-            query, some
-        ):
+        rows = index.rows(query, chunk)
+        for number, path, level_number, title, author, height, width, tiles, *counts in rows:
             board = shown_board(np.frombuffer(tiles, np.uint8).reshape(height, width))
             hit_of_number[number] = Hit(
                 Path(path),
-                place,
+                level_number,
                 title,
                 author,
                 board,

@@ -26,14 +26,13 @@ _MAX_COLOUR_DIFFERENCE: Final = 25, 25, 25, 25, 4
 _MIN_COLOUR_SHARES: Final = 0.14, 0.1, 0.06, 0.015, 0.03
 """The smallest shares of a square that these colours cover."""
 _PIXEL_STEP: Final = 3
-"""One in so many rows, and in each row one in so many pixels, is examined first."""
+"""Distance of the rows, and of the pixels of a row, that are examined first."""
 _FLAT, _MIXED = 3, 14
-"""Grey levels by which the pixels of walls differ on a scaled picture: inside, and at the ends."""
+"""Grey levels by which pixels of walls may differ on a scaled picture: inside, and at the ends."""
 _WIDEST_RIM: Final = 16  # pixels in the rim of a wall
 _MIN_WALL_SHARE: Final = 0.004  # of a picture, covered by the walls of a board
-_MIN_SHARE_ON_LINES: Final = 0.95
-"""The smallest share of the ends of walls that lie where squares end."""
-_MIN_SQUARE_PIXELS: Final = 8
+_MIN_SHARE_ON_LINES: Final = 0.95  # of the ends of walls that lie where squares end
+_MIN_SQUARE_PIXELS: Final = 8  # side of a square
 _MIN_PIXELS_FOR_RIM: Final = 20  # side of a square, in pixels, below which a goal has hardly a rim
 
 
@@ -59,13 +58,14 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
     """
     for scheme in (LIGHT, DARK, HIGH_CONTRAST):
         wall, edge = _levels(scheme.wall), _levels(scheme.wall_edge)
-        if _near(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _MIN_WALL_SHARE:
+        if _has_colour(pixels[::_PIXEL_STEP, ::_PIXEL_STEP], wall, _FLAT).mean() < _MIN_WALL_SHARE:
             continue
-        drawn = _on_walls(pixels, _near(pixels, wall, 0) | _near(pixels, edge, 0), scheme.name)
+        walls = _has_colour(pixels, wall, 0) | _has_colour(pixels, edge, 0)
+        drawn = _on_walls(pixels, walls, scheme.name)
         if drawn is not None:
             return drawn
         # On a scaled picture, the rims of walls are mixed with other colours.
-        body = ndimage.binary_opening(_near(pixels, wall, _MIXED), np.ones((3, 3)))
+        body = ndimage.binary_opening(_has_colour(pixels, wall, _MIXED), np.ones((3, 3)))
         for _ in range(_WIDEST_RIM):
             drawn = _on_walls(pixels, body, scheme.name)
             if drawn is not None:
@@ -77,14 +77,14 @@ def drawn_board(pixels: NDArray[np.uint8]) -> tuple[Board, tuple[int, int, float
 def _on_walls(
     pixels: NDArray[np.uint8], walls: NDArray[np.bool_], scheme: str
 ) -> tuple[Board, tuple[int, int, float]] | None:
-    """Return the board with these walls, and its place, if the walls make squares."""
+    """Return the board with these walls, and where it lies, if the walls make squares."""
     if walls.mean() < _MIN_WALL_SHARE:
         return None
     area = _largest(walls)
     grid = _lines(walls[area])
     if grid is None:
         return None
-    colours = [_levels(one) for one in _DRAWN[scheme]]
+    colours = [_levels(colour) for colour in _DRAWN[scheme]]
     board = _board_of(pixels[area], walls[area], *grid, colours)
     if len(board.players) != 1 or not board.boxes:
         return None
@@ -97,13 +97,16 @@ def _levels(colour: str) -> NDArray[np.int16]:
     return np.array(list(bytes.fromhex(colour[1:])), np.int16)
 
 
-def _near(pixels: NDArray[np.uint8], colour: NDArray[np.int16], most: int) -> NDArray[np.bool_]:
-    """Return which pixels differ from a colour by at most this many grey levels."""
-    low, high = np.clip(colour - most, 0, 255), np.clip(colour + most, 0, 255)
-    near = np.ones(pixels.shape[:2], bool)
-    for at in range(3):
-        near &= (pixels[:, :, at] >= low[at]) & (pixels[:, :, at] <= high[at])
-    return near
+def _has_colour(
+    pixels: NDArray[np.uint8], colour: NDArray[np.int16], tolerance: int
+) -> NDArray[np.bool_]:
+    """Return a mask of the pixels that differ from a colour by at most ``tolerance`` levels."""
+    low, high = np.clip(colour - tolerance, 0, 255), np.clip(colour + tolerance, 0, 255)
+    matches = np.ones(pixels.shape[:2], bool)
+    for channel in range(3):
+        levels = pixels[:, :, channel]
+        matches &= (levels >= low[channel]) & (levels <= high[channel])
+    return matches
 
 
 def _largest(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
@@ -132,8 +135,8 @@ def _lines(walls: NDArray[np.bool_]) -> tuple[int, int] | None:
 def _share(ends: NDArray[np.int64], count: int) -> float:
     """Return the share of ends along an axis that fall where one of ``count`` squares ends."""
     lines = np.round(np.arange(1, count) * (len(ends) + 1) / count).astype(int) - 1
-    near = np.unique(np.clip(lines[:, None] + (-1, 0, 1), 0, len(ends) - 1))
-    return float(ends[near].sum() / max(1, ends.sum()))
+    near_lines = np.unique(np.clip(lines[:, None] + (-1, 0, 1), 0, len(ends) - 1))
+    return float(ends[near_lines].sum() / max(1, ends.sum()))
 
 
 def _board_of(
@@ -155,15 +158,15 @@ def _board_of(
             tiles[row, column] = Tile.WALL
             continue
         square = pixels[part].astype(int)
-        box, done, player, rim, within = (
-            (np.abs(square - colour).max(2) < most).mean() > least
-            for colour, most, least in zip(
+        box, box_on_goal, player, goal_rim, goal_inside = (
+            (np.abs(square - colour).max(2) < tolerance).mean() > min_share
+            for colour, tolerance, min_share in zip(
                 colours, _MAX_COLOUR_DIFFERENCE, _MIN_COLOUR_SHARES, strict=True
             )
         )
-        tile = Tile.BOX | Tile.GOAL if done else Tile.BOX if box else Tile.FLOOR
+        tile = Tile.BOX | Tile.GOAL if box_on_goal else Tile.BOX if box else Tile.FLOOR
         if tile == Tile.FLOOR:
-            goal = within and (rim or wide < _MIN_PIXELS_FOR_RIM * columns)
+            goal = goal_inside and (goal_rim or wide < _MIN_PIXELS_FOR_RIM * columns)
             tile = (Tile.GOAL if goal else Tile.FLOOR) | (Tile.PLAYER if player else Tile.FLOOR)
         tiles[row, column] = tile
     return Board(tiles)

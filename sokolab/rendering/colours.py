@@ -115,8 +115,9 @@ _BLOCKS: Final = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#0072b2", "#d55e0
 _BLOCKS_ON_DARK: Final = (*_BLOCKS[:4], "#4a90d9", _BLOCKS[5])
 
 
-def _scheme(name: str, place: int, blocks: tuple[str, ...]) -> ColourScheme:
-    return ColourScheme(name, blocks=blocks, **{what: one[place] for what, one in _COLOURS.items()})
+def _scheme(name: str, index: int, blocks: tuple[str, ...]) -> ColourScheme:
+    colours = {use: of_schemes[index] for use, of_schemes in _COLOURS.items()}
+    return ColourScheme(name, blocks=blocks, **colours)
 
 
 LIGHT: Final = _scheme("light", 0, _BLOCKS)

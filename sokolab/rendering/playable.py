@@ -33,9 +33,9 @@ def playable_page(
 ) -> str:
     """Return a web page on which people play these levels.
 
-    The page loads nothing: style, script and levels stand in it, and its content policy forbids the
-    rest. Titles, authors and notes are shown as plain text. Unless ``solutions`` is "none", the
-    page holds the shortest solution of each level that a replay proves.
+    The page loads nothing: it contains style, script and levels, and its content policy forbids
+    anything else. Titles, authors and notes are shown as plain text. Unless ``solutions`` is
+    "none", the page holds the shortest solution of each level that a replay proves.
 
     Parameters
     ----------
@@ -54,24 +54,24 @@ def playable_page(
     """
     if solutions not in SHOWN:
         raise ValueError(f"solutions must be one of {', '.join(SHOWN)}")  # no phrase: a call
-    given = [levels] if isinstance(levels, Level | Board) else list(levels)
-    listed = [one if isinstance(one, Level) else Level(one) for one in given]
-    if not listed:
+    items = [levels] if isinstance(levels, Level | Board) else list(levels)
+    to_play = [item if isinstance(item, Level) else Level(item) for item in items]
+    if not to_play:
         raise LocalizedValueError(phrase("a page needs a level to play"))
-    for number, level in enumerate(listed, 1):
+    for number, level in enumerate(to_play, 1):
         if len(level.board.players) != 1:
             raise LocalizedValueError(
                 phrase("level {number} needs exactly one player to be played", number=number)
             )
     heading = levels if isinstance(levels, Collection) else Collection()
-    title = printable(heading.title or listed[0].title or "Sokoban")
+    title = printable(heading.title or to_play[0].title or "Sokoban")
     data = {
         "title": title,
         "author": printable(heading.author),
         "notes": printable(heading.notes),
         "solutions": solutions,
         "embed": embed,
-        "levels": [_entry(level, solutions) for level in listed],
+        "levels": [_entry(level, solutions) for level in to_play],
     }
     return _filled(title, data)
 
@@ -92,21 +92,21 @@ def without_solutions(levels: Iterable[Level], solutions: Shown) -> Phrase | Non
 
 def _entry(level: Level, solutions: Shown) -> dict[str, object]:
     """Return a level as the script reads it."""
-    shown = None if solutions == "none" else _best(level)
+    best = None if solutions == "none" else _best(level)
     return {
         "title": printable(level.title),
         "author": printable(level.author),
         "notes": printable(level.notes),
         "rows": str(level.board).splitlines(),
-        "solution": "" if shown is None else shown.lurd,
+        "solution": "" if best is None else best.lurd,
     }
 
 
 def _best(level: Level) -> Replay | None:
     """Return the solution with the fewest pushes, then moves, that a replay proves."""
     played = (replay(level, solution) for solution in level.solutions)
-    proved = [until_solved(one) for one in played if one.solves]
-    return min(proved, key=lambda one: (one.pushes, one.moves), default=None)
+    solutions = [until_solved(solution) for solution in played if solution.solves]
+    return min(solutions, key=lambda solution: (solution.pushes, solution.moves), default=None)
 
 
 def _filled(title: str, data: dict[str, object]) -> str:
@@ -124,11 +124,11 @@ def _filled(title: str, data: dict[str, object]) -> str:
     }
     page = (web / "page.html").read_text("utf-8")
     head, *pieces = page.split("{")
-    filled = [head]
+    texts = [head]
     for piece in pieces:
         name, rest = piece.split("}", 1)
-        filled += [parts[name], rest]
-    return "".join(filled)
+        texts += [parts[name], rest]
+    return "".join(texts)
 
 
 def _digest(text: str) -> str:

@@ -25,7 +25,7 @@ from sokolab.core.walks import inside
 from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.overlays.all_overlays import Added, and_added, findings_for, paint_overlays
+from sokolab.rendering.overlays.all_overlays import Added, findings_for, paint_overlays, with_added
 from sokolab.rendering.overlays.canvas import (
     END_SHARE,
     FAINT_OPACITY,
@@ -52,8 +52,8 @@ def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
     edges = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1)
     rows, starts = np.nonzero(edges == 1)
     lengths = np.nonzero(edges == -1)[1] - starts
-    found = zip(starts.tolist(), rows.tolist(), lengths.tolist(), strict=True)
-    return [(x, y, width, 1) for x, y, width in found]
+    rectangles = zip(starts.tolist(), rows.tolist(), lengths.tolist(), strict=True)
+    return [(x, y, width, 1) for x, y, width in rectangles]
 
 
 def grid_lines(floor: NDArray[np.bool_]) -> Iterator[Rectangle]:
@@ -171,14 +171,14 @@ def area(rectangles: Iterable[Rectangle]) -> str:
 
 
 def _pieces(board: Board, colours: ColourScheme) -> str:
-    drawn = []
+    elements = []
     is_dark = colours.is_dark
     for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
         row, col = board.row_col(square)
         for name in piece_names(int(board.flat[square])):
             inner = _inner(piece_svg(name, is_dark))
-            drawn.append(f'<g transform="translate({col} {row}) scale({1 / 64})">{inner}</g>')
-    return "".join(drawn)
+            elements.append(f'<g transform="translate({col} {row}) scale({1 / 64})">{inner}</g>')
+    return "".join(elements)
 
 
 @cache
@@ -242,7 +242,7 @@ def overlays_svg(
         selected=selected,
         side=_MARK_SIDE,
     )
-    paint_overlays(canvas, and_added(added))
+    paint_overlays(canvas, with_added(added))
     return canvas.svg
 
 
@@ -388,13 +388,13 @@ class SvgCanvas(Canvas):
             if style.has_plate:
                 pen.rectangle((x, y), width, height, style.around, radius=rim)
             middle, base = x + width / 2, y + (height + _CAPITAL_HEIGHT * style.pixels) / 2
-            place = f'x="{number(middle)}" y="{number(base)}" font-size="{style.pixels}"'
+            attributes = f'x="{number(middle)}" y="{number(base)}" font-size="{style.pixels}"'
             weight = 600 if style.is_bold else 500
-            start = f'<text {place} font-weight="{weight}"'
+            opening_tag = f'<text {attributes} font-weight="{weight}"'
             if not style.has_plate:
                 halo = PenLine(style.around.colour, 2 * rim, style.around.opacity, is_round=True)
-                pen.elements.append(f"{start}{_style(None, halo)}>{text}</text>")
-            pen.elements.append(f'{start} fill="{style.colour}">{text}</text>')
+                pen.elements.append(f"{opening_tag}{_style(None, halo)}>{text}</text>")
+            pen.elements.append(f'{opening_tag} fill="{style.colour}">{text}</text>')
             self._add(*pen.elements)
 
         return width, height, write
@@ -409,15 +409,16 @@ def _path(points: Sequence[Point]) -> str:
 
 def _style(fill: Fill | None, line: PenLine | None) -> str:
     """Return the attributes of an element, each with a space before it."""
-    said = [("fill", fill.colour if fill else "none")]
+    attributes = [("fill", fill.colour if fill else "none")]
     if fill and fill.opacity < 1:
-        said.append(("fill-opacity", number(fill.opacity)))
+        attributes.append(("fill-opacity", number(fill.opacity)))
     if line:
-        said += [("stroke", line.colour), ("stroke-width", number(line.width))]
+        attributes += [("stroke", line.colour), ("stroke-width", number(line.width))]
         if line.opacity < 1:
-            said.append(("stroke-opacity", number(line.opacity)))
+            attributes.append(("stroke-opacity", number(line.opacity)))
         if line.is_round:
-            said += [("stroke-linecap", "round"), ("stroke-linejoin", "round")]
+            attributes += [("stroke-linecap", "round"), ("stroke-linejoin", "round")]
         if line.dashes:
-            said.append(("stroke-dasharray", " ".join(number(d * line.width) for d in line.dashes)))
-    return "".join(f' {name}="{value}"' for name, value in said)
+            lengths = " ".join(number(dash * line.width) for dash in line.dashes)
+            attributes.append(("stroke-dasharray", lengths))
+    return "".join(f' {name}="{value}"' for name, value in attributes)

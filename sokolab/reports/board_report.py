@@ -23,8 +23,8 @@ from sokolab.language import listed, tr
 
 
 @dataclass(frozen=True, slots=True)
-class GamePlace:
-    """How a game has come to a board."""
+class GameProgress:
+    """How far a game has come at a board."""
 
     played_pushes: int | None = None
     """The pushes that led to the board, or None if it is not in a game."""
@@ -34,8 +34,8 @@ class GamePlace:
     """The pulls of a game in reverse that led to the board, or None without such a game."""
 
 
-NO_GAME: Final = GamePlace()
-"""The place of a board that is the level's own, not a position in a game."""
+NO_GAME: Final = GameProgress()
+"""For a board that is the level's own, not a position in a game."""
 _NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 
@@ -57,7 +57,7 @@ def summarise(
     board: Board,
     findings: Mapping[str, object],
     known: Known | None = None,
-    place: GamePlace = NO_GAME,
+    game: GameProgress = NO_GAME,
     *,
     is_searched: bool = False,
 ) -> BoardSummary:
@@ -74,7 +74,7 @@ def summarise(
     """
     own_findings = Findings(findings)
     verdict = known.verdict if known is not None and known.is_worth_showing else None
-    pushes = _least(own_findings, known)
+    pushes = _lower_bound(own_findings, known)
     counts = _counts(board)
     bound: Phrase | None = None
     if pushes is not None:
@@ -83,19 +83,19 @@ def summarise(
         return _summary("counts", counts)
     found_problems = own_findings.problems.problems
     is_won = any(problem.status is Status.SOLVED for problem in found_problems)
-    if place.played_pushes and is_won:
-        played = counted_phrase(place.played_pushes, "push", "pushes")
-        return _summary("good", phrase("Solved after {pushes}", pushes=played), counts)
-    problems = problems_to_show(found_problems, known, place)
-    on_the_way = _on_the_way(place)
-    if on_the_way and not any(one.severity is Severity.ERROR for one in problems):
+    if game.played_pushes and is_won:
+        pushes_played = counted_phrase(game.played_pushes, "push", "pushes")
+        return _summary("good", phrase("Solved after {pushes}", pushes=pushes_played), counts)
+    problems = problems_to_show(found_problems, known, game)
+    on_the_way = _on_the_way(game)
+    if on_the_way and not any(problem.severity is Severity.ERROR for problem in problems):
         return _summary("good", *on_the_way, counts, _left(pushes))
     if problems:
         return _of_problems(problems, verdict, counts, bound)
     if verdict is not None and verdict.pushes is None:
         said = phrase("Searching …") if is_searched else OPEN_SAID
         return _summary("open", said, counts, bound)
-    return _summary("good", _solution(verdict), counts, _unless_least(verdict, bound))
+    return _summary("good", _solution(verdict), counts, _unless_optimal(verdict, bound))
 
 
 def _of_problems(
@@ -107,10 +107,10 @@ def _of_problems(
     if first.severity is Severity.ERROR:
         return _summary("error", first.said, more)
     solved = _solution(verdict) if verdict is not None and verdict.pushes else None
-    return _summary("warning", first.said, more, solved, counts, _unless_least(verdict, bound))
+    return _summary("warning", first.said, more, solved, counts, _unless_optimal(verdict, bound))
 
 
-def _unless_least(verdict: Verdict | None, bound: Phrase | None) -> Phrase | None:
+def _unless_optimal(verdict: Verdict | None, bound: Phrase | None) -> Phrase | None:
     """Return the bound in words, unless the verdict has said that no solution has fewer pushes."""
     return None if verdict is not None and verdict.is_least else bound
 
@@ -118,7 +118,8 @@ def _unless_least(verdict: Verdict | None, bound: Phrase | None) -> Phrase | Non
 def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
     """Return the parts that are not empty in one line, as a phrase."""
     said = reduce(
-        lambda one, other: phrase("{one} · {other}", one=one, other=other), filter(None, parts)
+        lambda first, second: phrase("{one} · {other}", one=first, other=second),
+        filter(None, parts),
     )
     return BoardSummary(str(said), kind)
 
@@ -136,15 +137,15 @@ def _counts(board: Board) -> Phrase:
     )
 
 
-def _least(findings: Findings, known: Known | None) -> int | None:
-    """Return the fewest pushes that a solution needs, as far as analyses and searches know."""
-    found = findings.bound.pushes if findings.bound is not None else None
+def _lower_bound(findings: Findings, known: Known | None) -> int | None:
+    """Return the highest bound on the pushes of a solution that analyses and searches know."""
+    matched = findings.bound.pushes if findings.bound is not None else None
     searched = known.verdict.bound if known is not None else None
-    bounds = [bound for bound in (found, searched) if bound is not None]
+    bounds = [bound for bound in (matched, searched) if bound is not None]
     return max(bounds, default=None)
 
 
-def _on_the_way(game: GamePlace) -> tuple[Phrase, ...]:
+def _on_the_way(game: GameProgress) -> tuple[Phrase, ...]:
     """Return how far a game has come that leads to a solution, or comes from one."""
     solvable = phrase("Solvable")
     if game.pulls == 0:
@@ -177,12 +178,12 @@ def _solution(verdict: Verdict | None) -> Phrase:
     if verdict is None or verdict.pushes is None:
         return phrase("Valid")
     pushes = counted_phrase(verdict.pushes, "push", "pushes")
-    known = phrase("Solvable in {pushes}", pushes=pushes)
-    return proved_optimal(known) if verdict.is_least else known
+    solvable = phrase("Solvable in {pushes}", pushes=pushes)
+    return proved_optimal(solvable) if verdict.is_least else solvable
 
 
 def problems_to_show(
-    problems: tuple[Problem, ...], known: Known | None = None, place: GamePlace = NO_GAME
+    problems: tuple[Problem, ...], known: Known | None = None, game: GameProgress = NO_GAME
 ) -> tuple[Problem, ...]:
     """Return the problems to report about a board, given what is known of it and of a game.
 
@@ -190,9 +191,9 @@ def problems_to_show(
     in a game do not call it the start. A proof that there is no solution comes first, unless
     another problem already names its boxes.
     """
-    if place.pulls is not None:
-        problems = tuple(one for one in problems if one.status not in _NO_PROBLEM_IN_REVERSE)
-    if place.played_pushes:
+    if game.pulls is not None:
+        problems = tuple(each for each in problems if each.status not in _NO_PROBLEM_IN_REVERSE)
+    if game.played_pushes:
         is_won = any(problem.status is Status.SOLVED for problem in problems)
         problems = () if is_won else tuple(map(_in_play, problems))
     if known is not None and known.is_unsolvable and not _is_among(known.reason, problems):
@@ -236,7 +237,7 @@ _NAMES: Final = {
 
 
 def describe_square(board: Board, square: int, findings: Mapping[str, object]) -> str:
-    """Return one line about a square: its place, what it holds and what is known of it.
+    """Return one line about a square: row and column, what it holds and what is known of it.
 
     ``findings`` are given by the names of their analyses. Findings that are missing, None, or about
     a board of another size are left out.
@@ -249,9 +250,9 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
     tile = int(board.flat[square])
     parts = [_NAMES.get(Tile(tile), _NAMES[Tile.WALL])]
     if not tile & Tile.WALL:
-        known = Findings(findings)
+        typed_findings = Findings(findings)
         for describe in (_dead, _cuts, _targets, _reach):
-            parts += describe(board, square, known)
+            parts += describe(board, square, typed_findings)
     return tr("{place}: {words}", place=board.place(square), words=with_commas(parts))
 
 
@@ -275,17 +276,17 @@ def _cuts(board: Board, square: int, findings: Findings) -> list[Phrase]:
 
 
 def _targets(board: Board, square: int, findings: Findings) -> list[Phrase]:
-    found = findings.targets
-    if found is None or len(found.pushes) != board.size or found.box == square:
+    targets = findings.targets
+    if targets is None or len(targets.pushes) != board.size or targets.box == square:
         return []
-    pushes = int(found.pushes[square])
+    pushes = int(targets.pushes[square])
     if pushes < 0:
         return []
     return [counted_phrase(pushes, "{n:,} push from the box", "{n:,} pushes from the box")]
 
 
 def _reach(board: Board, square: int, findings: Findings) -> list[Phrase]:
-    found = findings.player_reach
-    if found is None or len(found.inside) != board.size:
+    reach = findings.player_reach
+    if reach is None or len(reach.inside) != board.size:
         return []
-    return [] if found.inside[square] else [phrase("outside")]
+    return [] if reach.inside[square] else [phrase("outside")]

@@ -133,7 +133,7 @@ def _(finding: Problems) -> list[dict[str, object]]:
 
 @singledispatch
 def sentence(finding: object) -> str:
-    """Return a finding in a few words; a plug-in's finding speaks through ``str``."""
+    """Return a finding in a few words; that of a plug-in as ``str`` gives it."""
     return str(finding)
 
 

@@ -67,9 +67,9 @@ class Run:
         from sokolab.solvers.optimiser.optimiser import Improvement  # noqa: PLC0415 - not at the start
 
         self.progress = progress
-        solution, found = progress.solution, self.improvements
-        if solution and not (found and found[-1].replay.lurd == solution.lurd):
-            found.append(Improvement(solution, progress.seconds))
+        solution, improvements = progress.solution, self.improvements
+        if solution and not (improvements and improvements[-1].replay.lurd == solution.lurd):
+            improvements.append(Improvement(solution, progress.seconds))
 
     @property
     def is_shortening(self) -> bool:

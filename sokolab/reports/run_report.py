@@ -177,14 +177,14 @@ def _state(run: Run) -> Phrase:
     if run.gave_up:
         return phrase("Not tried: made for other levels")
     limits = run.limits
-    told = {
+    texts = {
         Outcome.TIME: phrase("Not found within {seconds:g} s", seconds=limits.seconds or 0),
         Outcome.NODES: phrase("Not found in {nodes:,} nodes", nodes=limits.nodes or 0),
         Outcome.MEMORY: phrase("Not found in {megabytes:,} MB", megabytes=limits.megabytes),
         Outcome.CANCELLED: phrase("Stopped"),
         Outcome.INVALID: phrase("Not a level"),
     }
-    return told.get(result.outcome) or OUTCOME_WORDS[result.outcome.value]
+    return texts.get(result.outcome) or OUTCOME_WORDS[result.outcome.value]
 
 
 def bound_words(run: Run) -> str:
@@ -202,18 +202,19 @@ def _count_words(count: int, what: str) -> Phrase:
 
 def short_bound(run: Run) -> str:
     """Return what is proved: "optimal", "none" (there is no solution), "≥ 12", or ""."""
-    result, now = run.result, run.progress
+    result, progress = run.result, run.progress
     bound = None
     if result is None:
-        if now is not None and now.note == LOWER_BOUND:
-            bound = now.depth
+        if progress is not None and progress.note == LOWER_BOUND:
+            bound = progress.depth
     elif result.outcome is Outcome.UNSOLVABLE:
         return tr("none", context="proved")
     elif run.solver.optimal and result.outcome is Outcome.SOLVED and not run.is_shortening:
         return tr("optimal", context="proved")
     else:
-        bound, known = result.lower_bound, run.own_solution
-        if bound and known is not None and getattr(known, run.solver.optimal or "pushes") == bound:
+        bound, solution = result.lower_bound, run.own_solution
+        what = run.solver.optimal or "pushes"
+        if bound and solution is not None and getattr(solution, what) == bound:
             return tr("optimal", context="proved")
     return f"≥ {bound:,}" if bound else ""
 
@@ -225,9 +226,11 @@ def best_prover(run: Run, runs: Sequence[Run]) -> Run:
     """
     what = run.solver.optimal or "pushes"
     rivals = [
-        one for one in runs if one.board == run.board and (one.solver.optimal or "pushes") == what
+        other
+        for other in runs
+        if other.board == run.board and (other.solver.optimal or "pushes") == what
     ]
-    return max((run, *rivals), key=lambda one: (one.result and one.result.lower_bound) or 0)
+    return max((run, *rivals), key=lambda other: (other.result and other.result.lower_bound) or 0)
 
 
 def best_run(runs: Sequence[Run]) -> Run:
@@ -238,9 +241,9 @@ def best_run(runs: Sequence[Run]) -> Run:
     """
 
     def key(run: Run) -> tuple[int, int, int]:
-        found, result = run.own_solution, run.result
-        if found is not None:
-            return 0, found.pushes, found.moves
+        solution, result = run.own_solution, run.result
+        if solution is not None:
+            return 0, solution.pushes, solution.moves
         return (1 if result is not None and result.outcome is Outcome.UNSOLVABLE else 2), 0, 0
 
     return min(runs, key=key)
@@ -251,10 +254,10 @@ def figures(run: Run, prover: Run) -> str:
 
     The bound is what ``prover`` proved.
     """
-    found = run.result or run.progress
-    if found is None or run.is_untried:
+    latest = run.result or run.progress
+    if latest is None or run.is_untried:
         return ""
-    parts = [f"{found.megabytes:,.0f} MB"] if found.megabytes >= 0.5 else []
+    parts = [f"{latest.megabytes:,.0f} MB"] if latest.megabytes >= 0.5 else []
     if run.progress is not None:
         parts.insert(0, tr("{n:,} open", n=run.progress.open_states))
     if run.result is not None:  # a running search tells its nodes in its report
@@ -297,19 +300,19 @@ def _state_words(run: Run) -> Phrase:
 
 def _progress(run: Run) -> Phrase | str:
     """Return how far a search has come, in a sentence."""
-    now, limit = run.progress, run.limits.seconds
-    if now is None:
+    progress, limit = run.progress, run.limits.seconds
+    if progress is None:
         return ""
     if run.is_shortening:
-        depth = phrase("{depth:,} {note}", depth=now.depth, note=now.note)
+        depth = phrase("{depth:,} {note}", depth=progress.depth, note=progress.note)
     else:
-        depth = phrase("{note}: {depth:,}", depth=now.depth, note=now.note)
-    rate = phrase("{n:,.0f} per second", n=now.nodes_per_second)
+        depth = phrase("{note}: {depth:,}", depth=progress.depth, note=progress.note)
+    rate = phrase("{n:,.0f} per second", n=progress.nodes_per_second)
     if limit:
         rate = phrase("{rate}, at most {seconds:g} s", rate=rate, seconds=limit)
-    if now.words:
-        depth = phrase("{one}, {other}", one=depth, other=now.words)
-    nodes = counted_phrase(now.nodes, "node", "nodes")
+    if progress.words:
+        depth = phrase("{one}, {other}", one=depth, other=progress.words)
+    nodes = counted_phrase(progress.nodes, "node", "nodes")
     return phrase("{nodes}, {rate}; {depth}.", nodes=nodes, rate=rate, depth=depth)
 
 
@@ -325,14 +328,15 @@ def improvement_lines(run: Run) -> str:
 
     solver = run.solver
     counts_lines = isinstance(solver, Shortener) and solver.objective is Objective.LINES_MOVES
-    rows: list[str] = []
-    for one in reversed(run.improvements):
-        time, counts = duration(one.seconds), cost_phrase(one.replay.pushes, one.replay.moves)
+    texts: list[str] = []
+    for improvement in reversed(run.improvements):
+        played = improvement.replay
+        time, counts = duration(improvement.seconds), cost_phrase(played.pushes, played.moves)
         if counts_lines:
-            lines = counted_phrase(one.replay.box_lines, "box line", "box lines")
+            lines = counted_phrase(played.box_lines, "box line", "box lines")
             counts = phrase("{one}, {other}", one=lines, other=counts)
-        rows.append(tr("{time}: {counts}", time=time, counts=counts))
-    return "\n".join(rows)
+        texts.append(tr("{time}: {counts}", time=time, counts=counts))
+    return "\n".join(texts)
 
 
 def disagreement(runs: Sequence[Run]) -> str:
@@ -345,20 +349,20 @@ def disagreement(runs: Sequence[Run]) -> str:
     for run in runs:
         if run.result is not None:
             by_board.setdefault(run.board, []).append(run)
-    for group in by_board.values():
-        for claim in group:
-            for other in _shortest(group):
+    for runs_on_board in by_board.values():
+        for claim in runs_on_board:
+            for other in _shortest(runs_on_board):
                 sentence = _contradiction(claim, other)
                 if sentence:
                     return sentence
     return ""
 
 
-def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
+def _shortest(runs: Sequence[Run]) -> tuple[Run, ...]:
     """Return the runs with the fewest pushes and the fewest moves; no other contradicts more."""
     lengths = [
         (result, run)
-        for run in group
+        for run in runs
         if (result := run.result) is not None and result.holds_solution
     ]
     if not lengths:
@@ -382,13 +386,13 @@ def _contradiction(claim: Run, other: Run) -> str:
             finder=other.solver.title,
         )
     what = claim.solver.optimal or "pushes"
-    least = proved.lower_bound
-    if least is not None and _count(other_result, what) < least:
+    bound = proved.lower_bound
+    if bound is not None and _count(other_result, what) < bound:
         return tr(
             "{claimant} proved at least {least}, but {finder} needs only {count:,}. "
             "One of them is wrong; please report this level.",
             claimant=claim.solver.title,
-            least=_count_words(least, what),
+            least=_count_words(bound, what),
             finder=other.solver.title,
             count=_count(other_result, what),
         )

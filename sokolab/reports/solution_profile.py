@@ -1,4 +1,4 @@
-"""The course of a line of play in numbers: what is left to do, and how narrow it gets."""
+"""A line of play in numbers after each push: what is left to do, and how far the player can go."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sokolab.core.position import Position
 from sokolab.routes.line import Line
 
 _MAX_DISTANCES: Final = 4_000_000
-"""Squares times goals: the distance left takes about a second to work out then."""
+"""Squares times goals; with so many, computing the distance left takes about a second."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -32,7 +32,7 @@ class SolutionProfile:
     left is a lower bound, too. -1 where not every box can get a goal of its own. None if the board
     is too large.
     """
-    regions: NDArray[np.int32]
+    reach_sizes: NDArray[np.int32]
     """The number of squares that the player can walk to."""
     boxes_on_goals: NDArray[np.int32]
     """The number of boxes on goals."""
@@ -48,7 +48,7 @@ class SolutionProfile:
 
         Neither the start nor the end counts, if there is anything in between.
         """
-        between = self.regions[1:-1]
+        between = self.reach_sizes[1:-1]
         return 1 + int(np.argmin(between)) if between.size else 0
 
     @property
@@ -68,22 +68,22 @@ def profile_of(line: Line, is_cancelled: Callable[[], bool] = lambda: False) -> 
     last numbers found.
     """
     goals = frozenset(line.board.goals)
-    home = sum(box in goals for box in line.board.boxes)
-    boxes_on_goals = [home]
+    on_goals = sum(box in goals for box in line.board.boxes)
+    boxes_on_goals = [on_goals]
     for before, after in line.pushes:
-        home += (after in goals) - (before in goals)
-        boxes_on_goals.append(home)
-    regions = _regions(line, is_cancelled)
+        on_goals += (after in goals) - (before in goals)
+        boxes_on_goals.append(on_goals)
+    reach_sizes = _reach_sizes(line, is_cancelled)
     distances = _distances(line, is_cancelled)
     return SolutionProfile(
         np.array(line.ends, np.int32),
         distances,
-        regions,
+        reach_sizes,
         np.array(boxes_on_goals, np.int32),
     )
 
 
-def _regions(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32]:
+def _reach_sizes(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32]:
     """Return the size of the player's reach at the start and after each push."""
     sizes = np.empty(len(line.ends), np.int32)
     boxes = set(line.board.boxes)
@@ -109,18 +109,18 @@ def _distances(line: Line, is_cancelled: Callable[[], bool]) -> NDArray[np.int32
     row_of_box = {box: row for row, box in enumerate(boxes)}
     table = to_goals[boxes]
     distances = np.empty(len(line.ends), np.int32)
-    distances[0] = left = _least_sum(table)
+    distances[0] = left = _smallest_sum(table)
     for number, (before, after) in enumerate(line.pushes, 1):
         if is_cancelled():
             distances[number:] = left
             break
         row = row_of_box[after] = row_of_box.pop(before)
         table[row] = to_goals[after]
-        distances[number] = left = _least_sum(table)
+        distances[number] = left = _smallest_sum(table)
     return distances
 
 
-def _least_sum(table: NDArray[np.int32]) -> int:
+def _smallest_sum(table: NDArray[np.int32]) -> int:
     rows, columns = cheapest_matching(table)
     return int(table[rows, columns].sum()) if rows.size == len(table) else -1
 
@@ -129,19 +129,19 @@ def _least_sum(table: NDArray[np.int32]) -> int:
 def _box_distances(board: Board) -> NDArray[np.int32]:
     """Return the pushes of a box alone to each goal, int32 ``[n, goals]``, -1 for "cannot"."""
     neighbours = board.neighbours.tolist()
-    is_shut = [*((board.flat & Tile.WALL) != 0).tolist(), True]
+    is_wall = [*((board.flat & Tile.WALL) != 0).tolist(), True]
     goals = board.goals
     distances = np.full((board.size, len(goals)), -1, np.int32)
     for column, goal in enumerate(goals):
-        far = {goal: 0}
+        distance_of = {goal: 0}
         todo = deque([goal])
         while todo:
-            here = todo.popleft()
+            square = todo.popleft()
             for direction in range(4):
-                before = neighbours[here][opposite(direction)]
-                behind = neighbours[before][opposite(direction)]
-                if before not in far and not is_shut[before] and not is_shut[behind]:
-                    far[before] = far[here] + 1
-                    todo.append(before)
-        distances[list(far), column] = list(far.values())
+                box = neighbours[square][opposite(direction)]
+                player = neighbours[box][opposite(direction)]
+                if box not in distance_of and not is_wall[box] and not is_wall[player]:
+                    distance_of[box] = distance_of[square] + 1
+                    todo.append(box)
+        distances[list(distance_of), column] = list(distance_of.values())
     return distances

@@ -67,8 +67,8 @@ def effect_words(before: Known | None, after: Known | None) -> str:
     return tr(
         "{effect}, between a solution {one} and one {other}",
         effect=said,
-        one=_found(before),
-        other=_found(after),
+        one=_source_words(before),
+        other=_source_words(after),
     )
 
 
@@ -77,10 +77,10 @@ def solution_words(facts: Known | None) -> str:
     words = counts_words(facts)
     if facts is None or facts.pushes is None:
         return words
-    return tr("{first}, {second}", first=words, second=_found(facts))
+    return tr("{first}, {second}", first=words, second=_source_words(facts))
 
 
-def _found(facts: Known | None) -> str | Phrase:
+def _source_words(facts: Known | None) -> str | Phrase:
     """Return how a level's best solution is known, as the end of a sentence."""
     assert facts is not None
     verdict = facts.verdict

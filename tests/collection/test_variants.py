@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from sokolab.collection.variants import (
     all_variants,
     family_of,
-    place_behind,
-    place_of_new,
+    index_behind,
+    index_of_new,
     title_in_words,
     title_of_new,
     under_parents,
@@ -23,7 +23,7 @@ def tree(titles: list[str], index: int) -> list[tuple[int, int, int | None, int]
 
 def test_another_level_goes_behind_the_whole_family() -> None:
     titles = ["Gate", "Gate (variant 2)", "Gate (variant 3)", "Hall", "Gate (variant 4)"]
-    assert [place_behind(titles, index) for index in range(5)] == [3, 3, 3, 4, 5]
+    assert [index_behind(titles, index) for index in range(5)] == [3, 3, 3, 4, 5]
 
 
 def test_a_variant_whose_parent_is_not_among_them_stays_where_it_is() -> None:
@@ -95,7 +95,7 @@ def test_a_number_that_others_refer_to_is_not_given_again() -> None:
 
 def test_a_new_variant_stands_behind_those_made_of_the_same_level() -> None:
     titles = ["Gate", "Gate (variant 2)", "Gate (variant 3 of 2)", "Gate (variant 4)", "Hall"]
-    assert [place_of_new(titles, index) for index in range(5)] == [4, 3, 3, 4, 5]
+    assert [index_of_new(titles, index) for index in range(5)] == [4, 3, 3, 4, 5]
 
 
 @given(
@@ -127,7 +127,7 @@ def test_families_share_out_the_levels(titles: list[str], data: st.DataObject) -
         for one in found.values()
     )
     index = data.draw(st.integers(0, len(titles) - 1))
-    title, place = title_of_new(titles, index), place_of_new(titles, index)
+    title, place = title_of_new(titles, index), index_of_new(titles, index)
     assert title not in titles
     after = [*titles[:place], title, *titles[place:]]
     new = all_variants(after)[place]

@@ -1,4 +1,4 @@
-"""What is known of a board, its place in a game, and the one line that follows."""
+"""What is known of a board, how far its game has come, and the one line that follows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.status import Status
 from sokolab.language import Phrase
-from sokolab.reports.board_report import GamePlace, problems_to_show, summarise
+from sokolab.reports.board_report import GameProgress, problems_to_show, summarise
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
@@ -44,35 +44,35 @@ def test_a_known_solution_is_told_with_the_best_bound() -> None:
 
 @pytest.mark.parametrize(("pushes", "words"), [(1, "1 push"), (7, "7 pushes")])
 def test_a_game_that_is_won_is_no_problem(pushes: int, words: str) -> None:
-    found, place = analyse(WON), GamePlace(played_pushes=pushes)
-    summary = summarise(WON, found, place=place)
+    found, game = analyse(WON), GameProgress(played_pushes=pushes)
+    summary = summarise(WON, found, game=game)
     assert (summary.text, summary.kind) == (f"Solved after {words} · 1 box, 1 goal", "good")
-    assert problems_to_show(found.problems.problems, place=place) == ()
+    assert problems_to_show(found.problems.problems, game=game) == ()
     assert summarise(WON, found).kind == "warning"  # of a level, it is one
 
 
 def test_a_replay_says_how_far_it_has_come() -> None:
     found = analyse(BOARD)
     for played in (0, 1):
-        place = GamePlace(played_pushes=played, all_pushes=2)
-        summary = summarise(BOARD, found, place=place)
+        game = GameProgress(played_pushes=played, all_pushes=2)
+        summary = summarise(BOARD, found, game=game)
         assert summary.text == (
             f"Solvable · push {played} of 2 in a known solution · 1 box, 1 goal · "
             "at least 1 push left"
         )
         assert summary.kind == "good"
-    end = summarise(WON, analyse(WON), place=GamePlace(played_pushes=2, all_pushes=2))
+    end = summarise(WON, analyse(WON), game=GameProgress(played_pushes=2, all_pushes=2))
     assert end.text == "Solved after 2 pushes · 1 box, 1 goal"
 
 
-def test_reverse_play_is_solvable_at_every_place() -> None:
-    begun = summarise(WON, analyse(WON), place=GamePlace(pulls=0))
+def test_reverse_play_is_solvable_after_every_pull() -> None:
+    begun = summarise(WON, analyse(WON), game=GameProgress(pulls=0))
     assert (begun.text, begun.kind) == (
         "Solved · 1 box, 1 goal",
         "good",
     )
-    assert problems_to_show(analyse(WON).problems.problems, place=GamePlace(pulls=0)) == ()
-    pulled = summarise(BOARD, analyse(BOARD), place=GamePlace(pulls=1))
+    assert problems_to_show(analyse(WON).problems.problems, game=GameProgress(pulls=0)) == ()
+    pulled = summarise(BOARD, analyse(BOARD), game=GameProgress(pulls=1))
     assert pulled.text == (
         "Solvable · 1 pull from the solved position · 1 box, 1 goal · at least 1 push left"
     )
@@ -82,7 +82,7 @@ def test_no_position_of_a_game_is_called_the_start() -> None:
     board = Board.from_rows(["######", "#@$$.#", "#   .#", "######"])
     problems = analyse(board).problems.problems
     assert "No push is possible at the start" in [problem.sentence for problem in problems]
-    told = problems_to_show(problems, place=GamePlace(played_pushes=2))
+    told = problems_to_show(problems, game=GameProgress(played_pushes=2))
     assert "No push is possible in this position" in [problem.sentence for problem in told]
     assert not any("start" in problem.sentence for problem in told)
 

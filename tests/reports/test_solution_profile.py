@@ -57,7 +57,7 @@ def test_every_number_is_that_of_its_position(board: Board, choices: list[int]) 
         assert profile.moves.tolist() == list(line.ends)
         for number in range(profile.pushes + 1):
             position = line.position_after(number)
-            assert profile.regions[number] == len(position.player_reach())
+            assert profile.reach_sizes[number] == len(position.player_reach())
             assert profile.boxes_on_goals[number] == len(position.boxes & set(board.goals))
             if len(board.boxes) <= 4 and len(board.goals) <= 5:
                 assert profile.distances is not None
@@ -69,12 +69,12 @@ def test_a_solution_ends_with_nothing_left() -> None:
     assert profile.distances is not None
     assert profile.distances.tolist() == [7, 6, 5, 4, 3, 2, 1, 0]
     assert profile.boxes_on_goals.tolist() == [0, 0, 0, 0, 1, 1, 1, 2]
-    assert profile.regions[profile.crux] == min(profile.regions)
+    assert profile.reach_sizes[profile.crux] == min(profile.reach_sizes)
 
 
 def test_the_crux_is_where_the_player_is_shut_in() -> None:
     shut = Board.from_rows(["#######", "# @$ .#", "### ###", "#######"])
-    assert profile_of(line_of(shut, "RR")).regions.tolist() == [2, 4, 5]
+    assert profile_of(line_of(shut, "RR")).reach_sizes.tolist() == [2, 4, 5]
     assert profile_of(line_of(shut, "RR")).crux == 1, "the start and the end do not count"
     assert profile_of(line_of(shut, "R")).crux == 0
 
@@ -100,7 +100,7 @@ def test_a_cancelled_profile_stops_at_once() -> None:
 
     profile = profile_of(line_of(ROOM, SOLUTION), is_cancelled)
     assert len(asked) == 2, "once for the regions, once for the distances"
-    assert profile.regions.tolist() == [int(profile.regions[0])] * 8
+    assert profile.reach_sizes.tolist() == [int(profile.reach_sizes[0])] * 8
 
 
 def test_a_board_with_very_many_goals_has_no_distances(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from sokolab.collection.variants import place_behind, place_of_new, title_in_words, title_of_new
+from sokolab.collection.variants import index_behind, index_of_new, title_in_words, title_of_new
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument, Step
@@ -306,7 +306,7 @@ class Workspace(QObject):
 
     def add_all(self, levels: Sequence[Level], text: str | Phrase) -> None:
         """Insert levels after the current one and its variants; make the first one current."""
-        self.insert(place_behind(self.collection.titles, self.current), levels, text)
+        self.insert(index_behind(self.collection.titles, self.current), levels, text)
 
     def add_in_place_of_blank(self, level: Level) -> None:
         """Add a level like :meth:`add`; if a blank level is the only one, replace it."""
@@ -333,7 +333,7 @@ class Workspace(QObject):
             self.switch(original.open_collection)
         titles, index = self.collection.titles, self.open_collection.slots.index(original)
         variant = replace(level or original.level, title=title_of_new(titles, index), source=None)
-        self.insert(place_of_new(titles, index), (variant,), phrase("Add variant"))
+        self.insert(index_of_new(titles, index), (variant,), phrase("Add variant"))
 
     def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
         """Remove levels; if none is left, a blank level is added.

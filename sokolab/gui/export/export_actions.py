@@ -17,7 +17,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.language import phrase
-from sokolab.rendering.overlays.all_overlays import and_added
+from sokolab.rendering.overlays.all_overlays import with_added
 from sokolab.reports.library_report import best_solutions, solver_title
 from sokolab.verdicts.values import Kind
 
@@ -80,7 +80,7 @@ class ExportActions(QObject):
         board = self._workspace.document.board
         dark = self._window.theme.colours.is_dark
         added = self._overlays.added_to(board)
-        names = self._overlays.visible_names.intersection(one.name for one in and_added(added))
+        names = self._overlays.visible_names.intersection(one.name for one in with_added(added))
         try:
             image = paint_level(board, names, 40, self._board_on_show.selected, dark, added)
         except ValueError as error:

@@ -25,7 +25,7 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.rendering.colours import DARK, LIGHT
-from sokolab.rendering.overlays.all_overlays import Added, and_added
+from sokolab.rendering.overlays.all_overlays import Added, with_added
 from sokolab.rendering.picture import picture_of
 from sokolab.rendering.playable import Shown, playable_page, without_solutions
 
@@ -285,7 +285,7 @@ class ImageDialog(ExportDialog):
         self.scale = building.spin_box(4, 256, 40, tr(" pixels per square"))
         self.overlays = {
             overlay.name: QtWidgets.QCheckBox(str(overlay.title))
-            for overlay in and_added(added)
+            for overlay in with_added(added)
             if selected is not None or not overlay.needs_box
         }
         for known, box in self.overlays.items():

@@ -22,7 +22,7 @@ from sokolab.gui.scene.viewport import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.rendering.carried_board import KEYWORD, carried_text
-from sokolab.rendering.overlays.all_overlays import Added, and_added, findings_for, paint_overlays
+from sokolab.rendering.overlays.all_overlays import Added, findings_for, paint_overlays, with_added
 from sokolab.rendering.picture import scale_too_small
 
 _MAX_PIXELS = 16_384  # width and height of an image
@@ -159,7 +159,7 @@ def _painting(
             findings=findings,
             shown=names,
         )
-        paint_overlays(canvas, and_added(added))
+        paint_overlays(canvas, with_added(added))
         canvas.marks.paint(painter)
         painter.end()
 

@@ -175,7 +175,7 @@ class SolutionInspector(QObject):
             self.numbers.setText("")
             return
         colours, pushes = self._theme.colours, profile.pushes_after(game.at)
-        room = tr("{squares:,} free", squares=int(profile.regions[pushes]))
+        room = tr("{squares:,} free", squares=int(profile.reach_sizes[pushes]))
         home = tr(
             "{boxes:,}/{all:,} home",
             boxes=int(profile.boxes_on_goals[pushes]),

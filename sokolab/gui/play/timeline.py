@@ -27,7 +27,7 @@ def profile_words(profile: SolutionProfile, pushes: int) -> str:
     facts: dict[str, Any] = {
         "push": pushes,
         "all": profile.pushes,
-        "squares": counted(int(profile.regions[pushes]), "square", "squares"),
+        "squares": counted(int(profile.reach_sizes[pushes]), "square", "squares"),
         "boxes": counted(int(profile.boxes_on_goals[pushes]), "box", "boxes"),
     }
     if profile.distances is None:
@@ -157,7 +157,7 @@ class Timeline(QtWidgets.QWidget):
     def _paint_region(
         self, painter: QtGui.QPainter, profile: SolutionProfile, colours: Colours
     ) -> None:
-        curve = self._curve(profile.moves, profile.regions)
+        curve = self._curve(profile.moves, profile.reach_sizes)
         bottom = self.height() - 1.0
         area = [QPointF(curve[0].x(), bottom), *curve, QPointF(curve[-1].x(), bottom)]
         painter.setPen(Qt.PenStyle.NoPen)

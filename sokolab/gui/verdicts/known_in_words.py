@@ -10,7 +10,7 @@ from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import tr
 from sokolab.reports import board_report
-from sokolab.reports.board_report import BoardSummary, GamePlace
+from sokolab.reports.board_report import BoardSummary, GameProgress
 
 
 class KnownInWords(QObject):
@@ -53,13 +53,13 @@ class KnownInWords(QObject):
         self._learn_bound()
         problems = self._analysis.live_analysis.findings.problems
         known = self._board_on_show.knowledge.of(self._board_on_show.board)
-        game_place = _game_place(self._session)
+        game_progress = _game_progress(self._session)
         self._analysis.problems.show_problems(
             None
             if problems is None
-            else board_report.problems_to_show(problems.problems, known, game_place)
+            else board_report.problems_to_show(problems.problems, known, game_progress)
         )
-        summary = self._summary(game_place)
+        summary = self._summary(game_progress)
         if summary.kind != "error" and self._live_verdict.is_expected:
             self._window.strip.grey_summary()
         else:
@@ -103,7 +103,7 @@ class KnownInWords(QObject):
         self._window.strip.set_square_text(text)
         self._view.describe(text)
 
-    def _summary(self, game_place: GamePlace) -> BoardSummary:
+    def _summary(self, game_progress: GameProgress) -> BoardSummary:
         board = self._board_on_show.board
         is_searched = self._live_verdict.is_studying or any(
             not run.is_over and run.board == board for run in self._runs.all
@@ -112,13 +112,13 @@ class KnownInWords(QObject):
             board,
             self._analysis.live_analysis.findings,
             self._board_on_show.knowledge.of(board),
-            game_place,
+            game_progress,
             is_searched=is_searched,
         )
 
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
-            summary = self._summary(_game_place(self._session)).text
+            summary = self._summary(_game_progress(self._session)).text
             self._window.strip.set_summary(
                 tr("{summary} · checking again", summary=summary), "counts"
             )
@@ -136,11 +136,11 @@ class KnownInWords(QObject):
             layer.switch("pushes-bound", not layer.is_on("pushes-bound"))
 
 
-def _game_place(session: GameSession) -> GamePlace:
-    """Return the place of the board on show in its game."""
+def _game_progress(session: GameSession) -> GameProgress:
+    """Return how far the game on show has come at its board."""
     game = session.game
     if game is None:
         return board_report.NO_GAME
     if not game.is_forward:
-        return GamePlace(pulls=game.pushes)
-    return GamePlace(game.pushes, game.all_pushes if game.leads_to_solution else None)
+        return GameProgress(pulls=game.pushes)
+    return GameProgress(game.pushes, game.all_pushes if game.leads_to_solution else None)

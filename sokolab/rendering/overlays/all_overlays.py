@@ -27,7 +27,7 @@ OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
     cuts_and_blocks.SEARCH_TREE,
 )
 Added: TypeAlias = Sequence[tuple[AnyOverlay, object]]
-"""Overlays beside :data:`OVERLAYS`, with what each of them paints."""
+"""Overlays in addition to :data:`OVERLAYS`, each with the finding that it paints."""
 _OPACITY_BESIDE_A_BOX: Final = 0.4
 """Opacity of the overlays that are not about the selected box."""
 
@@ -43,14 +43,14 @@ def by_name(name: str) -> AnyOverlay:
     for overlay in OVERLAYS:
         if overlay.name == name:
             return overlay
-    known = ", ".join(overlay.name for overlay in OVERLAYS)
+    names = ", ".join(overlay.name for overlay in OVERLAYS)
     raise LocalizedValueError(
-        phrase("there is no overlay {name!r}; choose one of {known}", name=name, known=known)
+        phrase("there is no overlay {name!r}; choose one of {known}", name=name, known=names)
     )
 
 
-def and_added(added: Added) -> tuple[AnyOverlay, ...]:
-    """Return all overlays, and those that were added."""
+def with_added(added: Added) -> tuple[AnyOverlay, ...]:
+    """Return the built-in overlays and the added ones."""
     return (*OVERLAYS, *(overlay for overlay, _ in added))
 
 
@@ -103,17 +103,17 @@ def findings_for(
     """
     names = frozenset(overlays)
     findings = {overlay.finding: finding for overlay, finding in added if overlay.name in names}
-    shown = [by_name(name) for name in names.difference(one.name for one, _ in added)]
-    if not shown:
+    built_in = [by_name(name) for name in names.difference(overlay.name for overlay, _ in added)]
+    if not built_in:
         return Findings(findings), names
     from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415 - loads numba
     from sokolab.analysis.questions import QUESTIONS  # noqa: PLC0415 - loads numba
 
     base = board_arrays(board)
-    wanted = {overlay.finding for overlay in shown}
+    finding_names = {overlay.finding for overlay in built_in}
     findings |= {
         question.name: question.ask(base, selected if question.needs_selection else None)
         for question in QUESTIONS
-        if question.name in wanted and (selected is not None or not question.needs_selection)
+        if question.name in finding_names and (selected is not None or not question.needs_selection)
     }
     return Findings(findings), names

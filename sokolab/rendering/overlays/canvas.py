@@ -130,8 +130,8 @@ class Canvas(ABC):
     ``shown`` has the names of the overlays. ``hovered`` is the square under the cursor,
     ``selected`` the square of the selected box; either may be None. ``origin`` is the row and
     column to which the board's first square has moved as the board has grown: colours that depend
-    on the place keep to it. ``side`` is the side of a square in device pixels, and ``ratio`` the
-    number of device pixels per device-independent pixel.
+    on row and column are counted from it. ``side`` is the side of a square in device pixels, and
+    ``ratio`` the number of device pixels per device-independent pixel.
     """
 
     board: Board
@@ -228,7 +228,7 @@ class Canvas(ABC):
         around
             Fill of the halo or, with ``plate``, of the plate behind the text.
         pixels
-            Height of the letters, from :meth:`common_letter_size`, in place of ``size``.
+            Height of the letters, from :meth:`common_letter_size`, instead of ``size``.
         """
         style = TextStyle(
             pixels or self._letter_height(size),

@@ -46,10 +46,12 @@ _BLOCK_SIZE: Final = 0.32  # sides: height of block numbers on the floor
 _CUT_SIZE: Final = 0.25  # sides: height of block numbers in a diamond
 
 _ROW_FACTOR: Final = 1009
-"""More columns than usual boards have, so that each place has a number of its own."""
+"""More columns than usual boards have, so that each square has a key of its own."""
+_HASH_FACTOR: Final = 2654435761
+"""Knuth's multiplicative hash: it spreads the keys of neighbouring squares over the tints."""
 _TREE_SIZE: Final = 0.2
 """Height of the letters of the search tree, in sides."""
-_TREE_PLACE: Final = (0.5, 0.88)
+_TREE_CENTRE: Final = (0.5, 0.88)
 """The centre of a label of the search tree, in sides: below dots, diamonds and rings."""
 
 
@@ -95,7 +97,7 @@ def _tints(
 ) -> NDArray[np.uint8]:
     """Return a tint for every square of a block, 1 to ``count``; 0 on cuts and outside.
 
-    A block's tint depends on the place of its first square, not on its number: a stroke may
+    A block's tint depends on where its first square lies, not on the block's number: a stroke may
     renumber every block, or widen the board, and blocks far from it should keep their colours.
     """
     block = finding.block
@@ -104,8 +106,8 @@ def _tints(
     label = np.where(finding.cut, -1, block)
     first[label[::-1]] = np.arange(block.size - 1, -1, -1)
     row, col = np.divmod(first, width)
-    place = (row - origin[0]) * _ROW_FACTOR + col - origin[1]
-    tints = ((place * 2654435761 >> 7) % count + 1).astype(np.uint8)
+    key = (row - origin[0]) * _ROW_FACTOR + col - origin[1]
+    tints = ((key * _HASH_FACTOR >> 7) % count + 1).astype(np.uint8)
     tints[-1] = 0  # the entry of label -1
     return tints[label]
 
@@ -161,8 +163,8 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
     count = np.maximum(np.bincount(blocks, minlength=end), 1)
     middle_row = np.bincount(blocks, row, end) / count
     middle_col = np.bincount(blocks, col, end) / count
-    away = (row - middle_row[blocks]) ** 2 + (col - middle_col[blocks]) ** 2
-    order = np.lexsort((squares, away, _walls_beside(canvas.board)[squares], blocks))
+    distance = (row - middle_row[blocks]) ** 2 + (col - middle_col[blocks]) ** 2
+    order = np.lexsort((squares, distance, _walls_beside(canvas.board)[squares], blocks))
     first = order[np.flatnonzero(np.diff(blocks[order], prepend=-1))]
     chosen = squares[first]
     return dict(zip(finding.block[chosen].tolist(), chosen.tolist(), strict=True))
@@ -171,8 +173,8 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
 def _walls_beside(board: Board) -> NDArray[np.uint8]:
     """Return how many of the four squares beside each square are walls, uint8 ``[n]``."""
     wall = np.pad((board.tiles & Tile.WALL).astype(np.uint8), 1)
-    beside = wall[:-2, 1:-1] + wall[2:, 1:-1] + wall[1:-1, :-2] + wall[1:-1, 2:]
-    result: NDArray[np.uint8] = beside.ravel()
+    counts = wall[:-2, 1:-1] + wall[2:, 1:-1] + wall[1:-1, :-2] + wall[1:-1, 2:]
+    result: NDArray[np.uint8] = counts.ravel()
     return result
 
 
@@ -190,16 +192,16 @@ def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int
     crowded = ring_squares(canvas) | squares_with(canvas, Tile.BOX | Tile.PLAYER)
     for square, lines in cuts.items():
         if crowded[square]:
-            places = [_UPPER_LEFT, _LOWER_RIGHT][: len(lines)]
+            centres = [_UPPER_LEFT, _LOWER_RIGHT][: len(lines)]
         else:
             first = 0.5 - (len(lines) - 1) * _LINE_DISTANCE / 2
-            places = [(0.5, first + k * _LINE_DISTANCE) for k in range(len(lines))]
+            centres = [(0.5, first + k * _LINE_DISTANCE) for k in range(len(lines))]
         is_tag = bool(crowded[square] or not filled[square])
-        for text, place in zip(lines, places, strict=True):
+        for text, centre in zip(lines, centres, strict=True):
             canvas.draw_text(
                 square,
                 text,
-                place,
+                centre,
                 _CUT_SIZE,
                 INK_ON_CUT,
                 bold=True,
@@ -289,7 +291,7 @@ def _tree_labels(canvas: Canvas, finding: CutsAndBlocks) -> None:
     texts = [f"{depth}({low})" for depth, low in zip(depths, lows, strict=True)]
     pixels = canvas.common_letter_size(texts, _TREE_SIZE)
     for square, text in zip(squares, texts, strict=True) if pixels else ():
-        canvas.draw_text(square, text, _TREE_PLACE, _TREE_SIZE, pixels=pixels)
+        canvas.draw_text(square, text, _TREE_CENTRE, _TREE_SIZE, pixels=pixels)
 
 
 def _tree_summary(finding: CutsAndBlocks) -> str:

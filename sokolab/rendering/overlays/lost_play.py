@@ -19,7 +19,7 @@ _HEAT_OPACITIES: Final = (0.16, 0.28, 0.4, 0.54)  # opacity of the tints, the co
 _HEAT_SHARES: Final = (0.0, 0.05, 0.15, 0.3)
 """Share of all losses above which each tint begins."""
 _MIN_SHARE_WITH_FIGURE: Final = 0.05  # of all losses
-_LABEL_PLACE: Final = (0.5, 0.84)  # sides
+_LABEL_CENTRE: Final = (0.5, 0.84)  # sides
 _LABEL_SIZE: Final = 0.24  # sides
 
 
@@ -30,7 +30,7 @@ class LostPlay:
     Attributes
     ----------
     shares
-        The share of all losses that pushes of boxes onto each square brought, float64 ``[n]``.
+        float64 ``[n]``: the share of all losses caused by pushes onto each square.
     absence
         Why the shares are not known; empty if they are.
     """
@@ -52,14 +52,14 @@ def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
 
 
 def _background(canvas: Canvas, finding: LostPlay) -> None:
-    heats = sum((finding.shares > step).astype(np.uint8) for step in _HEAT_SHARES)
+    heats = sum((finding.shares > share).astype(np.uint8) for share in _HEAT_SHARES)
     canvas.tint(np.asarray(heats), [Fill(canvas.colours.problem, heat) for heat in _HEAT_OPACITIES])
 
 
 def _labels(canvas: Canvas, finding: LostPlay) -> None:
     for square in canvas.visible(finding.shares >= _MIN_SHARE_WITH_FIGURE):
         text = f"{finding.shares[square]:.0%}"
-        canvas.draw_text(square, text, _LABEL_PLACE, _LABEL_SIZE, bold=True, plate=True)
+        canvas.draw_text(square, text, _LABEL_CENTRE, _LABEL_SIZE, bold=True, plate=True)
 
 
 def _summary(finding: LostPlay) -> str:

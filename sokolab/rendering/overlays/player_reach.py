@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 _CENTRED: Final = 0
 _LOWER_LEFT: Final = 1
-_PLACES: Final = ((0.5, 0.5), (0.19, 0.81))  # centres of the dot, in sides
+_CENTRES: Final = ((0.5, 0.5), (0.19, 0.81))  # centres of the dot, in sides
 
 
-def _dot(pen: Pen, side: float, colours: ColourScheme, place: int) -> None:
+def _dot(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     radius = max(1.0, 0.05 * side)
-    x, y = _PLACES[place]
+    x, y = _CENTRES[variant]
     middle = x * side, y * side
     pen.circle(middle, radius, line=PenLine(colours.floor, max(1.0, 0.05 * side), 0.85))
     pen.circle(middle, radius, Fill(colours.reach))

@@ -37,8 +37,9 @@ _QUARTER_DEGREES: Final = (90, 0, 270, 180)
 """The middle of each quarter in degrees: up, right, down, left."""
 _OPEN_BITS: Final = 4
 """Bits of a ring's variant that say which sides are open."""
-_GROUP_PLACES: Final = np.array([1 << _OPEN_BITS + 2 * side for side in range(4)], np.int32)
+_GROUP_FACTORS: Final = np.array([1 << _OPEN_BITS + 2 * side for side in range(4)], np.int32)
 """The factor of each side's group in a combination."""
+_COMBINATIONS: Final = 1 << _OPEN_BITS + 2 * 4  # of open sides and groups
 _SIDE_LABELS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
 _MIN_SIDE_FOR_SIDE_LABELS: Final = 40
 
@@ -64,16 +65,21 @@ def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     if groups:
         for direction, (x, y) in enumerate(TOWARDS):
             if variant >> direction & 1:
-                place = (0.5 + 0.41 * x) * side, (0.5 + 0.41 * y) * side
-                _group_mark(pen, place, side, colours, groups >> 2 * direction & 3)
+                centre = (0.5 + 0.41 * x) * side, (0.5 + 0.41 * y) * side
+                _area_mark(pen, centre, side, colours, _side_field(groups, direction))
 
 
-def _group_mark(pen: Pen, place: Point, side: float, colours: ColourScheme, group: int) -> None:
+def _side_field(fields: int, side: int) -> int:
+    """Return one of four numbers of two bits, of which the lowest is for the side above."""
+    return fields >> 2 * side & 3
+
+
+def _area_mark(pen: Pen, centre: Point, side: float, colours: ColourScheme, group: int) -> None:
     """Draw a dot, a small ring, a bar or a cross."""
-    (x, y), size = place, max(1.2, 0.055 * side)
+    (x, y), size = centre, max(1.2, 0.055 * side)
     line = PenLine(colours.sides, max(1.0, 0.035 * side))
     if group < 2:
-        pen.circle(place, size, Fill(colours.sides) if group == 0 else None, line)
+        pen.circle(centre, size, Fill(colours.sides) if group == 0 else None, line)
     else:
         pen.polyline(((x - size, y), (x + size, y)), line)
         if group == 3:
@@ -91,24 +97,25 @@ def _variant_of_groups() -> NDArray[np.int32]:
     The low four bits of a combination are the open sides; the next eight hold the lowest side of
     each side's group. A variant numbers the groups from 0 on.
     """
-    variants = np.zeros(1 << 12, np.int32)
+    variants = np.zeros(_COMBINATIONS, np.int32)
     for combination in range(variants.size):
         numbers: dict[int, int] = {}
         groups = 0
         for direction in range(4):
             if combination >> direction & 1:
-                lowest = combination >> _OPEN_BITS + 2 * direction & 3
+                lowest = _side_field(combination >> _OPEN_BITS, direction)
                 groups |= numbers.setdefault(lowest, len(numbers)) << 2 * direction
-        variants[combination] = combination & 15 | groups << _OPEN_BITS
+        open_sides = combination & (1 << _OPEN_BITS) - 1
+        variants[combination] = open_sides | groups << _OPEN_BITS
     return variants
 
 
 def _variants(finding: PushTargets, squares: NDArray[np.intp]) -> NDArray[np.int32]:
     """Return the variant of the ring for each of ``squares``."""
     lowest = np.maximum(finding.state_group[squares], 0).astype(np.int32)
-    combinations = finding.sides[squares] | lowest @ _GROUP_PLACES
-    found: NDArray[np.int32] = _variant_of_groups()[combinations]
-    return found
+    combinations = finding.sides[squares] | lowest @ _GROUP_FACTORS
+    variants: NDArray[np.int32] = _variant_of_groups()[combinations]
+    return variants
 
 
 def _marks(canvas: Canvas, finding: PushTargets) -> None:
@@ -117,7 +124,7 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
         return
     targets = np.array(canvas.visible(finding.pushes > 0), np.intp)
     variants = _variants(finding, targets)
-    number = np.zeros(1 << 12, np.int16)
+    number = np.zeros(_COMBINATIONS, np.int16)
     number[variants] = 1
     distinct = np.flatnonzero(number)
     number[distinct] = np.arange(1, distinct.size + 1)
@@ -127,7 +134,7 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
 
 
 def _has_other_numbers(canvas: Canvas) -> bool:
-    """Whether the distances write their numbers in the same places."""
+    """Whether another overlay writes distances onto the same squares."""
     return DISTANCES in canvas.shown and canvas.findings.by_name.get(DISTANCES) is not None
 
 
@@ -150,10 +157,10 @@ def _paint_hover(canvas: Canvas, finding: PushTargets, square: int) -> None:
     """Write on each side how many pushes it takes to end with the player there."""
     is_target = finding.pushes[square] > 0 and not _has_other_numbers(canvas)
     if is_target and canvas.side >= _MIN_SIDE_FOR_SIDE_LABELS * canvas.ratio:
-        for direction, at in enumerate(_SIDE_LABELS):
+        for direction, centre in enumerate(_SIDE_LABELS):
             pushes = int(finding.state_pushes[square, direction])
             if pushes >= 0:
-                canvas.draw_text(square, str(pushes), at, 0.2, canvas.colours.sides, bold=True)
+                canvas.draw_text(square, str(pushes), centre, 0.2, canvas.colours.sides, bold=True)
 
 
 def _summary(finding: PushTargets) -> str:

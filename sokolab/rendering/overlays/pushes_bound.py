@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
 
 _MAX_CLEAR_CURVES: Final = 6
-"""If there are more, only the hovered or selected box has a clear one."""
+"""If there are more curves, only that of the hovered or selected box is clear."""
 
 
 def _frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
@@ -60,9 +60,9 @@ def _clear_boxes(canvas: Canvas, finding: PushesBound) -> frozenset[int]:
     With neither, all are clear if they are few.
     """
     boxes = frozenset(finding.pairs[:, 0].tolist())
-    for one in (canvas.hovered, canvas.selected):
-        if one is not None and one in boxes:
-            return frozenset((one,))
+    for box in (canvas.hovered, canvas.selected):
+        if box is not None and box in boxes:
+            return frozenset((box,))
     return boxes if len(boxes) <= _MAX_CLEAR_CURVES else frozenset()
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from sokolab.collection.variants import place_of_new, title_of_new
+from sokolab.collection.variants import index_of_new, title_of_new
 from sokolab.core.level import Collection
 from sokolab.gui.document.workspace import BLANK, Workspace, level_name
 from tests.gui.levels import collection, draw, level, titles
@@ -227,7 +227,7 @@ def test_levels_follow_a_plain_list(steps: list[tuple[str, int, int]]) -> None:
         elif kind == "d":
             here = workspace.current
             workspace.add_variant()
-            variant, place = title_of_new(plain, here), place_of_new(plain, here)
+            variant, place = title_of_new(plain, here), index_of_new(plain, here)
             plain.insert(place, variant)
             hand = variant
         elif kind == "r" and len(plain) > 1:
