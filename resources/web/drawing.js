@@ -4,7 +4,7 @@ function draw(brush, board, box, player) {
   for (let square = 0; square < board.wall.length; square += 1) {
     const [x, y] = cornerOf(board, square, brush.unit);
     if (board.wall[square]) drawWall(brush, board, square, x, y);
-    else if (!board.shut[square]) drawFloor(brush, board, box, player, square, x, y);
+    else if (!board.blocked[square]) drawFloor(brush, board, box, player, square, x, y);
   }
 }
 
@@ -21,7 +21,7 @@ function canvasBrush(canvas, board, side) {
   const style = getComputedStyle(canvas);
   const pen = canvas.getContext("2d");
   const colours = {};
-  const dip = (name) => {
+  const colourOf = (name) => {
     colours[name] = colours[name] || style.getPropertyValue(`--${name}`).trim();
     return colours[name];
   };
@@ -29,17 +29,17 @@ function canvasBrush(canvas, board, side) {
     unit,
     rim: Math.max(1, unit / 12),
     fill(name, x, y, w, h) {
-      pen.fillStyle = dip(name);
+      pen.fillStyle = colourOf(name);
       pen.fillRect(Math.round(x), Math.round(y), Math.round(w), Math.round(h));
     },
     disc(name, x, y, radius) {
-      pen.fillStyle = dip(name);
+      pen.fillStyle = colourOf(name);
       pen.beginPath();
       pen.arc(x + unit / 2, y + unit / 2, radius * unit, 0, 7);
       pen.fill();
     },
     frame(name, x, y, width) {
-      pen.strokeStyle = dip(name);
+      pen.strokeStyle = colourOf(name);
       pen.lineWidth = width;
       pen.strokeRect(x + width / 2, y + width / 2, unit - width, unit - width);
     },
@@ -70,7 +70,7 @@ function shapesBrush(board) {
   };
 }
 
-// A rim stands only where the wall meets something else: walls run together.
+// A wall has a rim only beside other squares than walls.
 function drawWall({ fill, unit, rim }, board, square, x, y) {
   fill("wall", x, y, unit, unit);
   if (!board.wall[square - board.width]) fill("rim", x, y, unit, rim);

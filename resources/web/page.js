@@ -1,4 +1,4 @@
-// The page: one level is played, and what was played is kept. What strangers wrote is only ever set as text.
+// The page: one level is played, and its progress is kept. What strangers wrote is only ever set as text.
 
 const set = JSON.parse(document.getElementById("levels-data").textContent);
 const $ = (id) => document.getElementById(id);
@@ -6,26 +6,26 @@ const LAST = `sokolab:last:${set.levels.length}:${set.title}`;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Progress is kept in the browser if it allows that, else for as long as the page is open.
-const kept = {};
+const memory = {};
 const store = {
   get(key) {
-    if (key in kept) return kept[key];
+    if (key in memory) return memory[key];
     try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
   },
   set(key, value) {
-    kept[key] = value;
+    memory[key] = value;
     try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden */ }
   },
 };
 
-// What was kept of a level. Whatever stands in the storage, this can be played on.
+// The progress that was kept of a level. It is valid, whatever the storage holds.
 function recordOf(level) {
-  const known = store.get(keyOf(level.rows)) || {};
-  const { best } = known;
+  const stored = store.get(keyOf(level.rows)) || {};
+  const { best } = stored;
   return {
-    line: typeof known.line === "string" ? known.line : "",
-    at: Number.isInteger(known.at) ? known.at : 0,
-    isShown: known.isShown === true,
+    line: typeof stored.line === "string" ? stored.line : "",
+    at: Number.isInteger(stored.at) ? stored.at : 0,
+    isShown: stored.isShown === true,
     best: best && Number.isInteger(best.moves) && Number.isInteger(best.pushes) ? best : null,
   };
 }
@@ -39,22 +39,23 @@ const keyOf = (rows) => {
   return `sokolab:${hash.toString(36)}:${rows.length}`;
 };
 
-let index = 0, board, start, box, player, line, at, timer = 0, waiting = "";
+let index = 0, board, start, box, player, timer = 0, waiting = "";
+let line, playedCount; // the letters played and, after them, those to redo; how many are played
 let picked = -1, routes = null, hovered = -1;
-let isShown = false; // the author's solution has been played, so solving on counts for nobody
+let isShown = false; // the author's solution has been played, so a solution no longer counts
 
-const played = () => line.slice(0, at);
+const played = () => line.slice(0, playedCount);
 const isSolved = () => box.every((has, square) => !has || board.goal[square]) && box.includes(1);
 
 function move(direction) {
   if (direction < 0) return "";
   const offset = board.steps[direction];
   const next = player + offset;
-  if (board.shut[next]) return "";
+  if (board.blocked[next]) return "";
   let letter = LETTERS[direction];
   if (box[next]) {
     const beyond = next + offset;
-    if (board.shut[beyond] || box[beyond]) return "";
+    if (board.blocked[beyond] || box[beyond]) return "";
     box[next] = 0;
     box[beyond] = 1;
     letter = letter.toUpperCase();
@@ -64,17 +65,17 @@ function move(direction) {
 }
 
 function play(letter) {
-  const made = move(LETTERS.indexOf(letter.toLowerCase()));
-  if (!made) return false;
-  if (line[at] !== made) line = played() + made;
-  at += 1;
+  const letterPlayed = move(LETTERS.indexOf(letter.toLowerCase()));
+  if (!letterPlayed) return false;
+  if (line[playedCount] !== letterPlayed) line = played() + letterPlayed;
+  playedCount += 1;
   return true;
 }
 
 function undo() {
-  if (!at) return;
-  at -= 1;
-  const letter = line[at];
+  if (!playedCount) return;
+  playedCount -= 1;
+  const letter = line[playedCount];
   const offset = board.steps[LETTERS.indexOf(letter.toLowerCase())];
   if (letter !== letter.toLowerCase()) { box[player + offset] = 0; box[player] = 1; }
   player -= offset;
@@ -82,11 +83,11 @@ function undo() {
 
 function save() {
   const { best } = recordOf(set.levels[index]);
-  const record = { line, at, isShown, best };
+  const record = { line, at: playedCount, isShown, best };
   if (isSolved() && !isShown) {
     const pushes = pushesOf(played());
-    if (!best || pushes < best.pushes || (pushes === best.pushes && at < best.moves)) {
-      record.best = { moves: at, pushes, lurd: played() };
+    if (!best || pushes < best.pushes || (pushes === best.pushes && playedCount < best.moves)) {
+      record.best = { moves: playedCount, pushes, lurd: played() };
     }
   }
   store.set(keyOf(set.levels[index].rows), record);
@@ -117,7 +118,7 @@ function perform(letters, pause = 35) {
   tick();
 }
 
-// Ends a walk at once where it would have led, so that no key waits for it. A replay stops.
+// Ends a walk at once on its last square, so that no key waits for it. A replay stops.
 function finish() {
   if (!timer) return;
   const rest = isShown ? "" : waiting;
@@ -146,26 +147,26 @@ function hint() {
   const lurd = set.levels[index].solution;
   if (!lurd) return;
   finish();
-  // The author's way counts as reached wherever the boxes stand as on it and the player can join it.
-  const here = { box, player };
+  // The author's solution can be joined where its boxes stand as they do now and the player can walk there.
+  const current = { box, player };
   box = start.box.slice();
   player = start.player;
-  let way = null;
+  let route = null;
   for (let k = 0; k <= lurd.length; k += 1) {
-    if (box.every((has, square) => has === here.box[square])) {
-      const joining = walk(board, box, here.player, player);
-      if (joining !== null) way = joining + lurd.slice(k);
+    if (box.every((has, square) => has === current.box[square])) {
+      const joining = walk(board, box, current.player, player);
+      if (joining !== null) route = joining + lurd.slice(k);
     }
     if (k < lurd.length) move(LETTERS.indexOf(lurd[k].toLowerCase()));
   }
-  ({ box, player } = here);
-  if (way === null) { tell(words.hintLost); return; }
-  const push = way.search(/[URDL]/);
-  if (push >= 0) perform(way.slice(0, push + 1));
+  ({ box, player } = current);
+  if (route === null) { tell(words.hintLost); return; }
+  const push = route.search(/[URDL]/);
+  if (push >= 0) perform(route.slice(0, push + 1));
 }
 
 function restart() {
-  while (at) undo();
+  while (playedCount) undo();
   isShown = false;
 }
 
@@ -194,21 +195,21 @@ async function copy() {
   }
 }
 
-function open(wanted) {
+function open(number) {
   stop();
-  index = (wanted + set.levels.length) % set.levels.length;
+  index = (number + set.levels.length) % set.levels.length;
   const level = set.levels[index];
   board = parse(level.rows);
   start = { box: board.box.slice(), player: board.player };
   ({ player } = start);
   box = start.box.slice();
   line = "";
-  at = 0;
+  playedCount = 0;
   pick(-1);
-  const known = recordOf(level);
-  for (const letter of known.line) if (!play(letter)) break;
-  while (at > Math.max(0, known.at)) undo();
-  isShown = known.isShown && at > 0;
+  const record = recordOf(level);
+  for (const letter of record.line) if (!play(letter)) break;
+  while (playedCount > Math.max(0, record.at)) undo();
+  isShown = record.isShown && playedCount > 0;
   store.set(LAST, index);
   $("levels").value = String(index);
   $("about").textContent = [level.author && words.by(level.author), level.notes].filter(Boolean).join("\n");
@@ -231,7 +232,7 @@ function list() {
 }
 
 const thingAt = (square) => {
-  if (board.shut[square]) return words.wall;
+  if (board.blocked[square]) return words.wall;
   if (box[square]) return board.goal[square] ? words.home : words.box;
   return board.goal[square] ? words.goal : words.floor;
 };
@@ -242,18 +243,18 @@ function describe() {
   const home = box.reduce((sum, has, square) => sum + (has && board.goal[square]), 0);
   $("board").setAttribute("aria-label", words.board(board.width - 2, board.height - 2, boxes, home));
   const around = board.steps.map((by, k) => words.seen(words.sides[k], thingAt(player + by)));
-  const place = words.at(Math.floor(player / board.width), player % board.width);
-  $("place").textContent = [place, ...around].join(words.comma);
+  const position = words.at(Math.floor(player / board.width), player % board.width);
+  $("place").textContent = [position, ...around].join(words.comma);
 }
 
 function show() {
   const solved = isSolved();
   const { best } = recordOf(set.levels[index]);
   const pushes = pushesOf(played());
-  $("counts").textContent = words.counts(at, pushes) + (best ? words.best(best.moves, best.pushes) : "");
-  $("undo").disabled = !at;
-  $("redo").disabled = at === line.length;
-  $("restart").disabled = !at;
+  $("counts").textContent = words.counts(playedCount, pushes) + (best ? words.best(best.moves, best.pushes) : "");
+  $("undo").disabled = !playedCount;
+  $("redo").disabled = playedCount === line.length;
+  $("restart").disabled = !playedCount;
   const { isSolution, lurd } = worthCopying();
   $("copy").disabled = !lurd;
   $("copy").textContent = isSolution ? words.copySolution : words.copy;
@@ -282,9 +283,9 @@ function fit() {
   show();
   const tools = $("tools");
   const around = tools.offsetTop + tools.offsetHeight - $("board").offsetHeight + 8;
-  const down = (others) => Math.max(160, window.innerHeight - others) / (board.height - 2);
+  const sideBelow = (others) => Math.max(160, window.innerHeight - others) / (board.height - 2);
   const heading = document.querySelector("header").offsetHeight;
-  const tall = Math.max(down(around), Math.min(20, down(around - heading)), 12);
+  const tall = Math.max(sideBelow(around), Math.min(20, sideBelow(around - heading)), 12);
   const across = Math.max(200, document.documentElement.clientWidth - 24) / (board.width - 2);
   side = Math.min(144, Math.min(across, tall));
   side = side > 8 ? Math.floor(side) : side;
@@ -294,12 +295,12 @@ function fit() {
 
 // Where the picked box can go, and where it would go if the drag ended now.
 function drawChoice({ disc, frame, unit, rim }) {
-  const place = (square) => cornerOf(board, square, unit);
+  const corner = (square) => cornerOf(board, square, unit);
   for (const square of routes.targets) {
-    if (square !== picked && square !== player) disc("key", ...place(square), 0.09);
+    if (square !== picked && square !== player) disc("key", ...corner(square), 0.09);
   }
-  frame("key", ...place(picked), 2 * rim);
-  if (routes.targets.has(hovered)) frame("key", ...place(hovered), 2 * rim);
+  frame("key", ...corner(picked), 2 * rim);
+  if (routes.targets.has(hovered)) frame("key", ...corner(hovered), 2 * rim);
 }
 
 const squareAt = (event) => {
@@ -321,7 +322,7 @@ function pushTo(square) {
 }
 
 function walkTo(square) {
-  const letters = board.shut[square] ? null : walk(board, box, player, square);
+  const letters = board.blocked[square] ? null : walk(board, box, player, square);
   if (letters === null) tell(words.noWalk);
   else perform(letters);
 }
@@ -337,54 +338,54 @@ function figureOf(level, number) {
   return figure;
 }
 
-let down = null;
+let press = null;
 $("board").addEventListener("pointerdown", (event) => {
   if (event.button || !event.isPrimary) return;
   finish();
   const square = squareAt(event);
-  down = { square, was: picked, x: event.clientX, y: event.clientY, isSwipe: false };
+  press = { square, pickedBefore: picked, x: event.clientX, y: event.clientY, isSwipe: false };
   // A box shows at once where it can go, so that it can be dragged there.
   if (box[square] && square !== picked) pick(square);
   show();
   $("board").setPointerCapture(event.pointerId);
 });
 $("board").addEventListener("pointermove", (event) => {
-  if (!down || !event.isPrimary) return;
-  if (box[down.square]) {
+  if (!press || !event.isPrimary) return;
+  if (box[press.square]) {
     const square = squareAt(event);
     if (square !== hovered) { hovered = square; show(); }
   } else if (event.pointerType === "touch") swipe(event);
 });
 // A swipe makes a step for every 28 pixels; one that begins on a box drags it instead.
 function swipe(event) {
-  const x = event.clientX - down.x, y = event.clientY - down.y;
+  const x = event.clientX - press.x, y = event.clientY - press.y;
   const steps = Math.floor(Math.max(Math.abs(x), Math.abs(y)) / 28);
   if (!steps) return;
   const direction = Math.abs(x) > Math.abs(y) ? (x > 0 ? 1 : 3) : (y > 0 ? 2 : 0);
-  Object.assign(down, { x: event.clientX, y: event.clientY, isSwipe: true });
+  Object.assign(press, { x: event.clientX, y: event.clientY, isSwipe: true });
   act(() => { for (let k = 0; k < steps && play(LETTERS[direction]); k += 1); });
 }
 $("board").addEventListener("pointerup", (event) => {
-  if (!down || !event.isPrimary) return;
-  const { square, was, isSwipe } = down;
+  if (!press || !event.isPrimary) return;
+  const { square, pickedBefore, isSwipe } = press;
   const end = squareAt(event);
-  down = null;
+  press = null;
   if (isSwipe || square < 0 || end < 0) return;
-  if (end === square) click(square, was);
+  if (end === square) click(square, pickedBefore);
   else if (box[square]) pushTo(end);
 });
-function click(square, was) {
-  if (was === square) { pick(-1); show(); }
+function click(square, pickedBefore) {
+  if (pickedBefore === square) { pick(-1); show(); }
   else if (box[square]) pick(square);
-  else if (was >= 0) pushTo(square);
+  else if (pickedBefore >= 0) pushTo(square);
   else walkTo(square);
 }
-$("board").addEventListener("pointercancel", () => { down = null; });
+$("board").addEventListener("pointercancel", () => { press = null; });
 
 const KEYS = {
   ArrowUp: "u", ArrowRight: "r", ArrowDown: "d", ArrowLeft: "l", w: "u", d: "r", s: "d", a: "l",
 };
-const redo = () => { if (at < line.length) play(line[at]); };
+const redo = () => { if (playedCount < line.length) play(line[playedCount]); };
 const COMMANDS = {
   u: () => act(undo), Backspace: () => act(undo), y: () => act(redo), r: () => act(restart),
   n: () => open(index + 1), p: () => open(index - 1), h: hint,
@@ -393,15 +394,15 @@ const COMMANDS = {
 document.addEventListener("keydown", (event) => {
   if (event.target.tagName === "SELECT" || event.altKey) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  let done = true;
+  let isHandled = true;
   if (event.ctrlKey || event.metaKey) {
     if (key === "z") act(event.shiftKey ? redo : undo);
     else if (key === "y") act(redo);
-    else done = false;
+    else isHandled = false;
   } else if (KEYS[key]) act(() => play(KEYS[key]));
   else if (COMMANDS[key]) COMMANDS[key]();
-  else done = false;
-  if (done) event.preventDefault();
+  else isHandled = false;
+  if (isHandled) event.preventDefault();
 });
 
 for (const [id, run] of Object.entries({
