@@ -154,7 +154,7 @@ class LiveAnalysis(QObject):
             self._accept_answer(request, self._run(request))
         except Exception:
             _LOG.exception("the live analysis failed")
-            self._give_up(request)
+            self._publish_failure(request)
 
     def _submit_request(self, request: AnalysisRequest) -> None:
         self._running = request
@@ -163,7 +163,7 @@ class LiveAnalysis(QObject):
         self._tasks.submit(
             lambda: self._run(request),
             lambda answer: self._accept_answer(request, answer),
-            lambda _: self._give_up(request),
+            lambda _: self._publish_failure(request),
             title=phrase("The live analysis"),
         )
 
@@ -194,7 +194,7 @@ class LiveAnalysis(QObject):
         smoothed = (1 - weight) * self._seconds_per_square + weight * seconds_per_square
         self._seconds_per_square = min(seconds_per_square, smoothed)
 
-    def _give_up(self, request: AnalysisRequest) -> None:
+    def _publish_failure(self, request: AnalysisRequest) -> None:
         """Publish that there are no findings, rather than keep those about another board."""
         self._accept_answer(request, AnalysisAnswer(dict.fromkeys(self._findings), _FAILED_SECONDS))
 

@@ -346,21 +346,23 @@ class UndoOrder(QObject):
         entries: list[HistoryEntry] = []
         for stack in self._stacks:
             for index in range(stack.count()):
-                step, is_done = _step(stack, index), index < stack.index()
+                step, is_done = _step_at(stack, index), index < stack.index()
                 if self._is_new(step, stack) and (is_done or self._is_reachable(step, last)):
                     entries.append(HistoryEntry(step, is_done, stack.cleanIndex() == index + 1))
         return sorted(entries, key=lambda entry: entry.step.number)
 
     def _last_done(self) -> _StackedStep | None:
         done = [
-            (_step(stack, stack.index() - 1), stack) for stack in self._stacks if stack.canUndo()
+            (_step_at(stack, stack.index() - 1), stack) for stack in self._stacks if stack.canUndo()
         ]
         return max((pair for pair in done if self._is_new(*pair)), key=_number, default=None)
 
     def _next_undone(self) -> _StackedStep | None:
         """Return the step to redo; a step older than one that is done is out of reach."""
         last = self._last_done()
-        undone = [(_step(stack, stack.index()), stack) for stack in self._stacks if stack.canRedo()]
+        undone = [
+            (_step_at(stack, stack.index()), stack) for stack in self._stacks if stack.canRedo()
+        ]
         reachable = (
             pair for pair in undone if self._is_new(*pair) and self._is_reachable(pair[0], last)
         )
@@ -389,7 +391,7 @@ class UndoOrder(QObject):
             number
             for stack in ((*self._list_stacks, *self._level_stacks) if is_of_list else self._stacks)
             for index in range(stack.index(), stack.count())
-            if (number := _step(stack, index).number) < self._newest_number
+            if (number := _step_at(stack, index).number) < self._newest_number
         }
 
     def _note_stack_change(self, *_: object) -> None:
@@ -398,7 +400,7 @@ class UndoOrder(QObject):
             self.changed.emit()
 
 
-def _step(stack: QUndoStack, index: int) -> NamedStep:
+def _step_at(stack: QUndoStack, index: int) -> NamedStep:
     return cast(NamedStep, stack.command(index))
 
 

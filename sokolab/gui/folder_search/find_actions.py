@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty
 
 _REST_MS: Final = 1000  # milliseconds without a change before a board is looked up
-_MAX_COPIES: Final = 20  # of a level, searched for one in a file that is not open
+_MAX_COPIES: Final = 20  # levels with this board among which one in a closed file is sought
 _Copy = tuple[Path, int, str]
 """A level of the index: its file, its number from 1, and its title."""
 

@@ -22,7 +22,7 @@ _FITTED_MARGIN: Final = 24
 """Pixels left free around a fitted board."""
 _MAX_SHARE_BELOW: Final = 0.09
 """Largest share of the view's height left free below a board to match the space above it."""
-_MAX_FITTED_SIDE: Final = 72  # of a square after fitting, in device-independent pixels
+_MAX_FITTED_SIDE: Final = 72  # side of a square after fitting, in device-independent pixels
 _MIN_VISIBLE_PIXELS: Final = 32
 """Device pixels of the board that stay in view however far it is panned."""
 _ZOOM_STEP: Final = 1.2

@@ -20,7 +20,7 @@ from sokolab.gui.shell.theme import text_scale
 from sokolab.language import Phrase, phrase_shown_as, tr
 from sokolab.language.pinyin import spells
 
-_SIZE: Final = QSize(680, 420)  # of the palette, at most: pixels at the desktop's text size
+_MAX_SIZE: Final = QSize(680, 420)  # pixels at the desktop's text size
 _TIP_LINES: Final = 2  # lines of text below the list that explain an action
 _MARGIN: Final = 8
 """Pixels between the palette and the edges of the window."""
@@ -29,7 +29,7 @@ _MAX_REMEMBERED: Final = 8
 _PAGE_ROWS: Final = 10  # rows by which Page Up and Page Down move
 _MAX_MATCHES: Final = 40  # more typing finds the others
 _MIN_LETTERS: Final = 3  # typed letters that find a name with other letters between them
-_MIN_LIKENESS: Final = 0.7  # of a mistyped word to a word of the palette, from 0 to 1
+_MIN_LIKENESS: Final = 0.7  # from 0 to 1: a mistyped word must be so similar to one of ours
 _MAX_LENGTH_DIFFERENCE: Final = 2  # letters that a mistyped word may have too many or too few
 _RANK_IN_NAME: Final = 6
 """Rank of an entry whose name contains the typed text, if it has no better one."""
@@ -188,7 +188,7 @@ class CommandPalette(QtWidgets.QFrame):
 
     def _fit_height(self) -> None:
         """Make the palette as high as its rows and the lines that explain one, if there is room."""
-        largest = _SIZE * text_scale()
+        largest = _MAX_SIZE * text_scale()
         width = min(largest.width(), self._window.width() - 2 * _MARGIN)
         left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
         self.tip.setMinimumHeight(_TIP_LINES * self.tip.fontMetrics().lineSpacing())

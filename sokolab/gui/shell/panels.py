@@ -302,7 +302,7 @@ class Panels(QObject):
         self._layout = DockLayout(window, self._docks)
         self._shape = self._present_shape()
         self._stowed_docks: list[QDockWidget] = []
-        self._timer = timer_for(self.follow, self, _SETTLE_MS)
+        self._timer = timer_for(self.adapt_docks, self, _SETTLE_MS)
         menu = window.menu("panels")
         first_entry = menu.actions()[0]
         for number, (name, tip) in enumerate(_TIPS.items(), 1):
@@ -321,7 +321,7 @@ class Panels(QObject):
         window.tabifiedDockWidgetActivated.connect(self._follow_tab)
         for name in _BELOW[1:]:
             self._docks[name].visibilityChanged.connect(self._follow_closing)
-        window.shown.connect(self.follow)
+        window.shown.connect(self.adapt_docks)
         window.moved.connect(self.restart_timer)
         window.border_dropped.connect(partial(QTimer.singleShot, 0, self, refit))
         window.theme.text_size_left.connect(self._save_layout)
@@ -363,7 +363,7 @@ class Panels(QObject):
         """Follow the size of the window, once it has not changed for a moment."""
         self._timer.start()
 
-    def follow(self) -> None:
+    def adapt_docks(self) -> None:
         """Adapt the docks to the size of the window and its texts; open docks stay open."""
         shape, before = self._present_shape(), self._shape
         self._save_layout()

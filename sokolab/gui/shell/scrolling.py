@@ -10,7 +10,7 @@ from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.theme import text_scale
 
 _MIN_HEIGHT: Final = 200  # pixels, for low windows
-_MAX_WIDTH_SHARE: Final = 0.45  # of the screen or window: two scroll areas fit side by side
+_MAX_WIDTH_SHARE: Final = 0.45  # share of the screen or window, so that two fit side by side
 TITLE_BAR: Final = QSize(8, 40)
 """Pixels for the frame and the title bar that the system puts around a dialog."""
 _MAX_WIDTH: Final = 460  # pixels, so that windows with large texts can shrink
@@ -56,7 +56,7 @@ class Scrolled(QtWidgets.QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width()
         return self._body.minimumSizeHint().width() + bar
 
-    def show_soon(self, part: QtWidgets.QWidget) -> None:
+    def scroll_to(self, part: QtWidgets.QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
 

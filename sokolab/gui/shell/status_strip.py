@@ -18,7 +18,7 @@ _ICONS: Final = {
     "stale": "history",
     "counts": None,
 }
-_MESSAGE_MS: Final = 5000  # for which a message stays
+_MESSAGE_MS: Final = 5000  # milliseconds for which a message stays
 # Device-independent pixels:
 _BAR_WIDTH: Final = 96
 _EDGE: Final = 12
@@ -213,8 +213,9 @@ class StatusStrip(QWidget):
         The verdict, with which the summary begins, goes before everything else, up to three
         quarters of the strip. Progress in the middle takes room from the summary only up to a
         third. A message takes all it needs beside the verdict, as it soon disappears and must be
-        read before that. There is no Qt layout here: it would arrange the whole window again with
-        each new text.
+        read before that. If the middle is empty, the text of the square may take four ninths from
+        a longer summary, but not from the verdict. There is no Qt layout here: it would arrange the
+        whole window again with each new text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
         if self.summary_kind != "counts":

@@ -24,6 +24,7 @@ ICON_SIDE: Final = 16
 _SIDES: Final = {"icon": ICON_SIDE, "tick_box": 14}
 _BUTTON_HEIGHT: Final = 18
 """Minimum height of the words on a button: pixels at the desktop's text size."""
+_FADED_SHARE: Final = 0.4  # share of its own colour in something disabled
 _DESKTOP_SIZE: Final = "desktop-text-size"
 """Property of the application that keeps the desktop's text size, in points."""
 
@@ -213,7 +214,10 @@ def _faded(colour: QtGui.QColor, background: QtGui.QColor) -> QtGui.QColor:
     """Return the colour of something disabled."""
     channels = ((each.redF(), each.greenF(), each.blueF()) for each in (colour, background))
     return QtGui.QColor.fromRgbF(
-        *(0.4 * front + 0.6 * back for front, back in zip(*channels, strict=True))
+        *(
+            _FADED_SHARE * front + (1 - _FADED_SHARE) * back
+            for front, back in zip(*channels, strict=True)
+        )
     )
 
 

@@ -19,7 +19,7 @@ from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, metrics_lines, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
 
-_MAX_OTHER_LETTERS: Final = 18  # of another board's name; the tool tip has the whole name
+_MAX_NAME_LETTERS: Final = 18  # in the name of another board; the tool tip has the whole name
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -326,9 +326,7 @@ class RunTableModel(QAbstractTableModel):
 def _clipped(words: str) -> str:
     """Return words cut to about the width of a solver's name."""
     return (
-        words
-        if len(words) <= _MAX_OTHER_LETTERS
-        else f"{words[: _MAX_OTHER_LETTERS - 1].rstrip()}…"
+        words if len(words) <= _MAX_NAME_LETTERS else f"{words[: _MAX_NAME_LETTERS - 1].rstrip()}…"
     )
 
 

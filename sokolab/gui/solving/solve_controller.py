@@ -200,7 +200,7 @@ class SolveController(QObject):
     def _show_runs(self, runs: Sequence[Run]) -> None:
         """Show the panel with the run that turns out best among these."""
         self._show_run(runs[0])
-        self.panel.follow(runs)
+        self.panel.follow_runs(runs)
 
     def _show_run(self, run: Run) -> None:
         self.panel.choose(run)

@@ -355,7 +355,7 @@ class SolverPanel(scrolling.Scrolled):
         """Show the solvers and their limits, and give them the keyboard."""
         self._form_fold.open()
         self.form.focus_first()
-        self.show_soon(self.form)
+        self.scroll_to(self.form)
 
     @property
     def current(self) -> Run | None:
@@ -369,7 +369,7 @@ class SolverPanel(scrolling.Scrolled):
             self.others_button.setChecked(True)
         self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
-    def follow(self, runs: Sequence[Run]) -> None:
+    def follow_runs(self, runs: Sequence[Run]) -> None:
         """Choose the first of the runs that were started together, and later the best of them.
 
         Once the user has chosen another row, that choice stays.
@@ -408,7 +408,7 @@ class SolverPanel(scrolling.Scrolled):
         self._runs_of_start = ()
         self.choose(run)
         self.refresh()
-        self.show_soon(self.view)  # even while the settings above take the room
+        self.scroll_to(self.view)  # even while the settings above take the room
 
     def _change_run(self, run: Run) -> None:
         if run.is_over:
@@ -422,7 +422,7 @@ class SolverPanel(scrolling.Scrolled):
     def _show_buttons(self) -> None:
         """Scroll to the buttons as soon as they can do something with the chosen run."""
         if self.current is not None and self.current.lurd:
-            self.show_soon(self._button_rows)
+            self.scroll_to(self._button_rows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the buttons in view in a lower panel."""

@@ -52,7 +52,7 @@ class GameVerdicts(QObject):
         self._is_lost = False
         self._pending: GameRequest | None = None
         self._last_solvable: LastSolvable | None = None
-        self._grade = -1  # of the last hint given; -1 for none
+        self._grade = -1  # grade of the last hint; -1 before the first
         self._strip_sentence: Phrase | None = None
         self.why: Callable[[str], Phrase | None] = lambda _lurd: None
         self.layer = HintLayer(frame.view)

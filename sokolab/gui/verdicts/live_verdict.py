@@ -56,7 +56,7 @@ _SOON_MS: Final = 300
 _MAX_CARRIED: Final = 6  # earlier verdicts from which a study may carry over
 _MAX_CARRIED_AT_ONCE: Final = 2  # earlier verdicts that are tried on the window's thread
 _AT_ONCE_SECONDS: Final = 0.002  # judging on the window's thread is expected to take no longer
-_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 120.0  # of proving them, if the user wants that
+_MAX_SECONDS_FOR_FEWEST_PUSHES: Final = 120.0  # spent on a proof of them, if wanted
 _SMOOTHING_WEIGHT: Final = 0.2  # weight of the latest measurement when the expected time goes up
 
 

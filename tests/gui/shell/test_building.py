@@ -64,7 +64,7 @@ def test_a_tall_body_scrolls_and_a_wide_one_is_whole(qtbot: QtBot) -> None:
     assert room.viewport().width() >= body.minimumSizeHint().width()
     assert room.verticalScrollBar().maximum() > 0
     assert room.horizontalScrollBar().maximum() == 0
-    room.show_soon(lines[-1])
+    room.scroll_to(lines[-1])
     qtbot.waitUntil(lambda: not lines[-1].visibleRegion().isEmpty())
     assert lines[0].visibleRegion().isEmpty()
 
