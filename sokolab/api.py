@@ -29,7 +29,7 @@ _DEFAULT_SECONDS: Final = 10.0
 
 
 def starter() -> Collection:
-    """Return the collection that comes with sokolab, wherever that is installed.
+    """Return the collection that comes with sokolab.
 
     Examples
     --------

@@ -48,7 +48,7 @@ def replace_whole(
     syncs
         Whether the data must be on the disk before the old file is gone.
     """
-    temporary = _beside(file.parent, file.name[:_NAME_LENGTH], suffix)
+    temporary = _temporary_path(file.parent, file.name[:_NAME_LENGTH], suffix)
     handle = os.open(temporary, _NEW_FILE_FLAGS, 0o600)
     try:
         with os.fdopen(handle, "wb") as out:
@@ -87,7 +87,7 @@ def passing_file(folder: Path, name: str = "") -> Iterator[Path]:
     Raise OSError at once if files cannot be made there. On Windows, `tempfile` of Python 3.12 takes
     the refusal for a name in use, and tries two billion others.
     """
-    path = _beside(folder, name)
+    path = _temporary_path(folder, name)
     os.close(os.open(path, _NEW_FILE_FLAGS, 0o600))
     try:
         yield path
@@ -96,7 +96,7 @@ def passing_file(folder: Path, name: str = "") -> Iterator[Path]:
             path.unlink()
 
 
-def _beside(folder: Path, name: str, suffix: str = "") -> Path:
+def _temporary_path(folder: Path, name: str, suffix: str = "") -> Path:
     return folder / f".{name}.{os.urandom(6).hex()}{suffix}"
 
 

@@ -233,7 +233,7 @@ def write(
 
 
 def release(file: Path) -> None:
-    """Write what a ``.ts`` file says to the ``.json`` file beside it."""
+    """Write the translations of a ``.ts`` file to the ``.json`` file next to it."""
     language = file.stem.removeprefix("sokolab_")
     plural = _PLURALS.get(language) or _PLURALS.get(language.split("_")[0], "n != 1")
     translations = read(file)

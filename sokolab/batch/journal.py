@@ -56,7 +56,7 @@ class Journal:
     identity
         The identity of the job; a journal of another job is refused.
     is_fresh
-        Whether to discard the answers of the file, of whatever job, and begin again.
+        Whether to discard the answers of the file, of any job, and begin again.
 
     Raises
     ------

@@ -104,11 +104,11 @@ def levels_in(source: str, data: bytes, name: str) -> Collection:
 def _from_input(data: bytes) -> Collection:
     """Return the levels of standard input, which may be a file or any text around levels."""
     is_wrapped = formats.is_wrapped(formats.decode(data).text)
-    pasted = formats.levels_amid_words(data) if is_wrapped else None
+    pasted = formats.levels_in_prose(data) if is_wrapped else None
     try:
         return _announced(pasted) if pasted else formats.read_bytes(data)
     except formats.FormatError:
-        pasted = None if is_wrapped else formats.levels_amid_words(data)
+        pasted = None if is_wrapped else formats.levels_in_prose(data)
         if pasted is None:
             raise
         return _announced(pasted)

@@ -76,7 +76,7 @@ __all__ = [
     "in_encoding_of",
     "is_wrapped",
     "level_text",
-    "levels_amid_words",
+    "levels_in_prose",
     "line_of",
     "load",
     "loads",
@@ -261,7 +261,7 @@ def read_pasted(text: str) -> Pasted:
     raise first_error or FormatError(phrase("it contains no level"))
 
 
-def levels_amid_words(data: bytes, name: str = "") -> Pasted | None:
+def levels_in_prose(data: bytes, name: str = "") -> Pasted | None:
     """Return the levels in a text that is not a level file, such as a mail; None if it has none.
 
     SLC files are left out: if one is damaged, the format doctor repairs it better. Plug-ins are not

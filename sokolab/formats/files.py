@@ -183,7 +183,7 @@ _UNDECODABLE_COST: Final = 4.0
 """Cost of a byte without a meaning in the encoding, in the unit of the costs below."""
 _COMMON_COST: Final = 0.3
 _RARE_COST: Final = 2.0
-_FREE_SIGNS: Final = "‘’–·"  # signs that cost nothing beside ASCII characters
+_FREE_SIGNS: Final = "‘’–·"  # signs that cost nothing between ASCII characters
 _RARE_SIGNS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
 
 

@@ -33,7 +33,7 @@ class Phrase(Guiding):
     ``{boxes:,}``. Without facts, braces stand for themselves.
     """
     facts: tuple[tuple[str, object], ...] = ()
-    """Names and values. A value may be a phrase in turn."""
+    """Names and values. A value may be a phrase, too."""
     many: str = ""
     """English for any number but one, if the sentence depends on the fact ``n``; empty if not."""
     context: str = ""
@@ -49,7 +49,7 @@ class Phrase(Guiding):
 
     @property
     def english(self) -> str:
-        """The sentence in English, for logs, journals and JSON, whatever language is shown."""
+        """The sentence in English, for logs, journals and JSON, in any current language."""
         return _rendered(self, _ENGLISH)
 
     @property

@@ -119,7 +119,7 @@ class _ThisRun:
 
 
 def set_for_this_run(code: str) -> None:
-    """Show a language until the program ends, whatever the settings of the window say."""
+    """Show a language until the program ends, in place of the one in the settings of the window."""
     _ThisRun.code = code
     use_language(code)
 

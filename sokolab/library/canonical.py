@@ -55,7 +55,7 @@ def canonical(board: Board) -> Canonical:
     """Return the canonical form of a board; about 0.1 ms for an ordinary level.
 
     A box out of the player's reach is decoration if it is on a goal. Off goal, it makes the level
-    unsolvable, on whatever square it is.
+    unsolvable, no matter on which square.
 
     Examples
     --------

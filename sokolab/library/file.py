@@ -23,7 +23,7 @@ FileIdentity = tuple[int, int]
 _LOCK_SECONDS: Final = 10.0
 """Seconds to wait for another process; a transaction takes milliseconds."""
 _SIDE_FILES: Final = ("-wal", "-shm", "-journal")
-"""Suffixes of the files that SQLite keeps beside a database."""
+"""Suffixes of the files that SQLite keeps for a database."""
 _MAX_BYTES_CHECKED: Final = 100_000_000
 """Bytes of the largest file that is checked, at about 200 MB a second; damage in a larger one shows
 when it is read.

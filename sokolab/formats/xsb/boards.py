@@ -15,7 +15,7 @@ from sokolab.language import Phrase, phrase
 BOARD_HEADING: Final = re.compile(
     r"\s*board\s*:\s*([0-9]{1,6})\s*[x×]\s*([0-9]{1,6})\s*", re.IGNORECASE
 )
-"""``Board: 2 x 4``, height and width: the next rows are a board whatever they look like."""
+"""``Board: 2 x 4``, height and width: the next rows are a board, even a hard-to-recognise one."""
 
 LINE_END_GLYPHS: Final = "\r\n\u2028\u2029"
 ROW_GLYPHS: Final = "#@+$*. -_\t" + LINE_END_GLYPHS

@@ -47,7 +47,7 @@ def ends_comment(line: str) -> bool:
 
 
 def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark]) -> None:
-    """Set the kind of all lines of comment blocks to ``c``, whatever they look like.
+    """Set the kind of all lines of comment blocks to ``c``, even if they look like rows.
 
     A block without an end is taken to end before the next board, with a remark.
     """
@@ -85,7 +85,7 @@ def comment_text(lines: Sequence[str]) -> str:
 def comment_frame(text: str) -> tuple[str, str]:
     """Return the keys and blank lines of a comment block that stand before and after its text.
 
-    Both are empty if the block has text beside a key, or no end.
+    Both are empty if the block has text on the line of a key, or no end.
     """
     lines = text.splitlines(keepends=True)
     if len(lines) < 2 or _text_after_key(lines[0].rstrip()) or not ends_comment(lines[-1].rstrip()):

@@ -170,9 +170,9 @@ def near_miss_rows(lines: Sequence[str], kinds: str = "") -> Iterator[Remark]:
             column = _first_unknown(row, _ROW_CHARACTERS) if "#" in row else None
             if column is None:
                 continue
-            is_beside = (i == start and is_below) or (i == stop - 1 and is_above)
+            touches_board = (i == start and is_below) or (i == stop - 1 and is_above)
             is_in_wall = row[max(column - 1, 0) : column] == row[column + 1 : column + 2] == "#"
-            if (is_below and is_above) or (is_beside and is_in_wall):
+            if (is_below and is_above) or (touches_board and is_in_wall):
                 said = phrase(
                     "{glyph!r} has no meaning on a board, so the row was read as text",
                     glyph=row[column],

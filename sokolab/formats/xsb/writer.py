@@ -66,7 +66,7 @@ def text_in_style(collection: Collection, style: FileSource) -> str:
 
 
 def standalone_text(level: Level) -> str:
-    """Return a level as a text of its own, whatever file it comes from."""
+    """Return a level as a text of its own, without regard to the file it comes from."""
     return _level_text(replace(level, source=None), FileSource(), _Strategy.REWRITE_ALL)
 
 

@@ -441,7 +441,7 @@ class FileActions(QObject):
             self._complain(sentence)
             return
         is_open = self.open_collection_of(path) is not None
-        pasted = None if is_open else formats.levels_amid_words(data, path.name)
+        pasted = None if is_open else formats.levels_in_prose(data, path.name)
         if pasted is not None:
             self.messages.clear(MessageKind.ERROR)
             self.text_opened.emit(pasted, path.stem)
