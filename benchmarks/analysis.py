@@ -151,9 +151,9 @@ def _side_queries(base: BoardArrays, box: int) -> dict[str, str]:
     whole, stopping = slow
     fast = []
     for _ in range(50):
-        again = replace(base)  # a new value: nothing of the search is cached
-        player_reach(again)
-        fast.append(_seconds_of(partial(push_targets, again, box)))
+        uncached = replace(base)  # a new value: nothing of the search is cached
+        player_reach(uncached)
+        fast.append(_seconds_of(partial(push_targets, uncached, box)))
     return {
         "push search by blocks": f"{1e6 * median(fast):,.0f}",
         "side queries": f"{floods:,}",

@@ -31,15 +31,15 @@ def labyrinth(side: int, seed: int = 1) -> Board:
     joined = set(path)
     while path:
         row, col = path[-1]
-        ways = [
+        offsets = [
             (r, c)
             for r, c in ((-1, 0), (0, 1), (1, 0), (0, -1))
             if 0 <= row + r < across and 0 <= col + c < across and (row + r, col + c) not in joined
         ]
-        if ways:
-            way = chance.choice(ways)
-            _open_door(tiles, (row, col), way)
-            path.append((row + way[0], col + way[1]))
+        if offsets:
+            offset = chance.choice(offsets)
+            _open_door(tiles, (row, col), offset)
+            path.append((row + offset[0], col + offset[1]))
             joined.add(path[-1])
         else:
             path.pop()
@@ -53,10 +53,10 @@ def labyrinth(side: int, seed: int = 1) -> Board:
     return Board(tiles)
 
 
-def _open_door(tiles: np.ndarray, room: tuple[int, int], way: tuple[int, int]) -> None:
+def _open_door(tiles: np.ndarray, room: tuple[int, int], offset: tuple[int, int]) -> None:
     """Open a door in the middle of a side of a room of the labyrinth."""
     row, col = (number * _STEP + 2 for number in room)
-    tiles[row + 2 * way[0], col + 2 * way[1]] = Tile.FLOOR
+    tiles[row + 2 * offset[0], col + 2 * offset[1]] = Tile.FLOOR
 
 
 def rooms(side: int, boxes: int, seed: int = 1) -> Board:

@@ -240,14 +240,16 @@ def walk_over_floor(board: Board, length: int) -> list[int]:
     for start in floor[:64]:
         path, seen = [start], {start}
         while path and len(path) < length:
-            ways = [
-                int(there)
-                for there in neighbours[path[-1]]
-                if there < board.size and flat[there] == Tile.FLOOR and int(there) not in seen
+            next_squares = [
+                int(neighbour)
+                for neighbour in neighbours[path[-1]]
+                if neighbour < board.size
+                and flat[neighbour] == Tile.FLOOR
+                and int(neighbour) not in seen
             ]
-            if ways:
-                path.append(ways[0])
-                seen.add(ways[0])
+            if next_squares:
+                path.append(next_squares[0])
+                seen.add(next_squares[0])
             else:
                 path.pop()
         if path:
@@ -255,6 +257,6 @@ def walk_over_floor(board: Board, length: int) -> list[int]:
     raise CommandError(f"the board has no path of {length} squares of bare floor")
 
 
-def _distance(board: Board, one: int, other: int) -> int:
-    (row, col), (other_row, other_col) = board.row_col(one), board.row_col(other)
+def _distance(board: Board, first: int, second: int) -> int:
+    (row, col), (other_row, other_col) = board.row_col(first), board.row_col(second)
     return abs(row - other_row) + abs(col - other_col)

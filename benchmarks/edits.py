@@ -30,8 +30,8 @@ def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
         pieces = [at for at in inside.tolist() if flat[at] & piece]
         free = [at for at in inside.tolist() if not flat[at] & blocking_tiles(piece)]
         if pieces and free:
-            here, there = int(random.choice(pieces)), int(random.choice(free))
-            choices.append([Edit(kind, here, there)])
+            source, target = int(random.choice(pieces)), int(random.choice(free))
+            choices.append([Edit(kind, source, target)])
     choices = [edits for edits in choices if edits]
     if not choices:
         return None

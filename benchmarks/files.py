@@ -200,12 +200,12 @@ def _frames(view: LevelTableView, watch: _PaintWatch, events: Iterator[None]) ->
     times: list[float] = []
     own: list[float] = []
     while True:
-        place, seen = bar.value(), watch.paints
+        value, paints = bar.value(), watch.paints
         begin, cpu = perf_counter(), thread_time()
         if next(events, _END) is _END:
             return Frames(tuple(times), tuple(own))
-        if bar.value() != place:  # the bar may have fewer pixels than there are steps
-            _wait(lambda seen=seen: watch.paints > seen)  # type: ignore[misc]
+        if bar.value() != value:  # the bar may have fewer pixels than there are steps
+            _wait(lambda paints=paints: watch.paints > paints)  # type: ignore[misc]
             times.append((perf_counter() - begin) * 1000)
             own.append((thread_time() - cpu) * 1000)
 
@@ -219,21 +219,21 @@ def _drag(bar: QScrollBar, steps: int) -> Iterator[None]:
         style.subControlRect(control, option, part, bar)
         for part in (QStyle.SubControl.SC_ScrollBarSlider, QStyle.SubControl.SC_ScrollBarGroove)
     )
-    start, way = handle.center(), groove.height() - handle.height()
+    start, distance = handle.center(), groove.height() - handle.height()
     _press(bar, QEvent.Type.MouseButtonPress, start)
     for step in range(1, steps + 1):
-        _press(bar, QEvent.Type.MouseMove, start + QPoint(0, way * step // steps))
+        _press(bar, QEvent.Type.MouseMove, start + QPoint(0, distance * step // steps))
         yield
-    _press(bar, QEvent.Type.MouseButtonRelease, start + QPoint(0, way))
+    _press(bar, QEvent.Type.MouseButtonRelease, start + QPoint(0, distance))
 
 
 def _press(bar: QScrollBar, kind: QEvent.Type, point: QPoint) -> None:
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-    place = QPointF(point)
+    position = QPointF(point)
     event = QMouseEvent(
         kind,
-        place,
-        bar.mapToGlobal(place),
+        position,
+        bar.mapToGlobal(position),
         none if kind is QEvent.Type.MouseMove else left,
         none if kind is QEvent.Type.MouseButtonRelease else left,
         Qt.KeyboardModifier.NoModifier,
@@ -243,11 +243,11 @@ def _press(bar: QScrollBar, kind: QEvent.Type, point: QPoint) -> None:
 
 def _wheel(view: LevelTableView, steps: int) -> Iterator[None]:
     """Turn the wheel up, one notch per step."""
-    place = QPointF(view.viewport().rect().center())
+    position = QPointF(view.viewport().rect().center())
     for _ in range(steps):
         event = QWheelEvent(
-            place,
-            view.viewport().mapToGlobal(place),
+            position,
+            view.viewport().mapToGlobal(position),
             QPoint(),
             QPoint(0, _NOTCH),
             Qt.MouseButton.NoButton,
@@ -306,5 +306,5 @@ def _megabytes() -> int:
         resource: Any = import_module("resource")
     except ImportError:  # on Windows
         return 0
-    most = int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-    return most // 2**20 if is_mac() else most // 1024
+    peak = int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    return peak // 2**20 if is_mac() else peak // 1024

@@ -39,10 +39,10 @@ def _is_linked(
         if stops and square == end:
             return True
         for side in range(4):
-            there = np.uint32(neighbours[square, side])
-            new = (passable[there] > 0) & (seen[there] != stamp)
-            seen[there] = stamp if new else seen[there]
-            queue[tail] = there
+            neighbour = np.uint32(neighbours[square, side])
+            new = (passable[neighbour] > 0) & (seen[neighbour] != stamp)
+            seen[neighbour] = stamp if new else seen[neighbour]
+            queue[tail] = neighbour
             tail += new
     return bool(seen[end] == stamp)
 
@@ -65,14 +65,14 @@ def _mark(
     """Mark a new state and the sides that are linked with it, and add it to the queue."""
     sides = 0
     for other in range(4):
-        there = neighbours[box, other]
-        if not passable[there]:
+        neighbour = neighbours[box, other]
+        if not passable[neighbour]:
             continue
         if other != side:
             floods += 1
             start = neighbours[box, side]
             if not _is_linked(
-                neighbours, passable, box, start, there, seen, floods, flood_queue, stops
+                neighbours, passable, box, start, neighbour, seen, floods, flood_queue, stops
             ):
                 continue
         sides |= 1 << other
@@ -126,13 +126,13 @@ def push_search_by_floods(
         for behind in range(4):
             if not (sides >> behind) & 1:
                 continue
-            there = neighbours[square, behind ^ 2]
-            if passable[there] and state_pushes[there, behind] < 0:
+            neighbour = neighbours[square, behind ^ 2]
+            if passable[neighbour] and state_pushes[neighbour, behind] < 0:
                 distance = state_pushes[square, behind] + 1
                 floods = _mark(
                     neighbours,
                     passable,
-                    there,
+                    neighbour,
                     behind,
                     distance,
                     floods,

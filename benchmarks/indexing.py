@@ -34,11 +34,11 @@ def command(levels: int) -> None:
     The levels are those of the starter collection with some squares changed, turned and mirrored.
     """
     print(machine_and_speed())
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place) / "levels"
+    with tempfile.TemporaryDirectory() as root:
+        folder = Path(root) / "levels"
         folder.mkdir()
         _write(folder, levels)
-        with FolderIndex(Path(place) / "index.sqlite") as index:
+        with FolderIndex(Path(root) / "index.sqlite") as index:
             _measure(index, folder)
 
 

@@ -89,12 +89,13 @@ def command(
     if math.isinf(seconds) or math.isnan(seconds):
         raise click.BadParameter("give a number of seconds above zero", param_hint="--seconds")
     limits = Limits(seconds, None, megabytes, clock=process_time)
-    wanted = numbers(chosen) if chosen else None
-    given = _given(source)
+    chosen_numbers = numbers(chosen) if chosen else None
+    solutions = _given(source)
     selected = [
         job
         for job in jobs(suites)
-        if (wanted is None or job[1] in wanted) and (job[:2], digest(job[3])) in given
+        if (chosen_numbers is None or job[1] in chosen_numbers)
+        and (job[:2], digest(job[3])) in solutions
     ]
     known_bounds = read_bounds(bounds) if bounds else {}
     gain_of_level = {
@@ -106,7 +107,7 @@ def command(
         )
     }
     todo = [
-        (job, _known(str(source), job, given[job[:2], digest(job[3])]))
+        (job, _known(str(source), job, solutions[job[:2], digest(job[3])]))
         for job in selected
         if job[:2] not in gain_of_level
     ]
@@ -184,18 +185,18 @@ def _print(gains: Sequence[_Gain], known_bounds: dict[_Key, Bounds]) -> None:
     for heading in ("level", "pushes", "now", "known", "moves", "now", "seconds", "nodes"):
         table.add_column(heading, justify="right")
     best = {
-        (gain.suite, gain.level): found.pushes
+        (gain.suite, gain.level): known.pushes
         for gain in gains
-        if (found := known_bounds.get((gain.suite, gain.level))) and found.pushes is not None
+        if (known := known_bounds.get((gain.suite, gain.level))) and known.pushes is not None
     }
     for gain in gains:
-        least = best.get((gain.suite, gain.level))
+        best_pushes = best.get((gain.suite, gain.level))
         table.add_row(
             escape(gain.suite),
             str(gain.level),
             f"{gain.pushes_before:,}",
             f"{gain.pushes:,}",
-            "" if least is None else f"{least:,}",
+            "" if best_pushes is None else f"{best_pushes:,}",
             f"{gain.moves_before:,}",
             f"{gain.moves:,}",
             f"{gain.seconds:.1f}",
@@ -213,10 +214,10 @@ def _print(gains: Sequence[_Gain], known_bounds: dict[_Key, Bounds]) -> None:
     )
     if len(best) == len(gains) > 0:
         as_short = sum(gain.pushes <= best[gain.suite, gain.level] for gain in gains)
-        least = sum(
+        optimal = sum(
             gain.pushes == known_bounds[gain.suite, gain.level].least_pushes for gain in gains
         )
         console.print(
             f"best known of these: {sum(best.values()):,} pushes; as short as known: {as_short} of "
-            f"{len(gains)}, proved optimal: {least}"
+            f"{len(gains)}, proved optimal: {optimal}"
         )

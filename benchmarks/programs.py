@@ -26,7 +26,7 @@ _GOOD: Final = (0, 1)
 
 
 class Caches:
-    """Environments for programs: homes of their own, and caches as they are here or empty.
+    """Environments for programs: homes of their own, and the user's cache or an empty one.
 
     Python keeps the bytecode of modules, as for installed programs.
 
@@ -39,7 +39,7 @@ class Caches:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def here(self) -> dict[str, str]:
+    def current(self) -> dict[str, str]:
         """Return an environment with the user's cache."""
         home = tempfile.mkdtemp(dir=self._folder, prefix="home-")
         environment = dict(os.environ, SOKOLAB_HOME=home)
@@ -52,7 +52,7 @@ class Caches:
     def empty(self) -> dict[str, str]:
         """Return an environment with an empty cache."""
         cache = tempfile.mkdtemp(dir=self._folder, prefix="cache-")
-        return {**self.here(), "SOKOLAB_CACHE": cache}
+        return {**self.current(), "SOKOLAB_CACHE": cache}
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def import_milliseconds(command: Sequence[str], caches: Caches) -> dict[str, flo
     """
     streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
     spent: defaultdict[str, float] = defaultdict(float)
-    with _running(command, caches.here(), **streams) as process:
+    with _running(command, caches.current(), **streams) as process:
         assert process.stderr is not None
         for line in process.stderr:
             own, _, rest = line.removeprefix("import time:").partition("|")

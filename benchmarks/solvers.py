@@ -230,10 +230,10 @@ def _pushes(record: Record) -> str:
     """Return the pushes of a solution, or the bounds of the fewest pushes."""
     if record.is_solved:
         return f"{record.pushes:,}"
-    least, most = record.lower_bound, record.pushes
-    if by_name(record.solver).optimal != "pushes" or not least:
+    bound, pushes = record.lower_bound, record.pushes
+    if by_name(record.solver).optimal != "pushes" or not bound:
         return ""
-    return f"{least:,} to {most:,}" if record.lurd else f"{least:,} or more"
+    return f"{bound:,} to {pushes:,}" if record.lurd else f"{bound:,} or more"
 
 
 def _totals(heading: str, groups: Mapping[str, Sequence[Record]]) -> Table:

@@ -78,7 +78,7 @@ def command(runs: int, batch_file: Path, compiles: bool) -> None:
         output.progress(0) as bar,
     ):
         bar.begin("bytecode")
-        programs.seconds_of(_COMPILE_MODULES, programs.Caches(Path(folder)).here())
+        programs.seconds_of(_COMPILE_MODULES, programs.Caches(Path(folder)).current())
         answers = _answers(programs.Caches(Path(folder)), batch_file, bar.begin)
         times = _times(programs.Caches(Path(folder)), runs, compiles, bar.begin)
         bar.begin("where the time goes")
@@ -116,10 +116,10 @@ def _answers(caches: programs.Caches, batch_file: Path, begin: Callable[[str], N
         "window: overlays after that, nothing compiled",
         lambda: _window(caches.empty(), "overlays"),
     )
-    add("level 1, as compiled here", lambda: _solved(caches.here(), *first))
+    add("level 1, as compiled here", lambda: _solved(caches.current(), *first))
     add(
         "window: F5 with all loaded, as compiled here",
-        lambda: _window(caches.here(), "answer", waits_for_kernels=True),
+        lambda: _window(caches.current(), "answer", waits_for_kernels=True),
     )
     add(
         f"batch of {batch_file.name}, nothing compiled",
@@ -170,13 +170,14 @@ def _times(
     table = _table("what", "seconds")
     for title, code in _IMPORTS.items():
         begin(title)
-        one = [sys.executable, "-c", code]
-        seconds = median(programs.seconds_of(one, caches.here()) for _ in range(runs))
+        command = [sys.executable, "-c", code]
+        seconds = median(programs.seconds_of(command, caches.current()) for _ in range(runs))
         table.add_row(title, f"{seconds:.2f}")
     begin("the window")
     chinese = {"LC_ALL": "zh_CN.UTF-8"}
     shown = [
-        (_until_shown(caches.here()), _until_shown(caches.here() | chinese)) for _ in range(runs)
+        (_until_shown(caches.current()), _until_shown(caches.current() | chinese))
+        for _ in range(runs)
     ]
     table.add_row("window shown, kernels compiled before", f"{median(s for s, _ in shown):.2f}")
     more = median(in_chinese - in_english for in_english, in_chinese in shown)

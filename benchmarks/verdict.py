@@ -128,7 +128,7 @@ def command(
     if not is_checked:
         return 0
     console.print()
-    every = [one for boards in judged.values() for one in boards]
+    every = [judgement for boards in judged.values() for judgement in boards]
     with output.progress(len(every)) as bar:
         found = agreement(every, bar.advance)
     console.print(output.text(found.sentence))
@@ -218,11 +218,11 @@ def _row(name: str, judged: Sequence[Judged]) -> tuple[str, ...]:
     if not judged:
         return ("0", *[""] * (len(_MARKS) + 4))
     shares = [
-        sum(one.is_decided and one.seconds <= mark for one in judged) / len(judged)
+        sum(each.is_decided and each.seconds <= mark for each in judged) / len(judged)
         for mark in _MARKS
     ]
-    times = [one.seconds if one.is_decided else float("inf") for one in judged]
-    by = Counter(one.verdict.basis for one in judged if one.is_decided)
+    times = [judgement.seconds if judgement.is_decided else float("inf") for judgement in judged]
+    by = Counter(judgement.verdict.basis for judgement in judged if judgement.is_decided)
     return (
         f"{len(judged):,}",
         *(f"{share:.0%}" for share in shares),
@@ -301,7 +301,7 @@ def _sweeps(name: str, boards: Sequence[Board], advance: Callable[[], None]) -> 
             swept = list(sweep(verdict))
             times.append(process_time() - begun)
             squares += len(swept)
-            still_open += sum(one.effect is Effect.OPEN for one in swept)
+            still_open += sum(judgement.effect is Effect.OPEN for judgement in swept)
         advance()
     found = f"{squares:,} squares, {still_open:,} open"
     return _Figure(f"{name}: sweep", found, times, "median ≤ 1 s")
@@ -346,11 +346,11 @@ def agreement(judged: Sequence[Judged], advance: Callable[[], None]) -> Agreemen
         Called after each board.
     """
     alike, contrary, undecided = 0, 0, 0
-    for one in judged:
-        if one.is_decided:
+    for judgement in judged:
+        if judgement.is_decided:
             limits = Limits(seconds=_SCRATCH_SECONDS, clock=process_time)
-            outcome = solve(one.verdict.board, "auto", limits).outcome
-            is_alike = (one.verdict.kind is Kind.SOLVABLE) is (outcome is Outcome.SOLVED)
+            outcome = solve(judgement.verdict.board, "auto", limits).outcome
+            is_alike = (judgement.verdict.kind is Kind.SOLVABLE) is (outcome is Outcome.SOLVED)
             undecided += not outcome.is_decided
             alike += outcome.is_decided and is_alike
             contrary += outcome.is_decided and not is_alike

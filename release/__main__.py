@@ -26,10 +26,10 @@ def release(context: click.Context) -> None:
 @click.option("--strict", is_flag=True, help="End with 1 if something is not ready.")
 def check(strict: bool) -> None:
     """Say what is not ready, and what only the owner can do."""
-    found = list(checks.troubles())
-    click.echo("\n".join(["Not ready:", *found] if found else ["Ready."]))
+    troubles = list(checks.troubles())
+    click.echo("\n".join(["Not ready:", *troubles] if troubles else ["Ready."]))
     click.echo("\n".join(["", "Only the owner can do this:", *checks.ONLY_THE_OWNER]))
-    if strict and found:
+    if strict and troubles:
         raise SystemExit(1)
 
 
@@ -55,8 +55,8 @@ def build() -> None:
     if sys.platform == "linux":
         builds.packages(checks.release_date() or "1970-01-01")
     builds.checksums()
-    for made in sorted(builds.DIST.iterdir()):
-        click.echo(f"{builds.megabytes(made):8.1f} MB  {made.name}")
+    for file in sorted(builds.DIST.iterdir()):
+        click.echo(f"{builds.megabytes(file):8.1f} MB  {file.name}")
 
 
 @release.command("use")

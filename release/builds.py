@@ -73,9 +73,9 @@ def packages(date: str) -> list[Path]:
 
     root = DIST / "root"
     linux_files.lay_out(DIST / "sokolab", root, date)
-    made = [linux_files.debian_package(root, DIST), linux_files.app_dir(root, DIST)]
+    results = [linux_files.debian_package(root, DIST), linux_files.app_dir(root, DIST)]
     shutil.rmtree(root)
-    return made
+    return results
 
 
 def checksums() -> Path:
@@ -87,11 +87,11 @@ def checksums() -> Path:
     return list_of_all
 
 
-def megabytes(place: Path) -> float:
+def megabytes(path: Path) -> float:
     """Return how large a file is, or a folder with all that lies in it."""
-    files = [place] if place.is_file() else place.rglob("*")
-    held = (file.lstat().st_size for file in files if not file.is_dir() or file.is_symlink())
-    return sum(held) / 2**20
+    files = [path] if path.is_file() else path.rglob("*")
+    sizes = (file.lstat().st_size for file in files if not file.is_dir() or file.is_symlink())
+    return sum(sizes) / 2**20
 
 
 def _hatch(tree: Path, *arguments: str, **environment: str) -> None:

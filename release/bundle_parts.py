@@ -14,7 +14,7 @@ from typing import Final
 from release import elf, icu_data
 
 Entry = tuple[str, str, str]
-"""As PyInstaller lists a file: its place in the bundle, where it is now, and what it is."""
+"""As PyInstaller lists a file: its path in the bundle, its path now, and what it is."""
 
 _SCIPY: Final = (
     "cluster",
@@ -138,7 +138,7 @@ def libraries() -> list[tuple[str, str]]:
 
 def without_heavy(table: Iterable[Entry]) -> list[Entry]:
     """Return the collected files without those that the program never opens."""
-    return [entry for entry in table if not _place(entry).startswith(_HEAVY)]
+    return [entry for entry in table if not _path_inside(entry).startswith(_HEAVY)]
 
 
 def needed(table: Iterable[Entry], work: Path) -> list[Entry]:
@@ -153,31 +153,29 @@ def needed(table: Iterable[Entry], work: Path) -> list[Entry]:
     from PyInstaller.depend.bindepend import get_imports  # noqa: PLC0415 - only the spec has it
 
     kept = reachable(
-        [entry for entry in kept if not _place(entry).startswith(_OF_THE_SYSTEM)],
+        [entry for entry in kept if not _path_inside(entry).startswith(_OF_THE_SYSTEM)],
         lambda file: {Path(name).name for name, _ in get_imports(file)},
     )
-    return [
-        (place, str(_stripped(place, Path(source), work)), kind) for place, source, kind in kept
-    ]
+    return [(path, str(_stripped(path, Path(source), work)), kind) for path, source, kind in kept]
 
 
-def _stripped(place: str, source: Path, work: Path) -> Path:
+def _stripped(path_inside: str, source: Path, work: Path) -> Path:
     """Write a library without the names that only a debugger needs; return it.
 
     ``strip`` damages a few libraries that wheels have rearranged; these stay as they are.
     """
-    target = work / "stripped" / place
+    target = work / "stripped" / path_inside
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.name.startswith(_ICU_DATA):
-        return icu_data.lessened(source, work)
+        return icu_data.write_reduced(source, work)
     subprocess.run(["strip", "--strip-unneeded", "-o", target, source], check=True)
     return target if elf.can_be_loaded(target) else source
 
 
 def without_dangling(table: Iterable[Entry], kept: Iterable[Entry]) -> list[Entry]:
     """Return the collected files without links to libraries that are not kept."""
-    places = {_place(entry) for entry in kept}
-    return [entry for entry in table if entry[2] != "SYMLINK" or entry[1] in places]
+    paths_inside = {_path_inside(entry) for entry in kept}
+    return [entry for entry in table if entry[2] != "SYMLINK" or entry[1] in paths_inside]
 
 
 def reachable(table: Iterable[Entry], imports: Callable[[str], Iterable[str]]) -> list[Entry]:
@@ -191,7 +189,7 @@ def reachable(table: Iterable[Entry], imports: Callable[[str], Iterable[str]]) -
     table = list(table)
     by_name: dict[str, list[Entry]] = {}
     for entry in table:
-        by_name.setdefault(PurePosixPath(_place(entry)).name, []).append(entry)
+        by_name.setdefault(PurePosixPath(_path_inside(entry)).name, []).append(entry)
     found, waiting = set[Entry](), [entry for entry in table if _is_asked_for_by_name(entry)]
     while waiting:
         entry = waiting.pop()
@@ -204,13 +202,13 @@ def reachable(table: Iterable[Entry], imports: Callable[[str], Iterable[str]]) -
 
 def _is_asked_for_by_name(entry: Entry) -> bool:
     """Whether Python, Qt or a loader opens a library by its name."""
-    place, _, kind = entry
+    path_inside, _, kind = entry
     return (
         kind == "EXTENSION"
-        or _place(entry).startswith(_PLUGINS)
-        or PurePosixPath(place).name.startswith(("libpython", "libllvmlite", "_lsap"))
+        or _path_inside(entry).startswith(_PLUGINS)
+        or PurePosixPath(path_inside).name.startswith(("libpython", "libllvmlite", "_lsap"))
     )
 
 
-def _place(entry: Entry) -> str:
+def _path_inside(entry: Entry) -> str:
     return entry[0].replace("\\", "/")

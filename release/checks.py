@@ -26,8 +26,8 @@ ONLY_THE_OWNER: Final = (
 def release_date() -> str:
     """Return the date that the changelog gives for this version; "" if it gives none."""
     heading = rf"^## {re.escape(__version__)} \((\d{{4}}-\d\d-\d\d)\)$"
-    found = re.search(heading, _text("CHANGELOG.md"), re.MULTILINE)
-    return found[1] if found else ""
+    match = re.search(heading, _text("CHANGELOG.md"), re.MULTILINE)
+    return match[1] if match else ""
 
 
 def troubles() -> Iterator[str]:
@@ -45,10 +45,10 @@ def troubles() -> Iterator[str]:
 
 
 def _git(*arguments: str) -> str:
-    done = subprocess.run(
+    result = subprocess.run(
         ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    return done.stdout
+    return result.stdout
 
 
 def _text(name: str) -> str:

@@ -29,17 +29,17 @@ def can_be_loaded(file: Path) -> bool:
 
 def is_elf(file: Path) -> bool:
     """Whether a file is a program or a library of Linux."""
-    with file.open("rb") as opened:
-        return opened.read(4) == b"\x7fELF"
+    with file.open("rb") as stream:
+        return stream.read(4) == b"\x7fELF"
 
 
 def oldest_glibc(files: Iterable[Path]) -> str:
     """Return the oldest version of glibc with which these programs and libraries start."""
-    found = {(0, 0)}
+    versions = {(0, 0)}
     for file in files:
-        told = subprocess.run(["objdump", "-p", file], capture_output=True, text=True, check=True)
-        found |= {
+        dump = subprocess.run(["objdump", "-p", file], capture_output=True, text=True, check=True)
+        versions |= {
             (int(major), int(minor))
-            for major, minor in re.findall(r"\bGLIBC_(\d+)\.(\d+)", told.stdout)
+            for major, minor in re.findall(r"\bGLIBC_(\d+)\.(\d+)", dump.stdout)
         }
-    return ".".join(map(str, max(found)))
+    return ".".join(map(str, max(versions)))

@@ -26,23 +26,23 @@ _BEGIN: Final = 1 << 21
 """Where the data lie in memory, counted from the library's start: at a page's beginning."""
 
 
-def lessened(library: Path, folder: Path) -> Path:
+def write_reduced(library: Path, folder: Path) -> Path:
     """Write a library of the same name with less data into a folder; return it."""
     data = folder / "icu.dat"
     whole = library.read_bytes()
     start = whole.index(_KIND) - _KIND_AT
     data.write_bytes(selected(whole[start:]))
     (name,) = re.findall(rb"icudt\d+_dat", whole)[:1]
-    made = folder / library.name
+    target = folder / library.name
     defines = f"{name.decode()}=_binary_icu_dat_start"
     link = ["ld", "-shared", "-soname", library.name, f"--defsym={defines}", "-z", "noexecstack"]
     subprocess.run(["ld", "-r", "-o", "icu.o", "-b", "binary", data.name], cwd=folder, check=True)
     subprocess.run(
-        [*link, f"--section-start=.data={_BEGIN:#x}", "-s", "-o", made.name, "icu.o"],
+        [*link, f"--section-start=.data={_BEGIN:#x}", "-s", "-o", target.name, "icu.o"],
         cwd=folder,
         check=True,
     )
-    return made
+    return target
 
 
 def selected(data: bytes) -> bytes:

@@ -41,7 +41,7 @@ def collected(root: Path, binaries: Iterable[Entry], work: Path) -> list[Entry]:
     for text in _LEGAL.iterdir():
         shutil.copy(text, folder)
     rows = [_of_python(folder)]
-    rows += [_of_distribution(one, folder) for one in distributions("sokolab")]
+    rows += [_of_distribution(dist, folder) for dist in distributions("sokolab")]
     rows += _of_system([source for _, source, _ in binaries], folder)
     (folder / "README.txt").write_text(_SENTENCES + "\n".join(rows) + "\n", encoding="utf-8")
     return [
@@ -53,42 +53,42 @@ def collected(root: Path, binaries: Iterable[Entry], work: Path) -> list[Entry]:
 
 def distributions(name: str) -> list[Distribution]:
     """Return what a distribution requires, directly or not, as far as it is installed here."""
-    found: dict[str, Distribution] = {}
+    distribution_of: dict[str, Distribution] = {}
     waiting = [distribution(name)]
     while waiting:
         for requirement in waiting.pop().requires or ():
-            asked = re.match(r"[\w.-]+", requirement)
-            key = re.sub(r"[-_.]+", "-", asked.group()).lower() if asked else ""
-            if "extra ==" in requirement or key in found:
+            match = re.match(r"[\w.-]+", requirement)
+            key = re.sub(r"[-_.]+", "-", match.group()).lower() if match else ""
+            if "extra ==" in requirement or key in distribution_of:
                 continue
             with suppress(PackageNotFoundError):  # of another system or version of Python
-                found[key] = distribution(key)
-                waiting.append(found[key])
-    return [found[key] for key in sorted(found)]
+                distribution_of[key] = distribution(key)
+                waiting.append(distribution_of[key])
+    return [distribution_of[key] for key in sorted(distribution_of)]
 
 
 def _of_python(folder: Path) -> str:
-    place = Path(sysconfig.get_path("stdlib"))
+    library = Path(sysconfig.get_path("stdlib"))
     for name in ("LICENSE.txt", "../../LICENSE.txt", "../LICENSE.txt"):
-        if (place / name).is_file():
-            shutil.copy(place / name, folder / "Python.txt")
+        if (library / name).is_file():
+            shutil.copy(library / name, folder / "Python.txt")
     return f"Python {sysconfig.get_python_version()}: PSF-2.0"
 
 
-def _of_distribution(one: Distribution, folder: Path) -> str:
+def _of_distribution(dist: Distribution, folder: Path) -> str:
     """Copy the licences of a distribution; return what it says of them, in a line."""
-    metadata = one.metadata
-    for file in one.files or ():
+    metadata = dist.metadata
+    for file in dist.files or ():
         if ".dist-info" in file.parts[0] and _IS_LICENCE.search("/".join(file.parts[1:])):
             parts = [part for part in file.parts[1:] if part != "licenses"]
-            target = folder / one.name / "-".join(parts)
+            target = folder / dist.name / "-".join(parts)
             target.parent.mkdir(exist_ok=True)
             shutil.copy(str(file.locate()), target)
     fields = ("License-Expression", "License")
     said = next((metadata[field] for field in fields if field in metadata), "Copyright")
     if "Copyright" in said.splitlines()[0]:  # the text itself, or nothing
-        said = f"see the folder {one.name}"
-    return f"{one.name} {one.version}: {said.splitlines()[0]}"
+        said = f"see the folder {dist.name}"
+    return f"{dist.name} {dist.version}: {said.splitlines()[0]}"
 
 
 def _of_system(files: Iterable[str], folder: Path) -> list[str]:
@@ -115,5 +115,5 @@ def _spellings(file: str) -> list[str]:
 def _package_of(path: str) -> str:
     if not path.startswith(("/lib", "/usr/lib")):
         return ""
-    done = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True, check=False)
-    return done.stdout.partition(":")[0]
+    result = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True, check=False)
+    return result.stdout.partition(":")[0]

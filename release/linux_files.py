@@ -69,10 +69,10 @@ def lay_out(bundle: Path, root: Path, date: str) -> None:
     for side in _SIDES:
         _write(share / f"icons/hicolor/{side}x{side}/apps/sokolab.png", icons.png(side))
     _write(share / "man/man1/sokolab.1.gz", gzip.compress(man_page().encode(), mtime=0))
-    for shell, place in _COMPLETION.items():
-        found = get_completion_class(shell)
-        assert found is not None
-        _write(share / place, found(sokolab, {}, "sokolab", "_SOKOLAB_COMPLETE").source())
+    for shell, path in _COMPLETION.items():
+        completion_class = get_completion_class(shell)
+        assert completion_class is not None
+        _write(share / path, completion_class(sokolab, {}, "sokolab", "_SOKOLAB_COMPLETE").source())
 
 
 def debian_package(root: Path, folder: Path) -> Path:
@@ -96,20 +96,20 @@ def debian_package(root: Path, folder: Path) -> Path:
 
 def app_dir(root: Path, folder: Path) -> Path:
     """Make the folder of which ``appimagetool`` makes an AppImage; return it."""
-    made = folder / "sokolab.AppDir"
-    shutil.rmtree(made, ignore_errors=True)
-    shutil.copytree(root, made, symlinks=True)
-    (made / "AppRun").symlink_to("usr/lib/sokolab/sokolab")
-    shutil.copy(_LINUX / "sokolab.desktop", made)
-    (made / "sokolab.svg").symlink_to("usr/share/icons/hicolor/scalable/apps/sokolab.svg")
-    return made
+    target = folder / "sokolab.AppDir"
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(root, target, symlinks=True)
+    (target / "AppRun").symlink_to("usr/lib/sokolab/sokolab")
+    shutil.copy(_LINUX / "sokolab.desktop", target)
+    (target / "sokolab.svg").symlink_to("usr/share/icons/hicolor/scalable/apps/sokolab.svg")
+    return target
 
 
 def _copyright(licences: Path) -> str:
     """Return Debian's file of licences: our own in full, and where the others lie."""
     own = (licences / "LICENSE").read_text("utf-8")
-    told = (licences / "README.txt").read_text("utf-8")
-    return f"{own}\nThe other licences lie in /usr/lib/sokolab/_internal/licences.\n\n{told}"
+    others = (licences / "README.txt").read_text("utf-8")
+    return f"{own}\nThe other licences lie in /usr/lib/sokolab/_internal/licences.\n\n{others}"
 
 
 def _write(file: Path, content: str | bytes) -> None:

@@ -66,7 +66,7 @@ class Program:
 
     def call(self, *arguments: str, expects: int = 0) -> str:
         """Run a command and return what it prints; raise UseError if it ends otherwise."""
-        done = subprocess.run(
+        result = subprocess.run(
             [str(self._program), *arguments],
             cwd=self.folder,
             env=self._environment,
@@ -75,10 +75,10 @@ class Program:
             timeout=_LONGEST,
             check=False,
         )
-        if done.returncode != expects:
-            said = (done.stdout + done.stderr).strip()
-            raise UseError(f"{' '.join(arguments)} ended with {done.returncode}: {said}")
-        return done.stdout
+        if result.returncode != expects:
+            printed = (result.stdout + result.stderr).strip()
+            raise UseError(f"{' '.join(arguments)} ended with {result.returncode}: {printed}")
+        return result.stdout
 
 
 def use(program: Path, tell: Callable[[str], object] = print) -> None:
@@ -87,12 +87,12 @@ def use(program: Path, tell: Callable[[str], object] = print) -> None:
     Raise UseError if something does not work.
     """
     with tempfile.TemporaryDirectory(prefix="sokolab-use", ignore_cleanup_errors=True) as name:
-        used = Program(program.resolve(), Path(name))
-        (used.folder / "levels.xsb").write_text(LEVELS, encoding="utf-8")
+        built = Program(program.resolve(), Path(name))
+        (built.folder / "levels.xsb").write_text(LEVELS, encoding="utf-8")
         for step in (_version, _kernels, _solve, _check, _convert, _draw, _read_picture, _window):
             begin = monotonic()
-            said = step(used)
-            tell(f"{step.__name__[1:].replace('_', ' ')}: {said} ({monotonic() - begin:.1f} s)")
+            result = step(built)
+            tell(f"{step.__name__[1:].replace('_', ' ')}: {result} ({monotonic() - begin:.1f} s)")
 
 
 def _version(used: Program) -> str:
@@ -101,9 +101,9 @@ def _version(used: Program) -> str:
 
 def _solve(used: Program) -> str:
     lines = used.call("solve", "levels.xsb", "--json", "--no-library").splitlines()
-    found = [json.loads(line) for line in lines]
-    _expect([one["outcome"] for one in found] == ["SOLVED", "SOLVED", "UNSOLVABLE"], lines)
-    _expect([one["pushes"] for one in found[:2]] == [8, 1], lines)
+    answers = [json.loads(line) for line in lines]
+    _expect([answer["outcome"] for answer in answers] == ["SOLVED", "SOLVED", "UNSOLVABLE"], lines)
+    _expect([answer["pushes"] for answer in answers[:2]] == [8, 1], lines)
     return "two levels solved, one proved unsolvable"
 
 
@@ -114,8 +114,8 @@ def _kernels(used: Program) -> str:
 
 
 def _check(used: Program) -> str:
-    said = used.call("check", "levels.xsb", expects=1)
-    _expect("unsolvable" in said, said)
+    printed = used.call("check", "levels.xsb", expects=1)
+    _expect("unsolvable" in printed, printed)
     return "found the level that cannot be solved"
 
 
@@ -135,8 +135,8 @@ def _draw(used: Program) -> str:
 
 
 def _read_picture(used: Program) -> str:
-    said = used.call("convert", "one.png")
-    _expect(said.splitlines()[:7] == LEVELS.splitlines()[:7], said)
+    printed = used.call("convert", "one.png")
+    _expect(printed.splitlines()[:7] == LEVELS.splitlines()[:7], printed)
     return "the level on a picture"
 
 
@@ -144,6 +144,6 @@ def _window(used: Program) -> str:
     return " ".join(used.call("selftest").split("\n"))
 
 
-def _expect(holds: bool, said: object) -> None:
+def _expect(holds: bool, observed: object) -> None:
     if not holds:
-        raise UseError(f"not what was expected: {said}")
+        raise UseError(f"not what was expected: {observed}")

@@ -43,8 +43,8 @@ class Pictured:
 
     def shows(self, board: Board) -> bool:
         """Whether a board is the one on the picture, wherever its margins lie."""
-        one, other = (_compared(each, self.walls_count) for each in (board, self.board))
-        return np.array_equal(one, other)
+        first, second = (_compared(each, self.walls_count) for each in (board, self.board))
+        return np.array_equal(first, second)
 
 
 def read_folder(folder: Path) -> Iterator[Pictured]:

@@ -79,10 +79,10 @@ def columns() -> list[Column]:
 def table_of(column: Column) -> dict[str, float]:
     """Return the table of `weights` in which a column has its weight."""
     table, *rest = column[:-1]
-    found: dict[str, float] = (
+    weights_of_table: dict[str, float] = (
         weights.OF_LOOKS[int(rest[0])] if table == "OF_LOOKS" else getattr(weights, table)
     )
-    return found
+    return weights_of_table
 
 
 def present() -> NDArray[np.float64]:
@@ -96,9 +96,9 @@ def example_of(shown: Pictured, grid: Grid | None = None) -> Example:
     If none does, the given grid is taken.
     """
     example = _joined(shown, grid is not None, [], "no grid")
-    for one in _fitting(shown, grid)[:_PLACES]:
-        found = list(_candidates(shown, one.looks, one.truth))
-        example = _joined(shown, grid is not None, found, one.why)
+    for fitting in _fitting(shown, grid)[:_PLACES]:
+        candidates = list(_candidates(shown, fitting.looks, fitting.truth))
+        example = _joined(shown, grid is not None, candidates, fitting.why)
         if not example.missing:
             break
     return example
@@ -106,11 +106,11 @@ def example_of(shown: Pictured, grid: Grid | None = None) -> Example:
 
 def grid_of(shown: Pictured) -> Grid | None:
     """Return where the board lies on its picture; None if no likely grid fits it."""
-    for one in _fitting(shown, None)[:1]:
-        squares = np.argwhere(one.truth != OUTSIDE)
+    for fitting in _fitting(shown, None)[:1]:
+        squares = np.argwhere(fitting.truth != OUTSIDE)
         (top, left), (bottom, right) = squares.min(0).tolist(), (squares.max(0) + 1).tolist()
         if (bottom - top, right - left) == shown.board.tiles.shape:
-            return one.grid.part(top, bottom, left, right)
+            return fitting.grid.part(top, bottom, left, right)
     return None
 
 
@@ -127,19 +127,19 @@ class _Fitting(NamedTuple):
 def _fitting(shown: Pictured, grid: Grid | None) -> list[_Fitting]:
     """Return the likely grids and the given one; those that fit the board best come first."""
     picture, factor = opened(shown.picture)
-    places = [place for _, some in likely_grids(picture) for place in some]
+    grids = [candidate for _, grids_of_size in likely_grids(picture) for candidate in grids_of_size]
     if grid is not None:
-        places.append(grid.scaled(1 / factor))
+        grids.append(grid.scaled(1 / factor))
     fittings: list[_Fitting] = []
-    for place in places:
-        looks = looks_of(picture, place, TOLERANCES[0])
+    for candidate in grids:
+        looks = looks_of(picture, candidate, TOLERANCES[0])
         if looks is not None:
             fewer = merged(looks, TOLERANCES[1])
             pure, truth = _aligned(fewer, shown.board.tiles)
             why = f"{len(fewer.faces)} looks, {pure:.0%} of one kind"
             worth = pure - _A_LOOK * len(fewer.faces)
-            fittings.append(_Fitting(worth, place.scaled(factor), looks, truth, why))
-    return sorted(fittings, key=lambda one: -one.worth)
+            fittings.append(_Fitting(worth, candidate.scaled(factor), looks, truth, why))
+    return sorted(fittings, key=lambda fitting: -fitting.worth)
 
 
 def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.intp]]:
@@ -152,11 +152,11 @@ def _aligned(looks: Looks, tiles: NDArray[np.uint8]) -> tuple[float, NDArray[np.
         for left in range(min(0, columns - width), max(0, columns - width) + 1):
             truth = np.full((rows, columns), OUTSIDE)
             part = names[max(0, -top) :, max(0, -left) :]
-            here = truth[max(0, top) :, max(0, left) :]
+            target = truth[max(0, top) :, max(0, left) :]
             high, wide = (
-                min(one, other) for one, other in zip(part.shape, here.shape, strict=True)
+                min(first, second) for first, second in zip(part.shape, target.shape, strict=True)
             )
-            here[:high, :wide] = part[:high, :wide]
+            target[:high, :wide] = part[:high, :wide]
             table = np.zeros((len(looks.faces), OUTSIDE + 1))
             np.add.at(table, (looks.label.ravel(), truth.ravel()), 1)
             table[:, OUTSIDE] = 0
@@ -215,10 +215,10 @@ def _of_room(room: WalledRoom) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     return names, values
 
 
-def _fill(values: NDArray[np.float64], table: str, found: traits.Traits) -> None:
+def _fill(values: NDArray[np.float64], table: str, trait_values: traits.Traits) -> None:
     for at, column in enumerate(columns()):
         if column[0] == table:
-            values[..., at] = found[column[1]]
+            values[..., at] = trait_values[column[1]]
 
 
 def _joined(shown: Pictured, is_drawn: bool, candidates: list[_Candidate], why: str) -> Example:

@@ -59,10 +59,9 @@ def on_screen(drawn: Drawn, seed: int) -> Drawn:
     """Return a picture as part of a screenshot: over a text and a photograph, or filling all."""
     chance = np.random.default_rng([seed, 1920])
     board, grid = drawn.shown.picture, drawn.grid
-    most = min(SCREEN[0] / board.width, SCREEN[1] / board.height)
-    factor = (
-        most if chance.random() < 0.3 or most < 1 else int(chance.integers(1, max(2, int(most))))
-    )
+    largest = min(SCREEN[0] / board.width, SCREEN[1] / board.height)
+    fills_screen = chance.random() < 0.3 or largest < 1
+    factor = largest if fills_screen else int(chance.integers(1, max(2, int(largest))))
     size = int(board.width * factor), int(board.height * factor)
     noise = chance.integers(0, 255, (SCREEN[1], SCREEN[0], 3), np.uint8)
     screen = Image.fromarray(noise).filter(ImageFilter.BoxBlur(int(chance.integers(1, 12))))
@@ -85,8 +84,8 @@ def on_screen(drawn: Drawn, seed: int) -> Drawn:
 def _bare(board: Board) -> Board:
     """Return the board without walls that touch no room: made levels have walls all around."""
     inside = board_arrays(board).inside[:-1].astype(bool).reshape(board.tiles.shape)
-    near = ndimage.binary_dilation(inside, np.ones((3, 3)))
-    return trimmed(Board(np.where(near, board.tiles, Tile.FLOOR).astype(np.uint8)))
+    is_near = ndimage.binary_dilation(inside, np.ones((3, 3)))
+    return trimmed(Board(np.where(is_near, board.tiles, Tile.FLOOR).astype(np.uint8)))
 
 
 def oblong(drawn: Drawn, seed: int) -> Drawn:
@@ -103,20 +102,20 @@ def oblong(drawn: Drawn, seed: int) -> Drawn:
 
 def _played(board: Board, pushes: int, chance: np.random.Generator) -> Board:
     """Return the board after random pushes."""
-    near = board.neighbours
+    neighbours = board.neighbours
     for _ in range(pushes):
         arrays = board_arrays(board)
         reach = np.append(player_reach(arrays).squares, False)
-        ways = [
+        pushes_possible = [
             (box, side)
             for box in board.boxes
             for side in range(4)
-            if reach[near[box, opposite(side)]] and arrays.free[near[box, side]]
+            if reach[neighbours[box, opposite(side)]] and arrays.free[neighbours[box, side]]
         ]
-        if not ways:
+        if not pushes_possible:
             break
-        box, side = ways[int(chance.integers(len(ways)))]
-        boxes = [int(near[box, side]) if each == box else each for each in board.boxes]
+        box, side = pushes_possible[int(chance.integers(len(pushes_possible)))]
+        boxes = [int(neighbours[box, side]) if each == box else each for each in board.boxes]
         board = board.with_pieces(boxes, box)
     return board
 
@@ -135,9 +134,9 @@ def _picture(
     if condition == "scaled":
         factor = chance.uniform(max(0.6, 12 / skin.side), 1.65)
         size = round(whole.width * factor), round(whole.height * factor)
-        how = (Image.Resampling.BILINEAR, Image.Resampling.BICUBIC, Image.Resampling.LANCZOS)
+        filters = (Image.Resampling.BILINEAR, Image.Resampling.BICUBIC, Image.Resampling.LANCZOS)
         grid = grid.scaled(size[0] / whole.width)
-        whole = whole.resize(size, how[int(chance.integers(3))])
+        whole = whole.resize(size, filters[int(chance.integers(3))])
     if condition == "jpeg":
         data = io.BytesIO()
         whole.save(data, "JPEG", quality=int(chance.integers(60, 90)))
@@ -153,14 +152,14 @@ def _board(board: Board, skin: Skin, margin: int) -> Image.Image:
     size = board.width * side + 2 * margin, board.height * side + 2 * margin
     whole = around.crop((corner, corner, corner + size[0], corner + size[1]))
     inside = reached(board.tiles)
-    goes_on = skin.outside == "wall"
-    walls = ~inside if goes_on else board.tiles == Tile.WALL
-    beside = np.pad(walls, 1, constant_values=goes_on)
+    extends = skin.outside == "wall"
+    walls = ~inside if extends else board.tiles == Tile.WALL
+    is_wall = np.pad(walls, 1, constant_values=extends)
     for row, column in np.argwhere(inside | walls).tolist():
         sides = sum(
             1 << bit
             for bit, (down, right) in enumerate(_AROUND)
-            if beside[row + 1 + down, column + 1 + right]
+            if is_wall[row + 1 + down, column + 1 + right]
         )
         tile = Tile.WALL if walls[row, column] else board.tiles[row, column]
         square = skin.square(int(tile), sides, (row, column))
@@ -180,10 +179,10 @@ def _framed(
     draw = ImageDraw.Draw(whole)
     draw.rectangle((0, 0, size[0], 18), title)
     draw.text((6, 3), "Level 12   Moves 34   Pushes 5"[: int(chance.integers(8, 31))], ink)
-    for at in range(int(chance.integers(5))):
+    for button in range(int(chance.integers(5))):
         if top > 50:
-            draw.rounded_rectangle((6 + 44 * at, 24, 44 + 44 * at, 44), 4, title, ink)
-            draw.text((12 + 44 * at, 28), "Undo", ink)
+            draw.rounded_rectangle((6 + 44 * button, 24, 44 + 44 * button, 44), 4, title, ink)
+            draw.text((12 + 44 * button, 28), "Undo", ink)
     if bottom > 25:
         draw.text((8, size[1] - bottom + 6), "Push all boxes onto the goals", ink)
     whole.paste(board, (left, top))

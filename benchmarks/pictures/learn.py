@@ -77,20 +77,20 @@ def command(
     each skin of FOLDER in turn, and the drawn ones in parts. The written module needs ``ruff
     format``.
     """
-    examples = [example_of(*one) for one in drawing.pictures()]
+    examples = [example_of(*item) for item in drawing.pictures()]
     names: list[object] = [number % folds for number in range(len(examples))]
     if folder is not None:
-        art = [example_of(one) for one in read_folder(Path(folder))]
+        art = [example_of(item) for item in read_folder(Path(folder))]
         examples += art
-        names += [one.shown.skin for one in art]
+        names += [item.shown.skin for item in art]
     for line in _report("as they are", examples, [present()] * len(examples)):
         click.echo(line)
     for line in _report("left out", examples, left_out(examples, names)):
         click.echo(line)
-    found = fitted(examples, present())
-    for line in _report("fitted", examples, [found] * len(examples)):
+    fit = fitted(examples, present())
+    for line in _report("fitted", examples, [fit] * len(examples)):
         click.echo(line)
-    text = module(found, offset(examples, found))
+    text = module(fit, offset(examples, fit))
     if write:
         Path(str(weights.__file__)).write_text(text, "utf-8")
     else:
@@ -99,11 +99,11 @@ def command(
 
 def left_out(examples: Sequence[Example], names: Sequence[object]) -> list[Values]:
     """Return, for each example, weights that were fitted to the examples with other names."""
-    found = {
-        name: fitted([one for one, its in zip(examples, names, strict=True) if its != name])
+    fits = {
+        name: fitted([each for each, other in zip(examples, names, strict=True) if other != name])
         for name in dict.fromkeys(names)
     }
-    return [found[name] for name in names]
+    return [fits[name] for name in names]
 
 
 @contextmanager
@@ -125,35 +125,38 @@ def offset(examples: Sequence[Example], traits: Values) -> float:
 
     A fit gives only differences in cost, but some limits of the reading are absolute.
     """
-    some = [one.values[one.is_right] for one in examples if one.is_right.any()]
-    now, then = (np.median([(one @ its).min() for one in some]) for its in (present(), traits))
-    return float(now - then)
+    right_values = [values.values[values.is_right] for values in examples if values.is_right.any()]
+    before, after = (
+        np.median([(values @ weights_tried).min() for values in right_values])
+        for weights_tried in (present(), traits)
+    )
+    return float(before - after)
 
 
-def _put(found: Values, more: float) -> None:
+def _put(values: Values, more: float) -> None:
     weights.OF_PICTURE["any"] += more
-    for column, value in zip(columns(), found.tolist(), strict=True):
-        table_of(column)[column[-1]] = value
+    for column, weight in zip(columns(), values.tolist(), strict=True):
+        table_of(column)[column[-1]] = weight
     on_goal = weights.OF_LOOKS[PLAYER_ON_GOAL]
     on_goal.update(weights.OF_LOOKS[PLAYER] | {"is one": on_goal["is one"]})
 
 
-def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
+def fitted(examples: Sequence[Example], initial: Values | None = None) -> Values:
     """Return the weights with which the right candidates are likeliest.
 
-    Among weights that do equally well, the nearest to ``near``, or to 0, are returned.
+    Among weights that do equally well, the nearest to ``initial``, or to 0, are returned.
     """
-    some = [one for one in examples if one.is_right.any()]
-    values = np.concatenate([one.values for one in some])
-    right = np.concatenate([one.is_right for one in some])
-    starts = np.cumsum([0, *(len(one.values) for one in some[:-1])])
-    sizes = [len(one.values) for one in some]
-    counts = np.repeat([1.0 if one.is_drawn else _ART for one in some], sizes)
+    usable = [example for example in examples if example.is_right.any()]
+    values = np.concatenate([example.values for example in usable])
+    right = np.concatenate([example.is_right for example in usable])
+    starts = np.cumsum([0, *(len(example.values) for example in usable[:-1])])
+    sizes = [len(example.values) for example in usable]
+    counts = np.repeat([1.0 if example.is_drawn else _ART for example in usable], sizes)
     scale = np.maximum(values.std(0), 1e-3)
     values = (values / scale).astype(np.float32)
 
     lower, upper = bounds()
-    start = np.zeros(len(scale)) if near is None else np.clip(near, lower, upper) * scale
+    start = np.zeros(len(scale)) if initial is None else np.clip(initial, lower, upper) * scale
 
     def shares(costs: Values) -> tuple[Values, float]:
         """Return the share of each candidate among all of its picture, and the evidence of all."""
@@ -163,12 +166,12 @@ def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
         evidence = counts[starts] * (np.log(sums[starts]) - lowest[starts])
         return odds / sums, float(evidence.sum())
 
-    def loss(tried: Values) -> tuple[float, Values]:
-        costs = (values @ tried.astype(np.float32)).astype(float)
+    def loss(point: Values) -> tuple[float, Values]:
+        costs = (values @ point.astype(np.float32)).astype(float)
         every, of_all = shares(costs)
         true, of_right = shares(np.where(right, costs, np.inf))
         slope = (counts * (true - every)).astype(np.float32) @ values
-        moved = tried - start
+        moved = point - start
         return of_all - of_right + _PENALTY * float(moved @ moved), slope + 2 * _PENALTY * moved
 
     limits = optimize.Bounds(lower, upper)
@@ -180,31 +183,29 @@ def fitted(examples: Sequence[Example], near: Values | None = None) -> Values:
 def bounds() -> tuple[Values, Values]:
     """Return the smallest and the largest weight that each of `columns` may have."""
     traits = [column[-1] for column in columns()]
-    least = [0.0 if trait in _NEVER_FOR else -np.inf for trait in traits]
-    most = [0.0 if trait in _NEVER_AGAINST else np.inf for trait in traits]
-    return np.array(least), np.array(most)
+    lowest = [0.0 if trait in _NEVER_FOR else -np.inf for trait in traits]
+    highest = [0.0 if trait in _NEVER_AGAINST else np.inf for trait in traits]
+    return np.array(lowest), np.array(highest)
 
 
-def _report(what: str, examples: Sequence[Example], found: Sequence[Values]) -> Iterator[str]:
-    """Yield how many boards the weights put first, by kind of picture."""
-    rated = [
-        (example, *first_of(example, its)) for example, its in zip(examples, found, strict=True)
-    ]
+def _report(what: str, examples: Sequence[Example], fits: Sequence[Values]) -> Iterator[str]:
+    """Yield how many boards are put first by the weights for each example, by kind of picture."""
+    rated = [(each, *first_of(each, fit)) for each, fit in zip(examples, fits, strict=True)]
     heads = ("first", "of", "no candidate", "right, sure", "wrong, sure")
     yield f"{what:22}" + "".join(f"{head:>13}" for head in heads)
     kinds = ["drawn" if example.is_drawn else example.shown.condition for example, _, _ in rated]
     for kind in dict.fromkeys(kinds):
-        some = [row for row, its in zip(rated, kinds, strict=True) if its == kind]
-        right = [is_right for _, is_right, _ in some]
-        sure = [share >= MIN_SURENESS for _, _, share in some]
-        told = (
+        rows = [row for row, its in zip(rated, kinds, strict=True) if its == kind]
+        right = [is_right for _, is_right, _ in rows]
+        sure = [share >= MIN_SURENESS for _, _, share in rows]
+        cells = (
             sum(right),
-            len(some),
-            sum(not example.is_right.any() for example, _, _ in some),
+            len(rows),
+            sum(not example.is_right.any() for example, _, _ in rows),
             sum(map(all, zip(right, sure, strict=True))),
             sum(is_sure and not is_right for is_sure, is_right in zip(sure, right, strict=True)),
         )
-        yield f"  {kind:20}" + "".join(f"{cell:>13}" for cell in told)
+        yield f"  {kind:20}" + "".join(f"{cell:>13}" for cell in cells)
     wrong = [
         example.shown.name
         for example, is_right, _ in rated
@@ -219,9 +220,9 @@ def first_of(example: Example, traits: Values) -> tuple[bool, float]:
         return False, 0.0
     costs = example.values @ traits
     best = int(costs.argmin())
-    least = np.full(example.board.max() + 1, np.inf)
-    np.minimum.at(least, example.board, costs)
-    odds = np.exp(costs[best] - least)
+    lowest_of_board = np.full(example.board.max() + 1, np.inf)
+    np.minimum.at(lowest_of_board, example.board, costs)
+    odds = np.exp(costs[best] - lowest_of_board)
     is_right = bool(example.is_right[example.board == example.board[best]].any())
     return is_right, float(1 / odds.sum())
 
@@ -231,11 +232,12 @@ def module(traits: Values, more: float) -> str:
 
     All costs grow by ``more`` (see `offset`).
     """
-    told = {column: round(float(one), 3) for column, one in zip(columns(), traits, strict=True)}
+    rounded = [round(float(weight), 3) for weight in traits]
+    weight_of_column = dict(zip(columns(), rounded, strict=True))
     before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("OF_ROOM")
-    on_goal = told["OF_LOOKS", str(PLAYER_ON_GOAL), "is one"]
-    text = before + _table("OF_ROOM", _some(told, "OF_ROOM")) + "\n"
-    text += _table("_OF_PLAYER", _some(told, "OF_LOOKS", str(PLAYER)))
+    on_goal = weight_of_column["OF_LOOKS", str(PLAYER_ON_GOAL), "is one"]
+    text = before + _table("OF_ROOM", _some(weight_of_column, "OF_ROOM")) + "\n"
+    text += _table("_OF_PLAYER", _some(weight_of_column, "OF_LOOKS", str(PLAYER)))
     text += "OF_LOOKS: Final = {\n"
     for name, glyph in (
         (FLOOR, "FLOOR"),
@@ -243,18 +245,20 @@ def module(traits: Values, more: float) -> str:
         (BOX, "BOX"),
         (BOX_ON_GOAL, "BOX_ON_GOAL"),
     ):
-        text += f"{glyph}: {{\n{_lines(_some(told, 'OF_LOOKS', str(name)))}}},\n"
+        text += f"{glyph}: {{\n{_lines(_some(weight_of_column, 'OF_LOOKS', str(name)))}}},\n"
     text += f'PLAYER: _OF_PLAYER,\nPLAYER_ON_GOAL: {{**_OF_PLAYER, "is one": {on_goal}}},\n}}\n'
-    text += _table("OF_NAMINGS", _some(told, "OF_NAMINGS"))
-    text += _table("OF_BOARD", _some(told, "OF_BOARD"))
+    text += _table("OF_NAMINGS", _some(weight_of_column, "OF_NAMINGS"))
+    text += _table("OF_BOARD", _some(weight_of_column, "OF_BOARD"))
     of_all = {"any": round(weights.OF_PICTURE["any"] + more, 3)}
-    of_picture = weights.OF_PICTURE | _some(told, "OF_PICTURE") | of_all
+    of_picture = weights.OF_PICTURE | _some(weight_of_column, "OF_PICTURE") | of_all
     return text + _table("OF_PICTURE", of_picture)
 
 
-def _some(told: Mapping[Column, float], *table: str) -> dict[str, float]:
+def _some(weight_of_column: Mapping[Column, float], *table: str) -> dict[str, float]:
     """Return the weights of one table, by trait."""
-    return {column[-1]: one for column, one in told.items() if column[:-1] == table}
+    return {
+        column[-1]: weight for column, weight in weight_of_column.items() if column[:-1] == table
+    }
 
 
 def _table(name: str, some: Mapping[str, float]) -> str:

@@ -70,25 +70,29 @@ def command(
         pictures = read_folder(Path(folder))
         if left_out:
             pictures = _by_other_skins(list(pictures), drawing.pictures())
-        report(((one, None) for one in pictures), clicks)
+        report(((picture, None) for picture in pictures), clicks)
     else:
-        found, seed = drawing.pictures(), drawing.seed
+        drawn, seed = drawing.pictures(), drawing.seed
         if is_oblong:
-            found = (oblong(one, seed + number) for number, one in enumerate(found))
+            drawn = (oblong(each, seed + number) for number, each in enumerate(drawn))
         if on_screens:
-            found = (on_screen(one, seed + number) for number, one in enumerate(found))
-        report(((one.shown, one.grid if on_grids else None) for one in found), clicks)
+            drawn = (on_screen(each, seed + number) for number, each in enumerate(drawn))
+        report(((each.shown, each.grid if on_grids else None) for each in drawn), clicks)
 
 
 def _by_other_skins(pictures: Sequence[Pictured], drawn: Iterable[Drawn]) -> Iterator[Pictured]:
     """Yield each picture, to be read meanwhile by weights that were fitted to other skins."""
-    examples = [example_of(*one) for one in drawn]
-    examples += [example_of(one) for one in pictures]
-    skins = dict.fromkeys(one.skin for one in pictures)
-    found = {skin: fitted([one for one in examples if one.shown.skin != skin]) for skin in skins}
-    for one in pictures:
-        with reading_by(found[one.skin], offset(examples, found[one.skin])):
-            yield one
+    examples = [example_of(*picture) for picture in drawn]
+    examples += [example_of(picture) for picture in pictures]
+    skins = dict.fromkeys(picture.skin for picture in pictures)
+    weights_of_skin = {
+        skin: fitted([example for example in examples if example.shown.skin != skin])
+        for skin in skins
+    }
+    for picture in pictures:
+        weights = weights_of_skin[picture.skin]
+        with reading_by(weights, offset(examples, weights)):
+            yield picture
 
 
 def report(pictures: Iterable[tuple[Pictured, Grid | None]], clicks: int = 0) -> None:
@@ -102,24 +106,24 @@ def report(pictures: Iterable[tuple[Pictured, Grid | None]], clicks: int = 0) ->
             _read(shown, grid, 0)  # loads and compiles
         readings.append(read := _read(shown, grid, clicks))
         if read.clicks or not read.is_exact:
-            told = f"{shown.name}, {shown.skin}, {shown.condition}"
-            named = f", {read.clicks} clicks" if clicks else ""
-            click.echo(f"{told}: {read.verdict} ({read.sure:.3f}){named}")
+            name = f"{shown.name}, {shown.skin}, {shown.condition}"
+            click_count = f", {read.clicks} clicks" if clicks else ""
+            click.echo(f"{name}: {read.verdict} ({read.sure:.3f}){click_count}")
     for line in _table(readings):
         click.echo(line)
 
 
 def _read(shown: Pictured, grid: Grid | None, clicks: int) -> _Read:
-    begun = process_time()
+    start = process_time()
     try:
         reading = from_picture(shown.picture, grid=grid, told={} if clicks else None)
     except PictureError:
-        return _Read(shown, process_time() - begun, "refused")
-    seconds = process_time() - begun
-    reading, named = _corrected(reading, shown, clicks)
+        return _Read(shown, process_time() - start, "refused")
+    seconds = process_time() - start
+    reading, used_clicks = _corrected(reading, shown, clicks)
     right = "right" if shown.shows(reading.level.board) else "wrong"
     sure = "sure" if reading.is_sure else "not sure"
-    return _Read(shown, seconds, f"{right}, {sure}", reading.sure, named)
+    return _Read(shown, seconds, f"{right}, {sure}", reading.sure, used_clicks)
 
 
 def _corrected(
@@ -150,10 +154,10 @@ def _wrong(
     read = {(row, column): int(tile) for (row, column), tile in np.ndenumerate(tiles)}
     wrong_squares: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for row, column in np.argwhere(shown.counting).tolist():
-        true = int(shown.board[row, column])
-        here = read.get(reading.grid.square_at(*grid.middle(row, column)), int(Tile.FLOOR))
-        if here != true:
-            wrong_squares.setdefault((here, true), []).append((row, column))
+        true_tile = int(shown.board[row, column])
+        read_tile = read.get(reading.grid.square_at(*grid.middle(row, column)), int(Tile.FLOOR))
+        if read_tile != true_tile:
+            wrong_squares.setdefault((read_tile, true_tile), []).append((row, column))
     return wrong_squares
 
 
@@ -169,5 +173,5 @@ def _table(readings: list[_Read]) -> Iterator[str]:
             for verdict in ("right, sure", "wrong, sure", "refused")
         ]
         times = [reading.seconds for reading in some]
-        told = (exact, len(some), *counts, f"{sum(times) / len(times):.2f}", f"{max(times):.2f}")
-        yield f"{condition:12}" + "".join(f"{each:>13}" for each in told)
+        cells = (exact, len(some), *counts, f"{sum(times) / len(times):.2f}", f"{max(times):.2f}")
+        yield f"{condition:12}" + "".join(f"{each:>13}" for each in cells)

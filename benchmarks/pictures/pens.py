@@ -139,7 +139,8 @@ def lighter(some: Colour, by: float) -> Colour:
     return red, green, blue
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
+def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """Return a mixture of two colours, with a ``share`` of the other."""
-    red, green, blue = (round(a * (1 - share) + b * share) for a, b in zip(one, other, strict=True))
+    pairs = zip(first, second, strict=True)
+    red, green, blue = (round(a * (1 - share) + b * share) for a, b in pairs)
     return red, green, blue

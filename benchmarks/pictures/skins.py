@@ -120,13 +120,13 @@ class Skin:
         self.frames = [colour(chance) for _ in range(3)]
         self._known: dict[tuple[object, ...], Image.Image] = {}
 
-    def square(self, tile: int, sides: int = 0, place: tuple[int, int] = (0, 0)) -> Image.Image:
+    def square(self, tile: int, sides: int = 0, row_col: tuple[int, int] = (0, 0)) -> Image.Image:
         """Return the picture of a square with a tile at a place on the board.
 
         The bits of ``sides`` say beside which walls a wall stands, clockwise from up.
         """
-        is_shaded = self._is_chequered and sum(place) % 2 == 1
-        variant = hash(place) % self._variants if tile & Tile.WALL else 0
+        is_shaded = self._is_chequered and sum(row_col) % 2 == 1
+        variant = hash(row_col) % self._variants if tile & Tile.WALL else 0
         key = tile, sides if tile & Tile.WALL else 0, is_shaded, variant
         if key not in self._known:
             art = self._drawn(tile, key[1], is_shaded, variant)

@@ -78,8 +78,8 @@ class Run:
     def __init__(self, row: Mapping[str, str]) -> None:
         self.is_solved = row["outcome"] == "SOLVED"
         self.is_over = row["outcome"] in {"UNDECIDED", "MEMORY"}
-        told = [point.split(":") for point in row["trace"].split()]
-        points = [(int(nodes), float(seconds)) for seconds, nodes in told]
+        pairs = [point.split(":") for point in row["trace"].split()]
+        points = [(int(nodes), float(seconds)) for seconds, nodes in pairs]
         points.append((int(row["nodes"]), float(row["seconds"])))
         self._nodes, self._seconds = [0], [0.0]
         for nodes, seconds in points:
@@ -96,12 +96,12 @@ class Run:
 
     def seconds(self, nodes: int) -> float:
         """Return the time that the run takes for so many nodes."""
-        at = min(bisect_left(self._nodes, nodes), len(self._nodes) - 1)
-        if at == 0:
+        index = min(bisect_left(self._nodes, nodes), len(self._nodes) - 1)
+        if index == 0:
             return 0.0
-        before, after = self._nodes[at - 1], self._nodes[at]
-        rate = (self._seconds[at] - self._seconds[at - 1]) / (after - before)
-        return self._seconds[at] + rate * (nodes - after)
+        before, after = self._nodes[index - 1], self._nodes[index]
+        rate = (self._seconds[index] - self._seconds[index - 1]) / (after - before)
+        return self._seconds[index] + rate * (nodes - after)
 
 
 class Measured(NamedTuple):
@@ -113,7 +113,7 @@ class Measured(NamedTuple):
 
     def seconds(self, turns: Turns) -> float:
         """Return the time that ``auto`` takes with these turns, at most ``MAX_SECONDS``."""
-        going = [
+        entries = [
             (
                 self.runs[name],
                 positions(name, self.sizes, first),
@@ -122,15 +122,16 @@ class Measured(NamedTuple):
             for name, (first, later) in turns.items()
             if name in self.runs
         ]
-        nodes = [0] * len(going)
+        nodes = [0] * len(entries)
         total, is_first = 0.0, True
         while total < MAX_SECONDS and not all(
-            run.is_over and done == run.nodes for (run, *_), done in zip(going, nodes, strict=True)
+            run.is_over and done == run.nodes
+            for (run, *_), done in zip(entries, nodes, strict=True)
         ):
-            for i, (run, first, later) in enumerate(going):
-                begun, done = nodes[i], nodes[i] + (first if is_first else later)
-                nodes[i] = min(done, run.nodes) if run.is_solved or run.is_over else done
-                total += run.seconds(nodes[i]) - run.seconds(begun)
+            for i, (run, first, later) in enumerate(entries):
+                before, after = nodes[i], nodes[i] + (first if is_first else later)
+                nodes[i] = min(after, run.nodes) if run.is_solved or run.is_over else after
+                total += run.seconds(nodes[i]) - run.seconds(before)
                 if run.is_solved and nodes[i] == run.nodes:
                     return min(total, MAX_SECONDS)
             is_first = False
@@ -157,10 +158,10 @@ def measured_levels(table: Path = RUNS) -> list[Measured]:
 
 def by_kind(levels: Iterable[Measured]) -> dict[str, list[Measured]]:
     """Return the levels of each kind, by its name."""
-    found: dict[str, list[Measured]] = {kind.name: [] for kind in KINDS}
+    levels_of_kind: dict[str, list[Measured]] = {kind.name: [] for kind in KINDS}
     for level in levels:
-        found[kind_of(level.sizes).name].append(level)
-    return found
+        levels_of_kind[kind_of(level.sizes).name].append(level)
+    return levels_of_kind
 
 
 def early_turns(kind: LevelKind) -> Turns:
@@ -177,7 +178,8 @@ def worth(seconds: float) -> float:
     if seconds >= MAX_SECONDS:
         return -DOUBLING * log2(MAX_SECONDS)
     in_time = [
-        0.5 * (1 - erf(log(seconds / most) / (SPREAD * 2**0.5))) for most in (LIMIT / SLOWER, LIMIT)
+        0.5 * (1 - erf(log(seconds / limit) / (SPREAD * 2**0.5)))
+        for limit in (LIMIT / SLOWER, LIMIT)
     ]
     return in_time[0] + 0.5 * in_time[1] - DOUBLING * log2(seconds)
 
@@ -187,11 +189,11 @@ def improved(turns: Turns, levels: Sequence[Measured]) -> dict[str, tuple[float,
     best = dict(turns)
     value = _value(best, levels)
     while True:
-        tried = {_value(other, levels): other for other in _changed(best)}
-        most = max(tried)
-        if most < value + MIN_GAIN:
+        turns_by_value = {_value(other, levels): other for other in _changed(best)}
+        highest = max(turns_by_value)
+        if highest < value + MIN_GAIN:
             return best
-        best, value = tried[most], most
+        best, value = turns_by_value[highest], highest
 
 
 def _value(turns: Turns, levels: Iterable[Measured]) -> float:
@@ -222,8 +224,8 @@ def left_out(start: Turns, levels: Sequence[Measured]) -> list[float]:
 def _told(seconds: Sequence[float]) -> str:
     """Return the numbers of levels solved in time, on a slow machine and on this one, in words."""
     slow = sum(each < LIMIT / SLOWER for each in seconds)
-    here = sum(each < LIMIT for each in seconds)
-    return f"{slow:3} {here:3} of {len(seconds):3}, {sum(seconds):6.1f} s"
+    fast = sum(each < LIMIT for each in seconds)
+    return f"{slow:3} {fast:3} of {len(seconds):3}, {sum(seconds):6.1f} s"
 
 
 def main() -> None:

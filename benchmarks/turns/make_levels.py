@@ -152,9 +152,9 @@ def _positions(board: Board) -> int:
 
 def _level(family: Family, random: np.random.Generator) -> Board:
     """Return a level of a family, after as many tries as it takes."""
-    while (made := _try_room(family, random)) is None:
+    while (board := _try_room(family, random)) is None:
         pass
-    return made
+    return board
 
 
 def _try_room(family: Family, random: np.random.Generator) -> Board | None:
@@ -177,10 +177,10 @@ def _try_room(family: Family, random: np.random.Generator) -> Board | None:
     player = random.choice(np.setdiff1d(inside, goals))
     solved = Board(tiles.reshape(board.tiles.shape)).with_pieces(goals.tolist(), int(player))
     pulls = boxes * int(random.integers(*family.pulls, endpoint=True))
-    made = _pulled(solved, pulls, random, LEADS_AWAY if family.is_far else 0)
-    if set(made.boxes) == set(made.goals) or objection(made) is not None:
+    level = _pulled(solved, pulls, random, LEADS_AWAY if family.is_far else 0)
+    if set(level.boxes) == set(level.goals) or objection(level) is not None:
         return None
-    return made if not family.is_far or sizes_of(search_board(made)).is_far else None
+    return level if not family.is_far or sizes_of(search_board(level)).is_far else None
 
 
 def _walled(floor: Floor) -> Board:
@@ -218,26 +218,26 @@ def _pulled(board: Board, pulls: int, random: np.random.Generator, leads_away: f
     for _ in range(pulls):
         reach = _reach(board)
         free = board_arrays(board).free
-        ways = [
+        choices = [
             (box, side)
             for box in board.boxes
             for side in range(4)
-            if reach[there := neighbours[box, side]] and free[neighbours[there, side]]
+            if reach[target := neighbours[box, side]] and free[neighbours[target, side]]
         ]
-        if not ways:
+        if not choices:
             break
-        if last not in ways or random.random() > GOES_ON:
+        if last not in choices or random.random() > GOES_ON:
             if random.random() < leads_away:
-                away = [way for way in ways if distance[neighbours[way]] > distance[way[0]]]
-                ways = [way for way in away if way[0] in goals] or away or ways
-            last = ways[int(random.integers(len(ways)))]
+                away = [pull for pull in choices if distance[neighbours[pull]] > distance[pull[0]]]
+                choices = [pull for pull in away if pull[0] in goals] or away or choices
+            last = choices[int(random.integers(len(choices)))]
         box, side = last
-        to = int(neighbours[box, side])
-        boxes = [to if each == box else each for each in board.boxes]
-        board = board.with_pieces(boxes, int(neighbours[to, side]))
-        last = to, side
-    places = np.flatnonzero(_reach(board))
-    return board.with_pieces(board.boxes, int(random.choice(places)))
+        target = int(neighbours[box, side])
+        boxes = [target if each == box else each for each in board.boxes]
+        board = board.with_pieces(boxes, int(neighbours[target, side]))
+        last = target, side
+    reached = np.flatnonzero(_reach(board))
+    return board.with_pieces(board.boxes, int(random.choice(reached)))
 
 
 def _reach(board: Board) -> NDArray[np.bool_]:

@@ -46,8 +46,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.5, help="most for each engine")
     chosen = parser.parse_args()
     engines = {engine.name: engine for engine in AUTO_SOLVERS}
-    asked = [engines[name] for name in chosen.engines.split(",")]
-    for engine in asked:
+    chosen_engines = [engines[name] for name in chosen.engines.split(",")]
+    for engine in chosen_engines:
         engine.prepare()
     runs_done = _known(chosen.runs)
     families = read_families(Path(chosen.suite))
@@ -60,10 +60,13 @@ def main() -> None:
             if objection(level.board) is not None:
                 continue
             sizes = sizes_of(search_board(level.board))
-            told = *(suite, number, families.get(number, suite)), *sizes[:3], f"{sizes.steps:.2f}"
-            todo = [each for each in asked if (suite, str(number), each.name) not in runs_done]
+            family = families.get(number, suite)
+            cells = suite, number, family, *sizes[:3], f"{sizes.steps:.2f}"
+            todo = [
+                each for each in chosen_engines if (suite, str(number), each.name) not in runs_done
+            ]
             for row in _runs(level.board, todo, chosen.seconds):
-                table.writerow((*told, *row))
+                table.writerow((*cells, *row))
                 file.flush()
 
 
@@ -92,8 +95,8 @@ def _runs(
         trace.append((result.seconds, result.nodes))
         if result.outcome is Outcome.SOLVED:
             seconds = min(seconds, MORE * result.seconds)
-        told = " ".join(f"{at:g}:{nodes}" for at, nodes in _at_checkpoints(trace))
-        yield engine.name, result.outcome.name, result.nodes, f"{result.seconds:.4f}", told
+        trace_text = " ".join(f"{at:g}:{nodes}" for at, nodes in _at_checkpoints(trace))
+        yield engine.name, result.outcome.name, result.nodes, f"{result.seconds:.4f}", trace_text
 
 
 def _into(trace: list[tuple[float, int]]) -> OnProgress:
@@ -105,12 +108,12 @@ def _into(trace: list[tuple[float, int]]) -> OnProgress:
 
 def _at_checkpoints(trace: Sequence[tuple[float, int]]) -> Iterator[tuple[float, int]]:
     """Yield the checkpoints that a run has reached, with its nodes by then."""
-    for at in CHECKPOINTS:
-        after = next((i for i, (seconds, _) in enumerate(trace) if seconds >= at), None)
+    for checkpoint in CHECKPOINTS:
+        after = next((i for i, (seconds, _) in enumerate(trace) if seconds >= checkpoint), None)
         if after is None:
             return
-        (begun, before), (ended, nodes) = trace[after - 1], trace[after]
-        yield at, round(before + (nodes - before) * (at - begun) / (ended - begun))
+        (start, before), (end, nodes) = trace[after - 1], trace[after]
+        yield checkpoint, round(before + (nodes - before) * (checkpoint - start) / (end - start))
 
 
 if __name__ == "__main__":

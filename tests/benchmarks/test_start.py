@@ -140,7 +140,7 @@ def test_a_program_ends_with_what_it_started(tmp_path: Path) -> None:
 
 
 def test_a_program_that_fails_is_a_sentence(tmp_path: Path) -> None:
-    environment = programs.Caches(tmp_path).here()
+    environment = programs.Caches(tmp_path).current()
     with pytest.raises(CommandError, match="ended with code 3"):
         programs.seconds_of([sys.executable, "-c", "raise SystemExit(3)"], environment)
     with pytest.raises(CommandError, match="ended with code 3"):
@@ -154,7 +154,7 @@ def test_imports_are_counted_by_package(tmp_path: Path) -> None:
 
 
 def test_the_window_solves_and_says_when(tmp_path: Path) -> None:
-    environment = programs.Caches(tmp_path).here()
+    environment = programs.Caches(tmp_path).current()
     command = [sys.executable, "-c", start._SOLVED.format(False)]
     said = [line.split()[0] for _, line in programs.lines_of(command, environment)]
     assert said.count("answer") == 3
@@ -162,4 +162,4 @@ def test_the_window_solves_and_says_when(tmp_path: Path) -> None:
 
 
 def test_the_window_is_shown_once(tmp_path: Path) -> None:
-    assert start._until_shown(programs.Caches(tmp_path).here()) > 0
+    assert start._until_shown(programs.Caches(tmp_path).current()) > 0
