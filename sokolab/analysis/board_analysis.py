@@ -116,27 +116,27 @@ class Analysis(Drawn, Mapping[str, object]):
     @property
     def player_reach(self) -> PlayerReach:
         """Where the player can walk without a push."""
-        return self._found(PlayerReach, "player-reach")
+        return self._finding(PlayerReach, "player-reach")
 
     @property
     def dead_squares(self) -> DeadSquares:
         """Squares from which no box reaches a goal."""
-        return self._found(DeadSquares, "dead-squares")
+        return self._finding(DeadSquares, "dead-squares")
 
     @property
     def cuts(self) -> CutsAndBlocks:
         """Cut vertices and blocks; with a box selected, the other boxes count as walls."""
-        return self._found(CutsAndBlocks, "cuts-and-blocks", self.selected)
+        return self._finding(CutsAndBlocks, "cuts-and-blocks", self.selected)
 
     @property
     def bound(self) -> PushesBound:
         """The pushes lower bound and its matching."""
-        return self._found(PushesBound, "pushes-bound")
+        return self._finding(PushesBound, "pushes-bound")
 
     @property
     def problems(self) -> Problems:
         """Every reason why the board is no level yet, or cannot be solved."""
-        return self._found(Problems, "problems")
+        return self._finding(Problems, "problems")
 
     def targets(self, box: int) -> PushTargets:
         """Return where the box on a square can be pushed while the others stay at rest.
@@ -147,12 +147,12 @@ class Analysis(Drawn, Mapping[str, object]):
             No box is on the square.
         """
         self.board.refuse_boxless(box)
-        return self._found(PushTargets, "push-targets", box)
+        return self._finding(PushTargets, "push-targets", box)
 
-    def _found(self, kind: type[T], name: str, box: int | None = None) -> T:
-        found = self.ask(name, self.board, box)
-        assert isinstance(found, kind)
-        return found
+    def _finding(self, kind: type[T], name: str, box: int | None = None) -> T:
+        finding = self.ask(name, self.board, box)
+        assert isinstance(finding, kind)
+        return finding
 
     def __getitem__(self, name: str) -> object:
         if question_named(name).needs_selection and self.selected is None:
@@ -171,8 +171,8 @@ class Analysis(Drawn, Mapping[str, object]):
         board, bound = self.board, self.bound.pushes
         dead = counted(int(self.dead_squares.dead.sum()), "dead square", "dead squares")
         cuts = counted(int(self.cuts.cut.sum()), "cut vertex", "cut vertices")
-        least = tr("no solution")
+        pushes = tr("no solution")
         if bound is not None:
-            least = counted(bound, "at least {n:,} push", "at least {n:,} pushes")
-        head = f"Analysis {board.width} × {board.height}, {dead}, {cuts}, {least}"
+            pushes = counted(bound, "at least {n:,} push", "at least {n:,} pushes")
+        head = f"Analysis {board.width} × {board.height}, {dead}, {cuts}, {pushes}"
         return f"<{head}>\n{board}" if board.is_small else f"<{head}>"

@@ -90,8 +90,8 @@ def board_arrays(board: Board) -> BoardArrays:
         neighbours, board.flat, border(height, width), masks, squares, sides, counts
     )
     box_count, goal_count, stray_count, gap_count, filled = counts.tolist()
-    for made in (masks, squares, sides):
-        made.setflags(write=False)
+    for array in (masks, squares, sides):
+        array.setflags(write=False)
     return BoardArrays(
         board,
         neighbours,
@@ -116,7 +116,7 @@ def walls_beside_inside(arrays: BoardArrays) -> list[int]:
     """
     board = arrays.board
     is_beside = arrays.inside[arrays.neighbours[:-1]].any(axis=1)
-    found = is_beside & (board.flat == _WALL)
-    found[border(board.height, board.width)] = False
-    walls: list[int] = np.flatnonzero(found).tolist()
+    is_wall = is_beside & (board.flat == _WALL)
+    is_wall[border(board.height, board.width)] = False
+    walls: list[int] = np.flatnonzero(is_wall).tolist()
     return walls

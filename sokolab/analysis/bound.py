@@ -28,19 +28,19 @@ _MODULE: Final = "_lsap"
 
 @cache
 def linear_sum_assignment() -> AssignmentSolver:
-    """Return scipy's function of this name.
+    """Return scipy's function of this name, without loading the rest of ``scipy.optimize``.
 
     If a version of scipy keeps it elsewhere, all of ``scipy.optimize`` is loaded.
     """
     try:
-        return _from_its_file()
+        return _load_alone()
     except (ImportError, AttributeError, OSError):
         from scipy.optimize import linear_sum_assignment as function
 
         return function  # type: ignore[no-any-return]
 
 
-def _from_its_file() -> AssignmentSolver:
+def _load_alone() -> AssignmentSolver:
     scipy = find_spec("scipy")
     for folder in (scipy.submodule_search_locations or ()) if scipy is not None else ():
         for suffix in EXTENSION_SUFFIXES:
@@ -58,7 +58,7 @@ def _from_its_file() -> AssignmentSolver:
 
 _IMPOSSIBLE_COST: Final = 2.0**44
 """The cost of an impossible pair, which exceeds all possible ones together. No board has 2^20
-squares, so there are fewer than 2^20 pairs, and no distance reaches 2^22, since a shortest way
+squares, so there are fewer than 2^20 pairs, and no distance reaches 2^22, since a shortest path
 passes each of the four sides of a square at most once."""
 
 
@@ -109,7 +109,7 @@ def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) ->
     return distances
 
 
-def _unmatchable(
+def _surplus_and_contested(
     reaches: NDArray[np.bool_], rows: NDArray[np.intp], columns: NDArray[np.intp]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return masks of the boxes on alternating paths from unmatched boxes, and of their goals."""
@@ -117,11 +117,11 @@ def _unmatchable(
     boxes[rows] = False
     while True:
         goals = np.any(reaches[boxes], axis=0, keepdims=False)
-        grown = boxes.copy()
-        grown[rows[goals[columns]]] = True
-        if np.array_equal(grown, boxes):
+        more_boxes = boxes.copy()
+        more_boxes[rows[goals[columns]]] = True
+        if np.array_equal(more_boxes, boxes):
             return boxes, goals
-        boxes = grown
+        boxes = more_boxes
 
 
 def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -148,6 +148,6 @@ def pushes_bound(board_arrays: BoardArrays) -> PushesBound:
     contested: tuple[int, ...] = ()
     if rows.size < boxes.size:
         pushes = None
-        short, wanted = _unmatchable(distances >= 0, rows, columns)
-        surplus, contested = tuple(boxes[short].tolist()), tuple(goals[wanted].tolist())
+        is_surplus, is_contested = _surplus_and_contested(distances >= 0, rows, columns)
+        surplus, contested = tuple(boxes[is_surplus].tolist()), tuple(goals[is_contested].tolist())
     return PushesBound(pushes, read_only(pairs), read_only(costs), surplus, contested)

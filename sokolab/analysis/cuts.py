@@ -28,7 +28,7 @@ class SideGroups(Brief):
     """int32 ``[c]``: the cut vertices, ascending."""
     groups: NDArray[np.int8]
     """int8 ``[n + 1, 4]``: with a box on the square, the lowest side that the player can walk to
-    from each side (0 up, 1 right, 2 down, 3 left); -1 for a shut side.
+    from each side (0 up, 1 right, 2 down, 3 left); -1 for a side with a wall.
     """
 
 
@@ -65,7 +65,7 @@ class CutsAndBlocks(Brief):
     """
     side_group: NDArray[np.int8]
     """int8 ``[n, 4]``: with a box on the square, the lowest side that the player can walk to from
-    each side; -1 for a shut side.
+    each side; -1 for a side with a wall.
     """
     neighbours: NDArray[np.int32]
     """int32 ``[n + 1, 4]``: the neighbour on each side, as in :attr:`Board.neighbours`."""
@@ -150,15 +150,15 @@ class CutsAndBlocks(Brief):
         The number is a square: the root of the search tree, or a child of ``square`` whose subtree
         has no edge past ``square``.
         """
-        everything = np.arange(self.depth.size, dtype=np.int32)
+        squares = np.arange(self.depth.size, dtype=np.int32)
         is_child = self.parent == square
-        stays = is_child | (self.parent < 0) | (everything == square)
-        branch = np.where(stays, everything, self.parent)
+        stays = is_child | (self.parent < 0) | (squares == square)
+        branch = np.where(stays, squares, self.parent)
         while not np.array_equal(branch, above := branch[branch]):
             branch = above
         if self.parent[square] >= 0:
-            tied = is_child & (self.low < self.depth[square])
-            branch = np.where(tied[branch], branch[self.parent[square]], branch)
+            is_tied = is_child & (self.low < self.depth[square])
+            branch = np.where(is_tied[branch], branch[self.parent[square]], branch)
         return branch
 
 
@@ -170,11 +170,11 @@ def side_groups(board_arrays: BoardArrays, selected: int | None = None) -> SideG
     """
     if selected is not None and board_arrays.boxes.tolist() == [selected]:
         selected = None  # lifting the only box leaves the same floor
-    return _read_off(board_arrays, selected)
+    return _side_groups(board_arrays, selected)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _read_off(board_arrays: BoardArrays, selected: int | None) -> SideGroups:
+def _side_groups(board_arrays: BoardArrays, selected: int | None) -> SideGroups:
     from sokolab.kernels import clusters
 
     height, width = board_arrays.board.tiles.shape
@@ -208,11 +208,11 @@ def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> C
     box is lifted and the others count as walls. The search tree starts at the player, if there is
     exactly one.
     """
-    return _numbered(board_arrays, side_groups(board_arrays, selected))
+    return _blocks(board_arrays, side_groups(board_arrays, selected))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _numbered(board_arrays: BoardArrays, sides: SideGroups) -> CutsAndBlocks:
+def _blocks(board_arrays: BoardArrays, sides: SideGroups) -> CutsAndBlocks:
     from sokolab.kernels import clusters
 
     size = sides.cut.size

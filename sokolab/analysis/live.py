@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger(__name__)
 _MIN_SQUARES_FOR_THREAD: Final = 10_000
-"""Squares above which the lower bound gets its own thread: it takes a third of the time of all
-analyses there, 2 ms on 200×200, while handing it over takes 0.1 ms."""
+"""On such a board, the lower bound gets its own thread: it takes a third of the time of all
+analyses, 2 ms on 200×200, while handing it over takes 0.1 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class AnalysisRequest:
 
     board: Board
     focus: int | None
-    """The box whose push targets are wanted: the selected one, else the one under the cursor, else
+    """The box whose push targets are needed: the selected box, else the box under the cursor, else
     None.
     """
     is_ready: Callable[[str], bool]
@@ -100,27 +100,27 @@ class _BoundInThread:
     def __init__(self, arrays: BoardArrays) -> None:
         self.seconds = 0.0
         self._arrays = arrays
-        self._found: Future[None] | None = None
+        self._future: Future[None] | None = None
 
     def start(self) -> None:
         """Let the thread begin, if the board is large."""
         if self._arrays.board.size >= _MIN_SQUARES_FOR_THREAD:
-            self._found = _thread_for_bounds().submit(self._find)
+            self._future = _thread_for_bounds().submit(self._find)
 
     def wait(self) -> None:
         """Wait for the thread; if no processor has been free for it, drop it."""
-        if self._found is not None and not self._found.cancel():
+        if self._future is not None and not self._future.cancel():
             from concurrent.futures import wait
 
-            wait([self._found])
+            wait([self._future])
 
     def _find(self) -> None:
         from sokolab.analysis.bound import pushes_bound
 
-        begun = thread_time()
+        start = thread_time()
         with contextlib.suppress(Exception):
             pushes_bound(self._arrays)
-        self.seconds = thread_time() - begun
+        self.seconds = thread_time() - start
 
 
 @cache

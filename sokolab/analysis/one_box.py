@@ -26,7 +26,7 @@ class SingleBox:
     sides: SideGroups
     """The side groups of the board without boxes."""
     state: NDArray[np.int32]
-    """int32 ``[n + 1, 4]``: the state with the player on each side, ``n`` if the side is shut."""
+    """int32 ``[n + 1, 4]``: the state with the player on each side; ``n`` for a wall."""
     pulled: NDArray[np.int32]
     """int32 ``[s, 4]``: the state after a pull to each side, ``n`` if that is impossible."""
 
@@ -139,7 +139,7 @@ def push_distances(board: Board, square: int) -> PushDistances:
     if arrays.player < 0:
         raise ValueError(tr("push distances need a board with one player"))
     if square in arrays.boxes:
-        return _from_box(board, square)
+        return _distances_from_box(board, square)
     if square in arrays.goal_squares:
         pushes, side_pushes = pushes_to_goals(arrays, np.array([square]))
         return PushDistances(square, False, read_only(pushes), read_only(side_pushes))
@@ -150,7 +150,7 @@ def push_distances(board: Board, square: int) -> PushDistances:
     raise ValueError(tr("{place} has neither a box nor a goal inside the walls", place=place))
 
 
-def _from_box(board: Board, box: int) -> PushDistances:
+def _distances_from_box(board: Board, box: int) -> PushDistances:
     """Return the fewest pushes from a box that the player can reach with the others lifted."""
     alone = board_arrays(board.with_pieces([box], board.players[0]))
     targets = push_targets(alone, box)
@@ -170,21 +170,21 @@ def pushes_to_goals(
         As in :class:`PushDistances`.
     """
     box = single_box(arrays)
-    state, none = box.state[:-1], arrays.board.size
+    state, no_state = box.state[:-1], arrays.board.size
     pushes = np.full(box.pulled.shape[0], -1, np.int32)
-    front = np.unique(state[goals])
-    front = front[front != none]
-    made = 0
-    while front.size:
-        pushes[front] = made
-        made += 1
-        pulled = np.unique(box.pulled[front])
-        front = pulled[(pulled != none) & (pushes[pulled] < 0)]
+    layer = np.unique(state[goals])
+    layer = layer[layer != no_state]
+    distance = 0
+    while layer.size:
+        pushes[layer] = distance
+        distance += 1
+        pulled = np.unique(box.pulled[layer])
+        layer = pulled[(pulled != no_state) & (pushes[pulled] < 0)]
     side_pushes = pushes[state]
-    least = np.where(side_pushes < 0, np.iinfo(np.int32).max, side_pushes).min(axis=1)
-    least[(side_pushes < 0).all(axis=1)] = -1
-    least[goals] = 0
-    return least, side_pushes
+    fewest = np.where(side_pushes < 0, np.iinfo(np.int32).max, side_pushes).min(axis=1)
+    fewest[(side_pushes < 0).all(axis=1)] = -1
+    fewest[goals] = 0
+    return fewest, side_pushes
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -211,7 +211,7 @@ class PushTargets(Brief):
     """int32 ``[n, 4]``: the fewest pushes to each square with the player on each side."""
     state_group: NDArray[np.int8]
     """int8 ``[n, 4]``: with the box on the square, the lowest side that the player can walk to from
-    each side; -1 for a shut side.
+    each side; -1 for a side with a wall.
     """
 
 
@@ -227,8 +227,8 @@ def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets
     side_group = side_groups(board_arrays, box if box >= 0 else None).groups[:-1]
     side = -1
     if box >= 0:
-        beside = board_arrays.reached[board_arrays.neighbours[box]].tolist()
-        side = beside.index(1) if 1 in beside else -1
+        is_reached = board_arrays.reached[board_arrays.neighbours[box]].tolist()
+        side = is_reached.index(1) if 1 in is_reached else -1
     pushes = np.empty(size + 1, np.int32)
     sides = np.empty(size + 1, np.uint8)
     state_pushes = np.empty((size + 1, 4), np.int32)

@@ -16,7 +16,7 @@ from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.one_box import dead_squares
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
-from sokolab.core.walks import hole
+from sokolab.core.walks import exit_square
 from sokolab.guesses import Guiding
 from sokolab.language import Phrase, counted_phrase, phrase
 
@@ -74,8 +74,8 @@ def why_no_level(board_arrays: BoardArrays) -> Problem | None:
 
     This is the one place that decides this, for verdicts, solvers and the library alike.
     """
-    found = chain(_piece_problems(board_arrays), _wall_problems(board_arrays))
-    return next(filter(_is_no_level, found), None)
+    all_problems = chain(_piece_problems(board_arrays), _wall_problems(board_arrays))
+    return next(filter(_is_no_level, all_problems), None)
 
 
 def _error(status: Status, said: Phrase, squares: list[int] | tuple[int, ...] = ()) -> Problem:
@@ -105,11 +105,11 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         stray_goals = {*board_arrays.board.goals} - {*goals.tolist()}
         bare = goals[~np.isin(goals, boxes)]
         unpaired = (*boxes[~filled].tolist(), *bare.tolist(), *stray_goals)
-        said = _unequal(boxes.size, has_stray_boxes, goals.size, bool(stray_goals))
+        said = _unequal_said(boxes.size, has_stray_boxes, goals.size, bool(stray_goals))
         yield _error(Status.UNEQUAL, said, sorted(unpaired))
 
 
-def _unequal(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool) -> Phrase:
+def _unequal_said(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool) -> Phrase:
     """Say how many boxes and goals there are; if some are out of reach, only the others count."""
     box_words = counted_phrase(boxes, "box", "boxes") if boxes else phrase("no boxes")
     if has_stray_boxes:
@@ -129,7 +129,7 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if board_arrays.is_open:
         edge = border(board_arrays.board.height, board_arrays.board.width)
         gaps = edge[board_arrays.inside[edge] > 0].tolist()
-        yield _error(Status.OPEN, _leaving(board_arrays), gaps)
+        yield _error(Status.OPEN, _open_said(board_arrays), gaps)
     # Outside, a box on a goal is decoration, while a box or a goal alone is a mistake.
     strays = board_arrays.strays
     if not strays.size:
@@ -150,10 +150,10 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         yield Problem(Status.GOAL_OUT_OF_REACH, Severity.WARNING, said, tuple(goals))
 
 
-def _leaving(board_arrays: BoardArrays) -> Phrase:
+def _open_said(board_arrays: BoardArrays) -> Phrase:
     """Say where the player can leave the board, and what to draw there."""
     board = board_arrays.board
-    square = hole(board)
+    square = exit_square(board)
     if board.flat[square] == Tile.FLOOR:
         return phrase(
             "The player can leave the board through {place}: draw a wall there",
@@ -213,21 +213,21 @@ def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> It
     bound = pushes_bound(board_arrays)
     if not bound.surplus:
         return
-    short = [box for box in bound.surplus if box not in set(lost.tolist())]
-    if len(short) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):
+    surplus = [box for box in bound.surplus if box not in set(lost.tolist())]
+    if len(surplus) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):
         return
     said = counted_phrase(
-        len(short),
+        len(surplus),
         "{n:,} box cannot be brought to any goal from where the player is",
         "{n:,} boxes cannot be brought to any goal from where the player is",
     )
     if bound.contested:
         said = phrase(
             "{boxes} can only be brought to {goals} between them",
-            boxes=counted_phrase(len(short), "box", "boxes"),
+            boxes=counted_phrase(len(surplus), "box", "boxes"),
             goals=counted_phrase(len(bound.contested), "goal", "goals"),
         )
-    yield _error(Status.UNMATCHED, said, sorted({*short, *bound.contested}))
+    yield _error(Status.UNMATCHED, said, sorted({*surplus, *bound.contested}))
 
 
 def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
@@ -239,13 +239,13 @@ def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         return
     flat, strays = board_arrays.board.flat, board_arrays.strays
     has_boxes_outside = strays.size > 0 and bool((flat[strays] & _BOX).any())
-    solved = not has_boxes_outside and board_arrays.filled == boxes.size
-    if solved:
+    is_solved = not has_boxes_outside and board_arrays.filled == boxes.size
+    if is_solved:
         said = phrase("The level is solved at the start: every box is on a goal")
         yield Problem(Status.SOLVED, Severity.WARNING, said)
     reached = board_arrays.reached
     if not pushes.any_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
-        severity = Severity.WARNING if solved else Severity.ERROR
+        severity = Severity.WARNING if is_solved else Severity.ERROR
         said = phrase("No push is possible at the start")
         yield Problem(Status.NO_PUSH, severity, said, tuple(boxes.tolist()))
 

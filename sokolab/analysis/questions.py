@@ -20,18 +20,16 @@ from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
 from sokolab.plugins import Plugin
 
-_SQUARE_SECONDS: Final = 20e-6
-"""Seconds for each square of a board in plain Python, measured at 2.0 GHz."""
-_TARGETS_SECONDS: Final = 15e-6
-"""Seconds for each square in the push targets of one box."""
-_PAIR_SECONDS: Final = 2.4e-6
-"""Seconds for each square and box in the pushes lower bound."""
+# Measured in plain Python at 2.0 GHz:
+_SQUARE_SECONDS: Final = 20e-6  # for each square of a board
+_TARGETS_SECONDS: Final = 15e-6  # for each square in the push targets of one box
+_PAIR_SECONDS: Final = 2.4e-6  # for each square and box in the pushes lower bound
 
 
 def interpreted_seconds(board: Board, focused: int = 1) -> float:
     """Return an estimate of the seconds that all analyses take in plain Python.
 
-    ``focused`` is the number of boxes whose push targets are wanted.
+    ``focused`` is the number of boxes whose push targets are needed.
     """
     pairs = _TARGETS_SECONDS * focused + _PAIR_SECONDS * len(board.boxes)
     return board.size * (_SQUARE_SECONDS + pairs)
@@ -39,7 +37,7 @@ def interpreted_seconds(board: Board, focused: int = 1) -> float:
 
 _PLUGIN_SECONDS: Final = 2.0  # limit for an analysis of a plug-in
 _MAX_INTERPRETED_SECONDS: Final = 0.3
-"""Seconds of sokolab's own analyses, which a plug-in may call, above which they are compiled."""
+"""Of sokolab's own analyses, which a plug-in may call; if they take longer, they are compiled."""
 _MAX_CHARACTERS_KEPT: Final = 2000  # of a finding's text
 
 
@@ -164,17 +162,20 @@ def ask_plugin(plugin: Plugin, board: Board, selected: int | None) -> PluginFind
     PluginError
         The plug-in failed, did not answer within two seconds, or is switched off.
     """
-    prepare, use = partial(_load_kernels_here, board), partial(_ask_here, board, selected)
+    prepare, use = (
+        partial(_load_kernels_in_plugin_process, board),
+        partial(_answer_in_plugin_process, board, selected),
+    )
     is_long = interpreted_seconds(board) > _MAX_INTERPRETED_SECONDS
     return plugins.call(plugin, use, _PLUGIN_SECONDS, prepare=prepare, is_long=is_long)
 
 
-def _load_kernels_here(board: Board, _question: Question) -> None:
+def _load_kernels_in_plugin_process(board: Board, _question: Question) -> None:
     """Make the board's arrays, to load the kernels that all analyses need before time counts."""
     board_arrays(board)
 
 
-def _ask_here(
+def _answer_in_plugin_process(
     board: Board, selected: int | None, question: Question, _cancel: object, _on_news: object
 ) -> PluginFinding | None:
     """Answer in the process of plug-ins."""
@@ -211,11 +212,14 @@ def all_questions() -> tuple[Question, ...]:
     added = ((plugin, question) for plugin, question in plugin_questions())
     return (
         *QUESTIONS,
-        *(replace(question, ask=partial(_ask_there, plugin)) for plugin, question in added),
+        *(
+            replace(question, ask=partial(_ask_plugin_process, plugin))
+            for plugin, question in added
+        ),
     )
 
 
-def _ask_there(plugin: Plugin, board_arrays: BoardArrays, selected: int | None) -> object:
+def _ask_plugin_process(plugin: Plugin, board_arrays: BoardArrays, selected: int | None) -> object:
     return ask_plugin(plugin, board_arrays.board, selected)
 
 
@@ -224,8 +228,8 @@ def question_named(name: str) -> Question:
     for question in all_questions():
         if question.name == name:
             return question
-    known = ", ".join(question.name for question in all_questions())
-    raise KeyError(f"there is no analysis {name!r}; there are {known}")
+    names = ", ".join(question.name for question in all_questions())
+    raise KeyError(f"there is no analysis {name!r}; there are {names}")
 
 
 def ask(name: str, board: Board, selected: int | None = None) -> object:

@@ -39,5 +39,5 @@ def player_reach(board_arrays: BoardArrays) -> PlayerReach:
 
 def out_of_reach(board_arrays: BoardArrays) -> NDArray[np.bool_]:
     """Return the squares without a box that the player cannot walk to, bool ``[n]``."""
-    found: NDArray[np.bool_] = (board_arrays.free[:-1] > 0) & ~player_reach(board_arrays).squares
-    return found
+    is_free: NDArray[np.bool_] = board_arrays.free[:-1] > 0
+    return is_free & ~player_reach(board_arrays).squares

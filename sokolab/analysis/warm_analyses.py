@@ -16,7 +16,7 @@ _BOX: Final = 7
 
 def ask(name: str) -> None:
     """Ask one of sokolab's own questions."""
-    (question,) = (one for one in questions.QUESTIONS if one.name == name)
+    (question,) = (each for each in questions.QUESTIONS if each.name == name)
     question.ask(board_arrays(_BOARD), _BOX)
 
 

@@ -61,7 +61,7 @@ class Direction(IntEnum):
     @property
     def opposite(self) -> Direction:
         """The opposite direction."""
-        return Direction(self ^ 2)
+        return Direction(opposite(self))
 
     def __repr__(self) -> str:
         return f"Direction.{self.name}"
@@ -101,7 +101,7 @@ GLYPHS: Final[dict[str, int]] = {
 _GLYPH_OF: Final = {value: ord(glyph) for glyph, value in GLYPHS.items()}
 _GLYPHS_OF_TILES: Final = bytes(_GLYPH_OF.get(value, ord("?")) for value in range(256))
 """The glyph of each value that a byte can have."""
-_UNKNOWN_GLYPH: Final = 255
+_UNKNOWN_GLYPH: Final = 255  # in place of a tile
 _TILES_OF_GLYPHS: Final = bytes(
     GLYPHS.get(chr(code).translate({ord("-"): " ", ord("_"): " "}), _UNKNOWN_GLYPH)
     for code in range(256)
@@ -194,17 +194,17 @@ class Board(Drawn, metaclass=GuidingClass):
         if tiles.ndim != 2 or tiles.size == 0:
             raise ValueError("a board has at least one row and one column")  # no phrase: misuse
         tiles.setflags(write=False)
-        self._hold(tiles)
+        self._set_attributes(tiles)
 
-    def _hold(self, tiles: NDArray[np.uint8]) -> None:
+    def _set_attributes(self, tiles: NDArray[np.uint8]) -> None:
         """Set the attributes, which are plain because every painted mark reads some of them."""
-        hold = object.__setattr__
-        hold(self, "tiles", tiles)
-        hold(self, "flat", tiles.reshape(-1))
+        set_attribute = object.__setattr__
+        set_attribute(self, "tiles", tiles)
+        set_attribute(self, "flat", tiles.reshape(-1))
         height, width = tiles.shape
-        hold(self, "height", height)
-        hold(self, "width", width)
-        hold(self, "size", height * width)
+        set_attribute(self, "height", height)
+        set_attribute(self, "width", width)
+        set_attribute(self, "size", height * width)
 
     @classmethod
     def from_rows(cls, rows: Iterable[str]) -> Board:
@@ -236,7 +236,7 @@ class Board(Drawn, metaclass=GuidingClass):
         """Whether a ``repr`` shows the board and not its size only."""
         return max(self.height, self.width) <= _MAX_ROWS_SHOWN
 
-    def __getitem__(self, place: SupportsIndex | tuple[int, int]) -> Tile:
+    def __getitem__(self, key: SupportsIndex | tuple[int, int]) -> Tile:
         """Return what a square holds, by its number, or by its row and column, all from 0.
 
         Raises
@@ -244,13 +244,13 @@ class Board(Drawn, metaclass=GuidingClass):
         IndexError
             The board has no such square.
         """
-        square = self.square(*place) if isinstance(place, tuple) else place.__index__()
+        square = self.square(*key) if isinstance(key, tuple) else key.__index__()
         self.refuse_outside(square)
         return Tile(int(self.flat[square]))
 
     if not TYPE_CHECKING:  # a type checker says it before
 
-        def __setitem__(self, place: object, tile: object) -> None:
+        def __setitem__(self, key: object, tile: object) -> None:
             raise TypeError("a board cannot be changed; with_tiles returns another one")
 
     def __array__(
@@ -342,16 +342,16 @@ class Board(Drawn, metaclass=GuidingClass):
         IndexError
             The board has no such square.
         """
-        where, what = np.asarray(squares, dtype=np.intp), np.asarray(values)
-        if where.ndim > 1:  # numpy would take row and column for two squares
+        numbers, new_tiles = np.asarray(squares, dtype=np.intp), np.asarray(values)
+        if numbers.ndim > 1:  # numpy would take row and column for two squares
             raise TypeError("squares are numbers: square(row, column) gives one")
-        if what.dtype.kind in "OSU":
+        if new_tiles.dtype.kind in "OSU":  # objects and strings
             raise TypeError(f"a tile is needed, such as Tile.BOX, not {values!r}")
         tiles = self.tiles.copy()
         try:
-            tiles.reshape(-1)[where] = what
+            tiles.reshape(-1)[numbers] = new_tiles
         except IndexError:
-            outside = next(square for square in where.flat if not 0 <= square < self.size)
+            outside = next(square for square in numbers.flat if not 0 <= square < self.size)
             raise IndexError(f"the board has no square {outside}") from None
         return Board(tiles)
 
@@ -394,15 +394,14 @@ class Board(Drawn, metaclass=GuidingClass):
         return hash((self.tiles.shape, self.tiles.tobytes()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Other processes get only the bytes: that takes half the time, and the copy is read-only
-        # too.
+        # Other processes get only the bytes. That takes half the time, and the copy is read-only.
         return _unpacked, (self.height, self.width, self.tiles.tobytes())
 
 
 def _unpacked(height: int, width: int, tiles: bytes) -> Board:
     """Return a board that was pickled."""
     board = object.__new__(Board)
-    board._hold(np.frombuffer(tiles, np.uint8).reshape(height, width))
+    board._set_attributes(np.frombuffer(tiles, np.uint8).reshape(height, width))
     return board
 
 

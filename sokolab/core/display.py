@@ -16,21 +16,21 @@ from sokolab.guesses import Guiding
 class Pictures(Protocol):
     """Draws values."""
 
-    def svg_of(self, shown: object) -> str:
+    def svg_of(self, value: object) -> str:
         """Return a picture of a board, or of a value that holds one, as SVG."""
         ...
 
-    def html_of(self, shown: object) -> str:
+    def html_of(self, value: object) -> str:
         """Return the pictures of a collection as HTML."""
         ...
 
 
-_FIND: Final[list[Callable[[], Pictures]]] = []
+_FIND_PICTURES: Final[list[Callable[[], Pictures]]] = []
 
 
 def draw_with(find: Callable[[], Pictures]) -> None:
     """Let values be drawn by the result of a function, which is called for the first picture."""
-    _FIND[:] = [find]
+    _FIND_PICTURES[:] = [find]
 
 
 class Drawn(Guiding):
@@ -39,12 +39,12 @@ class Drawn(Guiding):
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        return _FIND[0]().svg_of(self)
+        return _FIND_PICTURES[0]().svg_of(self)
 
 
-def html_of(shown: object) -> str:
+def html_of(value: object) -> str:
     """Return the pictures of a collection as HTML."""
-    return _FIND[0]().html_of(shown)
+    return _FIND_PICTURES[0]().html_of(value)
 
 
 class Brief(Guiding):
@@ -55,11 +55,11 @@ class Brief(Guiding):
     def __repr__(self) -> str:
         import numpy as np  # noqa: PLC0415 - only such values need it
 
-        held = ((each.name, getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
-        shown = (
+        values = ((each.name, getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
+        arguments = (
             f"{name}=<{value.dtype} {value.shape}>"
             if isinstance(value, np.ndarray)
             else f"{name}={value!r}"
-            for name, value in held
+            for name, value in values
         )
-        return f"{type(self).__name__}({', '.join(shown)})"
+        return f"{type(self).__name__}({', '.join(arguments)})"

@@ -8,38 +8,38 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Final
 
-_SELDOM_THRESHOLDS: Final = (200_000, 20, 50)
-"""Thresholds of the three generations, in objects and in collections; by default 700, 10, 10."""
+_RARE_THRESHOLDS: Final = (200_000, 20, 50)
+"""Thresholds of the three generations: of objects, then of collections. Python has 700, 10, 10."""
 
 
-class _Seldom:
-    """How many threads want the collector to run rarely, and its thresholds before the first."""
+class _RareCollections:
+    """How many threads let the collector run rarely, and its usual thresholds."""
 
     lock: Final = Lock()
-    wanted = 0
-    before = (0, 0, 0)
+    users = 0
+    usual_thresholds = (0, 0, 0)
 
 
 @contextmanager
-def gc_seldom() -> Iterator[None]:
+def rare_gc() -> Iterator[None]:
     """Let the collector run rarely for a while.
 
-    Reading a large file, loading or compiling kernels creates very many objects and few cycles;
-    looking for them takes a tenth of the time. Threads may overlap: the last one to end restores
+    Reading a large file, or loading or compiling kernels, creates very many objects and few cycles;
+    looking for cycles takes a tenth of the time. Threads may overlap: the last one to end restores
     the collector.
     """
-    with _Seldom.lock:
-        if not _Seldom.wanted:
-            _Seldom.before = gc.get_threshold()
-            gc.set_threshold(*_SELDOM_THRESHOLDS)
-        _Seldom.wanted += 1
+    with _RareCollections.lock:
+        if not _RareCollections.users:
+            _RareCollections.usual_thresholds = gc.get_threshold()
+            gc.set_threshold(*_RARE_THRESHOLDS)
+        _RareCollections.users += 1
     try:
         yield
     finally:
-        with _Seldom.lock:
-            _Seldom.wanted -= 1
-            if not _Seldom.wanted:
-                gc.set_threshold(*_Seldom.before)
+        with _RareCollections.lock:
+            _RareCollections.users -= 1
+            if not _RareCollections.users:
+                gc.set_threshold(*_RareCollections.usual_thresholds)
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def gc_frozen() -> Iterator[None]:
     Frozen objects are still freed as soon as nothing refers to them; only reference cycles
     among them stay until :func:`collect_all`.
     """
-    with gc_seldom():
+    with rare_gc():
         yield
         if gc.isenabled():
             gc.freeze()

@@ -81,8 +81,8 @@ class Level(Drawn, metaclass=GuidingClass):
     def __repr__(self) -> str:
         board = self.board
         title = f" {self.title!r}" if self.title else ""
-        found = f", {counted_phrase(len(self.solutions), 'solution', 'solutions').english}"
-        return f"<Level{title}, {board.width} × {board.height}{found if self.solutions else ''}>"
+        count = f", {counted_phrase(len(self.solutions), 'solution', 'solutions').english}"
+        return f"<Level{title}, {board.width} × {board.height}{count if self.solutions else ''}>"
 
 
 def board_of(level: Level | Board) -> Board:
@@ -123,9 +123,9 @@ class Collection(Guiding, Sequence[Level]):
     """
 
     def __post_init__(self) -> None:
-        given: object = self.levels
-        if not isinstance(given, Iterable):
-            kind = type(given).__name__
+        levels: object = self.levels
+        if not isinstance(levels, Iterable):
+            kind = type(levels).__name__
             raise TypeError(f"levels are needed, such as (level,), not {kind}")
 
     @property
@@ -151,11 +151,13 @@ class Collection(Guiding, Sequence[Level]):
         try:
             return self.levels[index]
         except IndexError:
-            said = f"no level {index}: there are {len(self)}, from 0"  # no phrase: misuse
-            raise IndexError(said) from None
+            message = f"no level {index}: there are {len(self)}, from 0"  # no phrase: misuse
+            raise IndexError(message) from None
         except TypeError:
-            said = "levels have numbers, from 0; titles.index(title) finds one"  # no phrase: misuse
-            raise TypeError(said) from None
+            message = (
+                "levels have numbers, from 0; titles.index(title) finds one"  # no phrase: misuse
+            )
+            raise TypeError(message) from None
 
     def __iter__(self) -> Iterator[Level]:
         return iter(self.levels)
@@ -185,7 +187,7 @@ def collected(levels: Levels) -> Collection:
     """Return a collection as it is, and levels or boards as one without a title."""
     if isinstance(levels, Collection):
         return levels
-    given = levels if isinstance(levels, Iterable) else (levels,)
+    several = levels if isinstance(levels, Iterable) else (levels,)
     return Collection(
-        tuple(one if isinstance(one, Level) else Level(board_of(one)) for one in given)
+        tuple(each if isinstance(each, Level) else Level(board_of(each)) for each in several)
     )

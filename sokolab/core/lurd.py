@@ -22,6 +22,7 @@ from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
 _MAX_LETTERS = 10_000_000  # of a text with its counts written out, which could fill any memory
 _MAX_NESTED_GROUPS = 100
+_MAX_COUNT_DIGITS = 8
 _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
 
@@ -126,45 +127,45 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     lurd = lurd_of(lurd)
     start = Position(board)
     stride = board.width + 2
-    shut, goal, has_box = _tiles_in_frame(board)
-    steps = {
-        letter: (step, (letter, letter.upper()))
-        for letter, step in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
+    is_wall, is_goal, has_box = _tiles_in_frame(board)
+    steps = {  # by small letter: the offset, and the letters of a walk and of a push
+        letter: (offset, (letter, letter.upper()))
+        for letter, offset in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
     }
-    at = _in_frame(board, start.player)
-    loose = sum(1 for box in start.boxes if not board.flat[box] & Tile.GOAL)
+    player = _in_frame(board, start.player)
+    boxes_off_goal = sum(1 for box in start.boxes if not board.flat[box] & Tile.GOAL)
     solved_after = 0 if start.is_solved else None
     mismatch: Mismatch | None = None
     played: list[str] = []
     lines = changes = sessions = pushes = 0
     last_box = -1
-    walked = True
+    has_walked = True
     complete = True
     for index, letter in enumerate(lurd):
         step = steps.get(letter.lower())
-        there = at + step[0] if step else 0
-        beyond = there + step[0] if step else 0
-        pushed = bool(has_box[there])
-        if step is None or shut[there] or (pushed and (shut[beyond] or has_box[beyond])):
-            mismatch = mismatch or _impossible(index, letter, is_direction=step is not None)
+        ahead = player + step[0] if step else 0
+        beyond = ahead + step[0] if step else 0
+        is_push = bool(has_box[ahead])
+        if step is None or is_wall[ahead] or (is_push and (is_wall[beyond] or has_box[beyond])):
+            mismatch = mismatch or _impossible_letter(index, letter, is_direction=step is not None)
             complete = False
             break
-        at = there
-        proper = step[1][pushed]
+        player = ahead
+        proper = step[1][is_push]
         played.append(proper)
         if letter != proper and mismatch is None:
-            mismatch = _of_wrong_case(index, letter, proper)
-        if pushed:
-            has_box[there], has_box[beyond] = 0, 1
-            loose += goal[there] - goal[beyond]
+            mismatch = _letter_of_wrong_case(index, letter, proper)
+        if is_push:
+            has_box[ahead], has_box[beyond] = 0, 1
+            boxes_off_goal += is_goal[ahead] - is_goal[beyond]
             pushes += 1
-            changes += there != last_box
-            lines += there != last_box or walked
-            sessions += walked
+            changes += ahead != last_box
+            lines += ahead != last_box or has_walked
+            sessions += has_walked
             last_box = beyond
-            if loose == 0 and solved_after is None:
+            if boxes_off_goal == 0 and solved_after is None:
                 solved_after = index + 1
-        walked = not pushed
+        has_walked = not is_push
     return Replay(
         "".join(played),
         len(played),
@@ -172,14 +173,14 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
         lines,
         changes,
         sessions,
-        Position(board, frozenset(_boxes_of(board, has_box)), _on_board(board, at)),
+        Position(board, frozenset(_boxes_of(board, has_box)), _on_board(board, player)),
         solved_after,
         mismatch,
         complete,
     )
 
 
-def _impossible(index: int, letter: str, *, is_direction: bool) -> Mismatch:
+def _impossible_letter(index: int, letter: str, *, is_direction: bool) -> Mismatch:
     if is_direction:
         said = phrase("letter {number}, {letter}, is blocked", number=index + 1, letter=letter)
     else:
@@ -187,7 +188,7 @@ def _impossible(index: int, letter: str, *, is_direction: bool) -> Mismatch:
     return Mismatch(index, letter, said)
 
 
-def _of_wrong_case(index: int, letter: str, proper: str) -> Mismatch:
+def _letter_of_wrong_case(index: int, letter: str, proper: str) -> Mismatch:
     if proper.isupper():
         said = phrase(
             "letter {number}, {letter}, pushes a box: it should be {proper}",
@@ -235,8 +236,8 @@ def _tiles_in_frame(board: Board) -> tuple[bytearray, bytearray, bytearray]:
     )
 
 
-def _boxes_of(board: Board, held: bytearray) -> list[int]:
-    framed = np.frombuffer(held, np.uint8).reshape(board.height + 2, board.width + 2)
+def _boxes_of(board: Board, has_box: bytearray) -> list[int]:
+    framed = np.frombuffer(has_box, np.uint8).reshape(board.height + 2, board.width + 2)
     boxes: list[int] = np.flatnonzero(framed[1:-1, 1:-1]).tolist()
     return boxes
 
@@ -303,7 +304,7 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
         if char in "0123456789":
             count += char
             continue
-        times = int(count) if len(count) < 9 and count else (1 if not count else max_letters + 1)
+        times = int(count or 1) if len(count) <= _MAX_COUNT_DIGITS else max_letters + 1
         if times == 0:
             raise RunsError(column, phrase("a count of zero"))
         count = ""
@@ -320,13 +321,13 @@ def decoded_runs(text: str, max_letters: int = _MAX_LETTERS) -> str:
             if column and times != 1:
                 raise RunsError(column, phrase("a count stands before ')'"))
             parts, times, _ = stack.pop()
-            piece = "".join(parts)
+            repeated = "".join(parts)
         else:
-            piece = char
-        length += len(piece) * times
-        if len(piece) * times > max_letters or length > 2 * max_letters:
+            repeated = char
+        length += len(repeated) * times
+        if len(repeated) * times > max_letters or length > 2 * max_letters:
             raise TooManyLettersError(column, phrase("more than {n:,} letters", n=max_letters))
-        stack[-1][0].append(piece * times)
+        stack[-1][0].append(repeated * times)
     if count:
         raise RunsError(len(text), phrase("a count stands before nothing"))
     if len(stack) > 1:

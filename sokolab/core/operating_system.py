@@ -86,7 +86,7 @@ _REASONS: Final = {
 """The reasons that users meet, in the words of Linux."""
 
 
-_HELD: Final = phrase("another program has it open")
+_OPEN_ELSEWHERE: Final = phrase("another program has it open")
 _SHARING_ERRORS: Final = (32, 33)
 """Windows' error numbers for a file, or a part of one, that another program has locked."""
 
@@ -100,9 +100,9 @@ def system_reason(error: Exception) -> Phrase | str:
     'no such file or directory'
     """
     if isinstance(error, HeldError) or getattr(error, "winerror", None) in _SHARING_ERRORS:
-        return _HELD
-    known = _REASONS.get(error.errno or 0) if isinstance(error, OSError) else None
-    if known is not None:
-        return known
-    said = getattr(error, "strerror", None) or str(error)
-    return said[:1].lower() + said[1:]
+        return _OPEN_ELSEWHERE
+    reason = _REASONS.get(error.errno or 0) if isinstance(error, OSError) else None
+    if reason is not None:
+        return reason
+    message = getattr(error, "strerror", None) or str(error)
+    return message[:1].lower() + message[1:]

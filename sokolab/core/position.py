@@ -85,30 +85,29 @@ class _Grid:
         rows = self.board.height + 1
         data = np.frombuffer(bits.to_bytes(rows * self.stride // 8 + 1, "little"), np.uint8)
         framed = np.unpackbits(data, count=rows * self.stride, bitorder="little")
-        found: NDArray[np.bool_] = framed.reshape(rows, self.stride)[1:, :-1].reshape(-1) != 0
-        return found
+        mask: NDArray[np.bool_] = framed.reshape(rows, self.stride)[1:, :-1].reshape(-1) != 0
+        return mask
 
-    def place(self, square: int) -> int:
+    def index(self, square: int) -> int:
         """Return the number of a square's bit."""
         return square + square // self._width + self.stride
 
-    def square(self, place: int) -> int:
+    def square(self, index: int) -> int:
         """Return the square of a bit's number."""
-        row, column = divmod(place, self.stride)
+        row, column = divmod(index, self.stride)
         return (row - 1) * self._width + column
 
     def squares(self, bits: int) -> list[int]:
         """Return the squares of bits, ascending."""
-        found: list[int] = np.flatnonzero(self.mask(bits)).tolist()
-        return found
+        squares: list[int] = np.flatnonzero(self.mask(bits)).tolist()
+        return squares
 
-    def push(self, place: int, direction: int) -> Push:
-        """Return the push of a box, the same object every time."""
-        known = self.pushes.get((place, direction))
-        if known is None:
-            known = Push(self.square(place), Direction(direction))
-            self.pushes[place, direction] = known
-        return known
+    def push(self, index: int, direction: int) -> Push:
+        """Return the push of the box with this bit, the same object every time."""
+        push = self.pushes.get((index, direction))
+        if push is None:
+            push = self.pushes[index, direction] = Push(self.square(index), Direction(direction))
+        return push
 
     def reach(self, start: int, free: int) -> int:
         """Return the bits that steps over free squares reach from ``start``, itself included."""
@@ -178,9 +177,8 @@ class Position(Drawn):
     player: int
     board: Board
     _grid: _Grid
-    _held: int  # the boxes as bits
-    _reach: int
-    """The player's reach as bits; 0 before it is asked for."""
+    _box_bits: int
+    _reach: int  # as bits; 0 until it is first needed
 
     def __init__(
         self, board: Level | Board, boxes: Iterable[int] | None = None, player: int | None = None
@@ -199,14 +197,14 @@ class Position(Drawn):
             board.refuse_outside(square)
         box_bits = 0
         for square in squares:
-            box_bits |= 1 << grid.place(square)
-        on_wall = (box_bits | 1 << grid.place(player)) & ~grid.floor
+            box_bits |= 1 << grid.index(square)
+        on_wall = (box_bits | 1 << grid.index(player)) & ~grid.floor
         # A board that is being drawn may have a box on a wall itself.
         if on_wall and not {*board.boxes, *board.players}.issuperset({player, *squares}):
             raise ValueError("a box or the player would stand on a wall")  # no phrase: misuse
-        self._hold(squares, player, board, grid, box_bits)
+        self._set_attributes(squares, player, board, grid, box_bits)
 
-    def _hold(
+    def _set_attributes(
         self, boxes: frozenset[int], player: int, board: Board, grid: _Grid, box_bits: int
     ) -> None:
         """Set the attributes."""
@@ -214,50 +212,50 @@ class Position(Drawn):
         _SET_PLAYER(self, player)
         _SET_BOARD(self, board)
         _SET_GRID(self, grid)
-        _SET_HELD(self, box_bits)
+        _SET_BOX_BITS(self, box_bits)
         _SET_REACH(self, 0)
 
-    def _with(self, boxes: frozenset[int], player: int, held: int) -> Position:
+    def _with(self, boxes: frozenset[int], player: int, box_bits: int) -> Position:
         """Return the position on the same board with other pieces."""
         position = _NEW(Position)
-        position._hold(boxes, player, self.board, self._grid, held)
+        position._set_attributes(boxes, player, self.board, self._grid, box_bits)
         return position
 
     @property
     def is_solved(self) -> bool:
         """Whether there are boxes and every one stands on a goal."""
-        return bool(self._held) and not self._held & ~self._grid.goals
+        return bool(self._box_bits) and not self._box_bits & ~self._grid.goals
 
-    def _reached(self) -> int:
+    def _reach_bits(self) -> int:
         """Return the player's reach as bits, found once."""
         reach = self._reach
         if not reach:
             grid = self._grid
-            reach = grid.reach(1 << grid.place(self.player), grid.floor & ~self._held)
+            reach = grid.reach(1 << grid.index(self.player), grid.floor & ~self._box_bits)
             _SET_REACH(self, reach)
         return reach
 
     def player_reach(self) -> frozenset[int]:
         """Return the squares the player can walk to without a push, its own among them."""
-        return frozenset(self._grid.squares(self._reached()))
+        return frozenset(self._grid.squares(self._reach_bits()))
 
     @property
     def reach_size(self) -> int:
         """The number of squares that the player can walk to without a push, its own among them."""
-        return self._reached().bit_count()
+        return self._reach_bits().bit_count()
 
     def normalised(self) -> Position:
         """Return the position with the player on the lowest square of its reach."""
-        reach = self._reached()
+        reach = self._reach_bits()
         lowest = self._grid.square((reach & -reach).bit_length() - 1)
-        position = self._with(self.boxes, lowest, self._held)
+        position = self._with(self.boxes, lowest, self._box_bits)
         _SET_REACH(position, reach)
         return position
 
     def pushes(self) -> tuple[Push, ...]:
         """Return every push that can be made now, by box, then by direction."""
-        grid, box_bits, stride = self._grid, self._held, self._grid.stride
-        reach = self._reached()
+        grid, box_bits, stride = self._grid, self._box_bits, self._grid.stride
+        reach = self._reach_bits()
         free = grid.floor & ~box_bits
         up = box_bits & reach >> stride & free << stride
         right = box_bits & reach << 1 & free >> 1
@@ -265,23 +263,23 @@ class Position(Drawn):
         left = box_bits & reach >> 1 & free << 1
         pushed = up | right | down | left
         pushes: list[Push] = []
-        push, known = grid.push, grid.pushes.get
+        new_push, known_push = grid.push, grid.pushes.get
         while pushed:
             box = pushed & -pushed
             pushed ^= box
-            place = box.bit_length() - 1
+            index = box.bit_length() - 1
             for direction, boxes in enumerate((up, right, down, left)):
                 if boxes & box:
-                    pushes.append(known((place, direction)) or push(place, direction))
+                    pushes.append(known_push((index, direction)) or new_push(index, direction))
         return tuple(pushes)
 
     def moves(self) -> tuple[str, ...]:
         """Return the moves that can be made now as letters, capitals for pushes."""
         after = [(direction.letter, self.moved(direction)) for direction in Direction]
         return tuple(
-            letter if there.boxes is self.boxes else letter.upper()
-            for letter, there in after
-            if there is not None
+            letter if position.boxes is self.boxes else letter.upper()
+            for letter, position in after
+            if position is not None
         )
 
     def after(self, push: Push) -> Position:
@@ -297,11 +295,11 @@ class Position(Drawn):
         if not isinstance(push, tuple):
             raise TypeError(f"a Push is needed, not {type(push).__name__}")
         box, direction = push
-        grid, box_bits = self._grid, self._held
-        place, step = grid.place(box), grid.steps[direction]
-        bit, beyond = 1 << place, 1 << place + step
+        grid, box_bits = self._grid, self._box_bits
+        index, step = grid.index(box), grid.steps[direction]
+        bit, beyond = 1 << index, 1 << index + step
         can_push = box_bits & bit and grid.floor & beyond and not box_bits & beyond
-        if not can_push or not self._reached() >> place - step & 1:
+        if not can_push or not self._reach_bits() >> index - step & 1:
             raise LocalizedValueError(
                 phrase(
                     "no push {letter} of the box in {place} is possible",
@@ -309,7 +307,7 @@ class Position(Drawn):
                     place=self.board.place(box),
                 )
             )
-        boxes = self.boxes ^ {box, grid.square(place + step)}
+        boxes = self.boxes ^ {box, grid.square(index + step)}
         return self._with(boxes, box, box_bits ^ bit ^ beyond)
 
     def moved(self, direction: int) -> Position | None:
@@ -320,30 +318,32 @@ class Position(Drawn):
         direction
             A :class:`~sokolab.core.board.Direction`, or its number.
         """
-        grid, box_bits = self._grid, self._held
-        place, step = grid.place(self.player) + grid.steps[direction], grid.steps[direction]
-        if not grid.floor >> place & 1:
+        grid, box_bits = self._grid, self._box_bits
+        step = grid.steps[direction]
+        index = grid.index(self.player) + step
+        beyond = index + step
+        if not grid.floor >> index & 1:
             return None
-        ahead = grid.square(place)
-        if not box_bits >> place & 1:
+        ahead = grid.square(index)
+        if not box_bits >> index & 1:
             return self._with(self.boxes, ahead, box_bits)
-        bits = 1 << place | 1 << place + step
-        if not grid.floor >> place + step & 1 or box_bits >> place + step & 1:
+        if not grid.floor >> beyond & 1 or box_bits >> beyond & 1:
             return None
-        return self._with(self.boxes ^ {ahead, grid.square(place + step)}, ahead, box_bits ^ bits)
+        boxes = self.boxes ^ {ahead, grid.square(beyond)}
+        return self._with(boxes, ahead, box_bits ^ (1 << index | 1 << beyond))
 
     def pulled(self, direction: int) -> Position | None:
         """Return the position after a step of the player that pulls the box behind it.
 
         Return None if no box is behind the player, or the square ahead is not free.
         """
-        grid, box_bits = self._grid, self._held
-        here, step = grid.place(self.player), grid.steps[direction]
-        ahead = here + step
-        if not box_bits >> here - step & 1 or not (grid.floor & ~box_bits) >> ahead & 1:
+        grid, box_bits = self._grid, self._box_bits
+        index, step = grid.index(self.player), grid.steps[direction]
+        ahead, behind = index + step, index - step
+        if not box_bits >> behind & 1 or not (grid.floor & ~box_bits) >> ahead & 1:
             return None
-        boxes = self.boxes ^ {grid.square(here - step), self.player}
-        return self._with(boxes, grid.square(ahead), box_bits ^ (1 << here - step | 1 << here))
+        boxes = self.boxes ^ {grid.square(behind), self.player}
+        return self._with(boxes, grid.square(ahead), box_bits ^ (1 << behind | 1 << index))
 
     def moved_in_reverse(self, letter: str) -> Position | None:
         """Return the position after a move in reverse, a capital for a pull; None if impossible."""
@@ -361,7 +361,7 @@ class Position(Drawn):
         Raises
         ------
         ValueError
-            A letter cannot be played; the message names it and its place.
+            A letter cannot be played; the message names the letter and its number.
 
         Examples
         --------
@@ -381,7 +381,7 @@ class Position(Drawn):
         Raises
         ------
         ValueError
-            A letter cannot be played; the message names it and its place.
+            A letter cannot be played; the message names the letter and its number.
         """
         position = self
         for number, letter in enumerate(lurd_of(moves), 1):
@@ -414,8 +414,8 @@ class Position(Drawn):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        is_alike = self.player == other.player and self._held == other._held
-        return is_alike and self._grid.is_same(other._grid)
+        has_same_pieces = self.player == other.player and self._box_bits == other._box_bits
+        return has_same_pieces and self._grid.is_same(other._grid)
 
     def __hash__(self) -> int:
         return hash((self.boxes, self.player))
@@ -436,5 +436,5 @@ _SET_BOXES: Final = Position.__dict__["boxes"].__set__
 _SET_PLAYER: Final = Position.__dict__["player"].__set__
 _SET_BOARD: Final = Position.__dict__["board"].__set__
 _SET_GRID: Final = Position.__dict__["_grid"].__set__
-_SET_HELD: Final = Position.__dict__["_held"].__set__
+_SET_BOX_BITS: Final = Position.__dict__["_box_bits"].__set__
 _SET_REACH: Final = Position.__dict__["_reach"].__set__

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 
-_MAX_SWEEPS: Final = 12  # rooms need three or four; long winding ways are walked
+_MAX_SWEEPS: Final = 12  # rooms need three or four; long winding paths are walked step by step
 
 
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -21,10 +21,10 @@ def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -
     The squares ``starts`` belong to the answer, open or not. ``is_open``, bool ``[n]``, marks the
     squares that may be entered.
     """
-    begun = np.zeros(board.size, bool)
-    begun[list(starts)] = True
-    is_open = (is_open | begun).reshape(board.tiles.shape)
-    seen = begun.reshape(board.tiles.shape)
+    is_start = np.zeros(board.size, bool)
+    is_start[list(starts)] = True
+    is_open = (is_open | is_start).reshape(board.tiles.shape)
+    seen = is_start.reshape(board.tiles.shape)
     for _ in range(_MAX_SWEEPS):
         before = np.count_nonzero(seen)
         seen = _along_rows(seen, is_open)
@@ -62,10 +62,10 @@ def regions(board: Board, is_open: NDArray[np.bool_]) -> Iterator[NDArray[np.boo
 
     ``is_open`` is bool ``[n]``.
     """
-    left = is_open.copy()
-    while left.any():
-        area = connected(board, [int(np.argmax(left))], left)
-        left &= ~area
+    unvisited = is_open.copy()
+    while unvisited.any():
+        area = connected(board, [int(np.argmax(unvisited))], unvisited)
+        unvisited &= ~area
         yield area
 
 
@@ -76,22 +76,22 @@ def _along_rows(seen: NDArray[np.bool_], is_open: NDArray[np.bool_]) -> NDArray[
     runs = np.cumsum(breaks.reshape(-1)).reshape(is_open.shape)
     has_seen = np.zeros(int(runs.max(initial=0)) + 1, bool)
     has_seen[runs[seen]] = True
-    found: NDArray[np.bool_] = is_open & has_seen[runs]
-    return found
+    grown: NDArray[np.bool_] = is_open & has_seen[runs]
+    return grown
 
 
 def _step_by_step(
-    board: Board, begun: NDArray[np.bool_], is_open: NDArray[np.bool_]
+    board: Board, seen_mask: NDArray[np.bool_], is_open: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return the squares that open ones connect with the starts, found one after another."""
+    """Return the squares that open squares connect with those seen, found one after another."""
     neighbours, may_enter = board.neighbours.tolist(), [*is_open.tolist(), False]
-    todo = np.flatnonzero(begun).tolist()
+    todo = np.flatnonzero(seen_mask).tolist()
     seen = set(todo)
     while todo:
-        for there in neighbours[todo.pop()]:
-            if may_enter[there] and there not in seen:
-                seen.add(there)
-                todo.append(there)
+        for neighbour in neighbours[todo.pop()]:
+            if may_enter[neighbour] and neighbour not in seen:
+                seen.add(neighbour)
+                todo.append(neighbour)
     mask = np.zeros(board.size, bool)
     mask[list(seen)] = True
     return mask
@@ -111,13 +111,13 @@ def player_regions(board: Board) -> list[list[int]]:
     is_free = (board.flat & (Tile.WALL | Tile.BOX)) == 0
     neighbours = board.neighbours
     starts = {
-        int(beside)
+        int(neighbour)
         for box in board.boxes
-        for direction, beside in enumerate(neighbours[box])
-        if beside < board.size
-        and is_free[beside]
-        and neighbours[beside, direction] < board.size
-        and is_free[neighbours[beside, direction]]
+        for direction, neighbour in enumerate(neighbours[box])
+        if neighbour < board.size
+        and is_free[neighbour]
+        and neighbours[neighbour, direction] < board.size
+        and is_free[neighbours[neighbour, direction]]
     }
     regions: list[list[int]] = []
     while starts:
@@ -128,7 +128,7 @@ def player_regions(board: Board) -> list[list[int]]:
     return sorted(regions, key=lambda region: (-len(region), region[0]))
 
 
-_MAX_SQUARES_FOR_WAY_OUT: Final = 10_000  # walking the way out then takes milliseconds
+_MAX_SQUARES_FOR_EXIT_PATH: Final = 10_000  # finding the path then takes milliseconds
 
 
 def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> str | None:
@@ -140,81 +140,84 @@ def plain_walk(board: Board, boxes: Container[int], start: int, target: int) -> 
     'drru'
     """
     neighbours, may_enter = _floor(board)
-    came: dict[int, tuple[int, str]] = {start: (start, "")}
+    came_from: dict[int, tuple[int, str]] = {start: (start, "")}
     todo = deque([start])
-    while todo and target not in came:
-        here = todo.popleft()
-        for letter, there in zip(DIRECTION_LETTERS, neighbours[here], strict=True):
-            if may_enter[there] and there not in boxes and there not in came:
-                came[there] = (here, letter)
-                todo.append(there)
-    return letters_back(came, target) if target in came else None
+    while todo and target not in came_from:
+        square = todo.popleft()
+        for letter, neighbour in zip(DIRECTION_LETTERS, neighbours[square], strict=True):
+            if may_enter[neighbour] and neighbour not in boxes and neighbour not in came_from:
+                came_from[neighbour] = (square, letter)
+                todo.append(neighbour)
+    return letters_to(came_from, target) if target in came_from else None
 
 
-def letters_back(came: Mapping[int, tuple[int, str]], target: int) -> str:
+def letters_to(came_from: Mapping[int, tuple[int, str]], target: int) -> str:
     """Return the letters of the walk to a square.
 
-    For each square of a search, ``came`` has the square before it and the letter of the step
-    between them, which is "" where the search began.
+    Parameters
+    ----------
+    came_from
+        By square of a search, the square before it and the letter of the step between them, which
+        is "" at the start.
     """
     letters: list[str] = []
-    before, letter = came[target]
+    before, letter = came_from[target]
     while letter:
         letters.append(letter)
-        before, letter = came[before]
+        before, letter = came_from[before]
     return "".join(reversed(letters))
 
 
-def hole(board: Board) -> int:
+def exit_square(board: Board) -> int:
     """Return the square through which the player leaves an open board, as a person would see it.
 
     It is the last doorway on a shortest walk to the edge of the board: a square of bare floor with
     walls on two opposite sides. A doorway with boxes or goals behind it does not count, since a
-    wall there would part them from the player. Without a doorway, and on a huge board, it is a
-    square of the edge.
+    wall there would cut them off from the player. Without a doorway, it is a square of the edge.
 
     Examples
     --------
-    >>> hole(Board.from_rows(["#####", "#@$.#", "## ##"]))
+    >>> exit_square(Board.from_rows(["#####", "#@$.#", "## ##"]))
     12
     """
-    way = _way_out(board) if board.size <= _MAX_SQUARES_FOR_WAY_OUT else _ways_out(board)
-    doorways = (square for square in way if _is_doorway(board, square))
-    return next((square for square in doorways if not _parts_pieces(board, square)), way[0])
+    is_small = board.size <= _MAX_SQUARES_FOR_EXIT_PATH
+    squares = _exit_path(board) if is_small else _reachable_edge(board)
+    doorways = (square for square in squares if _is_doorway(board, square))
+    return next((square for square in doorways if not _cuts_off_pieces(board, square)), squares[0])
 
 
-def _ways_out(board: Board) -> list[int]:
+def _reachable_edge(board: Board) -> list[int]:
     """Return all squares of the edge that the player can walk to with all boxes lifted."""
-    reached = connected(board, board.players, (board.flat & Tile.WALL) == 0)
-    found = reached.reshape(board.tiles.shape).copy()
-    found[1:-1, 1:-1] = False
-    squares: list[int] = np.flatnonzero(found).tolist()
+    reach = connected(board, board.players, (board.flat & Tile.WALL) == 0)
+    on_edge = reach.reshape(board.tiles.shape).copy()
+    on_edge[1:-1, 1:-1] = False
+    squares: list[int] = np.flatnonzero(on_edge).tolist()
     return squares
 
 
-def _way_out(board: Board) -> list[int]:
+def _exit_path(board: Board) -> list[int]:
     """Return the squares of a shortest walk to the edge, from the edge back, without the start."""
     neighbours, may_enter = _floor(board)
-    came = {player: player for player in board.players}
-    todo = deque(came)
+    came_from = {player: player for player in board.players}
+    todo = deque(came_from)
     while board.size not in neighbours[todo[0]]:
-        here = todo.popleft()
-        for there in neighbours[here]:
-            if may_enter[there] and there not in came:
-                came[there] = here
-                todo.append(there)
-    way = [todo[0]]
-    while came[way[-1]] != way[-1]:
-        way.append(came[way[-1]])
-    return way[:-1] or way
+        square = todo.popleft()
+        for neighbour in neighbours[square]:
+            if may_enter[neighbour] and neighbour not in came_from:
+                came_from[neighbour] = square
+                todo.append(neighbour)
+    path = [todo[0]]
+    while came_from[path[-1]] != path[-1]:
+        path.append(came_from[path[-1]])
+    return path[:-1] or path
 
 
-def _parts_pieces(board: Board, square: int) -> bool:
-    """Whether a wall on that square would part the player from a box or a goal."""
+def _cuts_off_pieces(board: Board, square: int) -> bool:
+    """Whether a wall on that square would cut off a box or a goal from the player."""
     may_enter = (board.flat & Tile.WALL) == 0
-    reached = connected(board, board.players, may_enter)
+    reach = connected(board, board.players, may_enter)
     may_enter[square] = False
-    cut_off = reached & ~connected(board, board.players, may_enter)
+    cut_off = reach & ~connected(board, board.players, may_enter)
     return bool((board.flat[cut_off] & (Tile.BOX | Tile.GOAL)).any())
 
 
@@ -222,8 +225,8 @@ def _is_doorway(board: Board, square: int) -> bool:
     if board.flat[square] != Tile.FLOOR:
         return False
     up, right, down, left = (
-        there < board.size and bool(board.flat[there] & Tile.WALL)
-        for there in board.neighbours[square].tolist()
+        neighbour < board.size and bool(board.flat[neighbour] & Tile.WALL)
+        for neighbour in board.neighbours[square].tolist()
     )
     return (up and down) or (left and right)
 

@@ -37,27 +37,27 @@ def uncapitalised(sentence: str) -> str:
 
 def with_commas(parts: Iterable[Phrase | str]) -> Phrase | str:
     """Return words side by side: "a, b, c"; empty if there are none."""
-    some = list(parts) or [""]
-    return reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), some)
+    items = list(parts) or [""]
+    return reduce(lambda joined, part: phrase("{one}, {other}", one=joined, other=part), items)
 
 
 def with_semicolons(parts: Iterable[Phrase | str]) -> Phrase | str:
     """Return sentences in one line: "a; b; c"; empty if there are none."""
-    some = list(parts) or [""]
-    return reduce(lambda one, other: phrase("{one}; {other}", one=one, other=other), some)
+    items = list(parts) or [""]
+    return reduce(lambda joined, part: phrase("{one}; {other}", one=joined, other=part), items)
 
 
 def printable(text: str) -> str:
-    """Return a text in which every character that commands a terminal is replaced by a visible one.
+    """Return a text in which visible characters replace those that command a terminal.
 
-    Tabs and line feeds stay. Other control characters become control pictures (ESC becomes ␛);
+    Tabs and line feeds stay. Other control characters become control pictures (ESC becomes ␛).
     C1 codes, marks of direction and lone surrogates become replacement characters (U+FFFD).
     """
     return _UNSAFE.sub(_visible, text)
 
 
-def _visible(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _visible(match: re.Match[str]) -> str:
+    code = ord(match[0])
     if code < 0x20:
         return chr(_FIRST_CONTROL_PICTURE + code)
     return "\u2421" if code == 0x7F else "\ufffd"

@@ -162,42 +162,44 @@ def painted(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Bru
     # $+#
     #####
     """
-    where = np.asarray(squares, dtype=np.int32)
-    if not where.size:
+    numbers = np.asarray(squares, dtype=np.int32)
+    if not numbers.size:
         return board
     tiles = board.tiles.copy()
     flat = tiles.reshape(-1)
     if brush.tile & Tile.PLAYER:
         flat &= ~np.uint8(Tile.PLAYER)
-        where = where[-1:]
-    flat[where] = flat[where] & np.uint8(brush.kept) | np.uint8(brush.tile)
+        numbers = numbers[-1:]
+    flat[numbers] = flat[numbers] & np.uint8(brush.kept) | np.uint8(brush.tile)
     return Board(tiles)
 
 
 def holds(board: Board, square: int, brush: Brush) -> bool:
     """Whether the square already holds what the brush paints.
 
-    A click on such a square can mean :func:`taken` instead.
+    A click on such a square can mean :func:`without_tile_of` instead.
     """
     value = int(board.flat[square])
     return value == (value & brush.kept | brush.tile)
 
 
-def taken(board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush) -> Board:
+def without_tile_of(
+    board: Board, squares: Sequence[int] | NDArray[np.int32], brush: Brush
+) -> Board:
     """Return the board with the tile of the brush taken off those squares.
 
     Taking a goal from a box on a goal leaves the box. Squares without it do not change.
 
     Examples
     --------
-    >>> print(taken(Board.from_rows(["*$ .#"]), [0, 1, 2, 3, 4], Brush.GOAL))
+    >>> print(without_tile_of(Board.from_rows(["*$ .#"]), [0, 1, 2, 3, 4], Brush.GOAL))
     $$  #
     """
-    where = np.asarray(squares, dtype=np.int32)
-    if not where.size:
+    numbers = np.asarray(squares, dtype=np.int32)
+    if not numbers.size:
         return board
     flat = board.flat
-    has_it = (flat[where] & brush.tile) == brush.tile
+    has_tile = (flat[numbers] & brush.tile) == brush.tile
     return board.with_tiles(
-        where, np.where(has_it, flat[where] & ~np.uint8(brush.tile), flat[where])
+        numbers, np.where(has_tile, flat[numbers] & ~np.uint8(brush.tile), flat[numbers])
     )

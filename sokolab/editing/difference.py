@@ -13,11 +13,10 @@ from sokolab.core.board import Board, Tile
 from sokolab.editing.brush import RowCol
 from sokolab.language import counted, tr
 
-_MAX_COMPARISONS: Final = 2_000_000
-"""Squares compared to lay two boards over each other, about 20 ms."""
+_MAX_COMPARISONS: Final = 2_000_000  # of squares, to lay two boards over each other; about 20 ms
 
 
-_Place: TypeAlias = tuple[slice, slice]
+_Rectangle: TypeAlias = tuple[slice, slice]
 """The rows and the columns of a board on a larger one."""
 
 
@@ -80,20 +79,20 @@ def difference(earlier: Board, later: Board) -> Difference:
     shifts = sorted(_shifts(earlier, later), key=lambda shift: abs(shift[0]) + abs(shift[1]))
     shift = min(shifts, key=lambda shift: np.count_nonzero(_differing(earlier, later, shift)))
     differs = _differing(earlier, later, shift)
-    place, other_place = _places(earlier, later, shift)
+    earlier_rectangle, later_rectangle = _rectangles(earlier, later, shift)
     return Difference(
         shift,
-        np.flatnonzero(differs[place]),
-        np.flatnonzero(differs[other_place]),
-        walls=_more(earlier, later, Tile.WALL),
-        boxes=_more(earlier, later, Tile.BOX),
-        goals=_more(earlier, later, Tile.GOAL),
+        np.flatnonzero(differs[earlier_rectangle]),
+        np.flatnonzero(differs[later_rectangle]),
+        walls=_increase(earlier, later, Tile.WALL),
+        boxes=_increase(earlier, later, Tile.BOX),
+        goals=_increase(earlier, later, Tile.GOAL),
         count=int(np.count_nonzero(differs)),
     )
 
 
 def _shifts(earlier: Board, later: Board) -> list[RowCol]:
-    """Return the places of the smaller board on the larger one that are tried."""
+    """Return the shifts of the smaller board on the larger one that are tried."""
     rows = _offsets(later.height - earlier.height)
     cols = _offsets(later.width - earlier.width)
     if len(rows) * len(cols) * max(earlier.size, later.size) > _MAX_COMPARISONS:
@@ -101,8 +100,8 @@ def _shifts(earlier: Board, later: Board) -> list[RowCol]:
     return [(row, col) for row in rows for col in cols]
 
 
-def _offsets(more: int) -> Sequence[int]:
-    return range(min(more, 0), max(more, 0) + 1)
+def _offsets(increase: int) -> Sequence[int]:
+    return range(min(increase, 0), max(increase, 0) + 1)
 
 
 def _edges_and_middle(offsets: Sequence[int]) -> Sequence[int]:
@@ -111,28 +110,28 @@ def _edges_and_middle(offsets: Sequence[int]) -> Sequence[int]:
 
 def _differing(earlier: Board, later: Board, shift: RowCol) -> NDArray[np.bool_]:
     """Return where the drawings differ, on a board that is large enough for both."""
-    area, other_area = _places(earlier, later, shift)
-    height, width = (max(one.stop, other.stop) for one, other in zip(area, other_area, strict=True))
-    one, other = np.zeros((2, height, width), np.uint8)
-    one[area] = earlier.tiles
-    other[other_area] = later.tiles
-    differs: NDArray[np.bool_] = one != other
+    rectangles = _rectangles(earlier, later, shift)
+    height, width = (max(a.stop, b.stop) for a, b in zip(*rectangles, strict=True))
+    earlier_tiles, later_tiles = np.zeros((2, height, width), np.uint8)
+    earlier_tiles[rectangles[0]] = earlier.tiles
+    later_tiles[rectangles[1]] = later.tiles
+    differs: NDArray[np.bool_] = earlier_tiles != later_tiles
     return differs
 
 
-def _places(earlier: Board, later: Board, shift: RowCol) -> tuple[_Place, _Place]:
+def _rectangles(earlier: Board, later: Board, shift: RowCol) -> tuple[_Rectangle, _Rectangle]:
     """Return where either drawing lies on a board that is large enough for both."""
     down, right = shift
     return (
-        _place(earlier, max(down, 0), max(right, 0)),
-        _place(later, max(-down, 0), max(-right, 0)),
+        _rectangle_at(earlier, max(down, 0), max(right, 0)),
+        _rectangle_at(later, max(-down, 0), max(-right, 0)),
     )
 
 
-def _place(board: Board, row: int, col: int) -> _Place:
+def _rectangle_at(board: Board, row: int, col: int) -> _Rectangle:
     return slice(row, row + board.height), slice(col, col + board.width)
 
 
-def _more(earlier: Board, later: Board, tile: Tile) -> int:
+def _increase(earlier: Board, later: Board, tile: Tile) -> int:
     counts = [int(np.count_nonzero(board.tiles & tile)) for board in (earlier, later)]
     return counts[1] - counts[0]

@@ -34,8 +34,8 @@ def board_from_lurd(text: str) -> Board:
     player: RowCol = (0, 0)
     floor: set[RowCol] = {player}
     top = left = bottom = right = 0
-    started: dict[RowCol, RowCol] = {}
-    boxes: dict[RowCol, RowCol] = {}  # where each box is now, and where it was at first
+    goal_of: dict[RowCol, RowCol] = {}  # where each box is now, by its first square
+    boxes: dict[RowCol, RowCol] = {}  # the first square of each box, by where it is now
     for number, letter in enumerate(lurd, 1):
         step = _STEPS.get(letter.lower())
         if step is None:
@@ -74,7 +74,7 @@ def board_from_lurd(text: str) -> Board:
                     )
                 )
             boxes[beyond] = boxes.pop(ahead, ahead)
-            started[boxes[beyond]] = beyond
+            goal_of[boxes[beyond]] = beyond
             floor.add(beyond)
         floor.add(ahead)
         player = ahead
@@ -88,9 +88,9 @@ def board_from_lurd(text: str) -> Board:
                     letter=letter,
                 )
             )
-    if not started:
+    if not goal_of:
         raise LocalizedValueError(phrase("no letter pushes a box"))
-    return _drawn(floor, started)
+    return _board_of(floor, goal_of)
 
 
 def _spans(squares: set[RowCol]) -> tuple[int, int]:
@@ -98,8 +98,8 @@ def _spans(squares: set[RowCol]) -> tuple[int, int]:
     return max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
 
 
-def _drawn(floor: set[RowCol], started: dict[RowCol, RowCol]) -> Board:
-    """Return the board of that floor, with boxes where they started and goals where they ended."""
+def _board_of(floor: set[RowCol], goal_of: dict[RowCol, RowCol]) -> Board:
+    """Return the board of that floor, with boxes on their first squares, and with their goals."""
     top = min(row for row, _ in floor) - 1
     left = min(col for _, col in floor) - 1
     height, width = _spans(floor)
@@ -108,7 +108,7 @@ def _drawn(floor: set[RowCol], started: dict[RowCol, RowCol]) -> Board:
         tiles[row - top - 1 : row - top + 2, col - left - 1 : col - left + 2] = Tile.WALL
     for row, col in floor:
         tiles[row - top, col - left] = Tile.FLOOR
-    for (row, col), (last_row, last_col) in started.items():
+    for (row, col), (last_row, last_col) in goal_of.items():
         tiles[row - top, col - left] |= Tile.BOX
         tiles[last_row - top, last_col - left] |= Tile.GOAL
     tiles[-top, -left] |= Tile.PLAYER

@@ -37,7 +37,7 @@ def boxes_onto_goals(board: Board) -> Board:
     return cleared.with_tiles(free[:count], (Tile.BOX | Tile.GOAL).value)
 
 
-def reached(board: Board) -> NDArray[np.bool_]:
+def connected_with_pieces(board: Board) -> NDArray[np.bool_]:
     """Return the squares connected with a player, shape ``(height, width)``.
 
     On a board without a player, they are the squares connected with a box or a goal.
@@ -50,10 +50,10 @@ def _around(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the squares of the mask and their neighbours, diagonal ones included."""
     padded = np.pad(mask, 1)
     height, width = mask.shape
-    touched = np.zeros(mask.shape, bool)
+    grown = np.zeros(mask.shape, bool)
     for row, col in product(range(3), repeat=2):
-        touched |= padded[row : row + height, col : col + width]
-    return touched
+        grown |= padded[row : row + height, col : col + width]
+    return grown
 
 
 def enclosed(board: Board) -> Board:
@@ -69,7 +69,7 @@ def enclosed(board: Board) -> Board:
     #@$.#
     #####
     """
-    inside = np.pad(reached(board), 1)
+    inside = np.pad(connected_with_pieces(board), 1)
     tiles = np.pad(board.tiles, 1)
     outside = np.ones(tiles.shape, bool)
     outside[1:-1, 1:-1] = False
@@ -86,7 +86,7 @@ def without_spare_walls(board: Board) -> Board:
     On a board without a player, squares connected with boxes and goals count as reached. On a
     board without any piece, all walls stay.
     """
-    inside = reached(board)
+    inside = connected_with_pieces(board)
     if not inside.any():
         return board
     spare = (board.tiles == np.uint8(Tile.WALL)) & ~_around(inside)
@@ -148,10 +148,10 @@ def needless(board: Board) -> NeedlessParts:
     """
     if not board.players:
         return NeedlessParts(np.empty(0, np.int32), np.empty(0, np.int32), margins(board))
-    kept = without_spare_walls(board)
-    walls = np.flatnonzero(kept.flat != board.flat).astype(np.int32)
+    without_walls = without_spare_walls(board)
+    walls = np.flatnonzero(without_walls.flat != board.flat).astype(np.int32)
     pieces = (board.tiles & (Tile.BOX | Tile.GOAL)) != 0
-    decoration = np.flatnonzero(pieces & ~reached(board)).astype(np.int32)
+    decoration = np.flatnonzero(pieces & ~connected_with_pieces(board)).astype(np.int32)
     return NeedlessParts(walls, decoration, margins(_without(board, walls, decoration)))
 
 
@@ -165,8 +165,8 @@ def normalised(board: Board) -> Board:
     #@$.#
     ####|
     """
-    found = needless(board)
-    return trimmed(_without(board, found.walls, found.decoration))
+    parts = needless(board)
+    return trimmed(_without(board, parts.walls, parts.decoration))
 
 
 def _without(board: Board, walls: NDArray[np.int32], decoration: NDArray[np.int32]) -> Board:

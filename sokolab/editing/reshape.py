@@ -29,8 +29,8 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
 
     Raise ValueError if the part is empty or reaches over the edge.
     """
-    over = top + height > board.height or left + width > board.width
-    if over or min(top, left) < 0 or min(height, width) < 1:
+    is_over_edge = top + height > board.height or left + width > board.width
+    if is_over_edge or min(top, left) < 0 or min(height, width) < 1:
         raise LocalizedValueError(
             phrase(
                 "rows {top} to {bottom}, columns {left} to {right} do not lie on a board of "
@@ -99,6 +99,6 @@ def resized(board: Board, height: int, width: int, anchor: RowCol) -> tuple[Boar
     return Board(tiles), (down, right)
 
 
-def _offset(more: int, anchor: int) -> int:
+def _offset(increase: int, anchor: int) -> int:
     """Return where the old first row or column lies on the resized board."""
-    return {-1: 0, 0: more // 2, 1: more}[anchor]
+    return {-1: 0, 0: increase // 2, 1: increase}[anchor]

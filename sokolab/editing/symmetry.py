@@ -38,11 +38,11 @@ class Symmetry(Enum):
 
 def inverse(symmetry: Symmetry) -> Symmetry:
     """Return the symmetry that undoes this one."""
-    back = {
+    inverses = {
         Symmetry.ROTATE_RIGHT: Symmetry.ROTATE_LEFT,
         Symmetry.ROTATE_LEFT: Symmetry.ROTATE_RIGHT,
     }
-    return back.get(symmetry, symmetry)
+    return inverses.get(symmetry, symmetry)
 
 
 def transformed(board: Board, symmetry: Symmetry) -> Board:
@@ -148,11 +148,11 @@ class DrawingSymmetry:
         if self.centre is None:
             raise ValueError("the symmetry has no definite centre")  # no phrase: misuse
         row, col = self.centre
-        found = [
+        images = [
             ((down + row) // 2, (right + col) // 2)
             for down, right in _turned(self.kind, 2 * square[0] - row, 2 * square[1] - col)
         ]
-        return [image for image in dict.fromkeys(found) if image != square]
+        return [image for image in dict.fromkeys(images) if image != square]
 
 
 NO_SYMMETRY: Final = DrawingSymmetry()

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from sokolab.core.gc_pause import gc_seldom
+from sokolab.core.gc_pause import rare_gc
 from sokolab.core.level import Collection, Level, Levels, collected
 from sokolab.formats.clipboard import Pasted, interpretations, is_wrapped, leftover_lines
 from sokolab.formats.export import (
@@ -199,7 +199,7 @@ def loads(text: str, name: str = "") -> Collection:
                 "these are {game} levels; sokolab plays only Sokoban on a square grid", game=game
             )
         )
-    with gc_seldom():
+    with rare_gc():
         refusal = FormatError(phrase("it contains no level"))
         for file_format in formats_of(text, name):
             try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.core.gc_pause import gc_seldom
+from sokolab.core.gc_pause import rare_gc
 from sokolab.core.level import Collection, Level
 from sokolab.formats.board_formats import BOXOBAN_SIDE, SAFE_LINK_LENGTH, link_from_level
 from sokolab.formats.files import encode, encoding_name, misread_as, without_lone_bytes
@@ -143,7 +143,7 @@ def exported(
         One of :data:`LINE_ENDS`; None keeps the line ends as they are.
     """
     source = source_of(collection)
-    with gc_seldom():
+    with rare_gc():
         if encoding is not None and (name or source.format) == "slc":  # XML declares its encoding
             name = "slc"
             encoded_source = replace(source, encoding=encoding, format="", byte_order_mark=b"")

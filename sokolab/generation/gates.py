@@ -92,7 +92,7 @@ def unused_floor(board: Board, lurd: str) -> list[int]:
     """Return the floor squares that neither player nor box enters in a solution, ascending."""
     unused = board_arrays(board).inside[:-1].astype(bool)
     line = line_of(board, lurd)
-    unused[line.way] = False
+    unused[line.path] = False
     unused[[square for push in line.pushes for square in push]] = False
     unused[list(board.boxes + board.goals)] = False
     squares: list[int] = np.flatnonzero(unused).tolist()

@@ -184,7 +184,7 @@ class Difficulty(Speaking):
                 "like this is not known",
                 difficulty=self.difficulty,
             )
-        low, high = (round(20 * share) * 5 for share in self.band)
+        low, high = (round(20 * share) * 5 for share in self.band)  # to the nearest 5 %
         return phrase(
             "{difficulty:.0f} (at 50, half of the players fail): of web players who tried levels "
             "like this, about {low} to {high} % solved it",

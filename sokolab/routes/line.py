@@ -41,17 +41,17 @@ class Line:
     """The moves, with pushes as capitals."""
     is_forward: bool
     """Whether boxes are pushed rather than pulled."""
-    way: NDArray[np.int32]
+    path: NDArray[np.int32]
     """int32 ``[moves + 1]``: the player's square at the start and after each move."""
     ends: tuple[int, ...]
-    """The number of moves made after each push; the first entry is 0."""
+    """The number of moves up to each push, this push included; the first entry is 0."""
     pushes: tuple[tuple[int, int], ...]
     """The squares from which and to which each push moves a box."""
 
     @property
     def players(self) -> list[int]:
         """The player's square at the start and after each push."""
-        squares: list[int] = self.way[list(self.ends)].tolist()
+        squares: list[int] = self.path[list(self.ends)].tolist()
         return squares
 
     def boxes_after(self, pushes: int) -> frozenset[int]:
@@ -64,13 +64,13 @@ class Line:
 
     def position_after(self, pushes: int) -> Position:
         """Return the position after a number of pushes."""
-        player = int(self.way[self.ends[pushes]])
+        player = int(self.path[self.ends[pushes]])
         return Position(self.board, self.boxes_after(pushes), player)
 
     def board_at(self, moves: int) -> Board:
         """Return the board after a number of moves."""
         boxes = self.boxes_after(bisect_right(self.ends, moves) - 1)
-        return self.board.with_pieces(boxes, int(self.way[moves]))
+        return self.board.with_pieces(boxes, int(self.path[moves]))
 
     @cached_property
     def ends_solved(self) -> bool:
@@ -84,14 +84,14 @@ class Line:
         Pushes are numbered from 0.
         """
         numbers_of_box: dict[int, list[int]] = {box: [] for box in self.board.boxes}
-        at = {box: box for box in self.board.boxes}  # by square, the first square of its box
+        first_square = {box: box for box in self.board.boxes}  # of the box on each square
         for number, (before, after) in enumerate(self.pushes):
-            box = at.pop(before)
-            at[after] = box
+            box = first_square.pop(before)
+            first_square[after] = box
             numbers_of_box[box].append(number)
         return tuple(map(tuple, numbers_of_box.values()))
 
-    def places(self, unit: Unit) -> tuple[int, ...]:
+    def unit_ends(self, unit: Unit) -> tuple[int, ...]:
         """Return the numbers of moves after which each unit of the line ends, ascending.
 
         A pushing session ends when the player walks, a box change when another box is pushed next.
@@ -101,22 +101,22 @@ class Line:
             return self.ends[1:]
         pairs = pairwise(zip(self.ends[1:], self.pushes, strict=True))
         if unit is Unit.SESSION:
-            found = [end for (end, _), (after, _) in pairs if after > end + 1]
+            ends = [end for (end, _), (next_end, _) in pairs if next_end > end + 1]
         else:
-            found = [end for (end, (_, to)), (_, (start, _)) in pairs if start != to]
-        return (*found, *self.ends[-1:]) if self.pushes else ()
+            ends = [end for (end, (_, to)), (_, (start, _)) in pairs if start != to]
+        return (*ends, *self.ends[-1:]) if self.pushes else ()
 
-    def next_place(self, at: int, unit: Unit) -> int:
-        """Return the next end of a unit after ``at`` moves, or the end of the line."""
-        places = self.places(unit)
-        place = bisect_right(places, at)
-        return places[place] if place < len(places) else len(self.letters)
+    def next_unit_end(self, moves: int, unit: Unit) -> int:
+        """Return the next end of a unit after a number of moves, or the end of the line."""
+        ends = self.unit_ends(unit)
+        index = bisect_right(ends, moves)
+        return ends[index] if index < len(ends) else len(self.letters)
 
-    def previous_place(self, at: int, unit: Unit) -> int:
-        """Return the last end of a unit before ``at`` moves, or 0."""
-        places = self.places(unit)
-        place = bisect_left(places, at)
-        return places[place - 1] if place else 0
+    def previous_unit_end(self, moves: int, unit: Unit) -> int:
+        """Return the last end of a unit before a number of moves, or 0."""
+        ends = self.unit_ends(unit)
+        index = bisect_left(ends, moves)
+        return ends[index - 1] if index else 0
 
 
 def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
@@ -134,7 +134,11 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     >>> line.ends, line.pushes
     ((0, 1), ((9, 10),))
     """
-    played = replay(board, letters).lurd if is_forward else _pulled(Position(board), letters)
+    played = (
+        replay(board, letters).lurd
+        if is_forward
+        else _playable_in_reverse(Position(board), letters)
+    )
     if (index := len(played)) < len(letters):
         raise LocalizedValueError(
             phrase(
@@ -145,20 +149,20 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
         )
     directions = np.array([*map(DIRECTION_LETTERS.index, played.lower())], np.intp)
     steps = np.array([-board.width, 1, board.width, -1], np.int32)[directions]
-    way = np.cumsum(np.concatenate([board.players, steps]), dtype=np.int32)
-    way.setflags(write=False)
+    path = np.cumsum(np.concatenate([board.players, steps]), dtype=np.int32)
+    path.setflags(write=False)
     push_indices = np.flatnonzero([letter.isupper() for letter in played])
     # A pushed box is ahead of the player; a pulled one comes to where the player was.
-    begun, ended = (
-        (way[push_indices + 1], way[push_indices + 1] + steps[push_indices])
+    sources, targets = (
+        (path[push_indices + 1], path[push_indices + 1] + steps[push_indices])
         if is_forward
-        else (way[push_indices] - steps[push_indices], way[push_indices])
+        else (path[push_indices] - steps[push_indices], path[push_indices])
     )
-    pushes = tuple(zip(begun.tolist(), ended.tolist(), strict=True))
-    return Line(board, played, is_forward, way, (0, *(push_indices + 1).tolist()), pushes)
+    pushes = tuple(zip(sources.tolist(), targets.tolist(), strict=True))
+    return Line(board, played, is_forward, path, (0, *(push_indices + 1).tolist()), pushes)
 
 
-def _pulled(position: Position, letters: str) -> str:
+def _playable_in_reverse(position: Position, letters: str) -> str:
     """Return the letters of a reverse game up to the first that cannot be played."""
     for number, letter in enumerate(letters):
         after = position.moved_in_reverse(letter)
@@ -170,25 +174,25 @@ def _pulled(position: Position, letters: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A part of two solutions that begins and ends with the same boxes in the same places."""
+    """A stretch of two solutions, at whose beginning and end the boxes stand alike in both."""
 
-    # The numbers of pushes in each solution at which the part begins and ends:
+    # The numbers of pushes in each solution at which the stretch begins and ends:
     first: tuple[int, int]
     second: tuple[int, int]
-    # The numbers of moves of each solution in the part, walks included:
+    # The numbers of moves of each solution in the stretch, walks included:
     first_moves: int
     second_moves: int
     is_same: bool
-    """Whether both make the same pushes in the part, after equally many moves."""
+    """Whether both make the same pushes in the stretch, after equally many moves."""
 
     @property
     def first_pushes(self) -> int:
-        """The number of pushes of the first solution in the part."""
+        """The number of pushes of the first solution in the stretch."""
         return self.first[1] - self.first[0]
 
     @property
     def second_pushes(self) -> int:
-        """The number of pushes of the second solution in the part."""
+        """The number of pushes of the second solution in the stretch."""
         return self.second[1] - self.second[0]
 
 
@@ -204,21 +208,21 @@ class Comparison:
     @property
     def first_difference(self) -> int | None:
         """The number of pushes after which the solutions first differ, or None."""
-        return next((part.first[0] for part in self.stretches if not part.is_same), None)
+        return next((stretch.first[0] for stretch in self.stretches if not stretch.is_same), None)
 
     @property
     def steps(self) -> tuple[tuple[int, int], ...]:
         """Numbers of pushes in both solutions, for playing them in step from start to end.
 
-        Both reach the end of a stretch together; within it, the one with fewer pushes waits.
+        Both reach the end of a stretch together. Within it, the solution with fewer pushes waits.
         """
         steps = [(0, 0)]
-        for part in self.stretches:
-            longer = max(part.first_pushes, part.second_pushes)
+        for stretch in self.stretches:
+            longer = max(stretch.first_pushes, stretch.second_pushes)
             steps += [
                 (
-                    part.first[0] + number * part.first_pushes // longer,
-                    part.second[0] + number * part.second_pushes // longer,
+                    stretch.first[0] + number * stretch.first_pushes // longer,
+                    stretch.second[0] + number * stretch.second_pushes // longer,
                 )
                 for number in range(1, longer + 1)
             ]
@@ -231,7 +235,7 @@ def compared(board: Board, first: str, second: str) -> Comparison:
     Raise ValueError if one of them cannot be played; the message names the letter.
     """
     line, other = line_of(board, first), line_of(board, second)
-    pairs = _aligned(line, other)
+    pairs = _matching_pairs(line, other)
     stretches: list[Stretch] = []
     for (begin_a, begin_b), (after_a, after_b) in pairwise(pairs):
         a, b = begin_a, begin_b
@@ -259,55 +263,57 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
 
     ``takes_second`` says for each stretch whether it comes from the second solution.
     """
-    player = int(comparison.first.way[0])
+    player = int(comparison.first.path[0])
     parts: list[str] = []
     for stretch, is_second in zip(comparison.stretches, takes_second, strict=True):
         line, (begin, end) = (
             (comparison.second, stretch.second) if is_second else (comparison.first, stretch.first)
         )
         letters = line.letters[line.ends[begin] : line.ends[end]]
-        if line.way[line.ends[begin]] != player:
+        if line.path[line.ends[begin]] != player:
             walk = len(letters) - len(letters.lstrip("urdl"))
-            there = int(line.way[line.ends[begin] + walk])
-            joined = plain_walk(comparison.board, line.boxes_after(begin), player, there)
-            assert joined is not None, (
-                "stretches begin where the player can walk from one to the other"
-            )
-            letters = joined + letters[walk:]
+            target = int(line.path[line.ends[begin] + walk])
+            walk_letters = plain_walk(comparison.board, line.boxes_after(begin), player, target)
+            assert walk_letters is not None, "both players are in one region where stretches begin"
+            letters = walk_letters + letters[walk:]
         parts.append(letters)
-        player = int(line.way[line.ends[end]])
+        player = int(line.path[line.ends[end]])
     return replay(comparison.board, "".join(parts))
 
 
-def _aligned(line: Line, other: Line) -> list[tuple[int, int]]:
-    """Return the pairs of numbers of pushes at which the two agree, both ascending."""
-    players, others = line.players, other.players
+def _matching_pairs(line: Line, other: Line) -> list[tuple[int, int]]:
+    """Return the pairs of numbers of pushes at which the two lines agree, both ascending.
+
+    After a common beginning, this is a longest increasing subsequence of the positions that occur
+    in both: ``tails`` has, by length, the lowest number of the other line with which a chain of
+    pairs of that length ends.
+    """
+    players, other_players = line.players, other.players
     keys, other_keys = _keys(line), _keys(other)
-    together = zip(keys, players, other_keys, others, strict=False)
-    begun = sum(1 for _ in takewhile(lambda pair: pair[:2] == pair[2:], together))
-    places: dict[int, int] = {}
-    for number, key in enumerate(other_keys[begun:], begun):
-        places.setdefault(key, number)
+    rows = zip(keys, players, other_keys, other_players, strict=False)
+    common = sum(1 for _ in takewhile(lambda row: row[:2] == row[2:], rows))
+    number_of_key: dict[int, int] = {}
+    for number, key in enumerate(other_keys[common:], common):
+        number_of_key.setdefault(key, number)
     tails: list[int] = []
-    chain: list[tuple[int, int, int]] = []  # numbers in both, and the link before
-    at: list[int] = []
-    for number, key in enumerate(keys[begun:], begun):
-        there = places.get(key)
-        if there is None or not _can_meet(line, number, players[number], others[there]):
+    tail_links: list[int] = []  # indices in `links`
+    links: list[tuple[int, int, int]] = []  # a number in each line, and the previous link
+    for number, key in enumerate(keys[common:], common):
+        match = number_of_key.get(key)
+        if match is None or not _can_meet(line, number, players[number], other_players[match]):
             continue
-        length = bisect_left(tails, there)
-        before = at[length - 1] if length else -1
-        chain.append((number, there, before))
-        tails[length : length + 1] = [there]
-        at[length : length + 1] = [len(chain) - 1]
-    link = at[-1] if at else -1
+        length = bisect_left(tails, match)
+        links.append((number, match, tail_links[length - 1] if length else -1))
+        tails[length : length + 1] = [match]
+        tail_links[length : length + 1] = [len(links) - 1]
+    link = tail_links[-1] if tail_links else -1
     pairs: list[tuple[int, int]] = []
     while link >= 0:
-        number, there, link = chain[link]
-        pairs.append((number, there))
+        number, match, link = links[link]
+        pairs.append((number, match))
     # The ends belong together even if the player's squares differ, since nothing follows.
     end = len(line.pushes), len(other.pushes)
-    pairs = [(number, number) for number in range(begun)] + pairs[::-1]
+    pairs = [(number, number) for number in range(common)] + pairs[::-1]
     return [pair for pair in pairs if pair[0] < end[0] and pair[1] < end[1]] + [end]
 
 
@@ -329,8 +335,8 @@ def _keys(line: Line) -> list[int]:
     return keys
 
 
-def _can_meet(line: Line, pushes: int, player: int, other: int) -> bool:
-    """Whether the player can walk from its own to the other's square after a number of pushes."""
-    if player == other:
+def _can_meet(line: Line, pushes: int, player: int, other_player: int) -> bool:
+    """Whether the player can walk to the square of the other line's player after some pushes."""
+    if player == other_player:
         return True
-    return plain_walk(line.board, line.boxes_after(pushes), player, other) is not None
+    return plain_walk(line.board, line.boxes_after(pushes), player, other_player) is not None

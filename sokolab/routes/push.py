@@ -13,12 +13,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.position import Position
-from sokolab.core.walks import letters_back
+from sokolab.core.walks import letters_to
 from sokolab.language import LocalizedValueError, phrase
-from sokolab.routes.walk import standable, walk_over
+from sokolab.routes.walk import free_mask, walk_over
 
+_SIDES: Final = 4
 _MAIN_COST: Final = 1 << 32
 """One unit of the count that comes first; no route has so many steps, so an integer holds both."""
 
@@ -44,10 +45,15 @@ class BoxRoute:
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """Least costs and parents of states, which are numbered ``4 * square + side``; -1 for none."""
+    """Lowest costs and parents of states, by :func:`_state_of`; -1 for none."""
 
     costs: NDArray[np.int64]
     parents: NDArray[np.int32]
+
+
+def _state_of(square: int, side: int) -> int:
+    """Return the number of the state with the box on a square and the player on a side of it."""
+    return _SIDES * square + side
 
 
 class PushRoutes:
@@ -79,17 +85,17 @@ class PushRoutes:
         if box not in position.boxes:
             raise LocalizedValueError(phrase("there is no box in {place}", place=board.place(box)))
         self._neighbours = board.neighbours
-        self._open = standable(board)
-        self._open[box] = 1
+        self._free = free_mask(board)
+        self._free[box] = 1
         # Not numpy integers, for which the kernels would be compiled again.
         self._box, self._player = int(box), position.player
-        self._walks = np.full((4 * (board.size + 1), 4), -2, np.int32)
+        self._walks = np.full((_SIDES * (board.size + 1), _SIDES), -2, np.int32)
         self._trees: dict[Prefer, _Tree] = {}
 
     @property
     def targets(self) -> NDArray[np.int32]:
         """The squares to which the box can be pushed, ascending; its own only if it can return."""
-        costs = self._tree(Prefer.PUSHES).costs.reshape(-1, 4)
+        costs = self._tree(Prefer.PUSHES).costs.reshape(-1, _SIDES)
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
     def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> BoxRoute | None:
@@ -97,10 +103,11 @@ class PushRoutes:
         if target == self._box:
             return BoxRoute("", 0, 0)
         tree = self._tree(prefer)
-        costs = tree.costs[4 * target : 4 * target + 4]
+        costs = tree.costs.reshape(-1, _SIDES)[target]
         if not (costs >= 0).any():
             return None
-        state = 4 * target + int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
+        side = int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
+        state = _state_of(target, side)
         first, second = divmod(int(tree.costs[state]), _MAIN_COST)
         pushes, moves = (first, second) if prefer is Prefer.PUSHES else (second, first)
         return BoxRoute(self._letters(tree, state), moves, pushes)
@@ -110,11 +117,11 @@ class PushRoutes:
         from sokolab.kernels.route import cheapest_pushes
 
         if prefer not in self._trees:
-            size = len(self._open)
-            tree = _Tree(np.empty(4 * size, np.int64), np.empty(4 * size, np.int32))
+            size = len(self._free)
+            tree = _Tree(np.empty(_SIDES * size, np.int64), np.empty(_SIDES * size, np.int32))
             cheapest_pushes(
                 self._neighbours,
-                self._open,
+                self._free,
                 self._box,
                 self._player,
                 _MAIN_COST + 1,
@@ -128,21 +135,21 @@ class PushRoutes:
 
     def _letters(self, tree: _Tree, state: int) -> str:
         """Return the letters of the route to a state."""
-        chain: list[int] = []
+        states: list[int] = []
         while state >= 0:
-            chain.append(state)
+            states.append(state)
             state = int(tree.parents[state])
-        here, player = self._box, self._player
+        box, player = self._box, self._player
         letters: list[str] = []
-        for after in reversed(chain):
-            square, side = divmod(after, 4)
-            stand = int(self._neighbours[here, side])
-            if stand != player:
-                self._open[here] = 0
-                letters.append(walk_over(self._neighbours, self._open, player, stand) or "")
-                self._open[here] = 1
-            letters.append(DIRECTION_LETTERS[side ^ 2].upper())
-            here, player = square, here
+        for after in reversed(states):
+            target, side = divmod(after, _SIDES)
+            behind = int(self._neighbours[box, side])
+            if behind != player:
+                self._free[box] = 0
+                letters.append(walk_over(self._neighbours, self._free, player, behind) or "")
+                self._free[box] = 1
+            letters.append(DIRECTION_LETTERS[opposite(side)].upper())
+            box, player = target, box
         return "".join(letters)
 
 
@@ -164,8 +171,8 @@ def push_route(
     return PushRoutes(board, box).route(target, prefer)
 
 
-_PULL: Final = 1 << 32
-"""The cost of a pull in moves; no route has so many, so pulls count first."""
+_PULL_COST: Final = 1 << 32
+"""In moves; no route has so many moves, so pulls count first."""
 
 
 class _State(NamedTuple):
@@ -192,71 +199,71 @@ class PullRoutes:
         if box not in position.boxes:
             raise LocalizedValueError(phrase("there is no box in {place}", place=board.place(box)))
         self._neighbours = board.neighbours.tolist()
-        self._open = [*((board.flat & (Tile.WALL | Tile.BOX)) == 0).tolist(), False]
-        self._open[box] = True
+        self._free = [*((board.flat & (Tile.WALL | Tile.BOX)) == 0).tolist(), False]
+        self._free[box] = True
         self._box = box
-        self._ways: dict[_State, tuple[_State | None, str]] = {}
-        self._best: dict[int, _State] = {}
+        self._came_from: dict[_State, tuple[_State | None, str]] = {}
+        self._best_states: dict[int, _State] = {}
         self._search(position.player)
 
     @property
     def targets(self) -> list[int]:
         """The squares to which the box can be pulled, ascending, without its own."""
-        return sorted(square for square in self._best if square != self._box)
+        return sorted(square for square in self._best_states if square != self._box)
 
     def route(self, target: int) -> BoxRoute | None:
         """Return the best route of the box to ``target``, or None."""
         if target == self._box:
             return BoxRoute("", 0, 0)
-        state = self._best.get(target)
+        state = self._best_states.get(target)
         if state is None:
             return None
-        parts: list[str] = []
-        here: _State | None = state
-        while here is not None:
-            here, letters = self._ways[here]
-            parts.append(letters)
-        lurd = "".join(reversed(parts))
+        stretches: list[str] = []
+        current: _State | None = state
+        while current is not None:
+            current, letters = self._came_from[current]
+            stretches.append(letters)
+        lurd = "".join(reversed(stretches))
         return BoxRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
 
     def _search(self, player: int) -> None:
         number = count()  # decides between equal costs, so that nothing else is compared
         queue: list[tuple[int, int, _State, _State | None, str]] = []
-        for beside, letters in self._walks(self._box, player):
-            start = _State(self._box, beside)
+        for side_square, letters in self._walks(self._box, player):
+            start = _State(self._box, side_square)
             heappush(queue, (len(letters), next(number), start, None, letters))
         while queue:
             cost, _, state, before, letters = heappop(queue)
-            if state in self._ways:
+            if state in self._came_from:
                 continue
-            self._ways[state] = (before, letters)
-            self._best.setdefault(state.box, state)
-            for further, step, after in self._steps(state):
-                if after not in self._ways:
-                    heappush(queue, (cost + further, next(number), after, state, step))
+            self._came_from[state] = (before, letters)
+            self._best_states.setdefault(state.box, state)
+            for step_cost, step, after in self._steps(state):
+                if after not in self._came_from:
+                    heappush(queue, (cost + step_cost, next(number), after, state, step))
 
     def _steps(self, state: _State) -> Iterator[tuple[int, str, _State]]:
         """Yield the pull from a state, and the walks to the other sides of the box."""
         direction = self._neighbours[state.box].index(state.player)
-        back = self._neighbours[state.player][direction]
-        if self._open[back]:
+        ahead = self._neighbours[state.player][direction]
+        if self._free[ahead]:
             letter = DIRECTION_LETTERS[direction].upper()
-            yield _PULL + 1, letter, _State(state.player, back)
-        for beside, letters in self._walks(state.box, state.player):
+            yield _PULL_COST + 1, letter, _State(state.player, ahead)
+        for side_square, letters in self._walks(state.box, state.player):
             if letters:
-                yield len(letters), letters, _State(state.box, beside)
+                yield len(letters), letters, _State(state.box, side_square)
 
     def _walks(self, box: int, player: int) -> Iterator[tuple[int, str]]:
         """Yield the squares beside the box that the player can walk to, with shortest walks."""
-        wanted = {square for square in self._neighbours[box] if self._open[square]}
-        came: dict[int, tuple[int, str]] = {player: (player, "")}
+        side_squares = {n for n in self._neighbours[box] if self._free[n]}
+        came_from: dict[int, tuple[int, str]] = {player: (player, "")}
         todo = deque([player])
-        while todo and wanted:
-            here = todo.popleft()
-            if here in wanted:
-                wanted.discard(here)
-                yield here, letters_back(came, here)
-            for letter, there in zip(DIRECTION_LETTERS, self._neighbours[here], strict=True):
-                if self._open[there] and there != box and there not in came:
-                    came[there] = (here, letter)
-                    todo.append(there)
+        while todo and side_squares:
+            square = todo.popleft()
+            if square in side_squares:
+                side_squares.discard(square)
+                yield square, letters_to(came_from, square)
+            for letter, neighbour in zip(DIRECTION_LETTERS, self._neighbours[square], strict=True):
+                if self._free[neighbour] and neighbour != box and neighbour not in came_from:
+                    came_from[neighbour] = (square, letter)
+                    todo.append(neighbour)

@@ -1,4 +1,4 @@
-"""Walks: the player's way to a square without a push, the shortest or along the walls."""
+"""Walks: how the player gets to a square without a push, the shortest way or along the walls."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _LETTERS = np.frombuffer(DIRECTION_LETTERS.encode(), np.uint8)
 
 
 class Manner(Enum):
-    """How the player finds the way."""
+    """How the player's walk is found."""
 
     SHORTEST = "shortest"
     """As few steps as possible (breadth-first search)."""
     WALL_FOLLOWING = "wall following"
-    """Straight on, then along the wall on the right; detours are then cut out. See
+    """Straight on, then along the wall on the right, with detours cut out afterwards. See
     :mod:`sokolab.routes.wall_follower`. The walk need not be the shortest, and may not be found."""
 
 
@@ -47,8 +47,8 @@ class Walk(Speaking):
         return bool(self.squares)
 
 
-def standable(board: Board) -> NDArray[np.uint8]:
-    """Return the mask of squares without wall and box, uint8 ``[n + 1]``; the last entry is 0."""
+def free_mask(board: Board) -> NDArray[np.uint8]:
+    """Return the mask of squares without wall and box: uint8 ``[n + 1]``, 1 = free, last 0."""
     mask = np.zeros(board.size + 1, np.uint8)
     mask[:-1] = (board.flat & (Tile.WALL | Tile.BOX)) == 0
     return mask
@@ -64,7 +64,7 @@ def shortest_walk(board: Board, start: int, target: int) -> str | None:
     >>> shortest_walk(Board.from_rows(["#####", "#@# #", "#   #", "#####"]), 6, 8)
     'drru'
     """
-    mask = standable(board)
+    mask = free_mask(board)
     return walk_over(board.neighbours, mask, start, target) if mask[target] else None
 
 

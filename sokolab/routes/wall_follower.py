@@ -165,10 +165,10 @@ class MazePathResolver:
             step = self._free_step(path[-1], direction, int(used[path[-1]]))
             if step is None:
                 return False
-            taken, ahead = step
-            used[path[-1]] |= 1 << taken
+            choice, ahead = step
+            used[path[-1]] |= 1 << choice
             path.append(ahead)
-            direction = (taken + 1) % 4
+            direction = (choice + 1) % 4
 
     def optimize(self, path: list[Cell]) -> list[Cell]:
         """Step 3: merge repeated cells, then replace detours by paths of at most one turn.
@@ -197,10 +197,10 @@ class MazePathResolver:
     def _free_step(self, cell: Cell, direction: int, used: int) -> tuple[int, Cell] | None:
         """Turn left until a direction is free and unused; return it and the next cell, or None."""
         for turn in range(4):
-            taken = (direction - turn) % 4
-            ahead = self._ahead(cell, taken)
-            if ahead is not None and not used & 1 << taken:
-                return taken, ahead
+            choice = (direction - turn) % 4
+            ahead = self._ahead(cell, choice)
+            if ahead is not None and not used & 1 << choice:
+                return choice, ahead
         return None
 
     def footprints(self) -> NDArray[np.uint8]:
@@ -212,5 +212,5 @@ class MazePathResolver:
 
     def _ahead(self, cell: Cell, direction: int) -> Cell | None:
         """Return the next cell in a direction, or None if it is not free."""
-        there = (cell[0] + _STEPS[direction][0], cell[1] + _STEPS[direction][1])
-        return there if self._matrix.is_free(*there) else None
+        next_cell = (cell[0] + _STEPS[direction][0], cell[1] + _STEPS[direction][1])
+        return next_cell if self._matrix.is_free(*next_cell) else None

@@ -59,6 +59,7 @@ _KIND_WORDS = {
     Kind.INVALID: phrase("invalid"),
 }
 OPEN_SAID: Final = phrase("Open: not proved either way")
+_MIN_SECONDS_SAID: Final = 0.05  # less would be said as 0.0 s
 
 
 class Basis(Enum):
@@ -166,7 +167,7 @@ class Verdict(Speaking):
     @property
     def _open(self) -> Phrase:
         said = OPEN_SAID
-        if self.seconds >= 0.05:
+        if self.seconds >= _MIN_SECONDS_SAID:
             said = phrase("{open} after {seconds:.1f} s", open=said, seconds=self.seconds)
         if not self.bound:
             return said

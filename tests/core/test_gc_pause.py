@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from sokolab.core.gc_pause import collect_all, gc_frozen, gc_seldom
+from sokolab.core.gc_pause import collect_all, gc_frozen, rare_gc
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def nothing_is_loaded() -> None:
 
 def test_the_collector_runs_rarely_for_a_while() -> None:
     before = gc.get_threshold()
-    with gc_seldom():
+    with rare_gc():
         assert gc.get_threshold()[0] > before[0]
         assert gc.isenabled()
     assert gc.get_threshold() == before
@@ -28,9 +28,9 @@ def test_the_collector_runs_rarely_for_a_while() -> None:
 def test_the_last_of_overlapping_uses_restores_the_collector() -> None:
     before = gc.get_threshold()
     first, second = ExitStack(), ExitStack()
-    first.enter_context(gc_seldom())
+    first.enter_context(rare_gc())
     rarely = gc.get_threshold()
-    second.enter_context(gc_seldom())
+    second.enter_context(rare_gc())
     first.close()
     assert gc.get_threshold() == rarely != before
     second.close()

@@ -9,7 +9,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems, why_no_level
 from sokolab.core.board import Board, Tile
 from sokolab.core.status import Status
-from sokolab.core.walks import hole
+from sokolab.core.walks import exit_square
 from tests.naive import boards
 
 RAGGED = ["  ####", "###  #", "#    #", "# $ @ ", "#  .# ", "####  "]
@@ -28,20 +28,20 @@ RAGGED = ["  ####", "###  #", "#    #", "# $ @ ", "#  .# ", "####  "]
 )
 def test_the_hole_is_where_a_person_would_draw(rows: list[str], place: tuple[int, int]) -> None:
     board = Board.from_rows(rows)
-    row, col = board.row_col(hole(board))
+    row, col = board.row_col(exit_square(board))
     assert (row + 1, col + 1) == place
 
 
 def test_a_wall_in_the_one_hole_closes_a_level() -> None:
     board = Board.from_rows(RAGGED)
     tiles = board.tiles.copy()
-    tiles[board.row_col(hole(board))] = Tile.WALL
+    tiles[board.row_col(exit_square(board))] = Tile.WALL
     assert why_no_level(board_arrays(Board(tiles))) is None
 
 
 def test_a_huge_board_names_a_square_of_its_edge() -> None:
     board = Board.empty(200, 200).with_pieces([], 20_100)
-    assert hole(board) == 0
+    assert exit_square(board) == 0
 
 
 @given(boards())
@@ -50,4 +50,4 @@ def test_the_hole_is_inside_and_what_is_no_level_is_one_thing(board: Board) -> N
     found = problems(base)
     assert found.is_playable == (why_no_level(base) is None)
     if any(one.status is Status.OPEN for one in found.problems):
-        assert base.inside[hole(board)]
+        assert base.inside[exit_square(board)]

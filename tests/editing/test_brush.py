@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import GLYPHS, Board, Tile
-from sokolab.editing.brush import Brush, holds, painted, taken
+from sokolab.editing.brush import Brush, holds, painted, without_tile_of
 from tests.editing.boards import boards_with_squares
 
 # The table of the module's docstring; columns as in UNDER.
@@ -82,9 +82,9 @@ def test_holds_says_whether_painting_changes_the_square(
     ],
 )
 def test_taken_lifts_what_the_brush_puts_down(brush: Brush, after: str) -> None:
-    assert str(taken(Board.from_rows([UNDER]), range(7), brush)) == after
+    assert str(without_tile_of(Board.from_rows([UNDER]), range(7), brush)) == after
 
 
 def test_nothing_named_nothing_changed() -> None:
     board = Board.from_rows(["@@"])
-    assert painted(board, [], Brush.PLAYER) == board == taken(board, [], Brush.PLAYER)
+    assert painted(board, [], Brush.PLAYER) == board == without_tile_of(board, [], Brush.PLAYER)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from sokolab.core.board import Board, Margins
-from sokolab.editing.pieces import needless, normalised, reached
+from sokolab.editing.pieces import connected_with_pieces, needless, normalised
 from tests.editing.boards import boards
 
 BOARD = Board.from_rows(["         ", " #####  #", " ##@$.#* ", " #####  $"])
@@ -30,7 +30,7 @@ def test_normalising_twice_is_normalising_once(board: Board) -> None:
 def test_nothing_that_the_player_reaches_goes(board: Board) -> None:
     found = needless(board)
     if board.players:
-        inside = reached(board).reshape(-1)
+        inside = connected_with_pieces(board).reshape(-1)
         assert not inside[found.walls].any()
         assert not inside[found.decoration].any()
         kept = normalised(board)

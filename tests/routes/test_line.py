@@ -43,7 +43,7 @@ def test_a_line_tells_the_same_as_the_rules(
     letters, found = played(board, choices, is_forward=is_forward)
     line = line_of(board, letters, is_forward=is_forward)
     assert line.letters == letters
-    assert line.way.tolist() == [position.player for position in found]
+    assert line.path.tolist() == [position.player for position in found]
     assert line.players == [found[end].player for end in line.ends]
     for number, end in enumerate(line.ends):
         assert line.position_after(number) == found[end]
@@ -56,11 +56,11 @@ def test_a_line_tells_the_same_as_the_rules(
 def test_units_are_counted_as_the_metrics_count(board: Board, choices: list[int]) -> None:
     letters, _ = played(board, choices, is_forward=True)
     line, judged = line_of(board, letters), replay(board, letters)
-    assert len(line.places(Unit.PUSH)) == judged.pushes
-    assert len(line.places(Unit.SESSION)) == judged.pushing_sessions
-    assert len(line.places(Unit.BOX_CHANGE)) == judged.box_changes
+    assert len(line.unit_ends(Unit.PUSH)) == judged.pushes
+    assert len(line.unit_ends(Unit.SESSION)) == judged.pushing_sessions
+    assert len(line.unit_ends(Unit.BOX_CHANGE)) == judged.box_changes
     for unit in Unit:
-        assert set(line.places(unit)) <= set(line.ends)
+        assert set(line.unit_ends(unit)) <= set(line.ends)
 
 
 @given(boards(), games)
@@ -84,30 +84,30 @@ def test_every_push_is_in_the_trail_of_its_box(board: Board, choices: list[int])
 )
 def test_a_reader_goes_from_place_to_place(unit: Unit, places: list[int]) -> None:
     line = line_of(ROOM, SOLUTION)
-    assert list(line.places(unit)) == places
+    assert list(line.unit_ends(unit)) == places
     there, at = [], 0
     while at < len(SOLUTION):
-        at = line.next_place(at, unit)
+        at = line.next_unit_end(at, unit)
         there.append(at)
     assert there == places
     back = []
     while at:
-        at = line.previous_place(at, unit)
+        at = line.previous_unit_end(at, unit)
         back.append(at)
     assert back == [*reversed(places[:-1]), 0]
 
 
 def test_a_walk_behind_the_last_push_is_a_place_of_its_own() -> None:
     line = line_of(ROOM, SOLUTION + "ll")
-    assert line.next_place(21, Unit.BOX_CHANGE) == 23
-    assert line.next_place(23, Unit.PUSH) == 23
-    assert line.previous_place(23, Unit.SESSION) == 21
+    assert line.next_unit_end(21, Unit.BOX_CHANGE) == 23
+    assert line.next_unit_end(23, Unit.PUSH) == 23
+    assert line.previous_unit_end(23, Unit.SESSION) == 21
 
 
 def test_without_a_push_there_are_the_two_ends_only() -> None:
     line: Line = line_of(ROOM, "uu")
-    assert [line.places(unit) for unit in Unit] == [(), (), ()]
-    assert (line.next_place(0, Unit.PUSH), line.previous_place(2, Unit.PUSH)) == (2, 0)
+    assert [line.unit_ends(unit) for unit in Unit] == [(), (), ()]
+    assert (line.next_unit_end(0, Unit.PUSH), line.previous_unit_end(2, Unit.PUSH)) == (2, 0)
 
 
 @pytest.mark.parametrize(

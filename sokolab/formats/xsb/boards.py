@@ -109,7 +109,9 @@ class LazyBoard(Board):
         # Called for attributes that are not set: all of them until the board is built.
         if name not in Board.__slots__:
             raise no_attribute(self, name, "Board")
-        self._hold(_plain_board([row.rstrip(LINE_END_GLYPHS) for row in self._plain()]).tiles)
+        self._set_attributes(
+            _plain_board([row.rstrip(LINE_END_GLYPHS) for row in self._plain()]).tiles
+        )
         return getattr(self, name)
 
     def __eq__(self, other: object) -> bool:

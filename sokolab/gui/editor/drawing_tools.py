@@ -23,7 +23,7 @@ from sokolab.editing.brush import (
     rectangle,
     region,
     squares_of,
-    taken,
+    without_tile_of,
 )
 from sokolab.editing.reshape import covering, grown
 from sokolab.editing.selection import Area
@@ -462,7 +462,8 @@ class BrushTool(DrawingTool):
         stroke, document = self._stroke, self._context.board_on_show.document
         if stroke is not None and self._square_to_clear is not None:
             stroke.show(
-                taken(document.board, [self._square_to_clear], stroke.brush), document.origin
+                without_tile_of(document.board, [self._square_to_clear], stroke.brush),
+                document.origin,
             )
         self._end = self._last
         self._square_to_clear = None

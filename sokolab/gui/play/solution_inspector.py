@@ -217,7 +217,7 @@ class SolutionInspector(QObject):
         self.trails.show(trails_of(line) if line is not None and has_trails else ())
         visits = None
         if line is not None and has_heat:
-            visits = np.bincount(line.way, minlength=line.board.size)
+            visits = np.bincount(line.path, minlength=line.board.size)
         self.heat_map.show(visits)
         self._view.update()
 
@@ -268,7 +268,7 @@ class SolutionInspector(QObject):
         game = self._session.game
         if game is not None:
             line = game.line
-            next_or_previous = line.next_place if step > 0 else line.previous_place
+            next_or_previous = line.next_unit_end if step > 0 else line.previous_unit_end
             self._session.seek(next_or_previous(game.at, unit))
 
     def _switch(self, name: str, is_on: bool) -> None:

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, QProcess, Qt, QThread, QThreadPool, Signal, Slot
 
-from sokolab.core.gc_pause import gc_seldom
+from sokolab.core.gc_pause import rare_gc
 from sokolab.engine import plugin_process
 from sokolab.engine.job import Job, OnNews
 from sokolab.engine.pool import Processes, shared_pool
@@ -204,7 +204,7 @@ class WindowEngine(Engine):
 
 def _load_stage(name: str) -> None:
     """Call the kernels of a stage once; this compiles them or loads them from the cache."""
-    with gc_seldom():
+    with rare_gc():
         for stage in STAGES:
             if stage.name == name:
                 stage.run()

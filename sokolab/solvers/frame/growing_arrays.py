@@ -14,7 +14,7 @@ from sokolab.kernels.search.tables.states import States, rehash
 Tables = dict[str, NDArray[Any]]
 Rehash = Callable[[NDArray[Any], int, int], None]
 
-_BYTES_PER_STEP: Final = 2 << 20  # copied
+_COPIED_BYTES_PER_STEP: Final = 2 << 20
 REHASHED_PER_STEP: Final = 20_000  # states
 _GROWTH_FACTORS: Final = (2.0, 1.5, 1.25, 1.1)  # the first one that fits is taken
 
@@ -56,7 +56,7 @@ def grown_rows(tables: Tables, names: Sequence[str], max_bytes: int) -> Iterator
     for name in names:
         old = tables[name]
         new = np.empty((new_rows, *old.shape[1:]), old.dtype)
-        step_rows = max(1, _BYTES_PER_STEP * len(old) // max(old.nbytes, 1))
+        step_rows = max(1, _COPIED_BYTES_PER_STEP * len(old) // max(old.nbytes, 1))
         for first in range(0, len(old), step_rows):
             new[first : first + step_rows][: len(old) - first] = old[first : first + step_rows]
             yield True

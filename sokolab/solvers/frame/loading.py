@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import ref
 
 from sokolab.core.board import Board
-from sokolab.core.gc_pause import gc_seldom
+from sokolab.core.gc_pause import rare_gc
 from sokolab.kernels import marker
 from sokolab.solvers.frame.search_board import search_board
 
@@ -49,7 +49,7 @@ def load_stage(stage: str) -> None:
         return  # plain Python needs no compiling; a search imports what it calls
     from sokolab.kernels.stages import all_stages  # noqa: PLC0415 - few programs get here
 
-    with gc_seldom():
+    with rare_gc():
         for solver_stage in (*all_stages.SOLVERS, all_stages.PROOF, all_stages.PARTS):
             if solver_stage.name == stage:
                 solver_stage.run()

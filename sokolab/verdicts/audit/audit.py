@@ -279,7 +279,7 @@ def _unentered_areas(
     """
     unentered = board_arrays(board).inside[:-1].astype(bool)
     for line in lines[:1] if graph is not None else lines:
-        unentered[line.way] = False
+        unentered[line.path] = False
         unentered[[square for push in line.pushes for square in push]] = False
     unentered[list(board.boxes)] = False
     if graph is not None:

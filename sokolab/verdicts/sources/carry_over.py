@@ -95,9 +95,9 @@ def lurd_of_playable(board: Board, pushes: Iterable[Push]) -> str:
     ValueError
         The board has not exactly one player.
     """
-    from sokolab.routes.walk import standable
+    from sokolab.routes.walk import free_mask
     from sokolab.solvers.frame.lurd_steps import letters_of_pushes
 
     player = Position(board).player
     movable = takewhile(lambda push: not board.flat[push.box] & Tile.WALL, pushes)
-    return letters_of_pushes(board.neighbours, standable(board), player, movable)
+    return letters_of_pushes(board.neighbours, free_mask(board), player, movable)
