@@ -392,9 +392,9 @@ class Rate(BatchJob):
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Rate the level; unknown figures stay empty."""
-        from sokolab.rating.difficulty import rated
+        from sokolab.rating.difficulty import rate_level
 
-        rating = rated(item.board, item.lurds, self.seconds, cancel, ignore_news)
+        rating = rate_level(item.board, item.lurds, self.seconds, cancel, ignore_news)
         values = {reason.name: reason.value for reason in rating.reasons}
         low, high = rating.band or (None, None)
         figures: dict[str, Figure] = {

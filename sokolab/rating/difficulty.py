@@ -112,7 +112,7 @@ def difficulty(
     refuse_negative(seconds)
     solutions = level.solutions if isinstance(level, Level) else ()
     lurds = tuple(solution.lurd for solution in solutions)
-    work = partial(rated, board_of(level), lurds, seconds)
+    work = partial(rate_level, board_of(level), lurds, seconds)
     rating: Difficulty = settled_at_once(work, STAGES, _is_settled, cancel or CancelToken())
     return rating
 
@@ -121,7 +121,7 @@ def _is_settled(rating: Difficulty) -> bool:
     return rating.is_whole or rating.difficulty is None
 
 
-def rated(
+def rate_level(
     board: Board, lurds: Sequence[str], seconds: float, cancel: CancelToken, on_news: OnNews
 ) -> Difficulty:
     """Rate a level, as the task of a job; report the rating each time it grows.

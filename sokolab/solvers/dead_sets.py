@@ -67,9 +67,9 @@ class KnownDeadSets:
         return extended, sum(int(part.nbytes) for part in extended if id(part) not in old_parts)
 
 
-_known: WeakKeyDictionary[SearchBoard, KnownDeadSets] = WeakKeyDictionary()
+_SETS_OF_BOARD: Final[WeakKeyDictionary[SearchBoard, KnownDeadSets]] = WeakKeyDictionary()
 
 
 def known_dead_sets(search_board: SearchBoard) -> KnownDeadSets:
     """Return the dead sets known for a level, shared by all searches on this search board."""
-    return _known.setdefault(search_board, KnownDeadSets())
+    return _SETS_OF_BOARD.setdefault(search_board, KnownDeadSets())

@@ -67,12 +67,12 @@ def proof() -> None:
     from sokolab.kernels.search.exact.store import new_store, rehash_packed
     from sokolab.solvers.exact.long_tables import GroupTables, two_sides
     from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-    from sokolab.solvers.frame.box_alone import field_of, from_start, numbers
+    from sokolab.solvers.frame.box_alone import field_from_start, field_of, live_square_numbers
 
     _play(OptimalPushes)
     base = search_board(_DOOR)
-    field, costs = from_start(base, field_of(base, ()))
-    number = numbers(field)
+    field, costs = field_from_start(base, field_of(base, ()))
+    number = live_square_numbers(field)
     groups = GroupTables(base, field, number, two_sides(base, field, costs, -1), is_on=True)
     groups.begin(_GROUP_BYTES)
     while groups.is_begun:

@@ -19,7 +19,7 @@ from sokolab.cli.options import json_option, no_library_option, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Level
 from sokolab.language import tr
-from sokolab.rating.difficulty import rated
+from sokolab.rating.difficulty import rate_level
 from sokolab.rating.profile import TITLES, Difficulty
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
@@ -67,7 +67,7 @@ def command(
         for number, level in numbered:
             bar.begin(level_name(number, level))
             lurds = tuple(solution.lurd for solution in level.solutions)
-            difficulty = rated(level.board, lurds, seconds, CancelToken(), ignore_news)
+            difficulty = rate_level(level.board, lurds, seconds, CancelToken(), ignore_news)
             rows.append((number, level, difficulty))
             notice.end()
             library.keep_difficulty(

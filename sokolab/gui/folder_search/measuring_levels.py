@@ -145,7 +145,7 @@ class MeasuringPanel(QtWidgets.QWidget):
 
 def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficulty | None:
     """Rate a level of the index, using the solutions in its file; None if that is impossible."""
-    from sokolab.rating.difficulty import rated
+    from sokolab.rating.difficulty import rate_level
 
     try:
         hit = queries.numbered(queries.own_index(), number)
@@ -154,7 +154,7 @@ def _measure(engine: WindowEngine, number: int, cancel: CancelToken) -> Difficul
         level = _levels_of(hit.path).levels[hit.number - 1]
         lurds = tuple(solution.lurd for solution in level.solutions)
         stages = tuple(stage.name for stage in (*ANALYSES, *RATING))
-        work = partial(rated, board_of(level), lurds, _SECONDS_PER_LEVEL)
+        work = partial(rate_level, board_of(level), lurds, _SECONDS_PER_LEVEL)
         job: Job[Difficulty] = Job(work, stages, "rating", Priority.INQUIRY)
         difficulty = engine.run_unless_cancelled(job, cancel)
     except (formats.FormatError, FindingError, IndexError):  # the level is gone

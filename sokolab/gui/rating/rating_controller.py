@@ -72,9 +72,9 @@ class RatingRequest:
 
 def rate_request(request: RatingRequest, cancel: CancelToken, on_news: OnNews) -> None:
     """Rate a level, and report all progress."""
-    from sokolab.rating.difficulty import rated
+    from sokolab.rating.difficulty import rate_level
 
-    rated(request.board, request.lurds, request.seconds, cancel, on_news)
+    rate_level(request.board, request.lurds, request.seconds, cancel, on_news)
 
 
 def _rate_when_ready(

@@ -31,7 +31,7 @@ from sokolab.kernels.search.boards.macro import PUSHES, new_macros
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import enter_words, hash_keys
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
+from sokolab.solvers.frame.growing_arrays import Tables, grow_rows, grow_slots
 from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -381,6 +381,6 @@ def _power_of_two(lowest: int) -> int:
 
 def _enlarged(tables: Tables, count: int, max_bytes: int) -> Iterator[bool]:
     """Enlarge tables with ``count`` rows in use: more rows, and more slots if they fill up."""
-    yield from grown_rows(tables, [name for name in tables if name != "slots"], max_bytes)
+    yield from grow_rows(tables, [name for name in tables if name != "slots"], max_bytes)
     if 3 * len(tables["hash"]) > 2 * len(tables["slots"]):
-        yield from grown_slots(tables, max_bytes, partial(enter_words, tables["hash"]), count)
+        yield from grow_slots(tables, max_bytes, partial(enter_words, tables["hash"]), count)

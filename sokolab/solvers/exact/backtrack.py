@@ -17,8 +17,8 @@ from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.growing_arrays import (
     Tables,
-    grown_rows,
-    grown_slots,
+    grow_rows,
+    grow_slots,
     lacks_slots,
     states_of,
 )
@@ -94,14 +94,14 @@ class Backtrack:
         tables = self._tables
         states = int(tables["used"][0])
         if lacks_slots(states + 1, len(tables["slots"])):
-            yield from grown_slots(tables, max_bytes)
+            yield from grow_slots(tables, max_bytes)
         if states + 1 > len(tables["player"]):
-            yield from grown_rows(tables, ("boxes", "player"), max_bytes)
+            yield from grow_rows(tables, ("boxes", "player"), max_bytes)
         if self._depth + 3 > len(tables["frame_player"]):
-            yield from grown_rows(tables, _FRAME, max_bytes)
+            yield from grow_rows(tables, _FRAME, max_bytes)
         end = int(tables["start"][self._depth + 1])
         if end + 4 * len(self._search_board.boxes) > len(tables["pushes"]):
-            yield from grown_rows(tables, ("pushes",), max_bytes)
+            yield from grow_rows(tables, ("pushes",), max_bytes)
 
     def lurd(self) -> str:
         """Return the letters of the pushes on the stack, with the walks between them."""

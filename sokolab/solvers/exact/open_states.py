@@ -19,8 +19,8 @@ from sokolab.kernels.search.tables.queue import (
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
 from sokolab.solvers.frame.growing_arrays import (
     Tables,
-    grown_rows,
-    grown_slots,
+    grow_rows,
+    grow_slots,
     lacks_slots,
     states_of,
 )
@@ -131,10 +131,10 @@ class OpenStates:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         total = self.count + self._max_children
         if lacks_slots(total, len(self._tables["slots"])):
-            yield from grown_slots(self._tables, max_bytes)
+            yield from grow_slots(self._tables, max_bytes)
         if total > len(self._tables["player"]):
             names = [name for side in self._sides for name in self._named(_PER_ENTRY, side)]
-            yield from grown_rows(self._tables, (*_PER_STATE, *names), max_bytes)
+            yield from grow_rows(self._tables, (*_PER_STATE, *names), max_bytes)
         for side, queue in enumerate(self.queues):
             if not has_buckets(queue, self._max_children + 1):
                 yield self._grow_buckets(side, max_bytes)

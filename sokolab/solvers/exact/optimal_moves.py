@@ -23,7 +23,7 @@ from sokolab.kernels.search.moves import both_ends as kernels
 from sokolab.kernels.search.moves import tolls as toll_kernels
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.exact.open_states import OpenStates
-from sokolab.solvers.frame.box_alone import field_of, from_start
+from sokolab.solvers.frame.box_alone import field_from_start, field_of
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes, unpacked_push
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -161,7 +161,7 @@ class OptimalMoves:
     def __init__(self, search_board: SearchBoard, rules: Iterable[int] = MOVE_RULES) -> None:
         self._search_board = search_board
         rules = set(rules)
-        self._field, _ = from_start(search_board, field_of(search_board, rules - {WALKS}))
+        self._field, _ = field_from_start(search_board, field_of(search_board, rules - {WALKS}))
         self._scratch = new_scratch(self._field)
         self._potential = PotentialSearch(search_board, self._field) if WALKS in rules else None
         self._nodes_before = self._bound_before = 0

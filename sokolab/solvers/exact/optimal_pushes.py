@@ -70,7 +70,12 @@ from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.solvers.exact import long_tables
 from sokolab.solvers.exact.two_sided import TwoSided
-from sokolab.solvers.frame.box_alone import ALL_RULES, field_of, from_start, numbers
+from sokolab.solvers.frame.box_alone import (
+    ALL_RULES,
+    field_from_start,
+    field_of,
+    live_square_numbers,
+)
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes, unpacked_push
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
@@ -138,7 +143,7 @@ class OptimalPushes:
         symmetries = symmetries_of_start(search_board)
         if ORBITS not in rules or len(symmetries) < _MIN_IMAGES:
             symmetries = symmetries[:0]
-        self._field, costs = from_start(
+        self._field, costs = field_from_start(
             search_board, full_field, symmetries[:, search_board.player].tolist()
         )
         self._scratch = new_scratch(self._field)
@@ -149,7 +154,7 @@ class OptimalPushes:
         self._deadlock_proofs = long_tables.DeadlockProofs(
             search_board, is_on=long_tables.PROOFS in rules
         )
-        number = numbers(self._field)
+        number = live_square_numbers(self._field)
         self._tables = TwoSided(number, k)
         self._pair_tables = long_tables.PairTables(
             search_board, self._field, number, rules, first_player

@@ -18,7 +18,7 @@ from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.exact.optimal_pushes import Chunk, OptimalPushes
 from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.driver import FIRST_SLICE_NODES, DrivenSolver, next_budget
-from sokolab.solvers.frame.growing_arrays import grown_or
+from sokolab.solvers.frame.growing_arrays import grow_or_give_up
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import Composite, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -192,10 +192,10 @@ class Incumbent(Composite):
         descents, search = self._descents, self._search
         if self._is_descending and descents is not None:
             growth = descents.grow(max_bytes - (search.nbytes if search else 0))
-            yield from grown_or(growth, self._drop_descents)
+            yield from grow_or_give_up(growth, self._drop_descents)
         elif search is not None:
             growth = search.grow(max_bytes - (descents.nbytes if descents else 0))
-            yield from grown_or(growth, self.stop)
+            yield from grow_or_give_up(growth, self.stop)
 
     def _new_search(self) -> RoundRobin | Shortening:
         if not self.lurd:
@@ -326,7 +326,7 @@ class Proving(Composite):
         if not self._is_proving:
             return self._incumbent.grow(max_bytes - self._proof.nbytes)
         growth = self._proof.grow(max_bytes - self._incumbent.nbytes)
-        return grown_or(growth, self._incumbent.stop) if self._incumbent.nbytes else growth
+        return grow_or_give_up(growth, self._incumbent.stop) if self._incumbent.nbytes else growth
 
     def lurd(self) -> str:
         """Return the letters of a push-optimal solution."""

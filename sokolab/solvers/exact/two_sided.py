@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.store import Store, add, locate, new_store, pack, rehash_packed
 from sokolab.kernels.search.tables.states import box_hash
-from sokolab.solvers.frame.growing_arrays import REHASHED_PER_STEP, Tables, grown_rows, lacks_slots
+from sokolab.solvers.frame.growing_arrays import REHASHED_PER_STEP, Tables, grow_rows, lacks_slots
 
 _FIRST_ROWS: Final = 1 << 12
 _FIRST_HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
@@ -124,7 +124,7 @@ class TwoSided:
         tables = self.store if side < 0 else self.fronts[side]
         rows: Tables = {name: getattr(tables, name) for name in names}
         others = self.nbytes - sum(table.nbytes for table in rows.values())
-        for has_room in grown_rows(rows, names, max_bytes - others):
+        for has_room in grow_rows(rows, names, max_bytes - others):
             yield has_room
             self._replace(side, rows)
         self._replace(side, rows)

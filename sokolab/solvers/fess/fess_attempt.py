@@ -22,7 +22,7 @@ from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.growing_arrays import Tables, bytes_of, grown_rows, grown_slots
+from sokolab.solvers.frame.growing_arrays import Tables, bytes_of, grow_rows, grow_slots
 from sokolab.solvers.frame.lurd_steps import MacroMove, lurd_of_pushes, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -71,7 +71,7 @@ class GrowingTables:
             yield from self._grown_rows(nodes, max_bytes)
         if (used.nodes + more) * 3 > len(nodes["slots"]) * 2:
             again = partial(enter_words, nodes["hash"])
-            yield from grown_slots(nodes, max_bytes - self._beside(nodes), again, int(used.nodes))
+            yield from grow_slots(nodes, max_bytes - self._beside(nodes), again, int(used.nodes))
         if used.edges + more > len(edges["node"]):
             yield from self._grown_rows(edges, max_bytes)
         if used.expansions >= len(expansions["node"]):
@@ -95,7 +95,7 @@ class GrowingTables:
 
     def _grown_rows(self, part: Tables, max_bytes: int) -> Iterator[bool]:
         columns = [name for name in part if name != "slots"]
-        return grown_rows(part, columns, max_bytes - self._beside(part))
+        return grow_rows(part, columns, max_bytes - self._beside(part))
 
     def _beside(self, part: Tables) -> int:
         """Return the bytes of all tables but these."""

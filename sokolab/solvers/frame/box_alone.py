@@ -33,7 +33,7 @@ def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
     )
 
 
-def from_start(
+def field_from_start(
     search_board: SearchBoard, field: Field, images: Iterable[int] = ()
 ) -> tuple[Field, NDArray[np.int32]]:
     """Restrict a field to what can be reached from the start; return it and the start costs.
@@ -57,8 +57,11 @@ def from_start(
     return field._replace(hopeless=hopeless, dead=dead), costs
 
 
-def numbers(field: Field) -> NDArray[np.int32]:
-    """Return numbers for the live squares, where a box may stand: int32 ``[m + 1]``, else -1."""
+def live_square_numbers(field: Field) -> NDArray[np.int32]:
+    """Return the numbers of the live squares, where a box may stand: int32 ``[m + 1]``.
+
+    -1 for dead squares.
+    """
     live = field.dead == 0
     live[-1] = False
     return np.where(live, np.cumsum(live) - 1, -1).astype(np.int32)

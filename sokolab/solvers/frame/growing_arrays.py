@@ -40,7 +40,7 @@ def lacks_slots(count: int, slots: int) -> bool:
     return count * 8 > slots * 5
 
 
-def grown_rows(tables: Tables, names: Sequence[str], max_bytes: int) -> Iterator[bool]:
+def grow_rows(tables: Tables, names: Sequence[str], max_bytes: int) -> Iterator[bool]:
     """Add rows to the named tables, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
     rows = len(tables[names[0]])
     total = sum(table.nbytes for table in tables.values())
@@ -63,7 +63,7 @@ def grown_rows(tables: Tables, names: Sequence[str], max_bytes: int) -> Iterator
         tables[name] = new
 
 
-def grown_slots(
+def grow_slots(
     tables: Tables, max_bytes: int, rehash_states: Rehash | None = None, count: int | None = None
 ) -> Iterator[bool]:
     """Double the hash slots of a table of states.
@@ -89,7 +89,7 @@ def grown_slots(
     tables["slots"] = slots
 
 
-def grown_or(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
+def grow_or_give_up(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
     """Let tables grow; if there is no room, call ``give_up``, which makes room, and yield True.
 
     Parameters

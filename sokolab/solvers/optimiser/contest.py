@@ -17,7 +17,7 @@ from sokolab.language import phrase
 from sokolab.solvers.beam.beam_search import Beam
 from sokolab.solvers.fess.fess_search import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.growing_arrays import grown_or
+from sokolab.solvers.frame.growing_arrays import grow_or_give_up
 from sokolab.solvers.frame.loading import SolverLoading, is_stage_loaded, load_stage
 from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -284,7 +284,7 @@ class Contest:
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge what is full; a search for further solutions that has no room ends."""
         growth = self._current.grow(max_bytes - self._kept)
-        return grown_or(growth, partial(self._next, has_ended=True))
+        return grow_or_give_up(growth, partial(self._next, has_ended=True))
 
     def lurd(self) -> str:
         """Return the best solution so far."""

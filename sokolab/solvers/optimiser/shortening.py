@@ -14,7 +14,7 @@ from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.vicinity import exchange as kernels
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_SLICE_NODES, next_budget
-from sokolab.solvers.frame.growing_arrays import grown_or
+from sokolab.solvers.frame.growing_arrays import grow_or_give_up
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
@@ -305,7 +305,7 @@ class Shortening:
 
     def grow(self, max_bytes: int) -> Iterator[bool]:
         """Enlarge the tables; if there is no room, take a shorter stretch."""
-        return grown_or(self._current.grow(max_bytes), partial(self._next, StepStatus.FULL))
+        return grow_or_give_up(self._current.grow(max_bytes), partial(self._next, StepStatus.FULL))
 
     def lurd(self) -> str:
         """Return the shortest solution so far."""

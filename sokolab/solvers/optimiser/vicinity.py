@@ -15,7 +15,7 @@ from sokolab.kernels.search.vicinity import search as kernels
 from sokolab.kernels.search.vicinity import tables
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
+from sokolab.solvers.frame.growing_arrays import Tables, grow_rows, grow_slots
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
@@ -236,9 +236,9 @@ class WaySearch:
                 shared.board.square,
                 shared.scratch.boxes,
             )
-            yield from grown_slots(self._tables, max_bytes, again)
+            yield from grow_slots(self._tables, max_bytes, again)
         if total > len(self._tables["player"]):
-            yield from grown_rows(self._tables, _PER_STATE, max_bytes)
+            yield from grow_rows(self._tables, _PER_STATE, max_bytes)
 
     def pushes(self) -> list[Push]:
         """Return the pushes of the path, once a step said SOLVED."""

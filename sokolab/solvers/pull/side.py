@@ -29,9 +29,9 @@ from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.solvers.frame.growing_arrays import (
     Tables,
-    grown_or,
-    grown_rows,
-    grown_slots,
+    grow_or_give_up,
+    grow_rows,
+    grow_slots,
     lacks_slots,
 )
 from sokolab.solvers.frame.search import Composite, StepStatus
@@ -298,9 +298,9 @@ class PullSide:
         total = self.states + 4 * k
         if lacks_slots(total, len(tables["slots"])):
             rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.squares
-            yield from grown_slots(tables, max_bytes, partial(rehash, *rows))
+            yield from grow_slots(tables, max_bytes, partial(rehash, *rows))
         if total > len(tables["player"]):
-            for has_room in grown_rows(tables, self._growing_tables, max_bytes):
+            for has_room in grow_rows(tables, self._growing_tables, max_bytes):
                 yield has_room
                 if not has_room:
                     return
@@ -468,7 +468,7 @@ class ShortSearches(Composite):
         assert self._current is not None
         current = self._current
         growth = current.side.grow(max_bytes - self.nbytes + current.side.nbytes)
-        return grown_or(growth, partial(self._end_search, current))
+        return grow_or_give_up(growth, partial(self._end_search, current))
 
     def pushes(self, goal_side: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution found, as box square and direction."""
