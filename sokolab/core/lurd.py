@@ -136,7 +136,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
     boxes_off_goal = sum(1 for box in start.boxes if not board.flat[box] & Tile.GOAL)
     solved_after = 0 if start.is_solved else None
     mismatch: Mismatch | None = None
-    played: list[str] = []
+    letters: list[str] = []
     lines = changes = sessions = pushes = 0
     last_box = -1
     has_walked = True
@@ -152,7 +152,7 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
             break
         player = ahead
         proper = step[1][is_push]
-        played.append(proper)
+        letters.append(proper)
         if letter != proper and mismatch is None:
             mismatch = _letter_of_wrong_case(index, letter, proper)
         if is_push:
@@ -167,8 +167,8 @@ def replay(level: Level | Board, lurd: str | HasLurd) -> Replay:
                 solved_after = index + 1
         has_walked = not is_push
     return Replay(
-        "".join(played),
-        len(played),
+        "".join(letters),
+        len(letters),
         pushes,
         lines,
         changes,
@@ -206,7 +206,7 @@ def _letter_of_wrong_case(index: int, letter: str, proper: str) -> Mismatch:
     return Mismatch(index, letter, said)
 
 
-def until_solved(played: Replay) -> Replay:
+def until_solved(replayed: Replay) -> Replay:
     """Return the replay without the moves after the solved position.
 
     Raise ValueError if the moves do not solve the board.
@@ -217,11 +217,11 @@ def until_solved(played: Replay) -> Replay:
     >>> until_solved(replay(board, "Rl")).lurd
     'R'
     """
-    if played.solved_after is None:
+    if replayed.solved_after is None:
         raise LocalizedValueError(phrase("these moves do not solve the board"))
-    if played.solved_after == played.moves:
-        return played
-    return replay(played.final.board, played.lurd[: played.solved_after])
+    if replayed.solved_after == replayed.moves:
+        return replayed
+    return replay(replayed.final.board, replayed.lurd[: replayed.solved_after])
 
 
 def _tiles_in_frame(board: Board) -> tuple[bytearray, bytearray, bytearray]:
@@ -368,21 +368,21 @@ def metrics(level: Level | Board, lurd: str | HasLurd) -> Metrics:
     >>> metrics(board, "RR")
     Metrics(moves=2, pushes=2, box_lines=1, box_changes=1, pushing_sessions=1, player_lines=1)
     """
-    played = replay(level, lurd)
-    if not played.complete:
-        assert played.mismatch is not None
-        raise LocalizedValueError(played.mismatch.said)
-    return metrics_of(played)
+    replayed = replay(level, lurd)
+    if not replayed.complete:
+        assert replayed.mismatch is not None
+        raise LocalizedValueError(replayed.mismatch.said)
+    return metrics_of(replayed)
 
 
-def metrics_of(played: Replay) -> Metrics:
+def metrics_of(replayed: Replay) -> Metrics:
     """Return the counts of a replay."""
-    lines = sum(1 for _ in groupby(played.lurd.lower()))
+    lines = sum(1 for _ in groupby(replayed.lurd.lower()))
     return Metrics(
-        played.moves,
-        played.pushes,
-        played.box_lines,
-        played.box_changes,
-        played.pushing_sessions,
+        replayed.moves,
+        replayed.pushes,
+        replayed.box_lines,
+        replayed.box_changes,
+        replayed.pushing_sessions,
         lines,
     )

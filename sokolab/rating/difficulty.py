@@ -154,9 +154,9 @@ def ratings(
         Letters that may solve the level.
     """
     _load_kernels()
-    begun = perf_counter()
+    start = perf_counter()
     for rating in _ratings(board, lurds, proofs.Deadline(seconds, cancel)):
-        yield replace(rating, seconds=perf_counter() - begun)
+        yield replace(rating, seconds=perf_counter() - start)
 
 
 @cache

@@ -134,12 +134,12 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     >>> line.ends, line.pushes
     ((0, 1), ((9, 10),))
     """
-    played = (
+    playable = (
         replay(board, letters).lurd
         if is_forward
         else _playable_in_reverse(Position(board), letters)
     )
-    if (index := len(played)) < len(letters):
+    if (index := len(playable)) < len(letters):
         raise LocalizedValueError(
             phrase(
                 "letter {number}, {letter}, cannot be played",
@@ -147,11 +147,11 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
                 letter=letters[index],
             )
         )
-    directions = np.array([*map(DIRECTION_LETTERS.index, played.lower())], np.intp)
+    directions = np.array([*map(DIRECTION_LETTERS.index, playable.lower())], np.intp)
     steps = np.array([-board.width, 1, board.width, -1], np.int32)[directions]
     path = np.cumsum(np.concatenate([board.players, steps]), dtype=np.int32)
     path.setflags(write=False)
-    push_indices = np.flatnonzero([letter.isupper() for letter in played])
+    push_indices = np.flatnonzero([letter.isupper() for letter in playable])
     # A pushed box is ahead of the player; a pulled one comes to where the player was.
     sources, targets = (
         (path[push_indices + 1], path[push_indices + 1] + steps[push_indices])
@@ -159,7 +159,7 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
         else (path[push_indices] - steps[push_indices], path[push_indices])
     )
     pushes = tuple(zip(sources.tolist(), targets.tolist(), strict=True))
-    return Line(board, played, is_forward, path, (0, *(push_indices + 1).tolist()), pushes)
+    return Line(board, playable, is_forward, path, (0, *(push_indices + 1).tolist()), pushes)
 
 
 def _playable_in_reverse(position: Position, letters: str) -> str:

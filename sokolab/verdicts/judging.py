@@ -84,12 +84,12 @@ def judge(
     >>> judge(Board.from_rows(["#####", "#@$.#", "#####"])).sentence
     'Solvable in 1 push, 1 move; no solution has fewer pushes'
     """
-    begun = clock()
+    start = clock()
     cancel = cancel or CancelToken()
     sources = sources or Sources()
 
     def announce(verdict: Verdict) -> Verdict:
-        verdict = replace(verdict, seconds=clock() - begun)
+        verdict = replace(verdict, seconds=clock() - start)
         on_verdict(verdict)
         return verdict
 
@@ -98,14 +98,14 @@ def judge(
         return verdict
 
     def report_best(progress: Progress) -> None:
-        on_verdict(replace(verdict, best=progress.best, seconds=clock() - begun))
+        on_verdict(replace(verdict, best=progress.best, seconds=clock() - start))
 
     search_start = clock()  # the step before may have loaded kernels
     for max_seconds, search in _searches(sources):
-        left = seconds - (clock() - search_start)
-        if cancel.is_cancelled or left <= 0:
+        seconds_left = seconds - (clock() - search_start)
+        if cancel.is_cancelled or seconds_left <= 0:
             break
-        limits = Limits(min(left, max_seconds), clock=clock)
+        limits = Limits(min(seconds_left, max_seconds), clock=clock)
         verdict = search(verdict, sources, limits, cancel, report_best)
         if verdict.kind.is_decided:
             break

@@ -237,24 +237,24 @@ def _best_bound(first: Verdict, second: Verdict, pushes: int | None = None) -> i
     return max(bounds, default=None)
 
 
-def solved_by(played: Replay, basis: Basis, solver: str = "") -> Verdict:
+def solved_by(replayed: Replay, basis: Basis, solver: str = "") -> Verdict:
     """Return the verdict of a solution that was replayed up to the solved position."""
     return Verdict(
-        played.final.board,
+        replayed.final.board,
         Kind.SOLVABLE,
         basis,
-        played.lurd,
-        played.pushes,
-        played.moves,
+        replayed.lurd,
+        replayed.pushes,
+        replayed.moves,
         solver=solver,
     )
 
 
 def recorded_verdicts(board: Board, record: LibraryRecord) -> Iterator[Verdict]:
     """Yield the library's verdicts on a board; its solutions have been replayed there."""
-    for stored in (record.by_pushes, record.by_moves):
-        if stored is not None:
-            yield solved_by(stored.replay, Basis.LIBRARY, stored.solver)
+    for solution in (record.by_pushes, record.by_moves):
+        if solution is not None:
+            yield solved_by(solution.replay, Basis.LIBRARY, solution.solver)
     if record.proof is not None:
         within = inside(board)
         yield Verdict(

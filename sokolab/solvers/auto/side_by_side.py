@@ -262,7 +262,7 @@ class SideBySide(Composite):
 
     def _run_slice(self, contender: _Contender, lane: _Lane, budget: int) -> int:
         """Let a lane expand up to ``budget`` positions; return the nodes used of its turn."""
-        search, begun, before = lane.search, perf_counter(), lane.search.nodes
+        search, start, before = lane.search, perf_counter(), lane.search.nodes
         status = search.step(budget)
         used = search.nodes - before
         self._reserve_nodes(used - budget)
@@ -271,7 +271,7 @@ class SideBySide(Composite):
             if not self._grow_lane(lane):
                 self._retire(contender, StepStatus.FULL)
             return used
-        lane.budget = next_budget(lane.budget, perf_counter() - begun)
+        lane.budget = next_budget(lane.budget, perf_counter() - start)
         if status in _ENDS:
             with self._changed:
                 if not self._is_over:

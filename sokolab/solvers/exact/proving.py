@@ -282,7 +282,7 @@ class Proving(Composite):
 
     def _continue_proof(self, budget: int) -> StepStatus:
         """Continue the proof."""
-        proof, before, begun = self._proof, self._proof.nodes, perf_counter()
+        proof, before, start = self._proof, self._proof.nodes, perf_counter()
         status = proof.step(min(budget, self._budget, self._nodes_left))
         if proof.pushes is not None:
             self._incumbent.take_over(proof.lurd())
@@ -290,7 +290,7 @@ class Proving(Composite):
         self._nodes_left -= proof.nodes - before
         if status is not StepStatus.RUNNING:
             return status
-        self._budget = next_budget(self._budget, perf_counter() - begun)
+        self._budget = next_budget(self._budget, perf_counter() - start)
         if self._nodes_left <= 0:
             self._is_proving = self._incumbent.is_done
             self._nodes_left = _PROOF_NODES if self._is_proving else self._incumbent_turn

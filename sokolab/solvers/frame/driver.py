@@ -176,7 +176,7 @@ class _Run:
             stopped = self._stopped(search)
             if stopped is not None:
                 return stopped
-            begun, clock = perf_counter(), self._limits.clock()
+            start, clock = perf_counter(), self._limits.clock()
             if self._limits.nodes is not None:
                 budget = min(budget, self._limits.nodes - search.nodes)
             status = StepStatus(search.step(budget))  # the search may be that of a plug-in
@@ -192,7 +192,7 @@ class _Run:
                     return stopped
                 continue
             self._report(search)
-            budget = next_budget(budget, perf_counter() - begun)
+            budget = next_budget(budget, perf_counter() - start)
 
     def _grow_tables(self, search: Search) -> Outcome | None:
         """Let the tables grow. Return an outcome if the search must end instead."""

@@ -187,7 +187,7 @@ def audit(
         )
     cancel = cancel or CancelToken()
     board = verdict.board
-    solutions = [played for lurd in kept if (played := replay(board, lurd)).solves]
+    solutions = [replayed for lurd in kept if (replayed := replay(board, lurd)).solves]
     return _claims(verdict, solutions, cancel, swept, graph)
 
 
