@@ -66,7 +66,7 @@ def columns() -> list[Column]:
         ("OF_LOOKS", str(name), trait)
         for name, known in weights.OF_LOOKS.items()
         for trait in known
-        if name != PLAYER_ON_GOAL or trait == "is one"
+        if name != PLAYER_ON_GOAL or trait == "constant"
     ]
     others = [
         (table, trait)

@@ -138,7 +138,7 @@ def _put(values: Values, more: float) -> None:
     for column, weight in zip(columns(), values.tolist(), strict=True):
         table_of(column)[column[-1]] = weight
     on_goal = weights.OF_LOOKS[PLAYER_ON_GOAL]
-    on_goal.update(weights.OF_LOOKS[PLAYER] | {"is one": on_goal["is one"]})
+    on_goal.update(weights.OF_LOOKS[PLAYER] | {"constant": on_goal["constant"]})
 
 
 def fitted(examples: Sequence[Example], initial: Values | None = None) -> Values:
@@ -235,7 +235,7 @@ def module(traits: Values, more: float) -> str:
     rounded = [round(float(weight), 3) for weight in traits]
     weight_of_column = dict(zip(columns(), rounded, strict=True))
     before, _, _ = Path(str(weights.__file__)).read_text("utf-8").partition("OF_ROOM")
-    on_goal = weight_of_column["OF_LOOKS", str(PLAYER_ON_GOAL), "is one"]
+    on_goal = weight_of_column["OF_LOOKS", str(PLAYER_ON_GOAL), "constant"]
     text = before + _table("OF_ROOM", _some(weight_of_column, "OF_ROOM")) + "\n"
     text += _table("_OF_PLAYER", _some(weight_of_column, "OF_LOOKS", str(PLAYER)))
     text += "OF_LOOKS: Final = {\n"
@@ -246,7 +246,7 @@ def module(traits: Values, more: float) -> str:
         (BOX_ON_GOAL, "BOX_ON_GOAL"),
     ):
         text += f"{glyph}: {{\n{_lines(_some(weight_of_column, 'OF_LOOKS', str(name)))}}},\n"
-    text += f'PLAYER: _OF_PLAYER,\nPLAYER_ON_GOAL: {{**_OF_PLAYER, "is one": {on_goal}}},\n}}\n'
+    text += f'PLAYER: _OF_PLAYER,\nPLAYER_ON_GOAL: {{**_OF_PLAYER, "constant": {on_goal}}},\n}}\n'
     text += _table("OF_NAMINGS", _some(weight_of_column, "OF_NAMINGS"))
     text += _table("OF_BOARD", _some(weight_of_column, "OF_BOARD"))
     of_all = {"any": round(weights.OF_PICTURE["any"] + more, 3)}

@@ -100,8 +100,8 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
 
     Examples
     --------
-    >>> found = all_variants(["Gate", "Gate (variant 1)", "Hall", "Gate (variant 2, from 1)"])
-    >>> [(one.index, one.number, one.parent, one.depth) for one in found.values()]
+    >>> variants = all_variants(["Gate", "Gate (variant 1)", "Hall", "Gate (variant 2, from 1)"])
+    >>> [(each.index, each.number, each.parent, each.depth) for each in variants.values()]
     [(0, 0, None, 0), (1, 1, 0, 1), (3, 2, 1, 2)]
     """
     # Only these titles are matched closely: a collection may have thousands of levels.

@@ -20,7 +20,7 @@ from sokolab.language import LocalizedValueError, counted_phrase, phrase
 if TYPE_CHECKING:
     from sokolab.kernels.generation.positions import RoomArrays
 
-_MAX_SETS: Final = 1 << 62
+_MAX_SETS: Final = 1 << 62  # sets of boxes of which the ranks fit into 64 bits
 _MAX_ENDS: Final = 100_000  # choices of goals if there are more goals than boxes
 NOTHING_TO_CHANGE: Final = phrase("everything is locked: there is nothing to change")
 NOTHING_FITS: Final = phrase(
@@ -43,7 +43,7 @@ class OpenRoom:
     boxes
         Number of boxes.
     floor
-        int32 ``[f]``: the board's number of each floor square.
+        int32 ``[f]``: the floor squares as the board numbers them; the room numbers them by index.
     arrays
         The room in the form the kernels take.
     ends
@@ -52,7 +52,7 @@ class OpenRoom:
         Number of possible sets of boxes.
     is_ranked
         Whether the sets of boxes are few enough to have ranks; if not, there are no ``ends`` and
-        the room cannot be exhausted.
+        the room cannot be searched to its end.
     """
 
     board: Board

@@ -83,7 +83,7 @@ def of_looks(room: scenes.WalledRoom) -> Traits:
     scene, at = room.scene, np.array(room.looks)
     marked_share = scene.marked_share[at]
     return {
-        "is one": np.ones(len(at)),
+        "constant": np.ones(len(at)),
         "covers": marked_share,
         "thin": np.maximum(0, 0.5 - marked_share),
         "upside down differs": np.clip(scene.flip_difference[at], 0, 1.5),

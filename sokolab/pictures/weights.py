@@ -38,7 +38,7 @@ _OF_PLAYER: Final = {
 }
 OF_LOOKS: Final = {
     FLOOR: {
-        "is one": 0.527,
+        "constant": 0.527,
         "covers": 2.578,
         "thin": -1.4,
         "upside down differs": 0.072,
@@ -54,7 +54,7 @@ OF_LOOKS: Final = {
         "beside walls of one side": -1.416,
     },
     GOAL: {
-        "is one": 0.189,
+        "constant": 0.189,
         "covers": 1.65,
         "thin": -1.502,
         "upside down differs": 0.45,
@@ -83,7 +83,7 @@ OF_LOOKS: Final = {
         "strong colours": 2.339,
     },
     BOX_ON_GOAL: {
-        "is one": 1.183,
+        "constant": 1.183,
         "covers": 0.259,
         "thin": 9.032,
         "upside down differs": -0.14,
@@ -98,7 +98,7 @@ OF_LOOKS: Final = {
         "strong colours": -0.331,
     },
     PLAYER: _OF_PLAYER,
-    PLAYER_ON_GOAL: {**_OF_PLAYER, "is one": 3.01},
+    PLAYER_ON_GOAL: {**_OF_PLAYER, "constant": 3.01},
 }
 OF_NAMINGS: Final = {
     "goals cover more than boxes, or 0": 3.592,

@@ -119,7 +119,7 @@ def test_a_picture_is_read_by_other_weights_only_meanwhile() -> None:
         assert np.allclose(present(), before + 1)
         assert weights.OF_PICTURE["any"] == of_all + 2
         on_goal, player = (weights.OF_LOOKS[name] for name in (PLAYER_ON_GOAL, PLAYER))
-        assert {**on_goal, **player, "is one": on_goal["is one"]} == on_goal
+        assert {**on_goal, **player, "constant": on_goal["constant"]} == on_goal
     assert (present() == before).all()
     assert weights.OF_PICTURE["any"] == pytest.approx(of_all)
 
