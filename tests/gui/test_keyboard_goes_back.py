@@ -35,7 +35,7 @@ def test_enter_in_the_filter_gives_the_keyboard_back(app: Application, qtbot: Qt
     QTest.keyClicks(line, "is:draft")
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert app.view.hasFocus()
-    assert len(app.collection_controller.dock.table.shown) == 0
+    assert len(app.collection_controller.dock.table.visible_indices) == 0
 
 
 def test_a_click_on_the_strip_gives_the_keyboard_back(app: Application, qtbot: QtBot) -> None:

@@ -60,7 +60,7 @@ class BatchController(QObject):
         from sokolab.gui.batch.batch_window import BatchWindow
 
         workspace = self._workspace
-        self._level_indices = tuple(self._collection_controller.dock.table.shown)
+        self._level_indices = tuple(self._collection_controller.dock.table.visible_indices)
         all_levels = len(workspace.collection.levels)
         name = workspace.name
         if len(self._level_indices) < all_levels:

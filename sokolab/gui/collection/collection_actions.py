@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sokolab.gui.collection import overview_dialogs
     from sokolab.gui.collection.variants_dialog import VariantsDialog
 
-_NONE: Final = np.empty(0, np.intp)
+_NO_SQUARES: Final = np.empty(0, np.intp)
 _INSET: Final = 0.06
 """Distance of the frame from the edge of a square, as a share of its side; the grid lines stay
 visible."""
@@ -49,7 +49,7 @@ class DifferenceLayer:
         self._view = view
         self._workspace = workspace
         self._is_on = False
-        self.squares: NDArray[np.intp] = _NONE
+        self.squares: NDArray[np.intp] = _NO_SQUARES
         view.add_layer(self, on_top=True)
         of_levels = workspace.rearranged, workspace.current_changed
         for changed in (board_on_show.shown, board_on_show.mode_changed, *of_levels):
@@ -62,15 +62,16 @@ class DifferenceLayer:
 
     def refresh(self, *_: object) -> None:
         """Find the squares that differ again."""
-        before, self.squares = self.squares, self._differing() if self._is_on else _NONE
+        before = self.squares
+        self.squares = self._differing_squares() if self._is_on else _NO_SQUARES
         if before is not self.squares:
             self._view.update_squares(np.setxor1d(before, self.squares).tolist())
 
-    def _differing(self) -> NDArray[np.intp]:
+    def _differing_squares(self) -> NDArray[np.intp]:
         collection, current = self._workspace.collection, self._workspace.current
         variant = all_variants(collection.titles).get(current)
         if variant is None or variant.parent is None or self._board_on_show.mode is Mode.PLAY:
-            return _NONE
+            return _NO_SQUARES
         from sokolab.editing.difference import difference
 
         parent = collection.levels[variant.parent]
@@ -171,8 +172,8 @@ class CollectionActions(QObject):
         ):
             self._window.allow(condition, holds)
 
-    def _move_level(self, by: int) -> None:
-        self._workspace.move(self._workspace.current, self._workspace.current + by)
+    def _move_level(self, step: int) -> None:
+        self._workspace.move(self._workspace.current, self._workspace.current + step)
 
     def remove(self) -> None:
         """Remove the selected levels from the collection."""
@@ -189,10 +190,10 @@ class CollectionActions(QObject):
 
     def keep_order(self) -> None:
         """Arrange the levels in the order of the list; hidden ones come last."""
-        changed, shown = self._workspace.open_collection, self._dock.table.shown
+        changed, visible = self._workspace.open_collection, self._dock.table.visible_indices
         before, column = changed.slots, self._dock.table.sorted_by[0]
-        hidden = sorted(set(range(len(before))) - set(shown))
-        after = [before[index] for index in (*shown, *hidden)]
+        hidden = sorted(set(range(len(before))) - set(visible))
+        after = [before[index] for index in (*visible, *hidden)]
         self._workspace.arrange(after, changed.current_slot, phrase("Sort levels"))
         self._dock.sort_by(Column.NUMBER, descending=False)
         if changed.slots != before:
@@ -203,8 +204,8 @@ class CollectionActions(QObject):
 
     def order_by_difficulty(self) -> None:
         """Arrange the levels from easy to hard; unrated ones come last."""
-        known = (self._facts.of(slot.level) for slot in self._workspace.open_collection.slots)
-        if all(one is None or one.difficulty is None for one in known):
+        facts = (self._facts.known_of(slot.level) for slot in self._workspace.open_collection.slots)
+        if all(known is None or known.difficulty is None for known in facts):
             self._messages.say(tr("No level has been rated yet: open the Difficulty panel"))
             return
         self._dock.sort_by(Column.DIFFICULTY, descending=False)
@@ -227,15 +228,16 @@ class CollectionActions(QObject):
     ) -> None:
         if open_collection is not self._workspace.open_collection:
             return
-        places = {slot: index for index, slot in enumerate(open_collection.slots)}
+        indices = {slot: index for index, slot in enumerate(open_collection.slots)}
         changed: dict[int, Level] = {}
         added = 0
-        for slot, solutions in zip(slots, additions, strict=True):
-            own = {one.lurd for one in slot.level.solutions}
-            new = tuple(one for one in solutions if one.lurd not in own)
-            if new and slot in places:
+        for slot, additional in zip(slots, additions, strict=True):
+            own = {solution.lurd for solution in slot.level.solutions}
+            new = tuple(solution for solution in additional if solution.lurd not in own)
+            if new and slot in indices:
                 added += len(new)
-                changed[places[slot]] = replace(slot.level, solutions=(*slot.level.solutions, *new))
+                solutions = *slot.level.solutions, *new
+                changed[indices[slot]] = replace(slot.level, solutions=solutions)
         if not changed:
             self._messages.say(tr("The library has no other solutions of these levels"))
             return
@@ -270,7 +272,7 @@ class CollectionActions(QObject):
         levels = tuple(source.slots[index].level for index in indices)
         is_new = target is None
         if target is None:
-            target, steps = self._opened_beside(source, levels), [source]
+            target, steps = self._open_beside(source, levels), [source]
         else:
             workspace.insert(len(target.slots), levels, open_collection=target)
             steps = [source, target]
@@ -279,34 +281,34 @@ class CollectionActions(QObject):
         else:
             workspace.remove(indices, phrase("Move levels away"))
             if is_new:
-                self._tie_new(source, target)
+                self._tie_new_collection(source, target)
             else:
                 self._tie_steps(source, target)
-        said = {"levels": counted(len(levels), "level", "levels"), "collection": target.name}
-        moved = tr("{levels} moved to {collection}", **said)
-        sentence = tr("{levels} copied to {collection}", **said) if is_copy else moved
+        facts = {"levels": counted(len(levels), "level", "levels"), "collection": target.name}
+        moved = tr("{levels} moved to {collection}", **facts)
+        sentence = tr("{levels} copied to {collection}", **facts) if is_copy else moved
         show = tr("Show"), partial(workspace.switch, target)
         _offer_undo(self._messages, sentence, tr("Undo"), *steps, also=show)
 
-    def _opened_beside(self, source: OpenCollection, levels: tuple[Level, ...]) -> OpenCollection:
+    def _open_beside(self, source: OpenCollection, levels: tuple[Level, ...]) -> OpenCollection:
         """Open a new collection with these levels, but keep the other one on show."""
         self._workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
-        opened = self._workspace.open_collection
+        new = self._workspace.open_collection
         self._workspace.switch(source)
-        return opened
+        return new
 
-    def _tie_new(self, source: OpenCollection, target: OpenCollection) -> None:
+    def _tie_new_collection(self, source: OpenCollection, target: OpenCollection) -> None:
         """Make Undo of the last step close the collection that it filled, and Redo reopen it."""
         step, content = source.order.command(source.order.index() - 1), target.collection
 
         def follow(is_undone: bool) -> None:
             nonlocal target
-            is_there = target in self._workspace.open_collections
-            if not is_undone and not is_there:
-                target = self._opened_beside(source, content.levels)
-            elif is_undone and is_there and target.path is None and target.collection == content:
+            is_open = target in self._workspace.open_collections
+            if not is_undone and not is_open:
+                target = self._open_beside(source, content.levels)
+            elif is_undone and is_open and target.path is None and target.collection == content:
                 self._workspace.close(target)
-            elif is_undone and is_there:
+            elif is_undone and is_open:
                 sentence = tr("{collection} stays open: it has changed", collection=target.name)
                 self._messages.say(sentence)
 
@@ -315,30 +317,33 @@ class CollectionActions(QObject):
 
     def _tie_steps(self, source: OpenCollection, target: OpenCollection) -> None:
         """Tie the last steps of two collections, so that they are undone and redone together."""
-        for here, there in ((source, target), (target, source)):
-            step, other = (one.order.command(one.order.index() - 1) for one in (here, there))
+        pair = source, target
+        steps = [collection.order.command(collection.order.index() - 1) for collection in pair]
+        for step, other, collection in zip(steps, reversed(steps), reversed(pair), strict=True):
             if isinstance(step, Step) and isinstance(other, Step):
-                step.on_step = partial(self._step_too, there, other)
+                step.on_step = partial(self._step_other, collection, other)
 
-    def _step_too(self, there: OpenCollection, step: Step, is_undone: bool) -> None:
+    def _step_other(self, collection: OpenCollection, step: Step, is_undone: bool) -> None:
         """Undo or redo the tied step of another collection, unless that has changed since."""
-        order = there.order
+        order = collection.order
 
-        def step_there() -> None:
-            index = next((at for at in range(order.count()) if order.command(at) is step), None)
+        def step_other() -> None:
+            indices = range(order.count())
+            index = next((index for index in indices if order.command(index) is step), None)
             if index is not None and (index < order.index()) is not is_undone:
                 return  # this is done already
-            if there in self._workspace.open_collections and index == order.index() - is_undone:
-                stepped, step.on_step = step.on_step, None  # so that it does not step back here
+            is_open = collection in self._workspace.open_collections
+            if is_open and index == order.index() - is_undone:
+                on_step, step.on_step = step.on_step, None  # so that it does not step this one
                 (order.undo if is_undone else order.redo)()
-                step.on_step = stepped
+                step.on_step = on_step
                 return
             sentence = tr(
-                "{collection} has changed since; undo it there, too", collection=there.name
+                "{collection} has changed since; undo it there, too", collection=collection.name
             )
             self._messages.say(sentence)
 
-        QTimer.singleShot(0, self, step_there)  # once this step is over
+        QTimer.singleShot(0, self, step_other)  # once this step is over
 
     def split(self) -> None:
         """Move the current level and all levels after it to a new collection."""
@@ -372,10 +377,11 @@ class CollectionActions(QObject):
         )
         self._messages.say(sentence)
 
-    def _step_collection(self, by: int) -> None:
+    def _step_collection(self, step: int) -> None:
         workspace = self._workspace
-        opened = workspace.open_collections
-        workspace.switch(opened[(opened.index(workspace.open_collection) + by) % len(opened)])
+        collections = workspace.open_collections
+        index = collections.index(workspace.open_collection) + step
+        workspace.switch(collections[index % len(collections)])
 
     def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
         menu.clear()
@@ -397,7 +403,7 @@ class CollectionActions(QObject):
 
         chosen, levels = self._chosen_levels(), self._workspace.collection.levels
         if len(chosen) == 1:
-            chosen = [(index, levels[index]) for index in self._dock.table.shown]
+            chosen = [(index, levels[index]) for index in self._dock.table.visible_indices]
         return self._open_dialog(RenameDialog(chosen, self._apply_names, self._window))
 
     def find_duplicates(self, *, all_open: bool) -> overview_dialogs.DuplicatesDialog:
@@ -417,7 +423,7 @@ class CollectionActions(QObject):
             levels = [level for _, level in self._chosen_levels()]
             count = counted_phrase(len(levels), "level", "levels")
             title = phrase("{levels} of {collection}", levels=count, collection=title)
-        rows = statistics_rows(levels, self._facts.of)
+        rows = statistics_rows(levels, self._facts.known_of)
         return self._open_dialog(StatisticsDialog(title, rows, self._window.theme, self._window))
 
     def compare_variants(self) -> VariantsDialog:

@@ -161,7 +161,7 @@ class CollectionController(QObject):
         window.guards.append(self.files.may_close)
         for part in (self._recovery, self.crash_recovery, self.library_service, self.files.tasks):
             window.closed.connect(part.close)
-        self.pasting.chosen = lambda: self.dock.selection
+        self.pasting.chosen_indices = lambda: self.dock.selection
         window.dropped.connect(self.pasting.drop)
         self._update_title()
 
@@ -189,7 +189,7 @@ class LibraryController(QObject):
         super().__init__(frame.window)
         dock = collection_controller.properties_dock
         compare.add_source(lambda: _found_solutions(runs.all, dock.record))
-        compare.add_source(self._judged_solution)
+        compare.add_source(self._verdict_solution)
         runs.changed.connect(compare.refresh_soon)
         self._window = window = frame.window
         self._dock = dock
@@ -198,16 +198,16 @@ class LibraryController(QObject):
         self._messages = collection_controller.messages
         self._session = session
         self._library_service = collection_controller.library_service
-        self._added: WeakSet[OpenCollection] = WeakSet()
+        self._added_collections: WeakSet[OpenCollection] = WeakSet()
         self._should_announce = True
-        self._announced = ""
-        self._looked_up: Board | None = None
-        self._later = timer_for(self._look_up, self, _REST_MS)
+        self._announcement = ""
+        self._looked_up_board: Board | None = None
+        self._look_up_timer = timer_for(self._look_up, self, _REST_MS)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._board_on_show, self._knowledge = frame.board_on_show, frame.board_on_show.knowledge
-        self._judged: Verdict | None = None
-        self._stands = timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
+        self._noted_verdict: Verdict | None = None
+        self._verdict_timer = timer_for(self._keep_verdict, self, _VERDICT_STANDS_MS)
         self._knowledge.learned.connect(self._follow_verdict)
         self._facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
@@ -219,7 +219,7 @@ class LibraryController(QObject):
         self._library_service.noticed.connect(self._show_notice)  # emitted on another thread
         self._look_up_soon()
 
-    def _judged_solution(self) -> Iterator[NamedReplay]:
+    def _verdict_solution(self) -> Iterator[NamedReplay]:
         """Yield the solution on which the verdict on the level rests, if there is one."""
         solution = self._knowledge.solution_of(self._board_on_show.document.board)
         if solution is not None:
@@ -235,25 +235,25 @@ class LibraryController(QObject):
 
     def _follow_verdict(self, known: Known) -> None:
         """Note a verdict on the level that took long to find or improves on the library."""
-        verdict, stored = known.verdict, self._dock.record.by_pushes
+        verdict, entry = known.verdict, self._dock.record.by_pushes
         length = verdict.pushes or 0, verdict.moves or 0
-        best = (stored.metrics.pushes, stored.metrics.moves) if stored is not None else (0, 0)
+        best = (entry.metrics.pushes, entry.metrics.moves) if entry is not None else (0, 0)
         is_found = known.is_decided and verdict.basis not in (Basis.GIVEN, Basis.LIBRARY)
         is_better = (0, 0) < length < best
         is_worthy = is_found and (is_better or verdict.seconds >= _COSTLY_SECONDS)
         if is_worthy and known.board == self._board_on_show.document.board:
-            self._judged = verdict
-            self._stands.start()
+            self._noted_verdict = verdict
+            self._verdict_timer.start()
 
     def _keep_verdict(self) -> None:
         """Add the noted verdict to the library, so that it is known at once after a restart."""
-        verdict, self._judged = self._judged, None
+        verdict, self._noted_verdict = self._noted_verdict, None
         if verdict is not None and verdict.board == self._board_on_show.document.board:
             self._library_service.add_verdict(verdict)
 
     def _learn_file(self) -> None:
         """Take in the solutions kept with the level."""
-        known = self._facts.of(self._workspace.document.level)
+        known = self._facts.known_of(self._workspace.document.level)
         if known is not None and known.pushes is not None:
             self._knowledge.learn_known(known)
 
@@ -262,26 +262,26 @@ class LibraryController(QObject):
             game.solved.connect(lambda: self._library_service.add(game.played_replay(), BY_HAND))
 
     def _add_file(self) -> None:
-        opened = self._workspace.open_collection
-        if opened not in self._added:
-            self._added.add(opened)
-            self._library_service.add_levels(opened.collection.levels, opened.name)
+        source = self._workspace.open_collection
+        if source not in self._added_collections:
+            self._added_collections.add(source)
+            self._library_service.add_levels(source.collection.levels, source.name)
 
     def _follow_update(self, keys: tuple[bytes, ...] | None) -> None:
         self._facts.look_up(keys)
-        self._later.start()
+        self._look_up_timer.start()
 
     def _enter_level(self, *_: object) -> None:
         """Look up the new current level, and announce what is known about it."""
         self._should_announce = True
-        self._window.strip.withdraw(self._announced)
+        self._window.strip.withdraw(self._announcement)
         self._look_up_soon()
 
     def _look_up_soon(self, *_: object) -> None:
-        if self._looked_up != self._workspace.document.board:
-            self._looked_up = None
+        if self._looked_up_board != self._workspace.document.board:
+            self._looked_up_board = None
             self._dock.show_record(None)
-            self._later.start()
+            self._look_up_timer.start()
 
     def _look_up(self) -> None:
         board = self._workspace.document.board
@@ -290,7 +290,7 @@ class LibraryController(QObject):
 
     def _show_record(self, board: Board, record: LibraryRecord) -> None:
         if board == self._workspace.document.board:
-            self._looked_up = board
+            self._looked_up_board = board
             if record:
                 self._knowledge.learn_known(recorded(board, record))
             self._dock.show_record(record)
@@ -299,7 +299,7 @@ class LibraryController(QObject):
                 self._follow_verdict(known)
             words = record_words(record)
             if words and self._should_announce:
-                self._announced = words
+                self._announcement = words
                 self._window.say(words)
             self._should_announce = False
 

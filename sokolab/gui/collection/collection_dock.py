@@ -38,10 +38,8 @@ _RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
 _MAX_NAME_LETTERS: Final = 16  # room for a name on a tab that is not the current one, in letters
 _CURRENT_SHARE: Final = 0.8
 """The current tab's name gets up to this share of the bar, even if other tabs have to scroll."""
-_TAB_PADDING: Final = 14
-"""Width of a tab without its name, in pixels."""
-_CLOSE_BUTTON_WIDTH: Final = 24
-"""Width of the button that closes the current tab, in pixels."""
+_TAB_PADDING: Final = 14  # width of a tab without its name, in pixels
+_CLOSE_BUTTON_WIDTH: Final = 24  # width of the button that closes the current tab, in pixels
 
 
 class CollectionDock(QtWidgets.QDockWidget):
@@ -69,7 +67,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._workspace = workspace
         self._theme = theme
         self._is_following = False
-        self._chosen: list[LevelSlot] = []
+        self._chosen_slots: list[LevelSlot] = []
         self.tabs = CollectionTabs(workspace, theme)
         self.table = LevelTableModel(workspace, facts, self)
         self.view = level_views.LevelTableView(self.table, theme, pictures)
@@ -81,10 +79,10 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._sort = QtWidgets.QToolButton()
         self._count = QtWidgets.QLabel()
         self._error_text = ""
-        self._filtered = workspace.open_collection
+        self._filtered_collection = workspace.open_collection
         self._filters: WeakKeyDictionary[OpenCollection, str] = WeakKeyDictionary()
-        self._slots = frozenset(self._filtered.slots)
-        self._line = QtWidgets.QHBoxLayout()
+        self._slots = frozenset(self._filtered_collection.slots)
+        self._filter_row = QtWidgets.QHBoxLayout()
         self._buttons = QtWidgets.QHBoxLayout()
         self._actions: list[QtGui.QAction] = []
         self._filter_timer = building.timer_for(self._apply_filter, self, 150)
@@ -96,15 +94,16 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
         self._filter.setClearButtonEnabled(True)
         leading = QtWidgets.QLineEdit.ActionPosition.LeadingPosition
-        offer = self._filter.addAction(self._theme.icon("filter"), leading)
-        offer.setToolTip(tr("Common filters"))
-        offer.triggered.connect(self._show_suggestions)
+        suggest = self._filter.addAction(self._theme.icon("filter"), leading)
+        suggest.setToolTip(tr("Common filters"))
+        suggest.triggered.connect(self._show_suggestions)
         self._sort.setIcon(self._theme.icon("sort"))
         self._sort.setAutoRaise(True)
         self._sort.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
         self._offer_orders()
-        building.fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
+        row = self._filter_row
+        building.fill(row, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
         self._views.setMinimumHeight(1)  # in a low panel, a long hint gets the room
@@ -120,7 +119,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         body = QtWidgets.QWidget()
         tabs = building.fill(QtWidgets.QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
         size = building.fill(QtWidgets.QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
-        parts = tabs, self._line, self._hint, (self._views, 1), size, self._buttons
+        parts = tabs, self._filter_row, self._hint, (self._views, 1), size, self._buttons
         building.fill(QtWidgets.QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
         self.setWidget(body)
 
@@ -128,16 +127,16 @@ class CollectionDock(QtWidgets.QDockWidget):
         """Show the levels as a gallery or a list; ``side`` is the side of a picture, in pixels."""
         self._size.setValue(self.gallery.side if side is None else side)
         self._size.setVisible(is_gallery)
-        shown = self.gallery if is_gallery else self.view
-        self._views.setCurrentWidget(shown)
+        visible = self.gallery if is_gallery else self.view
+        self._views.setCurrentWidget(visible)
         for part in (self._views, self.widget()):
-            part.setFocusProxy(shown)
+            part.setFocusProxy(visible)
         self._show_current_level()
         self.gallery_turned.emit(is_gallery)
 
     def add_gallery_button(self, action: QtGui.QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""
-        self._line.addWidget(building.action_button(action))
+        self._filter_row.addWidget(building.action_button(action))
 
     def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
@@ -166,13 +165,13 @@ class CollectionDock(QtWidgets.QDockWidget):
     @property
     def selection(self) -> list[int]:
         """The indices of the selected levels, ascending; at least the current one."""
-        shown = self.table.shown
-        chosen = sorted(shown[row] for row in self.view.chosen_rows())
+        indices = self.table.visible_indices
+        chosen = sorted(indices[row] for row in self.view.chosen_rows())
         return chosen or [self._workspace.current]
 
     def choose(self, indices: Sequence[int]) -> None:
         """Select levels by index; those that are filtered out are ignored."""
-        rows = {index: row for row, index in enumerate(self.table.shown)}
+        rows = {index: row for row, index in enumerate(self.table.visible_indices)}
         selection = QItemSelection()
         for index in indices:
             if index in rows:
@@ -194,7 +193,7 @@ class CollectionDock(QtWidgets.QDockWidget):
         self._filter.selectAll()
 
     def begin_renaming(self) -> None:
-        """Let the user edit the title of the current level in its place."""
+        """Let the user edit the title of the current level in the list."""
         self.show()
         self.raise_()
         if self.table.row_of(self._workspace.current) is None:
@@ -221,17 +220,17 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def _change_filter(self) -> None:
         """Restore the filter that the collection now on show had when the user left it."""
-        self._filters[self._filtered] = self._filter.text()
-        self._filtered = self._workspace.open_collection
-        self._slots = frozenset(self._filtered.slots)
-        self.set_filter(self._filters.get(self._filtered, ""))
+        self._filters[self._filtered_collection] = self._filter.text()
+        self._filtered_collection = self._workspace.open_collection
+        self._slots = frozenset(self._filtered_collection.slots)
+        self.set_filter(self._filters.get(self._filtered_collection, ""))
 
     def _reveal_new(self) -> None:
         """Clear the filter if it hides a level that was just added."""
-        slots = self._filtered.slots
-        shown = set(self.table.shown)
+        slots = self._filtered_collection.slots
+        visible = set(self.table.visible_indices)
         is_hidden = any(
-            slot not in self._slots and index not in shown for index, slot in enumerate(slots)
+            slot not in self._slots and index not in visible for index, slot in enumerate(slots)
         )
         self._slots = frozenset(slots)
         if is_hidden:
@@ -287,18 +286,18 @@ class CollectionDock(QtWidgets.QDockWidget):
             action.setChecked(column is sorted_by)
             group.addAction(action)
         menu.addSeparator()
-        falling = menu.addAction(tr("Largest first"))
-        falling.setCheckable(True)
-        falling.setChecked(descending)
-        falling.triggered.connect(lambda checked: self.sort_by(sorted_by, descending=checked))
+        largest_first = menu.addAction(tr("Largest first"))
+        largest_first.setCheckable(True)
+        largest_first.setChecked(descending)
+        largest_first.triggered.connect(lambda checked: self.sort_by(sorted_by, descending=checked))
         return menu
 
     def _sort_by_heading(self, column: Column) -> None:
         """Sort ascending, then descending, then not at all."""
         sorted_by, descending = self.table.sorted_by
         is_same = column is sorted_by
-        to = Column.NUMBER if is_same and descending else column
-        self.sort_by(to, descending=is_same and not descending)
+        order = Column.NUMBER if is_same and descending else column
+        self.sort_by(order, descending=is_same and not descending)
 
     def _show_suggestions(self) -> None:
         menu = QtWidgets.QMenu(self)
@@ -313,19 +312,19 @@ class CollectionDock(QtWidgets.QDockWidget):
     def _apply_filter(self) -> None:
         text = self._filter.text().strip()
         try:
-            keeps = parse_filter(text) if text else None
+            level_filter = parse_filter(text) if text else None
             error_text = ""
         except FilterError as error:
-            keeps, error_text = None, str(error)
+            level_filter, error_text = None, str(error)
         self._filter.setToolTip(building.plain_tooltip(error_text) or str(_FILTER_TIP))
         self._filter.setAccessibleDescription(error_text)
         self._error_text = error_text
-        self.table.filter_by(keeps)
+        self.table.filter_by(level_filter)
         self._show_count()
 
     def _select_level(self, index: QtCore.QModelIndex) -> None:
         if index.isValid() and not self._is_following:
-            self._workspace.select(self.table.shown[index.row()])
+            self._workspace.select(self.table.visible_indices[index.row()])
 
     def _show_current_level(self, *_: object) -> None:
         self._is_following = True
@@ -347,7 +346,7 @@ class CollectionDock(QtWidgets.QDockWidget):
 
     def _restore_selection(self) -> None:
         """Restore the selection after the rows changed."""
-        chosen = set(self._chosen)
+        chosen = set(self._chosen_slots)
         slots = self._workspace.open_collection.slots
         if len(chosen) > 1 and self._workspace.open_collection.current_slot in chosen:
             self.choose([index for index, slot in enumerate(slots) if slot in chosen])
@@ -355,23 +354,24 @@ class CollectionDock(QtWidgets.QDockWidget):
     def _follow_selection(self) -> None:
         if not self._is_following:
             slots = self._workspace.open_collection.slots
-            self._chosen = [slots[index] for index in self.selection]
+            self._chosen_slots = [slots[index] for index in self.selection]
         self._show_count()
         self.selected.emit()
 
     def _show_count(self) -> None:
-        levels, shown = len(self._workspace.collection.levels), len(self.table.shown)
+        levels = len(self._workspace.collection.levels)
+        visible = len(self.table.visible_indices)
         chosen = len(self.view.chosen_rows())
         if chosen > 1:
             text = tr("{count:,} selected", count=chosen, context="levels")
-        elif shown < levels:
-            text = tr("{count:,} of {all:,}", count=shown, all=levels, context="levels")
+        elif visible < levels:
+            text = tr("{count:,} of {all:,}", count=visible, all=levels, context="levels")
         else:
-            place = self._workspace.current + 1
-            text = tr("{place:,} of {all:,}", place=place, all=levels, context="levels")
+            number = self._workspace.current + 1
+            text = tr("{place:,} of {all:,}", place=number, all=levels, context="levels")
         self._count.setText(text)
         self._count.setToolTip(counted(levels, "level", "levels"))
-        hint = self._error_text or ("" if shown else tr("No level matches the filter"))
+        hint = self._error_text or ("" if visible else tr("No level matches the filter"))
         if self.table.unmeasured:
             unmeasured = counted(
                 self.table.unmeasured,
@@ -472,43 +472,44 @@ class CollectionTabs(QtWidgets.QTabBar):
         self._show_names()
 
     def _show_names(self) -> None:
-        shown, measure = self._named(), self.fontMetrics()
-        room = self.width() - _CLOSE_BUTTON_WIDTH - _TAB_PADDING * len(shown)
-        wanted = [measure.horizontalAdvance(name) + 2 for _, name in shown]  # for rounding
-        min_widths = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in shown]
+        named, measure = self._named_collections(), self.fontMetrics()
+        room = self.width() - _CLOSE_BUTTON_WIDTH - _TAB_PADDING * len(named)
+        full_widths = [measure.horizontalAdvance(name) + 2 for _, name in named]  # for rounding
+        min_widths = [measure.horizontalAdvance(f"{name[:1]}…{name[-1:]}") + 2 for _, name in named]
         current, share = (
             self.currentIndex(),
             round(_CURRENT_SHARE * self.width()) - _CLOSE_BUTTON_WIDTH,
         )
         others = sum(min_widths) - min_widths[current]
-        own = min(wanted[current], max(share, room - others))
+        current_width = min(full_widths[current], max(share, room - others))
         widths = min_widths
         for max_width in range(_MAX_NAME_LETTERS * measure.averageCharWidth(), 0, -1):
             widths = [
-                max(low, min(max_width, width))
-                for low, width in zip(min_widths, wanted, strict=True)
+                max(min_width, min(max_width, width))
+                for min_width, width in zip(min_widths, full_widths, strict=True)
             ]
-            widths[current] = own
+            widths[current] = current_width
             if sum(widths) <= room:
                 break
-        for index, (open_collection, name) in enumerate(shown):
+        for index, (open_collection, name) in enumerate(named):
             mark = "• " if open_collection.is_modified else ""
             short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, widths[index])
             self.setTabText(index, mark + short.replace("&", "&&"))
             self.setTabToolTip(index, building.plain_tooltip(_tip(open_collection)))
 
-    def _named(self) -> list[tuple[OpenCollection, str]]:
+    def _named_collections(self) -> list[tuple[OpenCollection, str]]:
         """Return the open collections with names that tell them apart."""
         open_collections = self._workspace.open_collections
-        names = distinct_names([one.path or Path(one.name) for one in open_collections])
+        paths = [collection.path or Path(collection.name) for collection in open_collections]
+        names = distinct_names(paths)
         return [
-            (one, name if one.path else one.name)
-            for one, name in zip(open_collections, names, strict=True)
+            (collection, name if collection.path else collection.name)
+            for collection, name in zip(open_collections, names, strict=True)
         ]
 
     def _fill_menu(self, menu: QtWidgets.QMenu) -> None:
         menu.clear()
-        for open_collection, name in self._named():
+        for open_collection, name in self._named_collections():
             mark = "• " if open_collection.is_modified else ""
             switch = partial(self._workspace.switch, open_collection)
             action = menu.addAction((mark + name).replace("&", "&&"), switch)
@@ -528,8 +529,8 @@ class CollectionTabs(QtWidgets.QTabBar):
         return button
 
     def _ask_to_close(self, button: QtWidgets.QToolButton) -> None:
-        places = range(self.count())
-        index = next(index for index in places if self.tabButton(index, _RIGHT) is button)
+        indices = range(self.count())
+        index = next(index for index in indices if self.tabButton(index, _RIGHT) is button)
         self.close_requested.emit(self._collection_at(index))
 
     def _switch_collection(self, index: int) -> None:
@@ -538,5 +539,5 @@ class CollectionTabs(QtWidgets.QTabBar):
 
 
 def _tip(open_collection: OpenCollection) -> str:
-    place = open_collection.path or open_collection.name
-    return tr("{place}\nNot saved yet", place=place) if open_collection.is_modified else str(place)
+    file = str(open_collection.path or open_collection.name)
+    return tr("{place}\nNot saved yet", place=file) if open_collection.is_modified else file

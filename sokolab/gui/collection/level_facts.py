@@ -44,10 +44,8 @@ _SLICE_SECONDS: Final = 0.01
 """Seconds of work per job, so short because the window needs the interpreter too."""
 _MAX_LEVELS_PER_JOB: Final = 256  # more than one slice can manage
 _DELAY_MS: Final = 150  # to wait after a collection was opened or the list was scrolled
-_REPORT_MS: Final = 250
-"""Milliseconds between two ``changed`` signals."""
-_PROBLEMS: Final = "problems"
-"""The stage with the kernels that find the problems of a board."""
+_REPORT_MS: Final = 250  # milliseconds between two ``changed`` signals
+_PROBLEMS: Final = "problems"  # the stage with the kernels that find the problems of a board
 
 
 class LibraryService(QObject):
@@ -66,9 +64,9 @@ class LibraryService(QObject):
         self._settings = settings
         self._tasks = tasks
         self._library: Library | None = None
-        self._noticed = 0
+        self._notice_count = 0
         self._is_broken = False
-        self._opening = Lock()  # the list of levels uses another thread
+        self._open_lock = Lock()  # the list of levels uses another thread
 
     @property
     def is_on(self) -> bool:
@@ -95,7 +93,7 @@ class LibraryService(QObject):
     def submit(self, submission: Submission) -> None:
         """Add letters that have not been judged yet, if they solve their board."""
         if self.is_on:
-            self._add_some(iter((submission,)))
+            self._add_batches(iter((submission,)))
 
     def add_result(self, board: Board, result: Result, limits: Limits) -> None:
         """Add the solution or the proof that a search found."""
@@ -138,8 +136,10 @@ class LibraryService(QObject):
         if self.is_on:
             from sokolab.library.values import Submission
 
-            pairs = ((level.board, found.lurd) for level in levels for found in level.solutions)
-            self._add_some(Submission(*pair, origin=origin) for pair in pairs)
+            pairs = (
+                (level.board, solution.lurd) for level in levels for solution in level.solutions
+            )
+            self._add_batches(Submission(*pair, origin=origin) for pair in pairs)
 
     def look_up(self, board: Board, answer: Callable[[LibraryRecord], None]) -> None:
         """Look a board up; ``answer`` is not called if the library cannot be used."""
@@ -149,7 +149,7 @@ class LibraryService(QObject):
         self, levels: Sequence[Level], answer: Callable[[list[tuple[Solution, ...]]], None]
     ) -> None:
         """Look up the best solutions of many levels, by pushes and by moves."""
-        self._submit_work(lambda library: _best_of(library, levels), answer)
+        self._submit_work(lambda library: _best_solutions(library, levels), answer)
 
     def best_by_pushes(self, board: Board) -> Replay | None:
         """Return the solution with the fewest pushes, if one is known; blocks like `records`."""
@@ -198,7 +198,7 @@ class LibraryService(QObject):
         from sokolab.library.store import Library, default_path
         from sokolab.library.values import LibraryError
 
-        with self._opening:
+        with self._open_lock:
             if self._library is None and not self._is_broken:
                 try:
                     self._library = Library(default_path())
@@ -213,26 +213,26 @@ class LibraryService(QObject):
         return self._library
 
     def _emit_notices(self, library: Library) -> None:
-        with self._opening:
-            for notice in library.notices[self._noticed :]:
-                self._noticed += 1
+        with self._open_lock:
+            for notice in library.notices[self._notice_count :]:
+                self._notice_count += 1
                 self.noticed.emit(str(notice))
 
     def _emit_updated(self, key: bytes) -> None:
         if key:
             self.updated.emit((key,))
 
-    def _add_some(self, submissions: Iterator[Submission]) -> None:
+    def _add_batches(self, submissions: Iterator[Submission]) -> None:
         """Add some submissions at a time, so that lookups can run in between."""
-        some = list(islice(submissions, _SUBMISSIONS_PER_TASK))
+        batch = list(islice(submissions, _SUBMISSIONS_PER_TASK))
 
-        def go_on(counts: ImportCounts) -> None:
+        def add_further(counts: ImportCounts) -> None:
             if counts.new:
                 self.updated.emit(None)
-            self._add_some(submissions)
+            self._add_batches(submissions)
 
-        if some:
-            self._submit_work(lambda library: library.add_all(some), go_on)
+        if batch:
+            self._submit_work(lambda library: library.add_all(batch), add_further)
 
 
 def _add(library: Library, played: Replay, solver: str, limits: str) -> bytes:
@@ -244,17 +244,17 @@ def _add(library: Library, played: Replay, solver: str, limits: str) -> bytes:
     return canonical(played.final.board).key if outcome.is_new else b""
 
 
-def _best_of(library: Library, levels: Sequence[Level]) -> list[tuple[Solution, ...]]:
-    return [_best(record) for record in library.look_up_all([level.board for level in levels])]
+def _best_solutions(library: Library, levels: Sequence[Level]) -> list[tuple[Solution, ...]]:
+    return [_best_in(record) for record in library.look_up_all([level.board for level in levels])]
 
 
-def _best(record: LibraryRecord) -> tuple[Solution, ...]:
+def _best_in(record: LibraryRecord) -> tuple[Solution, ...]:
     best = [solution for solution in (record.by_pushes, record.by_moves) if solution is not None]
     letters = {solution.lurd: Solution(solution.lurd, solution.solver) for solution in best}
     return tuple(letters.values())
 
 
-class _Examined(NamedTuple):
+class _ExaminedLevel(NamedTuple):
     """The facts about a level, with the key of its canonical form.
 
     ``is_searched`` tells whether its board was searched for problems. If ``is_stale``, the library
@@ -295,43 +295,44 @@ class FactsLoader(QObject):
         self._knowledge = knowledge
         self._is_ready = is_ready
         # Keys are ids of levels; the dictionary holds the levels, so their ids stay valid.
-        self._own: dict[int, _Examined] = {}
+        self._facts: dict[int, _ExaminedLevel] = {}
         self._by_board: dict[Board, list[int]] = {}
-        self._todo: list[Level] = []
+        self._pending: list[Level] = []
         self._is_working = False
-        self._soon = timer_for(self._go_on, self, _DELAY_MS)  # the list is painted first
+        # The list is painted first.
+        self._work_timer = timer_for(self._examine_next, self, _DELAY_MS)
         self._report_timer = timer_for(self.changed.emit, self, _REPORT_MS)
         knowledge.learned.connect(self._learn_news)
 
     @property
     def is_complete(self) -> bool:
         """Whether nothing is left to do."""
-        return not self._todo and not self._is_working
+        return not self._pending and not self._is_working
 
-    def of(self, level: Level) -> Known | None:
+    def known_of(self, level: Level) -> Known | None:
         """Return what is known about a level, or None if it has not been examined yet."""
-        facts = self._own.get(id(level))
+        facts = self._facts.get(id(level))
         return None if facts is None else facts.known
 
     def follow(self, levels: Sequence[Level]) -> None:
         """Find out the facts about these levels, and forget all other levels."""
-        wanted = {id(level) for level in levels}
-        self._own = {key: facts for key, facts in self._own.items() if key in wanted}
+        followed_ids = {id(level) for level in levels}
+        self._facts = {key: facts for key, facts in self._facts.items() if key in followed_ids}
         self._by_board = {}
-        for key, facts in self._own.items():
+        for key, facts in self._facts.items():
             self._by_board.setdefault(facts.level.board, []).append(key)
-        self._todo = [level for level in reversed(levels) if not self._is_done(level)]
-        self._soon.start()
+        self._pending = [level for level in reversed(levels) if not self._is_examined(level)]
+        self._work_timer.start()
 
     def postpone(self) -> None:
         """Pause for a moment: the window is busy."""
-        self._soon.start()
+        self._work_timer.start()
 
     def add(self, level: Level) -> None:
         """Find out the facts about one more level, before all others."""
-        if id(level) not in self._own:
-            self._todo.append(level)
-            self._go_on()
+        if id(level) not in self._facts:
+            self._pending.append(level)
+            self._examine_next()
 
     def use_kernels(self, stage: str) -> None:
         """Search open levels for problems, if this stage has the kernels for that."""
@@ -340,96 +341,100 @@ class FactsLoader(QObject):
 
     def look_up(self, keys: Iterable[bytes] | None) -> None:
         """Look levels up in the library again; None stands for all levels."""
-        wanted = None if keys is None else set(keys)
-        for key, facts in self._own.items():
-            if wanted is None or facts.key in wanted:
-                self._own[key] = facts._replace(is_stale=True)
+        stale_keys = None if keys is None else set(keys)
+        for key, facts in self._facts.items():
+            if stale_keys is None or facts.key in stale_keys:
+                self._facts[key] = facts._replace(is_stale=True)
         self._examine_again()
 
     def _examine_again(self) -> None:
-        todo = [facts.level for facts in self._own.values() if not self._is_done(facts.level)]
-        if todo:
-            self._todo = [*reversed(todo), *self._todo]
-            self._soon.start()
+        followed = (facts.level for facts in self._facts.values())
+        levels = [level for level in followed if not self._is_examined(level)]
+        if levels:
+            self._pending = [*reversed(levels), *self._pending]
+            self._work_timer.start()
 
     def _learn_news(self, news: Known) -> None:
         """Take in what this session has found out, even if the library does not keep it."""
         for key in self._by_board.get(news.board, ()):
-            facts = self._own[key]
+            facts = self._facts[key]
             known = facts.known.with_known(news)
-            self._own[key] = facts._replace(known=known)
-            if _shown(known) != _shown(facts.known):
+            self._facts[key] = facts._replace(known=known)
+            if _listed_facts(known) != _listed_facts(facts.known):
                 self.changed.emit()
 
-    def _is_done(self, level: Level) -> bool:
-        facts = self._own.get(id(level))
+    def _is_examined(self, level: Level) -> bool:
+        facts = self._facts.get(id(level))
         if facts is None or facts.is_stale:
             return False
         is_open = status_of(facts.known) is LevelStatus.OPEN
         return facts.is_searched or not (is_open and self._is_ready(_PROBLEMS))
 
-    def _go_on(self) -> None:
-        if self._todo and not self._is_working and not self._soon.isActive():
+    def _examine_next(self) -> None:
+        if self._pending and not self._is_working and not self._work_timer.isActive():
             self._is_working = True
             work = partial(
                 _examine,
-                self._todo[: -_MAX_LEVELS_PER_JOB - 1 : -1],
+                self._pending[: -_MAX_LEVELS_PER_JOB - 1 : -1],
                 self._records,
                 self._is_ready,
             )
             title = phrase("Examining the levels")
             self._tasks.submit(work, self._receive_examined, self._give_up, title=title)
 
-    def _receive_examined(self, examined: Sequence[_Examined]) -> None:
+    def _receive_examined(self, examined: Sequence[_ExaminedLevel]) -> None:
         for level_examined in examined:
             self._keep_examined(level_examined)
-        while self._todo and self._is_done(self._todo[-1]):
-            self._todo.pop()
+        while self._pending and self._is_examined(self._pending[-1]):
+            self._pending.pop()
         self._is_working = False
         if not self._report_timer.isActive():
             self._report_timer.start()
-        self._go_on()
+        self._examine_next()
         if self.is_complete:
             self.completed.emit()
 
-    def _keep_examined(self, examined: _Examined) -> None:
+    def _keep_examined(self, examined: _ExaminedLevel) -> None:
         level, key = examined.level, id(examined.level)
-        if key not in self._own:
+        if key not in self._facts:
             self._by_board.setdefault(level.board, []).append(key)
         news = self._knowledge.of(level.board)
         if news is not None:
             examined = examined._replace(known=examined.known.with_known(news))
-        self._own[key] = examined
+        self._facts[key] = examined
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False
-        self._todo = []
+        self._pending = []
 
 
 def _examine(
     levels: Sequence[Level], records: RecordsLookup, is_ready: Callable[[str], bool]
-) -> list[_Examined]:
+) -> list[_ExaminedLevel]:
     """Return the facts about as many levels as a slice of time allows, at least one."""
-    levels_examined: list[_Examined] = []
+    levels_examined: list[_ExaminedLevel] = []
     start = perf_counter()
     for level in levels:
         known, is_searched = known_level(level), False
         if status_of(known) is LevelStatus.OPEN and is_ready(_PROBLEMS):
-            seen, is_searched = _seen(level.board), True
-            known = known if seen is None else known.with_news(seen)
+            verdict, is_searched = _verdict_from_problems(level.board), True
+            known = known if verdict is None else known.with_news(verdict)
         reachable_boxes(level.board)  # so that the list need not count them
-        levels_examined.append(_Examined(level, canonical(level.board).key, known, is_searched))
+        key = canonical(level.board).key
+        levels_examined.append(_ExaminedLevel(level, key, known, is_searched))
         if perf_counter() - start > _SLICE_SECONDS:
             break
-    stored = records([level_examined.level.board for level_examined in levels_examined])
-    for index, (level_examined, record) in enumerate(zip(levels_examined, stored, strict=True)):
+    library_records = records([level_examined.level.board for level_examined in levels_examined])
+    for index, (level_examined, record) in enumerate(
+        zip(levels_examined, library_records, strict=True)
+    ):
         if record:
             known = level_examined.known.with_known(recorded(level_examined.level.board, record))
             levels_examined[index] = level_examined._replace(known=known)
     return levels_examined
 
 
-def _seen(board: Board) -> Verdict | None:
+def _verdict_from_problems(board: Board) -> Verdict | None:
     """Return the verdict that follows from the problems of a board, if any does."""
     # Imported here, in the pool: loading numba takes half a second.
     from sokolab.analysis.board_arrays import board_arrays
@@ -439,7 +444,7 @@ def _seen(board: Board) -> Verdict | None:
     return verdict_from_problems(board, problems(board_arrays(board)))
 
 
-def _shown(known: Known) -> tuple[object, ...]:
+def _listed_facts(known: Known) -> tuple[object, ...]:
     """Return the facts about a level that the list shows."""
     verdict, counts = known.verdict, (known.moves, known.solutions, known.difficulty)
     return verdict.kind, known.pushes, verdict.moves, *counts

@@ -56,11 +56,10 @@ EFFECT: Final = Qt.ItemDataRole.UserRole + 4
 """The role of a short text on how a variant's edit changed the counts; "" if that is not known."""
 _LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
-_HEADING: Final = phrase("Level")
-"""The heading of the first column."""
+_HEADING: Final = phrase("Level")  # the heading of the first column
 _MAX_LEVELS_AS_TEXT: Final = 500  # a drag of more as text would be slow to start
 _SORT_MS: Final = 1500  # between two sorts while facts are still arriving
-_BY_FACTS: Final = (
+_FACT_COLUMNS: Final = (  # whose values are found out in the background
     Column.STATUS,
     Column.PUSHES,
     Column.SOLUTIONS,
@@ -90,17 +89,17 @@ class LevelTableModel(QAbstractTableModel):
         self._facts = facts
         self._orders: WeakKeyDictionary[OpenCollection, tuple[Column, bool]] = WeakKeyDictionary()
         self._filter: level_list.WordFilter | None = None
-        self.shown: Sequence[int] = ()
+        self.visible_indices: Sequence[int] = ()
         """The index of each row's level in the collection."""
         self.unmeasured = 0
         """Number of levels hidden because figures that the filter needs are not known."""
         self._variants: Mapping[int, Variant] = {}
         self._stale: set[int] = set()
         # Rows are updated after a stroke, not during it.
-        self._later = timer_for(self._update_stale, self, 150)
-        self._sort_soon = timer_for(self._arrange, self, _SORT_MS)
-        for restart in (self._reload_levels, self._show_headings):
-            workspace.opened.connect(restart)
+        self._stale_timer = timer_for(self._update_stale, self, 150)
+        self._sort_timer = timer_for(self._arrange, self, _SORT_MS)
+        for show in (self._reload_levels, self._show_headings):
+            workspace.opened.connect(show)
         workspace.rearranged.connect(self._reload_levels)
         workspace.level_changed.connect(self._note_change)
         facts.changed.connect(self._follow_facts)
@@ -119,7 +118,7 @@ class LevelTableModel(QAbstractTableModel):
     def row_of(self, index: int) -> int | None:
         """Return the row of a level, given by index, or None if it is filtered out."""
         try:
-            return self.shown.index(index)
+            return self.visible_indices.index(index)
         except ValueError:
             return None
 
@@ -137,7 +136,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         """Return the number of levels shown."""
-        return 0 if parent.isValid() else len(self.shown)
+        return 0 if parent.isValid() else len(self.visible_indices)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
         """Return the number of columns."""
@@ -145,14 +144,14 @@ class LevelTableModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of a cell or of its row's level."""
-        number = self.shown[index.row()]
+        number = self.visible_indices[index.row()]
         if role == NUMBER:
             return number
         level = self._workspace.collection.levels[number]
         if role == LEVEL:
             return level
         if role == FACTS:
-            return self._facts.of(level)
+            return self._facts.known_of(level)
         if role == VARIANT:
             return None if self._filter else self._variants.get(number)
         if role == Qt.ItemDataRole.EditRole:
@@ -161,20 +160,20 @@ class LevelTableModel(QAbstractTableModel):
             column = COLUMNS[index.column()]
             if column is Column.TITLE:
                 return level_name(level, number)
-            return level_list.cell_text(column, number, level, self._facts.of(level))
+            return level_list.cell_text(column, number, level, self._facts.known_of(level))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._sentence(number, level)
         if role == Qt.ItemDataRole.ToolTipRole:
-            known = self._facts.of(level)
-            rated = None if known is None else known.difficulty_said
-            lines = (self._sentence(number, level), "" if rated is None else str(rated))
+            known = self._facts.known_of(level)
+            rating = None if known is None else known.difficulty_said
+            lines = (self._sentence(number, level), "" if rating is None else str(rating))
             return plain_tooltip("\n".join(filter(None, lines)))
         if role == EFFECT:
             return self._effect_of(number, partial(effect_figures, has_status=True))
         return None
 
     def _sentence(self, number: int, level: Level) -> str:
-        sentence = _row_sentence(number, level, self._facts.of(level))
+        sentence = _row_sentence(number, level, self._facts.known_of(level))
         effect = self._effect_of(number, effect_words)
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
@@ -184,7 +183,8 @@ class LevelTableModel(QAbstractTableModel):
         if variant is None or variant.parent is None:
             return ""
         levels = self._workspace.collection.levels
-        return words(self._facts.of(levels[variant.parent]), self._facts.of(levels[number]))
+        known_of = self._facts.known_of
+        return words(known_of(levels[variant.parent]), known_of(levels[number]))
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -212,7 +212,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def _is_renamable(self, index: Index) -> bool:
         is_title = COLUMNS[index.column()] is Column.TITLE
-        return is_title and self.shown[index.row()] == self._workspace.current
+        return is_title and self.visible_indices[index.row()] == self._workspace.current
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Give the current level another title."""
@@ -231,7 +231,7 @@ class LevelTableModel(QAbstractTableModel):
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return dragged levels: their indices, and text for other programs."""
-        numbers = sorted({self.shown[index.row()] for index in indexes})
+        numbers = sorted({self.visible_indices[index.row()] for index in indexes})
         mime = QMimeData()
         mime.setData(_LEVELS_MIME, QByteArray(json.dumps(numbers).encode()))
         levels = self._workspace.collection.levels
@@ -250,9 +250,9 @@ class LevelTableModel(QAbstractTableModel):
     ) -> bool:
         """Move the dragged levels before the row they are dropped on."""
         if self.canDropMimeData(data, action, row, column, parent):
-            row = row if row >= 0 else parent.row() if parent.isValid() else len(self.shown)
-            count = len(self._workspace.collection.levels)
-            before = self.shown[row] if row < len(self.shown) else count
+            indices, count = self.visible_indices, len(self._workspace.collection.levels)
+            row = row if row >= 0 else parent.row() if parent.isValid() else len(indices)
+            before = indices[row] if row < len(indices) else count
             self._workspace.gather(dragged_levels(data), before)
         return False  # keeps the view from removing the dragged rows
 
@@ -264,9 +264,9 @@ class LevelTableModel(QAbstractTableModel):
 
     def _arrange(self, *, is_new: bool = False) -> None:
         """Compute the rows, and reset the view if they changed."""
-        self._sort_soon.stop()
+        self._sort_timer.stop()
         levels = self._workspace.collection.levels
-        facts_of = self._facts.of
+        facts_of = self._facts.known_of
         rows: Sequence[int] = range(len(levels))
         self.unmeasured = 0
         if self._filter is not None:
@@ -281,35 +281,35 @@ class LevelTableModel(QAbstractTableModel):
                 rows, levels, column, descending=descending, facts_of=facts_of
             )
             rows = under_parents(rows, self._variants)
-        if is_new or rows != self.shown:
+        if is_new or rows != self.visible_indices:
             self.beginResetModel()
-            self.shown = rows
+            self.visible_indices = rows
             self.endResetModel()
         else:
-            self._show_again()
+            self._refresh_rows()
 
     def _follow_facts(self) -> None:
         """Show new facts; rows that depend on them are sorted again from time to time."""
-        if self._filter is not None or self.sorted_by[0] in _BY_FACTS:
+        if self._filter is not None or self.sorted_by[0] in _FACT_COLUMNS:
             if self._facts.is_complete:
                 self._arrange()
                 return
-            if not self._sort_soon.isActive():
-                self._sort_soon.start()
-        self._show_again()
+            if not self._sort_timer.isActive():
+                self._sort_timer.start()
+        self._refresh_rows()
 
     def _show_headings(self) -> None:
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
 
-    def _show_again(self) -> None:
-        if self.shown:
-            last = self.index(len(self.shown) - 1, len(COLUMNS) - 1)
+    def _refresh_rows(self) -> None:
+        if self.visible_indices:
+            last = self.index(len(self.visible_indices) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def _note_change(self, number: int) -> None:
         self._stale.add(number)
         self._facts.postpone()
-        self._later.start()
+        self._stale_timer.start()
 
     def _update_stale(self) -> None:
         levels = self._workspace.collection.levels

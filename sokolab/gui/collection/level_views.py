@@ -51,8 +51,7 @@ _MAX_SQUARES_AT_ONCE: Final = 2500  # drawing more squares takes longer than wak
 _SECONDS_PER_FRAME: Final = 0.005  # for thumbnails; the rest follow with the next frame
 _MAX_WAITING: Final = 64  # large boards to draw; older requests have been scrolled away
 _BOARDS_PER_JOB: Final = 8  # large boards that one job of the pool draws
-_REST_MS: Final = 100
-"""Milliseconds without scrolling before large boards are drawn."""
+_REST_MS: Final = 100  # milliseconds without scrolling before large boards are drawn
 _MAX_SQUARE_PIXELS: Final = 9  # in a small picture; in a larger one, a tenth of its side
 _Key = tuple[int, str, int]
 
@@ -196,8 +195,8 @@ def _is_below_family(index: _Index) -> bool:
     above = index.sibling(index.row() - 1, index.column())
     if variant is None or not variant.depth or not above.isValid():
         return False
-    other: Variant | None = above.data(level_table.VARIANT)
-    return other is not None and other.family == variant.family
+    variant_above: Variant | None = above.data(level_table.VARIANT)
+    return variant_above is not None and variant_above.family == variant.family
 
 
 def set_up_level_view(
@@ -212,11 +211,11 @@ def set_up_level_view(
     view.setDragDropMode(QtWidgets.QAbstractItemView.DragDropMode.DragDrop)
     view.setDefaultDropAction(Qt.DropAction.MoveAction)
     theme.changed.connect(view.viewport().update)
-    thumbnails.made.connect(view.viewport().update)
+    thumbnails.ready.connect(view.viewport().update)
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
     # Here, Select all selects rows, and Delete must not clear squares.
-    meant = QtGui.QKeySequence.StandardKey.SelectAll, QtGui.QKeySequence.StandardKey.Delete
-    OwnKeys(view, *chain.from_iterable(map(QtGui.QKeySequence.keyBindings, meant)))
+    keys = QtGui.QKeySequence.StandardKey.SelectAll, QtGui.QKeySequence.StandardKey.Delete
+    OwnKeys(view, *chain.from_iterable(map(QtGui.QKeySequence.keyBindings, keys)))
 
 
 def _keep_in_sight(view: QtWidgets.QAbstractItemView) -> None:
@@ -259,7 +258,7 @@ class LevelTableView(QtWidgets.QTableView):
         header.setDefaultAlignment(_LEFT)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(
-            lambda place: self.heading_clicked.emit(level_table.COLUMNS[place])
+            lambda section: self.heading_clicked.emit(level_table.COLUMNS[section])
         )
         self.entered.connect(self._point_at)
         self.viewportEntered.connect(lambda: self._point_at(QModelIndex()))
@@ -297,9 +296,9 @@ class LevelTableView(QtWidgets.QTableView):
         self, action: QtWidgets.QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
         """Make Home and End go to the first and the last level."""
-        last, ways = self.model().rowCount() - 1, QtWidgets.QAbstractItemView.CursorAction
-        if action in (ways.MoveHome, ways.MoveEnd) and last >= 0:
-            return self.model().index(0 if action is ways.MoveHome else last, 0)
+        last, actions = self.model().rowCount() - 1, QtWidgets.QAbstractItemView.CursorAction
+        if action in (actions.MoveHome, actions.MoveEnd) and last >= 0:
+            return self.model().index(0 if action is actions.MoveHome else last, 0)
         return super().moveCursor(action, modifiers)
 
     def chosen_rows(self) -> list[int]:
@@ -321,19 +320,19 @@ class LevelTableView(QtWidgets.QTableView):
             for column, width in _WIDTHS.items()
         }
         room = self.viewport().width() - round(_MIN_TITLE_WIDTH * text_scale())
-        shown: list[Column] = []
+        visible: list[Column] = []
         for column, width in widths.items():
             if width > room:
                 break
             room -= width
-            shown.append(column)
-        self.further_columns = tuple(shown)
+            visible.append(column)
+        self.further_columns = tuple(visible)
         for index, column in enumerate(level_table.COLUMNS[1:], 1):
-            self.setColumnHidden(index, column not in shown)
+            self.setColumnHidden(index, column not in visible)
             self.setColumnWidth(index, widths[column])
-        taken = sum(widths[column] for column in shown)
-        self.setColumnWidth(0, max(self.viewport().width() - taken, 1))
-        header.setVisible(bool(shown))
+        used_width = sum(widths[column] for column in visible)
+        self.setColumnWidth(0, max(self.viewport().width() - used_width, 1))
+        header.setVisible(bool(visible))
 
 
 class _PictureDelegate(QtWidgets.QStyledItemDelegate):
@@ -390,7 +389,7 @@ class Gallery(QtWidgets.QListView):
     def __init__(
         self,
         table: level_table.LevelTableModel,
-        listed: LevelTableView,
+        table_view: LevelTableView,
         theme: Theme,
         thumbnails: Thumbnails,
         parent: QtWidgets.QWidget | None = None,
@@ -400,7 +399,7 @@ class Gallery(QtWidgets.QListView):
         self.side = 96  # pixels: of a picture
         set_up_level_view(self, theme, thumbnails)
         self.setModel(table)
-        self.setSelectionModel(listed.selectionModel())
+        self.setSelectionModel(table_view.selectionModel())
         self.setItemDelegate(_PictureDelegate(theme, thumbnails, self))
         self.setFlow(QtWidgets.QListView.Flow.LeftToRight)
         self.setWrapping(True)
@@ -425,78 +424,82 @@ class Gallery(QtWidgets.QListView):
 class Thumbnails(QObject):
     """Draws small boards at once, and large ones in a thread pool, latest request first."""
 
-    made = Signal()
+    ready = Signal()
     """More thumbnails are ready, or can be drawn now."""
 
     def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._made: OrderedDict[_Key, tuple[Board, QtGui.QImage]] = OrderedDict()
-        self._wanted: OrderedDict[_Key, tuple[Board, Colours, int]] = OrderedDict()
+        self._images: OrderedDict[_Key, tuple[Board, QtGui.QImage]] = OrderedDict()
+        self._requests: OrderedDict[_Key, tuple[Board, Colours, int]] = OrderedDict()
         self._is_working = False
         self._spent = 0.0
         self._has_skipped = False
         self._next_frame = timer_for(self._begin_frame, self, 0)
-        self._soon = timer_for(self._go_on, self, _REST_MS)
+        self._rest_timer = timer_for(self._draw_requests, self, _REST_MS)
 
     def postpone(self) -> None:
         """Postpone large boards: the list is being scrolled."""
-        self._soon.start(_REST_MS)
+        self._rest_timer.start(_REST_MS)
 
-    def of(self, board: Board, colours: Colours, side: int) -> QtGui.QImage | None:
+    def image_of(self, board: Board, colours: Colours, side: int) -> QtGui.QImage | None:
         """Return a thumbnail of at most ``side`` pixels, or None if it is not ready yet."""
         key = (id(board), colours.name, side)  # the board is kept, so its id is not reused
-        made = self._made.get(key)
-        if made is not None:
-            self._made.move_to_end(key)
-            return made[1]
+        entry = self._images.get(key)
+        if entry is not None:
+            self._images.move_to_end(key)
+            return entry[1]
         if board.size <= _MAX_SQUARES_AT_ONCE:
-            return self._drawn_now(key, board, colours)
-        self._wanted[key] = (board, colours, side)
-        self._wanted.move_to_end(key)
-        if len(self._wanted) > _MAX_WAITING:
-            self._wanted.popitem(last=False)
-        if not self._is_working and not self._soon.isActive():
-            self._soon.start(0)  # first the whole frame makes its requests
+            return self._draw_now(key, board, colours)
+        self._requests[key] = (board, colours, side)
+        self._requests.move_to_end(key)
+        if len(self._requests) > _MAX_WAITING:
+            self._requests.popitem(last=False)
+        if not self._is_working and not self._rest_timer.isActive():
+            self._rest_timer.start(0)  # first the whole frame makes its requests
         return None
 
     def paint(
         self, painter: QtGui.QPainter, board: Board, colours: Colours, side: int, area: QRect
     ) -> None:
-        """Paint a thumbnail of at most ``side`` pixels in the middle of a place, if it is ready."""
+        """Paint a thumbnail of at most ``side`` pixels in the middle of an area, if it is ready."""
         ratio = painter.device().devicePixelRatio()
-        image = self.of(board, colours, round(side * ratio))
+        image = self.image_of(board, colours, round(side * ratio))
         if image is not None:
             rect = QRect(QPoint(), image.size() / ratio)
             rect.moveCenter(area.center())
             painter.drawImage(rect, image)
 
-    def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QtGui.QImage | None:
+    def _draw_now(self, key: _Key, board: Board, colours: Colours) -> QtGui.QImage | None:
         """Draw a thumbnail if the frame has time left."""
         self._next_frame.start()
         if self._spent > _SECONDS_PER_FRAME:
             self._has_skipped = True
             return None
-        begin = perf_counter()
+        start = perf_counter()
         image = _picture(board, colours, key[2])
         self._keep_pictures([(key, board, image)])
-        self._spent += perf_counter() - begin
+        self._spent += perf_counter() - start
         return image
 
     def _begin_frame(self) -> None:
         self._spent = 0.0
         if self._has_skipped:
             self._has_skipped = False
-            self.made.emit()
+            self.ready.emit()
 
-    def _go_on(self) -> None:
-        if self._is_working or self._soon.isActive() or not self._wanted:
+    def _draw_requests(self) -> None:
+        if self._is_working or self._rest_timer.isActive() or not self._requests:
             return
-        some = [self._wanted.popitem() for _ in range(min(_BOARDS_PER_JOB, len(self._wanted)))]
+        count = min(_BOARDS_PER_JOB, len(self._requests))
+        requests = [self._requests.popitem() for _ in range(count)]
         self._is_working = True
 
         def draw() -> list[tuple[_Key, Board, QtGui.QImage]]:
-            return [(key, board, _picture(board, look, side)) for key, (board, look, side) in some]
+            return [
+                (key, board, _picture(board, colours, side))
+                for key, (board, colours, side) in requests
+            ]
 
         title = phrase("Drawing thumbnails")
         self._tasks.submit(draw, self._receive_pictures, self._give_up, title=title)
@@ -504,14 +507,14 @@ class Thumbnails(QObject):
     def _receive_pictures(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
         self._keep_pictures(pictures)
         self._is_working = False
-        self.made.emit()
-        self._go_on()
+        self.ready.emit()
+        self._draw_requests()
 
     def _keep_pictures(self, pictures: list[tuple[_Key, Board, QtGui.QImage]]) -> None:
         for key, board, image in pictures:
-            self._made[key] = (board, image)
-            if len(self._made) > _MAX_CACHED:
-                self._made.popitem(last=False)
+            self._images[key] = (board, image)
+            if len(self._images) > _MAX_CACHED:
+                self._images.popitem(last=False)
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False

@@ -30,7 +30,7 @@ from sokolab.library.duplicates import Duplicates, find_duplicates
 
 _PICTURE_SIDE: Final = 220  # pixels: the larger side of a picture
 _MAX_SQUARE_PIXELS: Final = 22  # pixels: the largest square on a picture
-_ROLE: Final = Qt.ItemDataRole.UserRole
+_GROUP_ROLE: Final = Qt.ItemDataRole.UserRole
 _PREVIEW_ROWS: Final = 200  # more would make the preview slow to update
 _HELP: Final = phrase(
     "<b>{n}</b> counts up from the first number; <b>{n:3}</b> writes at least three digits. "
@@ -42,8 +42,7 @@ _HISTOGRAM_WIDTH: Final = 180
 _HISTOGRAM_HEIGHT: Final = 36
 _MIN_BAR_HEIGHT: Final = 3  # so that a single level among thousands can be seen
 _RING_RADIUS: Final = 5  # radius of the ring around a level that stands out
-_MIN_BAR_COUNT: Final = 6
-"""Number of bars that fill the width; fewer bars are no wider."""
+_MIN_BAR_COUNT: Final = 6  # number of bars that fill the width; fewer bars are no wider
 
 
 class DuplicatesDialog(scrolling.Dialog):
@@ -57,8 +56,8 @@ class DuplicatesDialog(scrolling.Dialog):
         self._workspace = workspace
         self._theme = window.theme
         self._tasks = Tasks(self, threads=1)
-        among = workspace.open_collections if all_open else (workspace.open_collection,)
-        self._slots = [slot for one in among for slot in one.slots]
+        collections = workspace.open_collections if all_open else (workspace.open_collection,)
+        self._slots = [slot for collection in collections for slot in collection.slots]
         title = tr("Duplicates in {collection}", collection=workspace.name)
         self.setWindowTitle(tr("Duplicates in all open collections") if all_open else title)
         self._summary = building.wrapped_label(tr("Comparing levels in all orientations …"))
@@ -72,19 +71,17 @@ class DuplicatesDialog(scrolling.Dialog):
         )
         self._pictures.setWidgetResizable(True)
         self._pictures.setFrameShape(QtWidgets.QScrollArea.Shape.NoFrame)
-        beside = building.fill(QtWidgets.QHBoxLayout(), self._list, (self._pictures, 1))
-        building.fill(QtWidgets.QVBoxLayout(self), self._summary, self._bar, (beside, 1))
+        content = building.fill(QtWidgets.QHBoxLayout(), self._list, (self._pictures, 1))
+        building.fill(QtWidgets.QVBoxLayout(self), self._summary, self._bar, (content, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
         building.LANGUAGE.changed.connect(self._retranslate)
         self.resize(780, 460)
         self._is_stopped = Event()
         self._progress.connect(self._show_progress)
         boards = [slot.level.board for slot in self._slots]
-        work, what = (
-            partial(find_duplicates, boards, self._report_progress),
-            phrase("Finding duplicates"),
-        )
-        self._tasks.submit(work, self._list_duplicates, self._summary.setText, title=what)
+        work = partial(find_duplicates, boards, self._report_progress)
+        task = phrase("Finding duplicates")
+        self._tasks.submit(work, self._list_duplicates, self._summary.setText, title=task)
 
     def done(self, result: int) -> None:
         """Stop the search if it is still running."""
@@ -92,13 +89,13 @@ class DuplicatesDialog(scrolling.Dialog):
         self._tasks.close()
         super().done(result)
 
-    def _report_progress(self, done: int, of: int) -> bool:
+    def _report_progress(self, done: int, total: int) -> bool:
         """Report progress, and return whether to go on; called on a thread of the pool."""
-        self._progress.emit(done, of)
+        self._progress.emit(done, total)
         return not self._is_stopped.is_set()
 
-    def _show_progress(self, done: int, of: int) -> None:
-        self._bar.setRange(0, of)
+    def _show_progress(self, done: int, total: int) -> None:
+        self._bar.setRange(0, total)
         self._bar.setValue(done)
 
     def _list_duplicates(self, duplicates: Duplicates) -> None:
@@ -126,12 +123,12 @@ class DuplicatesDialog(scrolling.Dialog):
     def _add_group(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
         item = QtWidgets.QListWidgetItem(title)
         item.setToolTip(building.plain_tooltip(str(sentence)))
-        item.setData(_ROLE, (sentence, tuple(members)))
+        item.setData(_GROUP_ROLE, (sentence, tuple(members)))
         self._list.addItem(item)
 
     def _retranslate(self) -> None:
         for item in map(self._list.item, range(self._list.count())):
-            item.setToolTip(building.plain_tooltip(str(item.data(_ROLE)[0])))
+            item.setToolTip(building.plain_tooltip(str(item.data(_GROUP_ROLE)[0])))
         self._show_pictures()
 
     def _name(self, number: int) -> str:
@@ -144,8 +141,8 @@ class DuplicatesDialog(scrolling.Dialog):
         body = QtWidgets.QWidget()
         column = QtWidgets.QVBoxLayout(body)
         if item is not None:
-            sentence, members = item.data(_ROLE)
-            cards = [self._card(self._slots[place]) for place in members]
+            sentence, members = item.data(_GROUP_ROLE)
+            cards = [self._card(self._slots[number]) for number in members]
             building.fill(
                 column,
                 building.plain_label(str(sentence)),
@@ -155,20 +152,20 @@ class DuplicatesDialog(scrolling.Dialog):
         self._pictures.setWidget(body)
 
     def _card(self, slot: LevelSlot) -> QtWidgets.QWidget:
-        card, level, home = QtWidgets.QWidget(), slot.level, slot.open_collection
+        card, level, collection = QtWidgets.QWidget(), slot.level, slot.open_collection
         picture = thumbnail_label(
             level.board, self._theme.colours, _PICTURE_SIDE, _MAX_SQUARE_PIXELS
         )
         column = building.fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
-        if home is None:
+        if collection is None:
             removed = tr("{title}\nremoved", title=level.title or tr("Untitled"))
             column.addWidget(building.plain_label(removed))
             return card
-        index = home.slots.index(slot)
+        index = collection.slots.index(slot)
         lines = [f"{index + 1}. {in_own_direction(level_name(level, index))}"]
         if level.author:
             lines.append(tr("by {author}", author=level.author))
-        words = building.plain_label("\n".join([*lines, in_own_direction(home.name)]))
+        words = building.plain_label("\n".join([*lines, in_own_direction(collection.name)]))
         show = building.push_button(tr("Show"), lambda: self._go_to(slot), tr("Go to this level"))
         tip = tr("Remove this level from its collection; Undo in the list brings it back")
         remove = building.push_button(tr("Remove"), lambda: self._remove_level(slot), tip)
@@ -225,10 +222,10 @@ class RenameDialog(scrolling.Dialog):
 
     def _build(self) -> None:
         form = QtWidgets.QFormLayout()
-        of_authors = tr("The pattern of the authors; leave {author} to keep them")
+        author_tip = tr("The pattern of the authors; leave {author} to keep them")
         for title, field, tip in (
             (tr("Title"), self._title, tr("The pattern of the titles")),
-            (tr("Author"), self._author, of_authors),
+            (tr("Author"), self._author, author_tip),
             (tr("First number"), self._first, tr("The first value of {n}")),
         ):
             form.addRow(title, field)
@@ -250,9 +247,9 @@ class RenameDialog(scrolling.Dialog):
     def _renamed(self) -> list[tuple[int, Level, Level]]:
         first = self._first.value()
         renamed = []
-        for line, (index, level) in enumerate(self._levels):
+        for number, (index, level) in enumerate(self._levels, first):
             title, author = (
-                expand_pattern(field.text(), level, index + 1, first + line)
+                expand_pattern(field.text(), level, index + 1, number)
                 for field in (self._title, self._author)
             )
             renamed.append((index, level, replace(level, title=title, author=author)))
@@ -382,11 +379,11 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
     grid.setVerticalSpacing(6)
     for column, share in enumerate((2, 3)):  # of the room beside the pictures; a name may be long
         grid.setColumnStretch(column, share)
-    for line, row in enumerate(rows):
-        grid.addWidget(building.muted_label(row.name), line, 0)
-        grid.addWidget(building.wrapped_label(row.text, is_selectable=True), line, 1)
+    for index, row in enumerate(rows):
+        grid.addWidget(building.muted_label(row.name), index, 0)
+        grid.addWidget(building.wrapped_label(row.text, is_selectable=True), index, 1)
         if row.distribution is not None and len(row.distribution.counts) > 1:
-            grid.addWidget(_Histogram(row.distribution, theme), line, 2)
+            grid.addWidget(_Histogram(row.distribution, theme), index, 2)
         if row.curve is not None:
-            grid.addWidget(_CurvePlot(row.curve, theme), line, 2)
+            grid.addWidget(_CurvePlot(row.curve, theme), index, 2)
     return grid

@@ -74,18 +74,18 @@ class PropertiesDock(QtWidgets.QDockWidget):
         self._notes.installEventFilter(self)
         self._form = QtWidgets.QFormLayout()
         self._labels: list[QtWidgets.QLabel] = []
-        self._shown: tuple[tuple[Solution, Replay | None], ...] = ()
+        self._solutions: tuple[tuple[Solution, Replay | None], ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
         self._game_rows: list[_SavedGameRow] = []
         self._record: LibraryRecord | None = None
         self._rows = QtWidgets.QWidget()
         self._layout = QtWidgets.QVBoxLayout()
         # Replaying all solutions takes time, which a stroke does not have.
-        self._later = building.timer_for(self._show_solutions, self, 150)
+        self._solutions_timer = building.timer_for(self._show_solutions, self, 150)
         for line in (self._collection, self._title, self._author):
             line.editingFinished.connect(self.commit)
             line.returnPressed.connect(self.left)
-        self.setWidget(self._filled_area())
+        self.setWidget(self._new_area())
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
@@ -143,7 +143,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
             self._record = record
             self._rebuild_rows()
 
-    def _filled_area(self) -> QtWidgets.QWidget:
+    def _new_area(self) -> QtWidgets.QWidget:
         form = self._form
         form.setSpacing(8)
         for name, field in (
@@ -174,30 +174,30 @@ class PropertiesDock(QtWidgets.QDockWidget):
     def _change_document(self, document: LevelDocument) -> None:
         self.commit()  # to the previous level
         self._document.described.disconnect(self._show_level)
-        self._document.changed.disconnect(self._later.start)
+        self._document.changed.disconnect(self._solutions_timer.start)
         self._watch_document(document)
 
     def _watch_document(self, document: LevelDocument) -> None:
         self._document = document
         document.described.connect(self._show_level)
-        document.changed.connect(self._later.start)
+        document.changed.connect(self._solutions_timer.start)
         self._show_level()
 
     def _show_collection(self) -> None:
-        self._collection.give(self._workspace.collection.title)
+        self._collection.set_value(self._workspace.collection.title)
 
     def _show_level(self) -> None:
         level = self._document.level
-        self._title.give(level.title)
-        self._author.give(level.author)
-        self._notes.give(level.notes)
+        self._title.set_value(level.title)
+        self._author.set_value(level.author)
+        self._notes.set_value(level.notes)
         self._show_solutions()
 
     def _show_solutions(self) -> None:
         level = self._document.level
         rows = replayed_solutions(level), replayed_games(level)
-        if rows != (self._shown, self._games):
-            self._shown, self._games = rows
+        if rows != (self._solutions, self._games):
+            self._solutions, self._games = rows
             self._rebuild_rows()
 
     def _rebuild_rows(self) -> None:
@@ -211,23 +211,23 @@ class PropertiesDock(QtWidgets.QDockWidget):
         old.deleteLater()
 
     def _solution_rows(self) -> Iterator[QtWidgets.QWidget]:
-        title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
+        title = tr("Solutions") if self._solutions else tr("No solution is kept with this level")
         yield building.muted_label(title)
-        for number, (solution, played) in enumerate(self._shown[:_MAX_ROWS]):
+        for number, (solution, played) in enumerate(self._solutions[:_MAX_ROWS]):
             yield self._row(number, solution, played)
-        yield from _rest(len(self._document.level.solutions))
+        yield from _rest_label(len(self._document.level.solutions))
 
     def _saved_rows(self) -> Iterator[QtWidgets.QWidget]:
-        some = self._games[:_MAX_ROWS]
-        self._game_rows = [self._game_row(number, game) for number, game in enumerate(some)]
-        if some:
+        games = self._games[:_MAX_ROWS]
+        self._game_rows = [self._game_row(number, game) for number, game in enumerate(games)]
+        if games:
             yield _heading(tr("Saved games"))
         yield from self._game_rows
-        yield from _rest(len(self._document.level.snapshots))
+        yield from _rest_label(len(self._document.level.snapshots))
 
     def _library_rows(self) -> Iterator[QtWidgets.QWidget]:
         """Yield rows for the proof and the best solutions that only the library has."""
-        own = {played.lurd for _, played in self._shown if played}
+        own = {played.lurd for _, played in self._solutions if played}
         proof = self._record.proof if self._record else None
         best = library_report.best_solutions(self._record) if self._record else ()
         entries = [entry for entry in best if entry.lurd not in own]
@@ -262,9 +262,9 @@ class PropertiesDock(QtWidgets.QDockWidget):
             self._button("delete", remove, partial(self._drop_entry, "snapshots", number)),
         ]
         if game.line and game.line.letters:
-            go_on = partial(self.game_requested.emit, game.line, game.at)
+            continue_game = partial(self.game_requested.emit, game.line, game.at)
             tip = tr("Continue game {number}", number=ordinal)
-            buttons.insert(0, self._button("play", tip, go_on))
+            buttons.insert(0, self._button("play", tip, continue_game))
         row = _SavedGameRow(ordinal, game, buttons, self._theme)
         row.renamed.connect(partial(self._rename_game, number, game.moves))
         row.left.connect(self.left)
@@ -302,7 +302,7 @@ class PropertiesDock(QtWidgets.QDockWidget):
             row.begin_naming()
 
     def _scroll_to(self, row: QtWidgets.QWidget) -> None:
-        self._body.adjustSize()  # the row is new, and has no place yet
+        self._body.adjustSize()  # the row is new, and not laid out yet
         self._area.ensureWidgetVisible(row)
 
     def _rename_game(self, number: int, moves: str, name: str) -> None:
@@ -311,11 +311,11 @@ class PropertiesDock(QtWidgets.QDockWidget):
             games[number] = replace(games[number], title=name)
             self._describe(phrase("Name saved game"), snapshots=tuple(games))
 
-    def _drop_entry(self, of: Literal["solutions", "snapshots"], number: int) -> None:
+    def _drop_entry(self, field: Literal["solutions", "snapshots"], number: int) -> None:
         """Remove a solution or a saved game."""
         steps = {"solutions": phrase("Remove solution"), "snapshots": phrase("Remove saved game")}
-        entries = getattr(self._document.level, of)
-        self._describe(steps[of], **{of: (*entries[:number], *entries[number + 1 :])})
+        entries = getattr(self._document.level, field)
+        self._describe(steps[field], **{field: (*entries[:number], *entries[number + 1 :])})
 
 
 def _heading(text: str) -> QtWidgets.QLabel:
@@ -325,7 +325,7 @@ def _heading(text: str) -> QtWidgets.QLabel:
     return label
 
 
-def _rest(count: int) -> Iterator[QtWidgets.QWidget]:
+def _rest_label(count: int) -> Iterator[QtWidgets.QWidget]:
     """Yield a label with the number of unlisted rows, if there are any."""
     if count > _MAX_ROWS:
         yield building.muted_label(tr("and {count:,} more", count=count - _MAX_ROWS))
@@ -446,7 +446,7 @@ class _LineField(QtWidgets.QLineEdit):
         super().__init__()
         self.setMaxLength(_MAX_CHARACTERS)
         self._tip = tip
-        self._given = self._shown = ""
+        self._text = self._text_on_show = ""
         for changed in (self.textChanged, building.LANGUAGE.changed):
             changed.connect(self._show_tip)
         self._show_tip()
@@ -455,17 +455,17 @@ class _LineField(QtWidgets.QLineEdit):
         text, tip = self.text(), self._tip
         self.setToolTip(f"<p>{escape(text)}</p><p>{tip}</p>" if text else str(tip))
 
-    def give(self, text: str) -> None:
+    def set_value(self, text: str) -> None:
         """Show a text, or the beginning of a very long one, unless the field already holds it."""
         if text != self.value:
             self.setText(text)
             self.setCursorPosition(0)
-            self._given, self._shown = text, self.text()
+            self._text, self._text_on_show = text, self.text()
 
     @property
     def value(self) -> str:
-        """The text that was given, or the text typed in its place without surrounding space."""
-        return self._given if self.text() == self._shown else self.text().strip()
+        """The text that was set, or the text typed instead, without surrounding space."""
+        return self._text if self.text() == self._text_on_show else self.text().strip()
 
 
 class _NotesField(QtWidgets.QPlainTextEdit):
@@ -473,19 +473,19 @@ class _NotesField(QtWidgets.QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._given = self._shown = ""
+        self._text = self._text_on_show = ""
 
-    def give(self, text: str) -> None:
+    def set_value(self, text: str) -> None:
         """Show a text, unless the field already holds it."""
         if text != self.value:
             self.setPlainText(text)
-            self._given, self._shown = text, self._raw
+            self._text, self._text_on_show = text, self._raw
 
     @property
     def value(self) -> str:
-        """The text that was given, or the text typed in its place."""
-        if self._raw == self._shown:
-            return self._given
+        """The text that was set, or the text typed instead."""
+        if self._raw == self._text_on_show:
+            return self._text
         return self._raw.replace("\u2029", "\n")  # Qt's separator of lines
 
     @property

@@ -86,7 +86,7 @@ class VariantsDialog(scrolling.Dialog):
             tr("&New variant of this one"), building.unchecked(workspace.add_variant)
         )
         self.new.setAutoDefault(False)
-        self._later = building.timer_for(self.refresh, self, _FOLLOW_AFTER_MS)
+        self._refresh_timer = building.timer_for(self.refresh, self, _FOLLOW_AFTER_MS)
         self._lay_out()
         changes = workspace.opened, workspace.rearranged, workspace.level_changed, facts.changed
         for changed in changes:
@@ -137,7 +137,7 @@ class VariantsDialog(scrolling.Dialog):
     @property
     def difference(self) -> Difference | None:
         """The difference between the two levels on show; None if there is only one."""
-        row, other = self._shown()
+        row, other = self._compared_rows()
         return None if other is None else difference(other.level.board, row.level.board)
 
     def refresh(self, *_: object) -> None:
@@ -146,25 +146,26 @@ class VariantsDialog(scrolling.Dialog):
         family = family_of(self._workspace.collection.titles, current)
         before = [row.variant for row in self._rows]
         pairs = ((variant, levels[variant.index]) for variant in family)
-        self._rows = [_Row(variant, level, self._facts.of(level)) for variant, level in pairs]
+        self._rows = [_Row(variant, level, self._facts.known_of(level)) for variant, level in pairs]
         self.table.blockSignals(True)
         self._fill_table()
-        line = next(line for line, variant in enumerate(family) if variant.index == current)
-        self.table.setCurrentCell(line, 0)
+        row = next(row for row, variant in enumerate(family) if variant.index == current)
+        self.table.setCurrentCell(row, 0)
         self.table.blockSignals(False)
         if before != list(family):
             self._offer_others()
-        facts = [self._facts.of(levels[variant.index]) for variant in line_to(family, current)]
+        line = line_to(family, current)
+        facts = [self._facts.known_of(levels[variant.index]) for variant in line]
         self.line.setText(tr("Moves/pushes: {counts}", counts=line_of_counts(facts)))
         self._show_difference()
 
     def _refresh_soon(self, *_: object) -> None:
-        self._later.start()
+        self._refresh_timer.start()
 
     def _fill_table(self) -> None:
         levels = self._workspace.collection.levels
         self.table.setRowCount(len(self._rows))
-        for line, row in enumerate(self._rows):
+        for index, row in enumerate(self._rows):
             parent = None if row.variant.parent is None else levels[row.variant.parent]
             facts = row.facts
             texts = (
@@ -173,7 +174,7 @@ class VariantsDialog(scrolling.Dialog):
                 cell_text(Column.BOXES, 0, row.level, facts),
                 f"{facts.moves:,}" if facts and facts.moves is not None else "",
                 cell_text(Column.PUSHES, 0, row.level, facts),
-                "" if parent is None else effect_figures(self._facts.of(parent), facts),
+                "" if parent is None else effect_figures(self._facts.known_of(parent), facts),
                 cell_text(Column.STATUS, 0, row.level, facts),
                 "" if parent is None else difference(parent.board, row.level.board).words,
             )
@@ -181,7 +182,7 @@ class VariantsDialog(scrolling.Dialog):
                 item = QtWidgets.QTableWidgetItem(text)
                 if column in _NUMBER_COLUMNS:
                     item.setTextAlignment(_RIGHT)
-                self.table.setItem(line, column, item)
+                self.table.setItem(index, column, item)
 
     def _offer_others(self) -> None:
         self.other.blockSignals(True)
@@ -190,25 +191,25 @@ class VariantsDialog(scrolling.Dialog):
         self.other.setEnabled(len(self._rows) > 1)
         self.other.blockSignals(False)
 
-    def _shown(self) -> tuple[_Row, _Row | None]:
+    def _compared_rows(self) -> tuple[_Row, _Row | None]:
         """Return the chosen variant and the one it is compared with."""
         row = self._rows[max(self.table.currentRow(), 0)]
         if self.other.currentIndex() > 0:
             other = self._rows[self.other.currentIndex() - 1]
         elif row.variant.parent is not None:
-            other = next(one for one in self._rows if one.variant.index == row.variant.parent)
+            other = next(each for each in self._rows if each.variant.index == row.variant.parent)
         else:
             other = row
         return row, None if other is row else other
 
-    def _select_variant(self, line: int, *_: object) -> None:
+    def _select_variant(self, index: int, *_: object) -> None:
         """Make the chosen variant the current level."""
-        if 0 <= line < len(self._rows):
-            self._workspace.select(self._rows[line].variant.index)
+        if 0 <= index < len(self._rows):
+            self._workspace.select(self._rows[index].variant.index)
 
     def _show_difference(self, *_: object) -> None:
         """Show the two levels and their difference."""
-        (row, other), difference = self._shown(), self.difference
+        (row, other), difference = self._compared_rows(), self.difference
         self.words.setText("" if difference is None else capitalised(difference.words))
         harder = "" if other is None else difficulty_words(other.facts, row.facts)
         self.difficulty.setText(tr("{sentence}.", sentence=harder) if harder else "")
@@ -246,7 +247,7 @@ class BoardPicture(QtWidgets.QWidget):
         super().__init__()
         self._theme = theme
         self._board: Board | None = None
-        self._marked = _NOTHING
+        self._marked_squares = _NOTHING
         self.setAccessibleName(name)
         self.setSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Expanding
@@ -261,7 +262,7 @@ class BoardPicture(QtWidgets.QWidget):
         self, board: Board | None, marked: NDArray[np.intp] = _NOTHING, words: str = ""
     ) -> None:
         """Show a board, or nothing; ``words`` describe it for screen readers."""
-        self._board, self._marked = board, marked
+        self._board, self._marked_squares = board, marked
         self.setAccessibleDescription(words)
         self.update()
 
@@ -284,7 +285,7 @@ class BoardPicture(QtWidgets.QWidget):
         painter.setPen(QPen(self._theme.colours.accent, _MARK_WIDTH))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         step = width / board.width
-        for square in self._marked.tolist():
+        for square in self._marked_squares.tolist():
             row, col = divmod(square, board.width)
             rect = QRectF(whole.left() + col * step, whole.top() + row * step, step, step)
             painter.drawRect(rect.adjusted(1, 1, -1, -1) if step > 6 else rect)

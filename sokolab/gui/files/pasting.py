@@ -27,8 +27,8 @@ _MAX_LINK_CHARACTERS: Final = 2000  # some programs cut longer links
 class Pasting(QObject):
     """Copies, pastes and accepts drops: levels, texts, links, files and pictures.
 
-    ``dialog`` is the last dialog about a pasted text. ``chosen`` returns the indices of the levels
-    to copy.
+    ``dialog`` is the last dialog about a pasted text. ``chosen_indices`` returns the indices of the
+    levels to copy.
     """
 
     def __init__(self, files: FileActions) -> None:
@@ -37,7 +37,7 @@ class Pasting(QObject):
         self._workspace = files.workspace
         self._messages = files.messages
         self.dialog: PasteDialog | None = None
-        self.chosen: Callable[[], Sequence[int]] = lambda: (self._workspace.current,)
+        self.chosen_indices: Callable[[], Sequence[int]] = lambda: (self._workspace.current,)
         files.text_opened.connect(self._open_text)
 
     def paste(self) -> None:
@@ -51,7 +51,7 @@ class Pasting(QObject):
 
     def copy_levels(self) -> None:
         """Copy the chosen levels to the clipboard as text, one after another."""
-        levels = [self._workspace.collection.levels[index] for index in self.chosen()]
+        levels = [self._workspace.collection.levels[index] for index in self.chosen_indices()]
         QGuiApplication.clipboard().setText("\n".join(map(formats.level_text, levels)))
         self._messages.say(
             tr("The level was copied as text")

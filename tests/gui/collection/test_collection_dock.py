@@ -119,13 +119,13 @@ def test_rows_move_rarely_while_facts_are_read(
         with qtbot.waitSignal(rows.dataChanged):  # what is known shows at once
             facts.changed.emit()
     assert not sorted_times
-    rows._sort_soon.start(0)
+    rows._sort_timer.start(0)
     qtbot.waitUntil(lambda: sorted_times == [Column.PUSHES])
     facts.changed.emit()
     monkeypatch.setattr(FactsLoader, "is_complete", True)
     facts.changed.emit()
     assert sorted_times == [Column.PUSHES] * 2
-    assert not rows._sort_soon.isActive()
+    assert not rows._sort_timer.isActive()
 
 
 def test_clicking_a_row_takes_its_level_in_hand(dock: CollectionDock, workspace: Workspace) -> None:
@@ -349,7 +349,7 @@ def test_pictures_of_usual_boards_are_made_at_once(workspace: Workspace) -> None
     pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
     board = workspace.collection.levels[0].board
     for colours in (LIGHT, DARK, LIGHT):
-        assert pictures.of(board, colours, 40) == thumbnail(board, colours, 40)
+        assert pictures.image_of(board, colours, 40) == thumbnail(board, colours, 40)
 
 
 def test_a_frame_makes_no_more_pictures_than_it_has_time_for(
@@ -359,10 +359,10 @@ def test_a_frame_makes_no_more_pictures_than_it_has_time_for(
     pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
     boards = [Board.empty(4, width) for width in (4, 5, 6)]
     for made in range(1, 4):
-        shown = [pictures.of(board, LIGHT, 40) is not None for board in boards]
+        shown = [pictures.image_of(board, LIGHT, 40) is not None for board in boards]
         assert sum(shown) == made
         if made < 3:
-            with qtbot.waitSignal(pictures.made):
+            with qtbot.waitSignal(pictures.ready):
                 pass
 
 
@@ -372,15 +372,15 @@ def test_large_boards_are_drawn_when_the_list_rests(
     tasks = Tasks(workspace, threads=1)
     pictures = Thumbnails(tasks, workspace)
     board = Board.empty(60, 60)
-    assert pictures.of(board, LIGHT, 40) is None
-    with qtbot.waitSignal(pictures.made):
+    assert pictures.image_of(board, LIGHT, 40) is None
+    with qtbot.waitSignal(pictures.ready):
         pass
-    assert pictures.of(board, LIGHT, 40) == thumbnail(board, LIGHT, 40)
+    assert pictures.image_of(board, LIGHT, 40) == thumbnail(board, LIGHT, 40)
     asked: list[object] = []
     monkeypatch.setattr(tasks, "submit", lambda *args, **_more: asked.append(args))
     monkeypatch.setattr(level_views, "_REST_MS", 60_000)
     pictures.postpone()
-    assert pictures.of(board, DARK, 40) is None
+    assert pictures.image_of(board, DARK, 40) is None
     QApplication.processEvents()
     assert not asked
 

@@ -89,7 +89,7 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
     book = FactsLoader(tasks, records, Knowledge())
     with qtbot.waitSignal(book.completed):
         book.follow(levels)
-    known = [book.of(one) for one in levels]
+    known = [book.known_of(one) for one in levels]
     assert [index for index, one in enumerate(known) if one and one.pushes is not None] == [3]
     assert len(asked) == 399
     with qtbot.waitSignal(book.completed):
@@ -100,7 +100,7 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
     book.look_up([canonical(levels[0].board).key])
 
     def is_worth_showing() -> bool:
-        first = book.of(levels[0])
+        first = book.known_of(levels[0])
         return first is not None and first.pushes == 1
 
     patiently(qtbot, is_worth_showing)
@@ -115,12 +115,12 @@ def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
     knowledge.learn_solution(one.board, replay(one.board, "RR"), "auto")
     with qtbot.waitSignal(book.completed):
         book.follow([one])
-    early = book.of(one)
+    early = book.known_of(one)
     assert early is not None
     assert (early.pushes, early.moves) == (2, 2)
     with qtbot.waitSignal(book.changed):
         knowledge.learn_known(recorded(one.board, stored(one.board, "RR", 7)))
-    late = book.of(one)
+    late = book.known_of(one)
     assert late is not None
     assert late.solutions == 7
     tasks.close()

@@ -117,7 +117,7 @@ def test_levels_are_ordered_by_difficulty_once_they_are_rated(
     rated = {"d": 50.0, "b": 30.0, "c": 40.0, "a": None}
     monkeypatch.setattr(
         FactsLoader,
-        "of",
+        "known_of",
         lambda _self, one: replace(known_level(one), difficulty=rated[one.title]),
     )
     action.trigger()

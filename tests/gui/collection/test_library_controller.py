@@ -289,7 +289,7 @@ def test_a_library_that_cannot_be_used_is_told_once(
     library_service.noticed.connect(sentences.append)
 
     def spoil() -> None:
-        with library_service._opening:
+        with library_service._open_lock:
             assert library_service._library is not None
             library_service._library.close()
             library_service._library = None

@@ -354,7 +354,8 @@ class Hour:
             and known is not None
             and known.pushes is not None
         ):
-            facts = self.app.collection_controller.facts.of(self.app.board_on_show.document.level)
+            level = self.app.board_on_show.document.level
+            facts = self.app.collection_controller.facts.known_of(level)
             self.expect(
                 facts is not None and facts.pushes == known.pushes, f"list {facts}, {known!r}"
             )
@@ -390,14 +391,14 @@ class Hour:
         facts = self.app.collection_controller.facts
 
         def is_listed() -> bool:
-            known = facts.of(self.app.board_on_show.document.level)
+            known = facts.known_of(self.app.board_on_show.document.level)
             return known is not None and status_of(known) in status
 
         try:
             wait_until(is_listed, "", _REST_SECONDS)
             self.found["listed"] += 1
         except TimeoutError:
-            known = facts.of(self.app.board_on_show.document.level)
+            known = facts.known_of(self.app.board_on_show.document.level)
             self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
         is_error = self.app.window.strip.summary_kind == "error"
         is_lost = shown.kind in (Kind.UNSOLVABLE, Kind.INVALID)
