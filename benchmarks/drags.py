@@ -160,7 +160,7 @@ def switch_growth(app: Application, is_on: bool) -> None:
         return
     controller.open()
     panel = controller.panel
-    panel.way.setCurrentIndex(panel.way.findData(Course.ROOM))
+    panel.course.setCurrentIndex(panel.course.findData(Course.ROOM))
     panel.boxes.setValue(_FEW_BOXES)
     before = panel.sentence.text()
     panel.grow.click()

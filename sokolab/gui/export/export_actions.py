@@ -68,7 +68,7 @@ class ExportActions(QObject):
         from sokolab.gui.export.export_dialogs import ImageDialog
 
         board, layer = self._workspace.document.board, self._overlays
-        context, added = self._of_level(), layer.added_to(board)
+        context, added = self._level_context(), layer.added_to(board)
         return self._open(
             ImageDialog(board, layer.visible_names, self._board_on_show.selected, context, added)
         )
@@ -80,7 +80,9 @@ class ExportActions(QObject):
         board = self._workspace.document.board
         dark = self._window.theme.colours.is_dark
         added = self._overlays.added_to(board)
-        names = self._overlays.visible_names.intersection(one.name for one in with_added(added))
+        names = self._overlays.visible_names.intersection(
+            overlay.name for overlay in with_added(added)
+        )
         try:
             image = paint_level(board, names, 40, self._board_on_show.selected, dark, added)
         except ValueError as error:
@@ -94,11 +96,11 @@ class ExportActions(QObject):
         from sokolab.gui.export.export_dialogs import GifDialog
 
         level = self._workspace.document.level
-        known, stored = (
-            self._board_on_show.knowledge.of(level.board),
-            best_solutions(self._library_record()),
-        )
-        others: list[NamedReplay] = [(solver_title(one.solver), one.replay) for one in stored]
+        known = self._board_on_show.knowledge.of(level.board)
+        others: list[NamedReplay] = [
+            (solver_title(entry.solver), entry.replay)
+            for entry in best_solutions(self._library_record())
+        ]
         if known is not None and known.verdict.lurd:
             finder = solver_title(known.verdict.solver) or phrase("The solution known")
             others.append((finder, replay(level.board, known.verdict.lurd)))
@@ -111,32 +113,32 @@ class ExportActions(QObject):
                     phrase("There is no solution to animate yet. Play or solve the level first.")
                 )
             return None
-        return self._open(GifDialog(level.board, solutions, self._of_level()))
+        return self._open(GifDialog(level.board, solutions, self._level_context()))
 
     def export_pdf(self) -> export_dialogs.PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""
         from sokolab.gui.export.export_dialogs import PdfDialog
 
-        return self._open(PdfDialog(self._workspace.collection, self._of_collection()))
+        return self._open(PdfDialog(self._workspace.collection, self._collection_context()))
 
     def export_page(self) -> export_dialogs.PageDialog:
         """Open the dialog that saves a web page with playable levels."""
         from sokolab.gui.export.export_dialogs import PageDialog
 
         collection, current = self._workspace.collection, self._workspace.current
-        return self._open(PageDialog(collection, current, self._of_collection()))
+        return self._open(PageDialog(collection, current, self._collection_context()))
 
     def export_levels(self) -> export_dialogs.LevelsDialog:
         """Open the dialog that saves levels in another format."""
         from sokolab.gui.export.export_dialogs import LevelsDialog
 
         collection, current = self._workspace.collection, self._workspace.current
-        return self._open(LevelsDialog(collection, current, self._of_collection()))
+        return self._open(LevelsDialog(collection, current, self._collection_context()))
 
-    def _of_level(self) -> ExportContext:
+    def _level_context(self) -> ExportContext:
         return self._context(level_name(self._workspace.document.level, self._workspace.current))
 
-    def _of_collection(self) -> ExportContext:
+    def _collection_context(self) -> ExportContext:
         return self._context(Path(self._workspace.name).stem)
 
     def _context(self, title: str) -> ExportContext:

@@ -17,7 +17,14 @@ from sokolab.core.level import Collection
 from sokolab.core.lurd import positions
 from sokolab.core.operating_system import system_reason
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
-from sokolab.gui.export.gif import MAX_PIXELS, MAX_SPEED, frame_time, render_gif
+from sokolab.gui.export.gif import (
+    FIRST_FRAME_TIME,
+    LAST_FRAME_TIME,
+    MAX_PIXELS,
+    MAX_SPEED,
+    frame_time,
+    render_gif,
+)
 from sokolab.gui.export.pdf import MAX_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.export.png import FileBuilder, frame_of, paint_level, render_png
 from sokolab.gui.shell import building, scrolling
@@ -47,8 +54,8 @@ class ExportContext:
 class ExportDialog(scrolling.Dialog):
     """A dialog that saves a file.
 
-    A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_kind``. The
-    text below the choices, ``notes``, shows sizes, losses and errors.
+    A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_file_type``.
+    The text below the choices, ``notes``, shows sizes, losses and errors.
     """
 
     saved = Signal(object)
@@ -61,8 +68,8 @@ class ExportDialog(scrolling.Dialog):
         self._context = context
         self._builder: FileBuilder | None = None
         self._path = Path()
-        self._pulse = QTimer(self, interval=0)
-        self._pulse.timeout.connect(self._go_on)
+        self._build_timer = QTimer(self, interval=0)
+        self._build_timer.timeout.connect(self._build_slice)
         self._is_filled = False
         self.form = QtWidgets.QFormLayout()
         self.form.setFieldGrowthPolicy(
@@ -82,7 +89,7 @@ class ExportDialog(scrolling.Dialog):
         self.buttons = QtWidgets.QDialogButtonBox(buttons.Save | buttons.Close)
         self.save_button = self.buttons.button(buttons.Save)
         self.save_button.setText(tr("Save…"))
-        self._takers = [self.save_button]
+        self._file_buttons = [self.save_button]
         self.buttons.accepted.connect(self.save)
         self.buttons.rejected.connect(self.reject)
         left = building.fill(QtWidgets.QVBoxLayout(), self.form, self.notes, 1)
@@ -135,7 +142,7 @@ class ExportDialog(scrolling.Dialog):
         button = self.buttons.addButton(text, QtWidgets.QDialogButtonBox.ButtonRole.ActionRole)
         button.setToolTip(tip)
         button.clicked.connect(slot)
-        self._takers.append(button)
+        self._file_buttons.append(button)
         return button
 
     def _show_choices(self) -> str:
@@ -152,7 +159,7 @@ class ExportDialog(scrolling.Dialog):
         """Return the builder of the file; raise ValueError as `_show_choices` does."""
         raise NotImplementedError
 
-    def _kind(self) -> tuple[str, str]:
+    def _file_type(self) -> tuple[str, str]:
         raise NotImplementedError
 
     def complain(self, sentence: str) -> None:
@@ -178,14 +185,14 @@ class ExportDialog(scrolling.Dialog):
         except ValueError as error:
             self.complain(str(error))
             can_be_made = False
-        for button in self._takers:
+        for button in self._file_buttons:
             button.setEnabled(can_be_made)
 
     # Saving -------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Ask for a file name and start to build the file."""
-        suffix, file_type = self._kind()
+        suffix, file_type = self._file_type()
         suggested = self._context.folder / f"{self._context.name}{suffix}"
         path = self._context.dialogs.path_to_export(suggested, file_type)
         if path is None:
@@ -200,7 +207,7 @@ class ExportDialog(scrolling.Dialog):
         self._bar.setValue(0)
         self._bar.show()
         self.save_button.setEnabled(False)
-        self._pulse.start()
+        self._build_timer.start()
 
     @property
     def is_busy(self) -> bool:
@@ -222,7 +229,7 @@ class ExportDialog(scrolling.Dialog):
             self.refresh()
         super().showEvent(event)
 
-    def _go_on(self) -> None:
+    def _build_slice(self) -> None:
         """Build for a few milliseconds, so that the window stays responsive."""
         builder = self._builder
         if builder is None:
@@ -251,7 +258,7 @@ class ExportDialog(scrolling.Dialog):
         self.accept()
 
     def _end_building(self) -> None:
-        self._pulse.stop()
+        self._build_timer.stop()
         self._builder = None
         self._bar.hide()
         self.save_button.setEnabled(True)
@@ -269,12 +276,12 @@ class ImageDialog(ExportDialog):
     def __init__(
         self,
         board: Board,
-        shown: Names[str],
+        preselected: Names[str],
         selected: int | None,
         context: ExportContext,
         added: Added = (),
     ) -> None:
-        """Preselect the overlays ``shown``; ``selected`` is the selected box, if any."""
+        """Check the overlays ``preselected``; ``selected`` is the square of the selected box."""
         super().__init__(tr("Export image"), context)
         self._board = board
         self._selected = selected
@@ -288,8 +295,8 @@ class ImageDialog(ExportDialog):
             for overlay in with_added(added)
             if selected is not None or not overlay.needs_box
         }
-        for known, box in self.overlays.items():
-            box.setChecked(known in shown)
+        for name, box in self.overlays.items():
+            box.setChecked(name in preselected)
             self.follow(box)
         self.offer(tr("Type"), self.file_type)
         self.offer(tr("Size"), self.scale)
@@ -319,7 +326,7 @@ class ImageDialog(ExportDialog):
         )
         return FileBuilder([picture.encode()])
 
-    def _kind(self) -> tuple[str, str]:
+    def _file_type(self) -> tuple[str, str]:
         kind = str(self.file_type.currentData())
         name = tr("{format} image (*.{suffix})", format=kind.upper(), suffix=kind)
         return f".{kind}", name
@@ -343,8 +350,8 @@ class GifDialog(ExportDialog):
         super().__init__(tr("Export animated solution (GIF)"), context)
         self._board = board
         self._solutions = tuple(played for _, played in solutions)
-        self._played = positions(board, "")
-        self._place = 0
+        self._positions = positions(board, "")
+        self._index = 0
         self.solution = QtWidgets.QComboBox()
         for name, solution in solutions:
             moves = counted_phrase(solution.moves, "move", "moves")
@@ -353,13 +360,13 @@ class GifDialog(ExportDialog):
             self.solution.addItem(words)
         self.scale = building.spin_box(4, 128, 24, tr(" pixels per square"))
         self.speed = building.decimal_box(0.5, MAX_SPEED, 8, tr(" moves per second"))
-        self.again = QtWidgets.QCheckBox(tr("Repeat forever"))
-        self.again.setChecked(True)
+        self.repeats = QtWidgets.QCheckBox(tr("Repeat forever"))
+        self.repeats.setChecked(True)
         self.offer(tr("Solution"), self.solution)
         self.offer(tr("Size"), self.scale)
         self.offer(tr("Speed"), self.speed)
         self.offer_colours()
-        self.form.addRow("", self.again)
+        self.form.addRow("", self.repeats)
         tip = tr("Copy the animation to the clipboard as a file, for example for a chat")
         self.add_button(tr("Copy"), self.copy, tip)
         self._clock = QTimer(self)
@@ -368,8 +375,8 @@ class GifDialog(ExportDialog):
     def _show_choices(self) -> str:
         solution = self._solutions[self.solution.currentIndex()]
         time = frame_time(self.speed.value())
-        self._played = positions(self._board, solution.lurd)
-        self._place = 0
+        self._positions = positions(self._board, solution.lurd)
+        self._index = 0
         self._clock.start(time * 10)
         self._show_frame()
         _, width, height = frame_of(self._board, self.scale.value(), MAX_PIXELS)
@@ -377,15 +384,15 @@ class GifDialog(ExportDialog):
             "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
             width=width,
             height=height,
-            seconds=(solution.moves * time + 280) / 100,
+            seconds=(FIRST_FRAME_TIME + solution.moves * time + LAST_FRAME_TIME) / 100,
         )
 
     def _new_builder(self) -> FileBuilder:
-        lurd, loop = self._solutions[self.solution.currentIndex()].lurd, self.again.isChecked()
+        lurd, loop = self._solutions[self.solution.currentIndex()].lurd, self.repeats.isChecked()
         scale, speed = self.scale.value(), self.speed.value()
         return render_gif(self._board, lurd, scale, speed, dark=self.is_dark, loop=loop)
 
-    def _kind(self) -> tuple[str, str]:
+    def _file_type(self) -> tuple[str, str]:
         return ".gif", tr("Animated GIF (*.gif)")
 
     def copy(self) -> None:
@@ -409,11 +416,11 @@ class GifDialog(ExportDialog):
         super().hideEvent(event)
 
     def _next_frame(self) -> None:
-        self._place = (self._place + 1) % len(self._played)
+        self._index = (self._index + 1) % len(self._positions)
         self._show_frame()
 
     def _show_frame(self) -> None:
-        position = self._played[self._place]
+        position = self._positions[self._index]
         board = self._board.with_pieces(position.boxes, position.player)
         room = round(PREVIEW_SIDE * self.devicePixelRatioF()) // (
             max(board.width, board.height) + 1
@@ -422,7 +429,7 @@ class GifDialog(ExportDialog):
         self.show_image(paint_level(board, (), side, None, self.is_dark))
 
 
-class _SomeLevelsDialog(ExportDialog):
+class _LevelChoiceDialog(ExportDialog):
     """Offers one level or all."""
 
     def __init__(
@@ -442,7 +449,7 @@ class _SomeLevelsDialog(ExportDialog):
         return replace(self._collection, levels=(self._collection.levels[self._current],))
 
 
-class LevelsDialog(_SomeLevelsDialog):
+class LevelsDialog(_LevelChoiceDialog):
     """Offers format, encoding, line endings, and one level or all."""
 
     def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
@@ -469,9 +476,9 @@ class LevelsDialog(_SomeLevelsDialog):
         content = self._file_content(replace(chosen, levels=chosen.levels[:_PREVIEW_LEVELS]))
         lines = formats.decode(content.data).text.splitlines()
         room, metrics = PREVIEW_SIDE - 2 * _PREVIEW_EDGE, self.preview.fontMetrics()
-        shown = lines[: room // metrics.lineSpacing()]
         right = Qt.TextElideMode.ElideRight
-        self.preview.setText("\n".join(metrics.elidedText(one[:60], right, room) for one in shown))
+        visible = (line[:60] for line in lines[: room // metrics.lineSpacing()])
+        self.preview.setText("\n".join(metrics.elidedText(line, right, room) for line in visible))
         if not content.encoding.startswith("utf"):  # only the whole text shows how it would be read
             content = self._file_content(chosen)
         sentences: list[Phrase | str] = [
@@ -485,16 +492,16 @@ class LevelsDialog(_SomeLevelsDialog):
     def _new_builder(self) -> FileBuilder:
         return FileBuilder([self._file_content(self._chosen).data])
 
-    def _kind(self) -> tuple[str, str]:
+    def _file_type(self) -> tuple[str, str]:
         file_format = formats.format_named(self.format.currentData())
         return file_format.suffixes[0], f"{file_format.title} (*{file_format.suffixes[0]})"
 
     def _file_content(self, collection: Collection) -> formats.FileContent:
-        chosen = (one.currentData() for one in (self.format, self.encoding, self.ends))
+        chosen = (box.currentData() for box in (self.format, self.encoding, self.ends))
         return formats.exported(collection, *chosen)
 
 
-class PageDialog(_SomeLevelsDialog):
+class PageDialog(_LevelChoiceDialog):
     """Offers the levels of a playable page and what players see of solutions; can open the page."""
 
     def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
@@ -518,12 +525,12 @@ class PageDialog(_SomeLevelsDialog):
         size = len(self._page())
         said = phrase("One file of {n:,} KB; it plays without a network", n=size // 1000)
         missing = without_solutions(self._chosen, self.solutions.currentData())
-        return "\n".join(str(one) for one in (said, missing) if one)
+        return "\n".join(str(sentence) for sentence in (said, missing) if sentence)
 
     def _new_builder(self) -> FileBuilder:
         return FileBuilder([self._page()])
 
-    def _kind(self) -> tuple[str, str]:
+    def _file_type(self) -> tuple[str, str]:
         return ".html", tr("Web page (*.html)")
 
     def try_in_browser(self) -> None:
@@ -538,8 +545,8 @@ class PageDialog(_SomeLevelsDialog):
             self.complain(tr("No browser opened. The page is in {path}", path=path))
 
     def _page(self) -> bytes:
-        shown: Shown = self.solutions.currentData()
-        return playable_page(self._chosen, shown, embed=self.embed.isChecked()).encode()
+        visible: Shown = self.solutions.currentData()
+        return playable_page(self._chosen, visible, embed=self.embed.isChecked()).encode()
 
 
 class PdfDialog(ExportDialog):
@@ -577,7 +584,7 @@ class PdfDialog(ExportDialog):
         collection, numbers, columns, page, is_landscape = self._choices()
         return render_pdf(collection, numbers, columns, page, landscape=is_landscape)
 
-    def _kind(self) -> tuple[str, str]:
+    def _file_type(self) -> tuple[str, str]:
         return ".pdf", "PDF (*.pdf)"  # no phrase: a name
 
     def _choices(self) -> tuple[Collection, Sequence[int], int, Page, bool]:

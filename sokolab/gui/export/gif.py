@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core import walks
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import positions
 from sokolab.gui.export.png import FileBuilder, frame_of, set_up
 from sokolab.gui.scene.tiles import INSIDE_BIT, WALL_BIT, Skin, keys_of
@@ -28,10 +28,16 @@ MAX_SPEED: Final = 50
 MAX_PIXELS: Final = 4096
 """Maximum width and height of an animation."""
 
-_FIRST_FRAME_TIME: Final = 80  # hundredths of a second
-_LAST_FRAME_TIME: Final = 200  # hundredths of a second
-_PIECES: Final = (0, 2, 4, 6, 8, 10)
-"""All contents of a square that is not a wall, as bits of :class:`~sokolab.core.board.Tile`."""
+FIRST_FRAME_TIME: Final = 80
+"""Hundredths of a second for which the first frame stays."""
+LAST_FRAME_TIME: Final = 200
+"""Hundredths of a second for which the last frame stays."""
+_CONTENTS: Final = tuple(
+    int(piece | ground) for piece in (0, Tile.BOX, Tile.PLAYER) for ground in (0, Tile.GOAL)
+)
+"""All contents of a square that is not a wall."""
+_PIECES: Final = Tile.BOX | Tile.PLAYER
+_COLOURS: Final = 256  # in a palette
 
 
 def frame_time(speed: float) -> int:
@@ -86,17 +92,19 @@ class _Palette:
 
         colours = DARK if dark else LIGHT
         walls = np.unique(keys[keys & WALL_BIT != 0])
-        grounds = np.array([piece | place for place in (0, INSIDE_BIT) for piece in _PIECES])
-        every = np.concatenate([walls, grounds]).astype(np.int16)
-        pixels = Skin(colours, scale).pictures(every).reshape(-1, scale)
-        shown = np.vstack([pixels, np.full((1, scale), colours.desk.rgb(), np.uint32)])
-        parts = [((shown >> shift) & 255).astype(np.uint8) for shift in (16, 8, 0)]
-        reduced = Image.fromarray(np.stack(parts, axis=-1)).quantize(256, dither=Image.Dither.NONE)
-        numbers = np.asarray(reduced, np.uint8)
+        others = np.array([content | inside for inside in (0, INSIDE_BIT) for content in _CONTENTS])
+        all_keys = np.concatenate([walls, others]).astype(np.int16)
+        pixels = Skin(colours, scale).pictures(all_keys).reshape(-1, scale)
+        with_desk = np.vstack([pixels, np.full((1, scale), colours.desk.rgb(), np.uint32)])
+        channels = [(with_desk >> shift).astype(np.uint8) for shift in (16, 8, 0)]  # of 0xRRGGBB
+        image = Image.fromarray(np.stack(channels, axis=-1))
+        reduced = image.quantize(_COLOURS, dither=Image.Dither.NONE)
+        indices = np.asarray(reduced, np.uint8)
         slots = np.zeros(2 * WALL_BIT, np.intp)
-        slots[every] = np.arange(every.size)
-        table = bytes(reduced.getpalette("RGB") or [])[:768].ljust(768, b"\0")
-        return cls(table, numbers[:-1].reshape(-1, scale, scale), slots, int(numbers[-1, 0]))
+        slots[all_keys] = np.arange(all_keys.size)
+        size = 3 * _COLOURS  # bytes
+        table = bytes(reduced.getpalette("RGB") or [])[:size].ljust(size, b"\0")
+        return cls(table, indices[:-1].reshape(-1, scale, scale), slots, int(indices[-1, 0]))
 
     def area(self, keys: NDArray[np.int16]) -> NDArray[np.uint8]:
         """Return the image of a rectangle of squares."""
@@ -122,16 +130,16 @@ def _frames(
     margin = max(1, scale // 2)
     whole = np.pad(palette.area(keys), margin, constant_values=palette.desk)
     yield _header(whole.shape[1], whole.shape[0], palette.colours, loop)
-    yield _frame(whole, (0, 0), _FIRST_FRAME_TIME if len(steps) > 1 else _LAST_FRAME_TIME)
+    yield _frame(whole, (0, 0), FIRST_FRAME_TIME if len(steps) > 1 else LAST_FRAME_TIME)
     for number in range(1, len(steps)):
-        rows, cols = _step(board, keys, steps[number - 1], steps[number])
+        rows, cols = _update_keys(board, keys, steps[number - 1], steps[number])
         corner = (margin + cols.start * scale, margin + rows.start * scale)
         last = number == len(steps) - 1
-        yield _frame(palette.area(keys[rows, cols]), corner, _LAST_FRAME_TIME if last else time)
+        yield _frame(palette.area(keys[rows, cols]), corner, LAST_FRAME_TIME if last else time)
     yield b";"
 
 
-def _step(
+def _update_keys(
     board: Board,
     keys: NDArray[np.int16],
     before: tuple[frozenset[int], int],
@@ -141,11 +149,10 @@ def _step(
     changed = sorted((before[0] ^ after[0]) | {before[1], after[1]})
     flat = keys.reshape(-1)
     for square in changed:
-        piece = 4 * (square in after[0]) | 8 * (square == after[1])
-        flat[square] = (flat[square] & ~np.int16(12)) | piece
+        piece = Tile.BOX * (square in after[0]) | Tile.PLAYER * (square == after[1])
+        flat[square] = (flat[square] & ~np.int16(_PIECES)) | piece
     rows, cols = np.divmod(np.array(changed), board.width)
-    down, across = (slice(int(places.min()), int(places.max()) + 1) for places in (rows, cols))
-    return down, across
+    return slice(int(rows.min()), int(rows.max()) + 1), slice(int(cols.min()), int(cols.max()) + 1)
 
 
 def _header(width: int, height: int, colours: bytes, loop: bool) -> bytes:

@@ -23,13 +23,15 @@ from sokolab.rendering.svg import Rectangle, grid_lines, runs, wall_rims
 
 MAX_COLUMNS: Final = 12
 
-_DPI: Final = 300
-_MM: Final = _DPI / 25.4
+# Lengths in pixels of the page:
+_DPI: Final = 300  # per inch
+_MM: Final = _DPI / 25.4  # per millimetre
 _GAP: Final = 5 * _MM
 _HEADER: Final = 14 * _MM
 _FOOTER: Final = 7 * _MM
 _CAPTION: Final = 9 * _MM
 _MAX_SQUARE_SIDE: Final = 8 * _MM  # small levels are not enlarged to fill the page
+_MIN_PROPORTION, _MAX_PROPORTION = 0.5, 1.6  # of the height of a cell to its width
 
 
 class Page(Enum):
@@ -63,11 +65,13 @@ def render_pdf(
                 "a sheet has 1 to {most} columns, not {columns}", most=MAX_COLUMNS, columns=columns
             )
         )
-    wanted = list(range(1, len(collection.levels) + 1)) if numbers is None else list(numbers)
-    if not wanted:
+    if numbers is None:
+        numbers = range(1, len(collection.levels) + 1)
+    if not numbers:
         raise LocalizedValueError(phrase("there is no level to print"))
     set_up()
-    return FileBuilder(_pages(collection, wanted, columns, _layout(page, landscape)), len(wanted))
+    pages = _pages(collection, tuple(numbers), columns, _layout(page, landscape))
+    return FileBuilder(pages, len(numbers))
 
 
 def first_page(
@@ -100,12 +104,11 @@ def first_page(
 
 
 def _layout(page: Page, landscape: bool) -> QtGui.QPageLayout:
-    size, ways = (
-        QtGui.QPageSize(QtGui.QPageSize.PageSizeId[page.value]),
-        QtGui.QPageLayout.Orientation,
-    )
-    way, margins = ways.Landscape if landscape else ways.Portrait, QMarginsF(14, 12, 14, 12)
-    return QtGui.QPageLayout(size, way, margins, QtGui.QPageLayout.Unit.Millimeter)
+    size = QtGui.QPageSize(QtGui.QPageSize.PageSizeId[page.value])
+    orientations = QtGui.QPageLayout.Orientation
+    orientation = orientations.Landscape if landscape else orientations.Portrait
+    margins, unit = QMarginsF(14, 12, 14, 12), QtGui.QPageLayout.Unit.Millimeter
+    return QtGui.QPageLayout(size, orientation, margins, unit)
 
 
 @dataclass(frozen=True)
@@ -132,12 +135,13 @@ class _Grid:
     def of(cls, area: QRectF, columns: int, levels: Sequence[Level]) -> _Grid:
         """Return a grid with as many rows as suit the usual proportions of the levels."""
         width = (area.width() - (columns - 1) * _GAP) / columns
-        shapes = sorted(level.board.height / level.board.width for level in levels)
-        tall = min(max(shapes[len(shapes) * 3 // 4], 0.5), 1.6)
+        proportions = sorted(level.board.height / level.board.width for level in levels)
+        proportion = proportions[len(proportions) * 3 // 4]  # only a quarter is taller
+        proportion = min(max(proportion, _MIN_PROPORTION), _MAX_PROPORTION)
         max_height = max((level.board.height for level in levels), default=1) * _MAX_SQUARE_SIDE
-        high = min(width * tall, max_height) + _CAPTION
+        height = min(width * proportion, max_height) + _CAPTION
         available = area.height() - _HEADER - _FOOTER
-        rows = max(1, int((available + _GAP) // (high + _GAP)))
+        rows = max(1, int((available + _GAP) // (height + _GAP)))
         return cls(width, (available - (rows - 1) * _GAP) / rows, columns, rows)
 
 
@@ -178,14 +182,14 @@ def _paint_frame(
     head = QRectF(0, 0, area.width(), _HEADER * 0.7)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    by = _font(9)
-    room = QtGui.QFontMetricsF(by).horizontalAdvance(collection.author) + _GAP
+    small = _font(9)
+    room = QtGui.QFontMetricsF(small).horizontalAdvance(collection.author) + _GAP
     name = collection.title or tr("Sokoban levels")
     _write(painter, head.adjusted(0, 0, -room, 0), left, _font(14, bold=True), name)
     painter.setPen(LIGHT.muted)
-    _write(painter, head, right, by, collection.author)
+    _write(painter, head, right, small, collection.author)
     foot = QRectF(0, area.height() - _FOOTER, area.width(), _FOOTER)
-    _write(painter, foot, right, by, f"{page} / {pages}")
+    _write(painter, foot, right, small, f"{page} / {pages}")
     painter.fillRect(QRectF(0, _HEADER * 0.75, area.width(), 0.2 * _MM), LIGHT.line)
 
 
@@ -258,9 +262,8 @@ def _font(points: float, bold: bool = False) -> QtGui.QFont:
 
 
 def _write(
-    painter: QtGui.QPainter, where: QRectF, align: Qt.AlignmentFlag, font: QtGui.QFont, text: str
+    painter: QtGui.QPainter, area: QRectF, align: Qt.AlignmentFlag, font: QtGui.QFont, text: str
 ) -> None:
     painter.setFont(font)
-    room = where.width()
-    shown = QtGui.QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room)
-    painter.drawText(where, align, shown)
+    metrics, right = QtGui.QFontMetricsF(font), Qt.TextElideMode.ElideRight
+    painter.drawText(area, align, metrics.elidedText(text, right, area.width()))

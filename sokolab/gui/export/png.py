@@ -25,7 +25,7 @@ from sokolab.rendering.carried_board import KEYWORD, carried_text
 from sokolab.rendering.overlays.all_overlays import Added, findings_for, paint_overlays, with_added
 from sokolab.rendering.picture import scale_too_small
 
-_MAX_PIXELS = 16_384  # width and height of an image
+_MAX_PIXELS: Final = 16_384  # width and height of an image
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _BITS_PER_CHANNEL: Final = 8
 _TRUE_COLOUR: Final = 2
@@ -33,7 +33,7 @@ _UP_FILTER: Final = 2
 """The filter that stores differences from the row above, which most rows of a board resemble."""
 _MIN_PIXELS_FOR_SPEED: Final = 4_000_000
 """Pixels of an image above which it is compressed with the least effort, three times as fast."""
-_BAND_PIXELS = 1_000_000
+_BAND_PIXELS: Final = 1_000_000
 """Pixels painted at a time; a whole large picture would fill the memory."""
 
 _application: QGuiApplication | None = None
@@ -166,16 +166,16 @@ def _painting(
     return paint
 
 
-def frame_of(board: Board, scale: int, largest: int = _MAX_PIXELS) -> tuple[int, int, int]:
+def frame_of(board: Board, scale: int, max_pixels: int = _MAX_PIXELS) -> tuple[int, int, int]:
     """Return the margin around a board and the size of the whole image, in pixels.
 
-    Raises ValueError if the scale is less than 1, or one side would be longer than ``largest``.
+    Raises ValueError if the scale is less than 1, or one side would be longer than ``max_pixels``.
     """
     if scale < 1:
         raise LocalizedValueError(scale_too_small(scale))
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
-    if max(width, height) > largest:
+    if max(width, height) > max_pixels:
         raise LocalizedValueError(
             phrase(
                 "with {scale} pixels per square the image would have {width} × {height} pixels; "
@@ -183,7 +183,7 @@ def frame_of(board: Board, scale: int, largest: int = _MAX_PIXELS) -> tuple[int,
                 scale=scale,
                 width=width,
                 height=height,
-                limit=largest,
+                limit=max_pixels,
             )
         )
     return margin, width, height

@@ -50,9 +50,8 @@ class CrashRecovery(QObject):
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
         self._workspace.renamed.connect(self.watch.check)  # saving settles the matter
-        for is_over in (self.watch.settled, files.replaced):
-            for said in (_changed_elsewhere, _missing):
-                is_over.connect(lambda one, said=said: self._messages.withdraw(said(one)))
+        for signal in (self.watch.settled, files.replaced):
+            signal.connect(self._withdraw_warnings)
 
     def offer_recovery(self) -> None:
         """Offer to reopen the files of crashed sessions, and to restore unsaved work."""
@@ -98,19 +97,19 @@ class CrashRecovery(QObject):
         self, sessions: Sequence[CrashedSession], with_lost_work: Sequence[Path | None]
     ) -> None:
         """Offer to reopen files, except open ones and those offered with unsaved work."""
-        were_open = dict.fromkeys(file for one in sessions for file in one.open_files.files)
-        others = (file for file in were_open if file not in with_lost_work)
+        open_files = (file for session in sessions for file in session.open_files.files)
+        others = (file for file in dict.fromkeys(open_files) if file not in with_lost_work)
         files = [file for file in others if not self._files.open_collection_of(file)]
         if not any(file.is_file() for file in files):
             _discard(sessions)
             return
-        names, reopen = _names(files), tr("Reopen them")
+        names, label = _names(files), tr("Reopen them")
         sentence = tr("{files} were open when sokolab ended unexpectedly", files=names)
         if len(files) == 1:
-            reopen = tr("Reopen it")
+            label = tr("Reopen it")
             sentence = tr("{files} was open when sokolab ended unexpectedly", files=names)
-        again, dismiss = partial(self._reopen_files, sessions, files), partial(_discard, sessions)
-        answers = [(reopen, again), (tr("Dismiss"), dismiss)]
+        reopen, dismiss = partial(self._reopen_files, sessions, files), partial(_discard, sessions)
+        answers = [(label, reopen), (tr("Dismiss"), dismiss)]
         self._messages.say(sentence, MessageKind.OFFER, answers, closing=dismiss)
 
     def _reopen_files(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
@@ -120,9 +119,9 @@ class CrashRecovery(QObject):
         self._files.open_each(existing)
         for session in sessions:
             current = session.open_files.current
-            opened = self._files.open_collection_of(current) if current in existing else None
-            if opened is not None:
-                self._workspace.switch(opened)
+            reopened = self._files.open_collection_of(current) if current in existing else None
+            if reopened is not None:
+                self._workspace.switch(reopened)
         if missing:
             sentence = tr("{files} no longer exist", files=_names(missing))
             if len(missing) == 1:
@@ -151,6 +150,10 @@ class CrashRecovery(QObject):
                 (tr("Keep mine"), partial(self._keep_mine, open_collection)),
             ],
         )
+
+    def _withdraw_warnings(self, open_collection: OpenCollection) -> None:
+        self._messages.withdraw(_changed_elsewhere(open_collection))
+        self._messages.withdraw(_missing(open_collection))
 
     def _report_missing_file(self, open_collection: OpenCollection) -> None:
         self._workspace.note_lost_file(open_collection)
@@ -199,13 +202,13 @@ class _Row(QFrame):
     Discarded work is deleted when the list is closed.
     """
 
-    def __init__(self, work: LostWork, theme: Theme, restored: Callable[[_Row], None]) -> None:
+    def __init__(self, work: LostWork, theme: Theme, on_restore: Callable[[_Row], None]) -> None:
         super().__init__()
         self.work = work
         self.is_discarded = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._words = building.wrapped_label()
-        restore = building.push_button(tr("Restore"), building.unchecked(partial(restored, self)))
+        restore = building.push_button(tr("Restore"), building.unchecked(partial(on_restore, self)))
         tip = tr("Opens this work in a tab of its own")
         self.restore = building.named(restore, tr("Restore {name}", name=work.name), tip)
         self.discard = building.push_button("", self._toggle_answer)
@@ -222,8 +225,8 @@ class _Row(QFrame):
 
     def _show_answer(self) -> None:
         name = self.work.name
-        fate = tr("{name}\nwill be deleted when you close the list", name=name)
-        self._words.setText(fate if self.is_discarded else self._about())
+        warning = tr("{name}\nwill be deleted when you close the list", name=name)
+        self._words.setText(warning if self.is_discarded else self._about())
         self._words.setToolTip(building.plain_tooltip(str(self.work.path or "")))
         self.restore.setEnabled(not self.is_discarded)
         self.discard.setText(tr("Keep") if self.is_discarded else tr("Discard"))
@@ -248,8 +251,8 @@ class _Row(QFrame):
 class RecoveredWorkDialog(scrolling.Dialog):
     """The list of recovered work; ``works`` is given oldest first and must not be empty.
 
-    ``restore`` opens one piece of work and deletes its record. When the list is closed, ``left``
-    is called with the undecided work, which stays on disk and is offered again.
+    ``restore`` opens one piece of work and deletes its record. When the list is closed,
+    ``on_close`` is called with the undecided work, which stays on disk and is offered again.
     """
 
     def __init__(
@@ -257,12 +260,12 @@ class RecoveredWorkDialog(scrolling.Dialog):
         works: Sequence[LostWork],
         theme: Theme,
         restore: Callable[[LostWork], None],
-        left: Callable[[Sequence[LostWork]], None],
+        on_close: Callable[[Sequence[LostWork]], None],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._restore = restore
-        self._left = left
+        self._on_close = on_close
         self._rows = [_Row(work, theme, self._restore_row) for work in reversed(works)]
         self.setWindowTitle(tr("Recovered work"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -271,11 +274,11 @@ class RecoveredWorkDialog(scrolling.Dialog):
             if len(works) == 1
             else tr("These were not saved when sokolab ended. Nothing is deleted until you say so.")
         )
-        everything = building.push_button(tr("Restore all"), self.restore_all)
-        everything.setDefault(True)
+        restore_all = building.push_button(tr("Restore all"), self.restore_all)
+        restore_all.setDefault(True)
         tip = tr("Closes this list; what you neither restore nor discard is offered again")
-        later = building.push_button(tr("Close"), self.close, tip)
-        buttons = building.fill(QHBoxLayout(), 1, everything, later)
+        close = building.push_button(tr("Close"), self.close, tip)
+        buttons = building.fill(QHBoxLayout(), 1, restore_all, close)
         body = QWidget()
         building.fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
         building.fill(QVBoxLayout(self), explanation, (scrolling.Scrolled(body), 1), buttons)
@@ -297,12 +300,12 @@ class RecoveredWorkDialog(scrolling.Dialog):
         for row in self._rows:
             if row.is_discarded:
                 row.work.discard()
-        self._left([row.work for row in self._rows if not row.is_discarded])
+        self._on_close([row.work for row in self._rows if not row.is_discarded])
         super().done(result)
 
     def _restore_row(self, row: _Row) -> None:
         self._rows.remove(row)
         row.hide()
         self._restore(row.work)
-        if all(one.is_discarded for one in self._rows):
+        if all(other.is_discarded for other in self._rows):
             self.close()

@@ -141,19 +141,19 @@ class DoctorDialog(Dialog):
         self._retranslate()
 
 
-def _tree(titles: tuple[str, ...], wide: int) -> QtWidgets.QTreeWidget:
-    """Return a list with these columns; the column ``wide`` takes the remaining width."""
+def _tree(titles: tuple[str, ...], stretched: int) -> QtWidgets.QTreeWidget:
+    """Return a list with these columns; the column ``stretched`` takes the remaining width."""
     tree = QtWidgets.QTreeWidget()
     tree.setHeaderLabels(list(titles))
     tree.setRootIsDecorated(False)
     tree.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     tree.setWordWrap(True)
-    tree.setItemDelegate(_WrappedText(tree, wide))
+    tree.setItemDelegate(_WrappedText(tree, stretched))
     tree.setAllColumnsShowFocus(True)
     header = tree.header()
     header.setStretchLastSection(False)
     header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(wide, QtWidgets.QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(stretched, QtWidgets.QHeaderView.ResizeMode.Stretch)
     header.sectionResized.connect(tree.scheduleDelayedItemsLayout)
     return tree
 
@@ -161,10 +161,10 @@ def _tree(titles: tuple[str, ...], wide: int) -> QtWidgets.QTreeWidget:
 class _WrappedText(QtWidgets.QStyledItemDelegate):
     """Makes each row high enough for its wrapped text."""
 
-    def __init__(self, tree: QtWidgets.QTreeWidget, wide: int) -> None:
+    def __init__(self, tree: QtWidgets.QTreeWidget, stretched: int) -> None:
         super().__init__(tree)
         self._tree = tree
-        self._wide = wide
+        self._stretched = stretched
 
     def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a cell, including the padding of the style sheet."""
@@ -173,5 +173,7 @@ class _WrappedText(QtWidgets.QStyledItemDelegate):
             0, 0, max(self._tree.columnWidth(column) - _HORIZONTAL_PADDING, 1), 1 << 16
         )
         words = metrics.boundingRect(available, Qt.TextFlag.TextWordWrap, text)
-        width = 0 if column == self._wide else metrics.horizontalAdvance(text) + _HORIZONTAL_PADDING
+        width = 0
+        if column != self._stretched:
+            width = metrics.horizontalAdvance(text) + _HORIZONTAL_PADDING
         return QSize(width, words.height() + _VERTICAL_PADDING)

@@ -35,7 +35,7 @@ _STARTER: Final = "starter.xsb"
 _OPEN_FILES, _OPEN_FILE = "open-files", "open-file"
 """Names of two settings: the open files, each after the number of its level; and which of these
 files was on show."""
-_Found = TypeVar("_Found")
+_Content = TypeVar("_Content")
 
 
 class FileActions(QObject):
@@ -83,7 +83,8 @@ class FileActions(QObject):
         starter collection.
         """
         if not (any([*map(self.open_argument, arguments)]) if arguments else self._open_last()):
-            complaints = [one for one in self.messages.messages if one.kind is MessageKind.ERROR]
+            messages = self.messages.messages
+            complaints = [message for message in messages if message.kind is MessageKind.ERROR]
             self.open_example(_STARTER)
             for complaint in complaints:  # opening the example has closed them
                 self.messages.say(complaint.sentence, complaint.kind, complaint.answers)
@@ -107,11 +108,11 @@ class FileActions(QObject):
 
     def _note_open(self) -> None:
         """Note which files are open, for the next session."""
-        opened = [one for one in self.workspace.open_collections if one.path]
-        notes = tuple(f"{one.current} {one.path}" for one in opened)
+        in_files = [source for source in self.workspace.open_collections if source.path]
+        notes = tuple(f"{source.current} {source.path}" for source in in_files)
         self.settings.put(_OPEN_FILES, notes)
-        shown = self.workspace.open_collection
-        self.settings.put(_OPEN_FILE, opened.index(shown) if shown in opened else 0)
+        on_show = self.workspace.open_collection
+        self.settings.put(_OPEN_FILE, in_files.index(on_show) if on_show in in_files else 0)
 
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link; return whether it is open now."""
@@ -167,9 +168,9 @@ class FileActions(QObject):
 
     def _read_by(
         self,
-        read: Callable[[], _Found],
+        read: Callable[[], _Content],
         name: str | Phrase,
-        show: Callable[[_Found], object],
+        show: Callable[[_Content], object],
         refuse: Callable[[formats.FormatError], object],
         *,
         is_ours: bool = True,
@@ -181,7 +182,7 @@ class FileActions(QObject):
         """
         may_be_foreign, cancel = plugins.are_any_installed(), CancelToken()
 
-        def end(result: _Found | formats.FormatError) -> bool:
+        def end(result: _Content | formats.FormatError) -> bool:
             if isinstance(result, formats.FormatError):
                 refuse(result)
                 return False
@@ -196,7 +197,7 @@ class FileActions(QObject):
                     return end(result)
         sentence = tr("{file} is being read…", file=name)
 
-        def end_waiting(result: _Found | formats.FormatError) -> None:
+        def end_waiting(result: _Content | formats.FormatError) -> None:
             if not cancel.is_cancelled:
                 self.messages.withdraw(sentence)
                 end(result)
@@ -214,8 +215,11 @@ class FileActions(QObject):
 
     def open_collection_of(self, path: Path) -> OpenCollection | None:
         """Return the open collection of a file, by whatever path it is named; or None."""
-        wanted, opened = path.absolute(), self.workspace.open_collections
-        return next((one for one in opened if one.path and _are_same(one.path, wanted)), None)
+        path = path.absolute()
+        for open_collection in self.workspace.open_collections:
+            if open_collection.path and _are_same(open_collection.path, path):
+                return open_collection
+        return None
 
     def open_example(self, name: str) -> None:
         """Open one of the collections that come with the program; Save will ask for a file name."""
@@ -315,10 +319,11 @@ class FileActions(QObject):
     def may_close(self) -> bool:
         """Whether the window may close: everything is saved, or the user discards it."""
         self.about_to_read.emit()
-        unsaved = [one for one in self.workspace.open_collections if one.is_modified]
+        open_collections = self.workspace.open_collections
+        unsaved = [collection for collection in open_collections if collection.is_modified]
         answer, on_show = Answer.CANCEL, self.workspace.open_collection
         for others, open_collection in zip(reversed(range(len(unsaved))), unsaved, strict=True):
-            answer = self._settle(open_collection, others, answer, on_show)
+            answer = self._ask_to_save(open_collection, others, answer, on_show)
             if answer is Answer.CANCEL:
                 return False
             if answer is Answer.DISCARD_ALL:
@@ -327,13 +332,13 @@ class FileActions(QObject):
         self.recovery.delete_all()
         return True
 
-    def may_go(self, open_collection: OpenCollection) -> bool:
+    def may_close_collection(self, open_collection: OpenCollection) -> bool:
         """Ask about unsaved work, if any; return whether a collection may be closed now."""
         return not open_collection.is_modified or (
-            self._settle(open_collection) is not Answer.CANCEL
+            self._ask_to_save(open_collection) is not Answer.CANCEL
         )
 
-    def _settle(
+    def _ask_to_save(
         self,
         open_collection: OpenCollection,
         others: int = 0,
@@ -360,7 +365,7 @@ class FileActions(QObject):
         """Close a collection, by default the current one; return whether it is closed now."""
         self.about_to_read.emit()
         open_collection = open_collection or self.workspace.open_collection
-        if not self.may_go(open_collection):
+        if not self.may_close_collection(open_collection):
             return False
         self.workspace.close(open_collection)
         if len(open_collection.slots) > _MIN_LEVELS_TO_COLLECT:
@@ -519,8 +524,8 @@ class FileActions(QObject):
         def save(encoding: str | None) -> None:
             if open_collection in self.workspace.open_collections:
                 self.workspace.switch(open_collection)
-                now = replace(self.workspace.collection, source=collection.source)
-                self._write(path, now, encoding, may_be_misread=True)
+                present = replace(self.workspace.collection, source=collection.source)
+                self._write(path, present, encoding, may_be_misread=True)
 
         as_utf8, as_is = partial(save, "utf-8"), partial(save, None)
         answers = [(tr("Save as UTF-8"), as_utf8), (tr("Save anyway"), as_is)]
@@ -534,8 +539,8 @@ class FileActions(QObject):
         while self._losses:
             self.messages.withdraw(self._losses.pop())
         source = source_of(collection)
-        if source.format == "slc" and (lost := formats.losses(collection, "slc")):
-            first, more = lost[0], len(lost) - 1
+        if source.format == "slc" and (losses := formats.losses(collection, "slc")):
+            first, more = losses[0], len(losses) - 1
             warning = tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
             if more:
                 warning = tr(
@@ -569,7 +574,7 @@ class FileActions(QObject):
         self.messages.say(sentence, MessageKind.ERROR, answers)
 
 
-def _read_or_error(read: Callable[[], _Found]) -> _Found | formats.FormatError:
+def _read_or_error(read: Callable[[], _Content]) -> _Content | formats.FormatError:
     """Return what was read, or why it cannot be read; callable on any thread."""
     try:
         return read()

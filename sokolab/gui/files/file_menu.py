@@ -56,5 +56,5 @@ def _list_recent(menu: QMenu, files: FileActions) -> None:
 def _list_examples(menu: QMenu, files: FileActions) -> None:
     menu.clear()
     for name in files.examples():
-        shown = str(_EXAMPLES.get(name, Path(name).stem))
-        menu.addAction(shown, partial(files.open_example, name))
+        title = str(_EXAMPLES.get(name, Path(name).stem))
+        menu.addAction(title, partial(files.open_example, name))

@@ -47,31 +47,31 @@ class FileWatch(QObject):
         for open_collection in self._workspace.open_collections:
             if open_collection.path is None or open_collection.file_stamp is None:
                 continue
-            now = file_stamp(open_collection.path)
-            if now is None and not _is_gone(open_collection.path):
+            stamp = file_stamp(open_collection.path)
+            if stamp is None and not _is_gone(open_collection.path):
                 continue  # inaccessible for a moment, as while a file is replaced on Windows
-            if now == open_collection.file_stamp:
+            if stamp == open_collection.file_stamp:
                 if open_collection in self._reported:  # with None if the file was gone
                     del self._reported[open_collection]
                     self.settled.emit(open_collection)
-            elif self._reported.get(open_collection, open_collection.file_stamp) != now:
-                if now is not None and _is_equal_again(open_collection, now):
-                    open_collection.file_stamp = now
+            elif self._reported.get(open_collection, open_collection.file_stamp) != stamp:
+                if stamp is not None and _is_equal_again(open_collection, stamp):
+                    open_collection.file_stamp = stamp
                     self.settled.emit(open_collection)
                     continue
-                self._reported[open_collection] = now
-                (self.gone if now is None else self.changed).emit(open_collection)
+                self._reported[open_collection] = stamp
+                (self.gone if stamp is None else self.changed).emit(open_collection)
 
 
-def _is_equal_again(open_collection: OpenCollection, now: FileStamp) -> bool:
+def _is_equal_again(open_collection: OpenCollection, stamp: FileStamp) -> bool:
     """Whether a file written by another program holds what was read or written last.
 
     Large files, and files that need a plug-in, are not read; they count as changed.
     """
     before, path, saved = open_collection.file_stamp, open_collection.path, open_collection.saved
-    if path is None or saved is None or before is None or before[1] != now[1]:
+    if path is None or saved is None or before is None or before[1] != stamp[1]:
         return False
-    if now[1] > _MAX_BYTES_READ_AT_ONCE or formats.may_need_plugins(path):
+    if stamp[1] > _MAX_BYTES_READ_AT_ONCE or formats.may_need_plugins(path):
         return False
     try:
         with formats.without_plugins():

@@ -23,7 +23,7 @@ _MAX_LEVELS_SHOWN: Final = 100  # the others are counted
 class PasteDialog(Dialog):
     """Shows the levels found in a text, and the lines around them."""
 
-    taken = Signal(Collection)
+    levels_accepted = Signal(Collection)
     """The user adds levels; carries the :class:`Collection` of them."""
 
     def __init__(self, pasted: Pasted, theme: Theme, parent: QtWidgets.QWidget | None) -> None:
@@ -53,11 +53,11 @@ class PasteDialog(Dialog):
             image.setDevicePixelRatio(ratio)
             title = in_own_direction(level.title or tr("Level {number}", number=number))
             QtWidgets.QListWidgetItem(QIcon(QPixmap.fromImage(image)), title, self.levels)
-        self.left = named(
+        self.leftover_lines = named(
             QtWidgets.QPlainTextEdit("\n".join(pasted.leftover_lines)),
             tr("Lines outside any level"),
         )
-        self.left.setReadOnly(True)
+        self.leftover_lines.setReadOnly(True)
         add = push_button(tr("&Add"), unchecked(self._add), tr("The lines stay as notes"))
         bare = push_button(tr("Add &without the text"), unchecked(self._add_bare))
         cancel = push_button(tr("Cancel"), unchecked(self.reject))
@@ -69,17 +69,17 @@ class PasteDialog(Dialog):
             wrapped_label(
                 tr("These lines are not levels; those next to a level become its notes:")
             ),
-            (self.left, 1),
+            (self.leftover_lines, 1),
             fill(QtWidgets.QHBoxLayout(), 1, cancel, bare, add),
         )
         self.resize(560, 460)
         add.setFocus()
 
     def _add(self) -> None:
-        self.taken.emit(self._collection)
+        self.levels_accepted.emit(self._collection)
         self.accept()
 
     def _add_bare(self) -> None:
         levels = tuple(replace(level, notes="") for level in self._collection)
-        self.taken.emit(replace(self._collection, levels=levels, notes=""))
+        self.levels_accepted.emit(replace(self._collection, levels=levels, notes=""))
         self.accept()

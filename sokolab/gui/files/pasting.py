@@ -108,7 +108,7 @@ class Pasting(QObject):
             if self.dialog is not None:
                 self.dialog.deleteLater()
             self.dialog = PasteDialog(pasted, self._files.dialogs.theme, self._messages.window())
-            self.dialog.taken.connect(add)
+            self.dialog.levels_accepted.connect(add)
             self.dialog.open()
         else:
             add(pasted.collection)

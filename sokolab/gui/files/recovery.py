@@ -45,7 +45,7 @@ class Recovery(QObject):
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._recorded: dict[OpenCollection, _UnsavedWork] = {}
+        self._unsaved_work: dict[OpenCollection, _UnsavedWork] = {}
         self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
@@ -69,18 +69,18 @@ class Recovery(QObject):
     def delete_all(self) -> None:
         """Delete all records, as the session ends normally or everything is saved."""
         self._timer.stop()
-        self._delete_records(list(self._recorded))
+        self._delete_records(list(self._unsaved_work))
 
     def _delete_records(self, open_collections: Iterable[OpenCollection]) -> None:
         self._writer.clear()
         self._writer.waitForDone()
         for open_collection in open_collections:
-            self._recorded.pop(open_collection).folder.delete()
+            self._unsaved_work.pop(open_collection).folder.delete()
 
     def _schedule_writing(self) -> None:
         """Delete the records of saved collections; if any is unsaved, start the timer."""
         unsaved = self._unsaved()
-        saved = [one for one in self._recorded if one not in unsaved]
+        saved = [recorded for recorded in self._unsaved_work if recorded not in unsaved]
         if saved:
             self._delete_records(saved)
         if not unsaved:
@@ -89,20 +89,21 @@ class Recovery(QObject):
             self._timer.start()
 
     def _unsaved(self) -> list[OpenCollection]:
-        return [one for one in self._workspace.open_collections if one.is_modified]
+        collections = self._workspace.open_collections
+        return [collection for collection in collections if collection.is_modified]
 
     def _begin_writing(self) -> None:
         self._timer.stop()
         states: list[_State] = []
         try:
             for open_collection in self._unsaved():
-                if open_collection not in self._recorded:
+                if open_collection not in self._unsaved_work:
                     folder = lost_work.SessionFolder.create(lost_work.recovery_folder())
                     journal = lost_work.RecoveryJournal(folder.path)
-                    self._recorded[open_collection] = _UnsavedWork(
+                    self._unsaved_work[open_collection] = _UnsavedWork(
                         folder, journal, open_collection.saved or open_collection.collection
                     )
-                work = self._recorded[open_collection]
+                work = self._unsaved_work[open_collection]
                 states.append((work, open_collection.collection, _about(open_collection)))
         except OSError as error:
             self._note_outcome(system_reason(error))
@@ -162,10 +163,10 @@ class OpenFilesTracker(QObject):
         self._note.delete()
 
     def _write_note(self) -> None:
-        open_collections = self._workspace.open_collections
-        files = tuple(one.path for one in open_collections if one.path is not None)
+        paths = (collection.path for collection in self._workspace.open_collections)
+        files = tuple(path for path in paths if path is not None)
         try:
             self._note.write(lost_work.OpenFiles(files, self._workspace.path))
         except (OSError, ValueError) as error:
-            why, folder = in_english(system_reason(error)), lost_work.notes_folder()
-            _LOG.warning("which files are open cannot be noted in %s: %s", folder, why)
+            reason, folder = in_english(system_reason(error)), lost_work.notes_folder()
+            _LOG.warning("which files are open cannot be noted in %s: %s", folder, reason)

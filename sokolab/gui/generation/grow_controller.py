@@ -40,7 +40,7 @@ _STAGES: Final = ("generation",)
 _MAX_HEIGHT_SHARE: Final = 0.4  # of the window's height, for the panel when it opens
 _MAX_OPEN_LEVELS: Final = 1_000  # of open files, from which candidates must differ
 _TITLE: Final = phrase("Growing levels")
-_Said = Phrase | str | None  # the result of a run: why there can be no levels, or None
+_Outcome = Phrase | str | None  # the result of a run: why there can be no levels, or None
 
 
 class GrowController(QObject):
@@ -59,8 +59,8 @@ class GrowController(QObject):
         self._frame, self._workspace, self._drawing = frame, workspace, drawing
         self._cancel = CancelToken()
         self._run = 0
-        self._got_on: Phrase | None = None
-        self._began = self._asked = self._seconds = 0.0
+        self._progress: Phrase | None = None
+        self._start_time = self._request_time = self._seconds = 0.0
         self._clock = timer_for(self._show_progress, self, 1000)
         self.dock = LazyDock("grow", tr("Levels that grow"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
@@ -87,12 +87,12 @@ class GrowController(QObject):
         from sokolab.gui.generation.kept_candidates import keep_candidates, kept_candidates
 
         panel = GrowPanel(self._frame.theme)
-        panel.grow_wanted.connect(self.grow)
-        panel.stop_wanted.connect(self.stop)
+        panel.grow_requested.connect(self.grow)
+        panel.stop_requested.connect(self.stop)
         panel.chosen.connect(self._add_as_level)
-        panel.begin_from.connect(self._grow_from)
-        panel.locking.connect(self._paint_locks)
-        panel.unlock_wanted.connect(self._locks.clear)
+        panel.grow_from_requested.connect(self._grow_from)
+        panel.locking_toggled.connect(self._paint_locks)
+        panel.unlock_requested.connect(self._locks.clear)
         for candidate in kept_candidates():
             panel.add(candidate)
         if panel.candidates:
@@ -118,7 +118,7 @@ class GrowController(QObject):
         self._note_height()
         self.dock.show()
         self.dock.raise_()
-        self.panel.way.setFocus()
+        self.panel.course.setFocus()
 
     def _is_below(self, dock: QDockWidget) -> bool:
         """Whether a dock lies below the board."""
@@ -148,8 +148,9 @@ class GrowController(QObject):
         """Note the height of the dock below the board before the panel takes some of it."""
         if self._below is None:
             docks = self._frame.window.findChildren(QDockWidget)
-            below = (one for one in docks if self._is_below(one) and one.isVisible())
-            self._below = next(((one, one.height()) for one in below if one is not self.dock), None)
+            below = (dock for dock in docks if self._is_below(dock) and dock.isVisible())
+            others = ((dock, dock.height()) for dock in below if dock is not self.dock)
+            self._below = next(others, None)
 
     def grow(self, begin_from: Candidate | None = None) -> None:
         """Begin a run from the level on show, in place of a running one.
@@ -160,8 +161,8 @@ class GrowController(QObject):
 
         self._cancel.cancel()
         self._cancel = cancel = CancelToken()
-        self._run, self._got_on = self._run + 1, None
-        run, told = self._run, self._reported
+        self._run, self._progress = self._run + 1, None
+        run = self._run
         threads = max(1, (os.cpu_count() or 2) - 1)
         document = self._frame.board_on_show.document
         board = document.board
@@ -178,11 +179,11 @@ class GrowController(QObject):
             waits=not is_ready,
         )
         self._frame.window.allow(Condition.GROWING, True)
-        self._began = self._asked = perf_counter()
+        self._start_time = self._request_time = perf_counter()
         self._clock.start()
         job = Job(partial(report_candidates, request), _STAGES, "generation", Priority.INQUIRY)
         self._frame.tasks.submit(
-            partial(self._run_job, job, cancel, partial(told.emit, run)),
+            partial(self._run_job, job, cancel, partial(self._reported.emit, run)),
             partial(self._end_run, run),
             partial(self._end_run, run),
             is_wanted=lambda: not cancel.is_cancelled,
@@ -190,7 +191,7 @@ class GrowController(QObject):
             long=True,
         )
 
-    def _run_job(self, job: Job[_Said], cancel: CancelToken, on_news: OnNews) -> _Said:
+    def _run_job(self, job: Job[_Outcome], cancel: CancelToken, on_news: OnNews) -> _Outcome:
         """Run a job in a process and wait for its end."""
         try:
             return self._frame.engine.run_unless_cancelled(job, cancel, on_news)
@@ -209,9 +210,10 @@ class GrowController(QObject):
 
     def _open_levels(self, board: Board) -> tuple[Board, ...]:
         """Return the levels of all open files except the one on show."""
-        opened = self._workspace.open_collections
-        boards = (level.board for one in opened for level in one.collection.levels)
-        return tuple(islice((each for each in boards if each != board), _MAX_OPEN_LEVELS))
+        collections = self._workspace.open_collections
+        levels = (level for source in collections for level in source.collection.levels)
+        others = (level.board for level in levels if level.board != board)
+        return tuple(islice(others, _MAX_OPEN_LEVELS))
 
     def stop(self) -> None:
         """End the run; its candidates stay, and its best ones may still arrive."""
@@ -228,20 +230,20 @@ class GrowController(QObject):
             if is_stopped:
                 panel.say_count()
         elif not is_stopped:
-            if self._got_on is None:
-                self._began = perf_counter()  # the time before was spent waiting
-            self._got_on = news
+            if self._progress is None:
+                self._start_time = perf_counter()  # the time before was spent waiting
+            self._progress = news
             self._show_progress()
 
     def _show_progress(self) -> None:
         """Show the progress of the run, now and every second, even without a new report."""
         from sokolab.generation.progress import with_time
 
-        panel, spent = self.panel, perf_counter() - self._began
+        panel, spent = self.panel, perf_counter() - self._start_time
         if not panel.stop.isEnabled():
             return
-        if self._got_on is not None:
-            panel.say(with_time(self._got_on, spent, self._seconds))
+        if self._progress is not None:
+            panel.say(with_time(self._progress, spent, self._seconds))
         elif self._frame.engine.is_ready(*_STAGES):
             panel.say(phrase("Getting ready, {n:,} s so far; you can go on drawing", n=int(spent)))
         self._clock.start()
@@ -272,27 +274,27 @@ class GrowController(QObject):
         else:
             panel.say_count()
 
-    def _end_run(self, run: int, said: Phrase | str | None) -> None:
+    def _end_run(self, run: int, outcome: _Outcome) -> None:
         """Say how a run ended."""
         panel = self.dock.built_content
         if panel is None or run != self._run or not panel.stop.isEnabled():
             return
         # Counted from the request, so that a run whose time is over is never called early.
-        is_early = perf_counter() - self._asked < self._seconds - 1
+        is_early = perf_counter() - self._request_time < self._seconds - 1
         is_through = is_early and not self._cancel.is_cancelled
         self._cancel.cancel()
         self._frame.window.allow(Condition.GROWING, False)
         panel.show_running(False)
-        if isinstance(said, Phrase):
-            panel.say(said.capitalised)
-        elif said:
-            panel.say(said)
-        elif panel.is_empty and self._got_on is not None:
+        if isinstance(outcome, Phrase):
+            panel.say(outcome.capitalised)
+        elif outcome:
+            panel.say(outcome)
+        elif panel.is_empty and self._progress is not None:
             panel.say(
                 phrase(
                     "No candidate yet: {how_far}. More seconds, fewer boxes, a smaller board or "
                     "fewer locks help.",
-                    how_far=self._got_on,
+                    how_far=self._progress,
                 )
             )
         else:
@@ -311,13 +313,13 @@ class GrowController(QObject):
         if candidate.board in boards:
             workspace.select(boards.index(candidate.board))
             return
-        of = workspace.slot_of(grown_for.document) if grown_for is not None else None
-        if grown_for is None or of is None or grown_for.course.is_from_nothing:
+        origin = workspace.slot_of(grown_for.document) if grown_for is not None else None
+        if grown_for is None or origin is None or grown_for.course.is_from_nothing:
             workspace.add(candidate.level, phrase("Add grown level"))
             return
         locked = self._locks.squares(grown_for.document)
-        named = replace(candidate.level, title=of.level.title, author=of.level.author)
-        workspace.add_variant(named, of)
+        title, author = origin.level.title, origin.level.author
+        workspace.add_variant(replace(candidate.level, title=title, author=author), origin)
         if candidate.board.tiles.shape == grown_for.document.board.tiles.shape:
             self._locks.take_over(locked)
 

@@ -18,13 +18,20 @@ from sokolab.generation.mix import Mix
 from sokolab.generation.proposals import Request
 from sokolab.generation.score import Aim, Profile, score
 from sokolab.generation.wish import Wish
+from sokolab.gui.generation.candidate_strip import (
+    CARD_LINES,
+    CARD_MARGIN,
+    PICTURE_SIDES,
+    WORDS,
+    CandidateStrip,
+)
 from sokolab.gui.generation.grown_for import GrownFor
 from sokolab.gui.scene.tiles import thumbnail
 from sokolab.gui.shell import building, scrolling
 from sokolab.gui.shell.theme import Theme, text_scale
 from sokolab.language import Phrase, counted, counted_phrase, listed, phrase, tr
 
-_WAYS: Final = (
+_COURSES: Final = (
     (phrase("Hardest start of this room"), Course.START),
     (phrase("Harder variation"), Course.HARDER),
     (phrase("Easier variation"), Course.EASIER),
@@ -54,13 +61,13 @@ _AXES: Final[tuple[tuple[Phrase, Axis | None], ...]] = (
     (phrase("Traps"), Axis.TRAPS),
     (phrase("Difficulty"), Axis.DIFFICULTY),
 )
-_KEPT: Final[tuple[tuple[Phrase, Tile], ...]] = (
+_KEEPABLE_PIECES: Final[tuple[tuple[Phrase, Tile], ...]] = (
     (phrase("Walls"), Tile.WALL),
     (phrase("Goals"), Tile.GOAL),
     (phrase("Boxes"), Tile.BOX),
     (phrase("Player"), Tile.PLAYER),
 )
-_ACROSS, _DOWN = (
+_LEFT_TO_RIGHT, _TOP_TO_BOTTOM = (
     QtWidgets.QBoxLayout.Direction.LeftToRight,
     QtWidgets.QBoxLayout.Direction.TopToBottom,
 )
@@ -68,21 +75,11 @@ _FROM_THIS: Final = phrase("Grow from this one")
 _SAME_ROOM: Final = phrase(
     "A room has the same hardest starts, whichever of them is on show: choose a variation above"
 )
-_WORDS: Final = Qt.ItemDataRole.UserRole
-"""Role of the lines about a candidate; a low strip shows only the first ones."""
 _STAR: Final = phrase("★: proved hardest by this measure")
-_PICTURE_SIDES: Final = (48, 112)
-"""Sides of a picture in a low strip and in a high one: pixels at the desktop's text size."""
-_MAX_SQUARE_PIXELS: Final = 9
-"""Pixels of the largest square on a picture."""
-_CARD_MARGIN: Final = 24
-"""Empty height of a card, in pixels: above, between and below its picture and its words."""
+_MAX_SQUARE_PIXELS: Final = 9  # pixels of the largest square on a picture
 _MIXING_ROW: Final = 4
 """Row of the sliders. *More* hides the rows above it, except the first, and shows those below."""
-_LOW_HEIGHT: Final = 120
-"""Minimum height of the panel: pixels at the desktop's text size."""
-_CARD_LINES: Final = 3
-"""Maximum lines of words on a card; also the usual number of lines above the cards."""
+_LOW_HEIGHT: Final = 120  # minimum height of the panel: pixels at the desktop's text size
 _TALL_HEIGHT: Final = 400
 """A narrow panel this high has room for all buttons: pixels at the desktop's text size."""
 _MAX_CANDIDATES: Final = 40  # in the strip; better ones drive out the last
@@ -105,49 +102,51 @@ class GrowPanel(scrolling.Scrolled):
         The list of the candidates' pictures.
     """
 
-    grow_wanted = Signal()
-    stop_wanted = Signal()
+    grow_requested = Signal()
+    stop_requested = Signal()
     chosen = Signal(object)
     """The user clicked this :class:`Candidate`."""
-    begin_from = Signal(object)
+    grow_from_requested = Signal(object)
     """A run is to begin from this :class:`Candidate`."""
-    locking = Signal(bool)
+    locking_toggled = Signal(bool)
     """The user turned the painting of locks on or off."""
-    unlock_wanted = Signal()
+    unlock_requested = Signal()
     changed = Signal()
     """The candidates in the strip changed."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(QtWidgets.QWidget())
         self._theme = theme
-        self._own: Mapping[Aim, float] = {}
+        self._own_figures: Mapping[Aim, float] = {}
         self.candidates: list[Candidate] = []
         self.grown_for: GrownFor | None = None
         self.grows_for: GrownFor | None = None
-        self._ordered_by: Aim | str = Aim.DIFFICULTY
-        self._began_with: Aim | str = Aim.DIFFICULTY
-        self._are_old = False
+        self._order: Aim | str = Aim.DIFFICULTY
+        self._next_order: Aim | str = Aim.DIFFICULTY
+        self._are_from_last_run = False
         self._is_through = False
         self._waiting: list[Candidate] = []  # while the mouse is over a card
         self._is_aimed_at = False
-        self.way = building.combo_box(_WAYS)
+        self.course = building.combo_box(_COURSES)
         self.aim = building.combo_box((*_AIMS, (_MIXED, _MIX)))
         self.sliders = [(aim, _slider(str(title))) for title, aim in _AIMS]
         self.mixing = QtWidgets.QWidget()
         self.axes = [building.combo_box(_AXES), building.combo_box(_AXES)]
         self.lock = QtWidgets.QCheckBox(tr("Paint &locks"))
         self.unlock = building.push_button(
-            tr("&Unlock all"), building.unchecked(self.unlock_wanted.emit)
+            tr("&Unlock all"), building.unchecked(self.unlock_requested.emit)
         )
         self.boxes = building.spin_box(0, _MAX_BOXES, 0)
         self.boxes.setSpecialValueText(tr("as goals"))
-        low, at_first, most = _SECONDS_RANGE
-        self.seconds = building.spin_box(low, most, at_first, tr(" s"))
+        min_seconds, first_seconds, max_seconds = _SECONDS_RANGE
+        self.seconds = building.spin_box(min_seconds, max_seconds, first_seconds, tr(" s"))
         self.seconds.setToolTip(tr("A run ends by itself after this time"))
-        self.kept = [(QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEPT]
-        self.grow = building.push_button(tr("&Grow"), building.unchecked(self.grow_wanted.emit))
+        self.kept_pieces = [
+            (QtWidgets.QCheckBox(str(title)), piece) for title, piece in _KEEPABLE_PIECES
+        ]
+        self.grow = building.push_button(tr("&Grow"), building.unchecked(self.grow_requested.emit))
         self.stop = building.push_button(
-            tr("&Stop", context="growing"), building.unchecked(self.stop_wanted.emit)
+            tr("&Stop", context="growing"), building.unchecked(self.stop_requested.emit)
         )
         self.more = building.push_button(
             tr("Mor&e", context="wishes"),
@@ -155,19 +154,19 @@ class GrowPanel(scrolling.Scrolled):
             tr("What stays, locks, and one candidate of each kind"),
         )
         self.more.setCheckable(True)
-        self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._begin_from))
+        self.from_this = building.push_button(str(_FROM_THIS), building.unchecked(self._grow_from))
         self.sentence = building.wrapped_label()
         self.remark = building.muted_label()
         self.remark.hide()
-        self.strip = _Strip()
+        self.strip = CandidateStrip()
         self._lay_out()
         self.show_running(False)
-        self.way.currentIndexChanged.connect(self._enable)
-        self.way.currentIndexChanged.connect(self._enable_from_this)
+        self.course.currentIndexChanged.connect(self._enable)
+        self.course.currentIndexChanged.connect(self._enable_from_this)
         self.aim.currentIndexChanged.connect(self._enable)
         for axis in self.axes:
-            axis.currentIndexChanged.connect(self._sort_out)
-        self.lock.toggled.connect(self.locking.emit)
+            axis.currentIndexChanged.connect(self._keep_best_of_each_kind)
+        self.lock.toggled.connect(self.locking_toggled.emit)
         self.strip.itemClicked.connect(self._emit_candidate)
         self.strip.itemActivated.connect(self._emit_candidate)
         self.strip.currentRowChanged.connect(self._enable_from_this)
@@ -188,15 +187,15 @@ class GrowPanel(scrolling.Scrolled):
         strip.setResizeMode(QtWidgets.QListView.ResizeMode.Adjust)
         strip.setMovement(QtWidgets.QListView.Movement.Static)
         strip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._entry = QAction(str(_FROM_THIS), strip)
-        self._entry.triggered.connect(self.from_this.click)
-        strip.addAction(self._entry)
-        for box in (self.way, self.aim, *self.axes):
+        self._menu_action = QAction(str(_FROM_THIS), strip)
+        self._menu_action.triggered.connect(self.from_this.click)
+        strip.addAction(self._menu_action)
+        for box in (self.course, self.aim, *self.axes):
             building.let_shrink(box)
         building.named(self.axes[0], tr("First axis of the strip"))
         building.named(self.axes[1], tr("Second axis of the strip"))
         form = _form()
-        form.addRow(tr("&What"), self.way)
+        form.addRow(tr("&What"), self.course)
         form.addRow(tr("&Maximise"), self.aim)
         form.addRow(tr("&Boxes"), self.boxes)
         form.addRow(tr("Run &for", context="so many seconds"), self.seconds)
@@ -208,7 +207,7 @@ class GrowPanel(scrolling.Scrolled):
             mixing.addWidget(QtWidgets.QLabel(str(name)), row, 2 * side)
             mixing.addWidget(slider, row, 2 * side + 1)
         form.addRow(self.mixing)
-        form.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept]))
+        form.addRow(tr("Keep"), building.ButtonRows([box for box, _ in self.kept_pieces]))
         form.addRow(tr("Locks"), building.ButtonRows([self.lock, self.unlock]))
         best_for = QtWidgets.QLabel(tr("Best for each"))
         best_for.setToolTip(
@@ -224,13 +223,17 @@ class GrowPanel(scrolling.Scrolled):
         self._wishes.setLayout(form)
         self._rows = form
         self.more.toggled.connect(self._enable)
-        self._asked = building.fill(QtWidgets.QVBoxLayout(), self._wishes, self._buttons, 1)
-        said = building.fill(QtWidgets.QVBoxLayout(), 1, self.sentence, self.remark, 1, spacing=0)
-        self._above = building.fill(QtWidgets.QBoxLayout(_ACROSS), (said, 1), self.from_this)
+        self._settings = building.fill(QtWidgets.QVBoxLayout(), self._wishes, self._buttons, 1)
+        sentences = building.fill(
+            QtWidgets.QVBoxLayout(), 1, self.sentence, self.remark, 1, spacing=0
+        )
+        self._above = building.fill(
+            QtWidgets.QBoxLayout(_LEFT_TO_RIGHT), (sentences, 1), self.from_this
+        )
         results = building.fill(QtWidgets.QVBoxLayout(), self._above, (strip, 1))
-        self._sides = QtWidgets.QBoxLayout(_ACROSS, self.widget())
+        self._sides = QtWidgets.QBoxLayout(_LEFT_TO_RIGHT, self.widget())
         self._sides.setContentsMargins(12, 0, 8, 4)
-        building.fill(self._sides, (self._asked, 2), (results, 3))
+        building.fill(self._sides, (self._settings, 2), (results, 3))
 
     def sizeHint(self) -> QSize:
         """Return a size for all settings, or for one whole card."""
@@ -257,12 +260,12 @@ class GrowPanel(scrolling.Scrolled):
 
     def _arrange(self) -> None:
         one_row = self._buttons.sizeHint().width()
-        asked = max(one_row, self._wishes.minimumSizeHint().width())
-        cards = 2 * round(_PICTURE_SIDES[1] * text_scale())
-        beside = asked + self.from_this.minimumSizeHint().width() + cards
-        is_narrow = self.width() < min(beside, 2 * self.height())
+        settings = max(one_row, self._wishes.minimumSizeHint().width())
+        cards = 2 * round(PICTURE_SIDES[1] * text_scale())
+        width_beside = settings + self.from_this.minimumSizeHint().width() + cards
+        is_narrow = self.width() < min(width_beside, 2 * self.height())
         self._buttons.setMinimumWidth(0 if is_narrow else one_row)
-        direction = _DOWN if is_narrow else _ACROSS
+        direction = _TOP_TO_BOTTOM if is_narrow else _LEFT_TO_RIGHT
         if self._sides.direction() is not direction:  # each change triggers another layout
             for sides in (self._sides, self._above):
                 sides.setDirection(direction)
@@ -271,17 +274,17 @@ class GrowPanel(scrolling.Scrolled):
             self._sides.setStretch(0, stretch)
         is_tall = self.height() >= _TALL_HEIGHT * text_scale()
         # The context menu also offers it.
-        self.from_this.setVisible(is_tall if is_narrow else self.width() >= beside)
-        shows_all = is_narrow or self.height() < self._asked.minimumSize().height()
-        taken = _CARD_LINES * self.fontMetrics().lineSpacing()
+        self.from_this.setVisible(is_tall if is_narrow else self.width() >= width_beside)
+        shows_all = is_narrow or self.height() < self._settings.minimumSize().height()
+        used_height = CARD_LINES * self.fontMetrics().lineSpacing()
         if is_narrow:
-            taken += self._buttons.heightForWidth(self.viewport().width()) + _CARD_MARGIN
-        self.strip.show_all(shows_all, self.viewport().height() - taken)
+            used_height += self._buttons.heightForWidth(self.viewport().width()) + CARD_MARGIN
+        self.strip.show_all(shows_all, self.viewport().height() - used_height)
 
     def _enable(self) -> None:
-        is_variation = self.way.currentData().is_variation
+        is_variation = self.course.currentData().is_variation
         self.boxes.setEnabled(not is_variation)
-        for box, _ in self.kept:
+        for box, _ in self.kept_pieces:
             box.setEnabled(is_variation)
         has_more, is_mix = self.more.isChecked(), self.aim.currentData() == _MIX
         for row in range(1, self._rows.rowCount()):
@@ -327,9 +330,9 @@ class GrowPanel(scrolling.Scrolled):
             looks_up=True,
         )
         pieces = Tile.FLOOR
-        for box, kind in self.kept:
+        for box, kind in self.kept_pieces:
             pieces |= kind if box.isChecked() else Tile.FLOOR
-        return Request(board, wish, self.way.currentData(), Locks(locked, pieces), symmetry)
+        return Request(board, wish, self.course.currentData(), Locks(locked, pieces), symmetry)
 
     def begin(self, grows_for: GrownFor, *, waits: bool = False) -> None:
         """Show that a run begins.
@@ -338,11 +341,12 @@ class GrowPanel(scrolling.Scrolled):
         ``waits`` for its code says so.
         """
         self._waiting.clear()
-        self._are_old, self._is_through = True, False
+        self._are_from_last_run, self._is_through = True, False
         self.grows_for = grows_for
-        self._began_with = self.aim.currentData()
+        self._next_order = self.aim.currentData()
         self.show_running(True)
-        if self._sides.direction() is _DOWN:  # scroll to the candidates, with Stop above them
+        if self._sides.direction() is _TOP_TO_BOTTOM:
+            # Scroll to the candidates, with Stop above them.
             self.verticalScrollBar().setValue(self._buttons.y())
         if waits:
             self.say(phrase("Growing begins once its code is compiled, which happens only once"))
@@ -353,17 +357,17 @@ class GrowPanel(scrolling.Scrolled):
 
     def show_running(self, is_running: bool) -> None:
         """Enable Stop while a run goes on, or else Grow."""
-        next_one, last_one = (self.stop, self.grow) if is_running else (self.grow, self.stop)
-        next_one.setEnabled(True)
-        if last_one.hasFocus():  # else Qt gives the keyboard to its neighbour
-            next_one.setFocus()
-        last_one.setEnabled(False)
-        self._show_remark()
+        usable, unusable = (self.stop, self.grow) if is_running else (self.grow, self.stop)
+        usable.setEnabled(True)
+        if unusable.hasFocus():  # else Qt gives the keyboard to its neighbour
+            usable.setFocus()
+        unusable.setEnabled(False)
+        self._show_remarks()
 
     def compare_with(self, own: Mapping[Aim, float]) -> None:
         """Say how much more each candidate has than the level it was grown for."""
-        if own != self._own:
-            self._own = own
+        if own != self._own_figures:
+            self._own_figures = own
             self._name_items()
 
     def invite(self) -> None:
@@ -377,7 +381,7 @@ class GrowPanel(scrolling.Scrolled):
     @property
     def is_empty(self) -> bool:
         """Whether the run has found no candidate so far."""
-        return self._are_old and not self._waiting
+        return self._are_from_last_run and not self._waiting
 
     def say_outcome(self, *, is_through: bool) -> None:
         """Say what a run has found; one that ``is_through`` has tried everything."""
@@ -386,8 +390,8 @@ class GrowPanel(scrolling.Scrolled):
 
     def say_count(self) -> None:
         """Say how many candidates the run has found, and whether all are easier than the level."""
-        own = self._own.get(Aim.DIFFICULTY)
-        candidates = [] if self._are_old else self.candidates
+        own = self._own_figures.get(Aim.DIFFICULTY)
+        candidates = [] if self._are_from_last_run else self.candidates
         said = counted_phrase(len(candidates), "{n:,} candidate", "{n:,} candidates")
         if candidates:
             said = phrase("{candidates}, the best first; a click takes one", candidates=said)
@@ -396,7 +400,7 @@ class GrowPanel(scrolling.Scrolled):
         if (
             candidates
             and own is not None
-            and max(one.profile.difficulty for one in candidates) < own
+            and max(candidate.profile.difficulty for candidate in candidates) < own
         ):
             said = phrase(
                 "{candidates}; none is as difficult as this level ({own:.0f}); levels that are "
@@ -414,66 +418,66 @@ class GrowPanel(scrolling.Scrolled):
         """
         self._waiting.append(candidate)
         if self._is_aimed_at:
-            self._show_remark()
+            self._show_remarks()
         else:
-            self._let_in()
+            self._admit_waiting()
 
     def _note_aim(self, *, is_at_card: bool = False) -> None:
         """Note whether the mouse is over a card; when it leaves, add the candidates that waited."""
         self._is_aimed_at = is_at_card
         if not is_at_card and self._waiting:
-            self._let_in()
+            self._admit_waiting()
             if not self.stop.isEnabled():
                 self.say_count()
 
-    def _let_in(self) -> None:
-        if self._are_old:
-            self._are_old, self._ordered_by = False, self._began_with
+    def _admit_waiting(self) -> None:
+        if self._are_from_last_run:
+            self._are_from_last_run, self._order = False, self._next_order
             self.grown_for = self.grows_for
             self._clear_strip()
         waiting, self._waiting = self._waiting, []
         for candidate in waiting:
             self._insert_candidate(candidate)
-        self._show_remark()
+        self._show_remarks()
 
     def _clear_strip(self) -> None:
         self._is_aimed_at = False
         self.candidates.clear()
         self.strip.clear()
-        self._show_remark()
+        self._show_remarks()
 
     def _insert_candidate(self, candidate: Candidate) -> None:
-        near = [similar for similar in self.candidates if self._is_like(similar, candidate)]
-        if any(similar.value >= candidate.value for similar in near):
+        alike = [other for other in self.candidates if self._are_alike(other, candidate)]
+        if any(other.value >= candidate.value for other in alike):
             return
-        for similar in near:
-            self._remove_candidate(self.candidates.index(similar))
-        index = sum(similar.value >= candidate.value for similar in self.candidates)
+        for other in alike:
+            self._remove_candidate(self.candidates.index(other))
+        index = sum(other.value >= candidate.value for other in self.candidates)
         self.candidates.insert(index, candidate)
         self.strip.insertItem(index, self._item(candidate))
         if len(self.candidates) > _MAX_CANDIDATES:
             self._remove_candidate(_MAX_CANDIDATES)
-        self._show_remark()
+        self._show_remarks()
         self.strip.fit()
         self.changed.emit()
 
-    def _is_like(self, first: Candidate, second: Candidate) -> bool:
+    def _are_alike(self, first: Candidate, second: Candidate) -> bool:
         """Whether two candidates are so similar that only the better one stays."""
         axes = [axis.currentData() for axis in self.axes if axis.currentData() is not None]
         is_one_kind = bool(axes) and all(axis.kind(first) == axis.kind(second) for axis in axes)
         return is_one_kind or are_similar(first.board, second.board)
 
-    def _sort_out(self) -> None:
+    def _keep_best_of_each_kind(self) -> None:
         """Keep the best candidate of each kind, after the axes have changed."""
         candidates = list(self.candidates)
         self._clear_strip()
         for candidate in candidates:
             self._insert_candidate(candidate)
 
-    def _show_remark(self) -> None:
+    def _show_remarks(self) -> None:
         """Say which run found these, whether one beats the level, and what a star means."""
         candidates, remarks = self.candidates, []
-        if candidates and self._are_old:
+        if candidates and self._are_from_last_run:
             remarks.append(tr("Candidates of the last run"))
         elif candidates and self.stop.isEnabled() and self._is_beaten_by_none:
             remarks.append(tr("So far, none beats this level"))
@@ -493,11 +497,13 @@ class GrowPanel(scrolling.Scrolled):
     @property
     def _is_beaten_by_none(self) -> bool:
         """Whether a run for harder levels has found none that exceeds the level in its aim."""
-        aim, course = self._ordered_by, self.grown_for and self.grown_for.course
+        aim, course = self._order, self.grown_for and self.grown_for.course
         if course not in (Course.START, Course.HARDER) or not isinstance(aim, Aim):
             return False
-        own = self._own.get(aim)
-        return own is not None and all(score(aim, one.profile) < own for one in self.candidates)
+        own = self._own_figures.get(aim)
+        return own is not None and all(
+            score(aim, candidate.profile) < own for candidate in self.candidates
+        )
 
     def _remove_candidate(self, index: int) -> None:
         del self.candidates[index]
@@ -510,7 +516,7 @@ class GrowPanel(scrolling.Scrolled):
         return item
 
     def _picture(self, candidate: Candidate) -> QIcon:
-        side, square = map(self._theme.grown, (_PICTURE_SIDES[1], _MAX_SQUARE_PIXELS))
+        side, square = map(self._theme.grown, (PICTURE_SIDES[1], _MAX_SQUARE_PIXELS))
         image = thumbnail(candidate.board, self._theme.colours, side, square)
         return QIcon(QPixmap.fromImage(image))
 
@@ -521,56 +527,56 @@ class GrowPanel(scrolling.Scrolled):
 
     def _name_items(self) -> None:
         """Write the words below the pictures in the language of the window."""
-        self._show_remark()
+        self._show_remarks()
         for row, candidate in enumerate(self.candidates):
             self._name_item(self.strip.item(row), candidate)
         self.strip.fit()
 
     def _name_item(self, item: QtWidgets.QListWidgetItem, candidate: Candidate) -> None:
-        """Give a candidate's figures, aim of the run first, and how they differ from its level."""
+        """Write a candidate's figures, the aim first, with their excess over those of its level."""
         counts = candidate.profile
         lines = [
-            counted(counts.pushes, "push", "pushes") + self._beyond(Aim.PUSHES, counts),
+            counted(counts.pushes, "push", "pushes") + self._excess(Aim.PUSHES, counts),
             counted(counts.box_changes, "{n:,} change", "{n:,} changes")
-            + self._beyond(Aim.BOX_CHANGES, counts),
+            + self._excess(Aim.BOX_CHANGES, counts),
         ]
-        aim = self._ordered_by
+        aim = self._order
         if not isinstance(aim, Aim):
             lines.insert(0, tr("{aim}: {figure:,.1f}", aim=_MIXED, figure=candidate.value))
         elif aim not in (Aim.PUSHES, Aim.BOX_CHANGES):
-            title = next(name for name, one in _AIMS if one is aim)
-            said = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, counts))
-            lines.insert(0, said + self._beyond(aim, counts))
+            title = next(name for name, named_aim in _AIMS if named_aim is aim)
+            line = tr("{aim}: {figure:,.1f}", aim=title, figure=score(aim, counts))
+            lines.insert(0, line + self._excess(aim, counts))
         if self.grown_for is not None and self.grown_for.course is Course.SMALLER:
-            own, squares = _floor(self.grown_for.board), _floor(candidate.board)
-            more = f" ({signed(squares - own)})"
-            lines.insert(0, counted(squares, "{n:,} square", "{n:,} squares") + more)
+            own, squares = _floor_count(self.grown_for.board), _floor_count(candidate.board)
+            excess = f" ({signed(squares - own)})"
+            lines.insert(0, counted(squares, "{n:,} square", "{n:,} squares") + excess)
         lines[0] += " ★" if candidate.is_hardest else ""
-        item.setData(_WORDS, lines)
+        item.setData(WORDS, lines)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, listed(lines))
         item.setToolTip(listed(candidate.reasons))
 
-    def _beyond(self, aim: Aim, counts: Profile) -> str:
+    def _excess(self, aim: Aim, counts: Profile) -> str:
         """Return how much more a candidate has than the level it was grown for: " (+6)"."""
-        if aim not in self._own:
+        if aim not in self._own_figures:
             return ""
-        return f" ({signed(round(score(aim, counts) - self._own[aim]))})"
+        return f" ({signed(round(score(aim, counts) - self._own_figures[aim]))})"
 
     def _emit_candidate(self, item: QtWidgets.QListWidgetItem) -> None:
         self.chosen.emit(self.candidates[self.strip.row(item)])
 
     def _enable_from_this(self, *_: object) -> None:
         """Let a run begin from the current candidate, unless its results would be the same."""
-        is_start = self.way.currentData() is Course.START
+        is_start = self.course.currentData() is Course.START
         self.from_this.setToolTip(str(_SAME_ROOM) if is_start else "")
-        for part in (self.from_this, self._entry):
+        for part in (self.from_this, self._menu_action):
             part.setEnabled(self.strip.currentRow() >= 0 and not is_start)
 
-    def _begin_from(self) -> None:
-        self.begin_from.emit(self.candidates[self.strip.currentRow()])
+    def _grow_from(self) -> None:
+        self.grow_from_requested.emit(self.candidates[self.strip.currentRow()])
 
 
-def _floor(board: Board) -> int:
+def _floor_count(board: Board) -> int:
     """Return how many squares lie within the walls."""
     return int(board_arrays(board).inside.sum())
 
@@ -591,79 +597,3 @@ def _form() -> QtWidgets.QFormLayout:
     form.setRowWrapPolicy(QtWidgets.QFormLayout.RowWrapPolicy.WrapLongRows)
     form.setFieldGrowthPolicy(QtWidgets.QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     return form
-
-
-class _Strip(QtWidgets.QListWidget):
-    """A list of pictures, so small that a whole row fits, if possible.
-
-    It tells when the mouse enters a picture, and when it leaves the list.
-    """
-
-    left = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setMouseTracking(True)
-        self._shows_all = False
-        self._room = 0
-
-    def show_all(self, is_wanted: bool, room: int) -> None:
-        """Be as high as all pictures, because the panel around the list scrolls; or scroll itself.
-
-        ``room`` is the height, in pixels, that the panel has for one row of pictures.
-        """
-        if (is_wanted, room) != (self._shows_all, self._room):
-            self._shows_all, self._room = is_wanted, room
-            policy = Qt.ScrollBarPolicy
-            self.setVerticalScrollBarPolicy(
-                policy.ScrollBarAlwaysOff if is_wanted else policy.ScrollBarAsNeeded
-            )
-            self.setMinimumHeight(0)
-            self.fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make a row of pictures as high as the list."""
-        super().resizeEvent(event)
-        self.fit()
-
-    def sizeHint(self) -> QSize:
-        """Return a size for low cards; it grows with the text size."""
-        height = (
-            round(_PICTURE_SIDES[0] * text_scale())
-            + self.fontMetrics().lineSpacing()
-            + _CARD_MARGIN
-        )
-        return QSize(round(super().sizeHint().width() * text_scale()), height)
-
-    @property
-    def card_height(self) -> int:
-        """The height of a card with all its words, in pixels."""
-        return _PICTURE_SIDES[1] + _CARD_LINES * self.fontMetrics().lineSpacing() + _CARD_MARGIN
-
-    def fit(self) -> None:
-        """Make whole rows of pictures fit: first with fewer words, then with smaller pictures."""
-        low, high = (
-            _PICTURE_SIDES[0],
-            round(_PICTURE_SIDES[1] * (1 + text_scale()) / 2),
-        )  # as `Theme.grown`
-        line = self.fontMetrics().lineSpacing()
-        room = self._room if self._shows_all else self.viewport().height()
-        lines = max(1, min(_CARD_LINES, int(room - _CARD_MARGIN - low * text_scale()) // line))
-        beside = lines * line + _CARD_MARGIN
-        rows = max(1, room // (high * 3 // 4 + beside))
-        side = min(max(room // rows - beside, low), high)
-        for item in map(self.item, range(self.count())):
-            item.setText("\n".join(item.data(_WORDS)[:lines]))
-        self.setIconSize(QSize(side, side))
-        if self.count():
-            self.setGridSize(QSize(self.sizeHintForColumn(0), max(side + beside, room // rows)))
-        if self._shows_all:
-            self.doItemsLayout()
-            shown = max(self.contentsSize().height(), 0)  # it is -1 without pictures
-            self.setMinimumHeight(shown + 2 * self.frameWidth())
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Emit ``left`` when the mouse leaves."""
-        if event.type() is QEvent.Type.Leave:
-            self.left.emit()
-        return super().viewportEvent(event)

@@ -14,7 +14,9 @@ _LOG = logging.getLogger(__name__)
 
 def keep_candidates(candidates: Iterable[Candidate]) -> None:
     """Write the candidates in place of earlier ones."""
-    lines = [json.dumps(each.as_json() | {"value": each.value}) for each in candidates]
+    lines = [
+        json.dumps(candidate.as_json() | {"value": candidate.value}) for candidate in candidates
+    ]
     file = _file()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -13,8 +13,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Geometry
 
-_LOCK_OPACITY: Final = 70
-"""Opacity of a lock, from 0 to 255."""
+_LOCK_OPACITY: Final = 70  # opacity of a lock, from 0 to 255
 
 
 class LockedSquares:
@@ -25,38 +24,38 @@ class LockedSquares:
 
     def __init__(self, frame: Frame) -> None:
         self._board_on_show, self._view, self._theme = frame.board_on_show, frame.view, frame.theme
-        self._kept: WeakKeyDictionary[LevelDocument, frozenset[RowCol]] = WeakKeyDictionary()
+        self._locked: WeakKeyDictionary[LevelDocument, frozenset[RowCol]] = WeakKeyDictionary()
         self._view.add_layer(self)
 
     def squares(self, document: LevelDocument | None = None) -> frozenset[int]:
         """Return the locked squares of a document's board, by default the one being edited."""
         document = document or self._board_on_show.document
         board, (down, right) = document.board, document.origin
-        squares = ((row + down, col + right) for row, col in self._kept.get(document, ()))
+        squares = ((row + down, col + right) for row, col in self._locked.get(document, ()))
         return frozenset(
             board.square(row, col)
             for row, col in squares
             if 0 <= row < board.height and 0 <= col < board.width
         )
 
-    def put(self, square: int, *, is_locked: bool) -> None:
+    def set_locked(self, square: int, *, is_locked: bool) -> None:
         """Lock or unlock a square of the board being edited."""
         document = self._board_on_show.document
         row, col = document.board.row_col(square)
         changed = frozenset([(row - document.origin[0], col - document.origin[1])])
-        locked = self._kept.get(document, frozenset())
-        self._kept[document] = locked | changed if is_locked else locked - changed
+        locked = self._locked.get(document, frozenset())
+        self._locked[document] = locked | changed if is_locked else locked - changed
         self._view.update()
 
     def clear(self) -> None:
         """Unlock all squares of the board being edited."""
-        self._kept.pop(self._board_on_show.document, None)
+        self._locked.pop(self._board_on_show.document, None)
         self._view.update()
 
     def take_over(self, squares: frozenset[int]) -> None:
         """Lock squares of a variant that were locked in its original."""
         for square in squares:
-            self.put(square, is_locked=True)
+            self.set_locked(square, is_locked=True)
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Hatch each locked square of the board being edited."""
@@ -85,19 +84,19 @@ class LockTool(Tool):
     def __init__(self, locks: LockedSquares) -> None:
         super().__init__()
         self._locks = locks
-        self._locking = True
+        self._is_locking = True
 
     def pressed(self, event: SquareEvent) -> None:
         """Lock a square; if it is locked or the right button is pressed, unlock it."""
         if event.square is not None:
             is_left = event.button is Qt.MouseButton.LeftButton
-            self._locking = is_left and event.square not in self._locks.squares()
-            self._locks.put(event.square, is_locked=self._locking)
+            self._is_locking = is_left and event.square not in self._locks.squares()
+            self._locks.set_locked(event.square, is_locked=self._is_locking)
 
     def moved(self, event: SquareEvent) -> None:
         """Lock or unlock the squares that the mouse is dragged over."""
         if event.square is not None and event.button is not Qt.MouseButton.NoButton:
-            self._locks.put(event.square, is_locked=self._locking)
+            self._locks.set_locked(event.square, is_locked=self._is_locking)
 
     def deactivated(self) -> None:
         """Emit ``ended``, as another tool takes over."""

@@ -16,10 +16,9 @@ _SHARE: Final = Qt.ItemDataRole.UserRole
 _ENTRY: Final = Qt.ItemDataRole.UserRole + 1
 _MUTED: Final = Qt.ItemDataRole.UserRole + 3
 """The role of the less important lines of a row, below the others."""
-IS_SAID: Final = Qt.ItemDataRole.UserRole + 2
+IS_ABOUT_PUSH: Final = Qt.ItemDataRole.UserRole + 2
 """The role that tells whether a row is about the next push."""
-_BAR_HEIGHT: Final = 3
-"""Thickness of a bar, in pixels."""
+_BAR_HEIGHT: Final = 3  # thickness of a bar, in pixels
 _EASIER: Final = ("freedom",)
 """Names of reasons that make a level easier; they come last, without a bar."""
 _MARGIN: Final = 8
@@ -43,7 +42,7 @@ class DifficultyPanel(scrolling.Scrolled):
         super().__init__(body)
         self._theme = theme
         self._difficulty: Difficulty | None = None
-        self._otherwise: Phrase | str = ""
+        self._placeholder: Phrase | str = ""
         self._is_working = False
         self.estimate = building.wrapped_label(is_selectable=True)
         self._remark = building.wrapped_label(is_selectable=True)
@@ -65,16 +64,16 @@ class DifficultyPanel(scrolling.Scrolled):
         self._show_parts()
 
     def show_difficulty(
-        self, difficulty: Difficulty | None, otherwise: Phrase | str, *, is_working: bool
+        self, difficulty: Difficulty | None, placeholder: Phrase | str, *, is_working: bool
     ) -> None:
-        """Show what is known about a level, or the sentence ``otherwise`` if nothing is known.
+        """Show what is known about a level, or the sentence ``placeholder`` if nothing is known.
 
         Parameters
         ----------
         is_working
             Whether the level is still being rated.
         """
-        self._difficulty, self._otherwise, self._is_working = difficulty, otherwise, is_working
+        self._difficulty, self._placeholder, self._is_working = difficulty, placeholder, is_working
         self._show_parts()
 
     def mark_push(self, number: int | None) -> None:
@@ -84,8 +83,8 @@ class DifficultyPanel(scrolling.Scrolled):
         """
         for rows in (self.reasons, self.story):
             for item in map(rows.item, range(rows.count())):
-                is_said = number is not None and item.data(_ENTRY).why(number) is not None
-                item.setData(IS_SAID, is_said)
+                is_about_push = number is not None and item.data(_ENTRY).why(number) is not None
+                item.setData(IS_ABOUT_PUSH, is_about_push)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pass on Escape, which the lists do not use."""
@@ -100,7 +99,7 @@ class DifficultyPanel(scrolling.Scrolled):
     def _show_parts(self) -> None:
         difficulty = self._difficulty
         said = filter(None, (difficulty.said, difficulty.counted_in) if difficulty else ())
-        self.estimate.setText(in_sentences(said) if difficulty else str(self._otherwise))
+        self.estimate.setText(in_sentences(said) if difficulty else str(self._placeholder))
         self._fill_reasons(difficulty)
         self.story.clear()
         for phase in difficulty.story if difficulty else ():
@@ -115,7 +114,7 @@ class DifficultyPanel(scrolling.Scrolled):
     def _fill_reasons(self, difficulty: Difficulty | None) -> None:
         self.reasons.clear()
         reasons = difficulty.reasons if difficulty else ()
-        for reason in sorted(reasons, key=lambda one: (one.name in _EASIER, -one.share)):
+        for reason in sorted(reasons, key=lambda reason: (reason.name in _EASIER, -reason.share)):
             if not reason.value:
                 continue
             text = tr("{reason}: {sentence}", reason=reason.title, sentence=reason.said)
@@ -203,9 +202,9 @@ class _Bars(lists.ThemedRows):
         super().paint(painter, option, index)
         if index.data(_MUTED):
             self._paint_muted(painter, option, index.data(_MUTED))
-        if index.data(IS_SAID):
-            before = QRect(area.left() + 1, area.top() + 2, _BAR_HEIGHT, option.rect.height() - 4)
-            painter.fillRect(before, self.theme.colours.accent)
+        if index.data(IS_ABOUT_PUSH):
+            mark = QRect(area.left() + 1, area.top() + 2, _BAR_HEIGHT, option.rect.height() - 4)
+            painter.fillRect(mark, self.theme.colours.accent)
         if share is None:
             return
         whole = QRect(
@@ -221,8 +220,8 @@ class _Bars(lists.ThemedRows):
     def _paint_muted(
         self, painter: QPainter, option: QtWidgets.QStyleOptionViewItem, words: str
     ) -> None:
-        across, down = lists.ROW_PADDING
-        area = option.rect.adjusted(across // 2 - 3, 0, -across // 2 - 3, -down // 2)
+        horizontal, vertical = lists.ROW_PADDING
+        area = option.rect.adjusted(horizontal // 2 - 3, 0, -horizontal // 2 - 3, -vertical // 2)
         painter.setFont(option.font)
         painter.setPen(self.theme.colours.muted)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap

@@ -35,13 +35,12 @@ if TYPE_CHECKING:
     from sokolab.rating.profile import Difficulty, DifficultyReason
     from sokolab.rating.story import Phase
 
-_REST_MS: Final = 400
-"""Milliseconds without a change before a level is rated."""
+_REST_MS: Final = 400  # milliseconds without a change before a level is rated
 _SECONDS_ON_SHOW: Final = 60.0  # limit for the level on show
 _SECONDS_PER_OTHER: Final = 10.0  # limit for each other level of the list
 _MAX_OTHERS: Final = 500
 """Number of levels, from the first, that are rated; each needs its board to be made."""
-_WITHOUT: Final = (Kind.INVALID, Kind.UNSOLVABLE)
+_KINDS_WITHOUT_DIFFICULTY: Final = (Kind.INVALID, Kind.UNSOLVABLE)
 """Kinds of verdicts on boards that have no difficulty and are not rated."""
 _WORKING: Final = phrase("Working out how hard this level is…")
 _PREPARING: Final = phrase(
@@ -119,20 +118,20 @@ class RatingController(QObject):
         self._thread = StudyThread(partial(_rate_when_ready, frame), self)
         frame.window.closed.connect(self._thread.close)
         self._followed: list[QDockWidget] = []
-        self._pending: RatingRequest | None = None
+        self._pending: RatingRequest | None = None  # what the thread works on
         self._news: Difficulty | None = None
-        self._rated: Board | None = None
-        self._last: RatingRequest | None = None  # the last request for the level on show
-        self._tried: set[Board] = set()
-        self._steps = 0
-        self._chosen: object = None
+        self._rated: Board | None = None  # the board of the level on show, once it is rated
+        self._last_request: RatingRequest | None = None  # the last request for the level on show
+        self._tried_boards: set[Board] = set()
+        self._clicks = 0
+        self._chosen_entry: object = None
         self.difficulty: Difficulty | None = None
         self.dock = LazyDock("difficulty", tr("Difficulty"), self._build_panel, frame.window)
         frame.window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         analysis.add_overlay(lost_play.OVERLAY)
         self._losses: LostPlay | None = None
-        self._rest = timer_for(self._submit_request, self, _REST_MS)
+        self._rest_timer = timer_for(self._submit_request, self, _REST_MS)
         analysis.layer.toggled.connect(self._rate_edited_level)
         self._board_on_show.shown.connect(self._rate_edited_level)
         self._board_on_show.mode_changed.connect(self._rate_edited_level)
@@ -140,7 +139,7 @@ class RatingController(QObject):
         self._board_on_show.knowledge.learned.connect(self._learn_verdict)
         session.game_changed.connect(self._mark_push)
         session.moved_along.connect(self._mark_push)
-        session.game_changed.connect(self._forget_place)
+        session.game_changed.connect(self._forget_entry)
         self._thread.reported.connect(self._receive_news)
         self._thread.ended.connect(self._end_rating)
 
@@ -166,10 +165,10 @@ class RatingController(QObject):
 
     def why(self, lurd: str) -> Phrase | None:
         """Return why the next push by these letters is hard to find; None off the solution."""
-        number, difficulty = self._push_at_hand(lurd), self.difficulty
+        number, difficulty = self._next_push(lurd), self.difficulty
         return None if number is None or difficulty is None else difficulty.why(number)
 
-    def _push_at_hand(self, lurd: str = "") -> int | None:
+    def _next_push(self, lurd: str = "") -> int | None:
         """Return the number, from 1, of the solution's push that comes next in the game on show.
 
         None if the game has left the solution, or would leave it by the first push of the letters.
@@ -181,19 +180,19 @@ class RatingController(QObject):
 
         solution = pushes_of(rating.board, rating.solution)
         played = pushes_of(rating.board, game.lurd + lurd)[: game.pushes + 1]
-        is_on_it = played == solution[: len(played)] and game.pushes < len(solution)
-        return game.pushes + 1 if is_on_it else None
+        follows_solution = played == solution[: len(played)] and game.pushes < len(solution)
+        return game.pushes + 1 if follows_solution else None
 
     def _mark_push(self, *_: object) -> None:
         """Mark the entries of the panel about the next push."""
         if self.dock.built_content is not None:
-            self.panel.mark_push(self._push_at_hand())
+            self.panel.mark_push(self._next_push())
 
     def _build_panel(self) -> DifficultyPanel:
         from sokolab.gui.rating.difficulty_panel import DifficultyPanel
 
         panel = DifficultyPanel(self._window.theme)
-        panel.chosen.connect(self._show_place)
+        panel.chosen.connect(self._show_entry)
         panel.escaped.connect(self._leave_replay)
         panel.show_difficulty(self.difficulty, self._status, is_working=self.is_working)
         return panel
@@ -202,7 +201,7 @@ class RatingController(QObject):
     def _status(self) -> Phrase:
         """The sentence of the panel while nothing is known."""
         known = self._board_on_show.knowledge.of(self._board_on_show.document.board)
-        if known is not None and known.verdict.kind in _WITHOUT:
+        if known is not None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
             return phrase("{sentence}.", sentence=known.verdict.said)
         if self._rated is None and self._board_on_show.mode is not Mode.EDIT:
             return _LATER
@@ -222,16 +221,16 @@ class RatingController(QObject):
             self._thread.cancel()
             self._show_difficulty()
         if self._is_wanted and (self._rated is None or self._is_outdated):
-            self._rest.start()
+            self._rest_timer.start()
         else:
-            self._rest.stop()
+            self._rest_timer.stop()
             self._rate_another()
 
     def _learn_verdict(self, known: Known) -> None:
         """Show a verdict that rules out a difficulty; rate again after a better solution."""
         if known.board != self._board_on_show.document.board:
             return
-        if self.difficulty is None and known.verdict.kind in _WITHOUT:
+        if self.difficulty is None and known.verdict.kind in _KINDS_WITHOUT_DIFFICULTY:
             self._show_difficulty()
         elif self._is_outdated:
             self._rate_edited_level()
@@ -244,12 +243,12 @@ class RatingController(QObject):
             return False
         known = self._board_on_show.knowledge.of(rating.board)
         lurd = known.verdict.lurd if known is not None else ""
-        asked = () if self._last is None else self._last.lurds
-        return bool(lurd) and lurd not in (rating.solution, *asked)
+        requested = () if self._last_request is None else self._last_request.lurds
+        return bool(lurd) and lurd not in (rating.solution, *requested)
 
     def _submit_request(self) -> None:
         self._rated = self._board_on_show.document.board
-        self._last = self._request(self._board_on_show.document.level, _SECONDS_ON_SHOW)
+        self._last_request = self._request(self._board_on_show.document.level, _SECONDS_ON_SHOW)
         self._show_difficulty()
 
     def _request(self, level: Level, seconds: float) -> RatingRequest:
@@ -257,17 +256,17 @@ class RatingController(QObject):
         lurds = [solution.lurd for solution in level.solutions]
         if known is not None and known.verdict.lurd:
             lurds.append(known.verdict.lurd)
-        self._tried.add(level.board)
+        self._tried_boards.add(level.board)
         self._pending = RatingRequest(level.board, tuple(lurds), seconds)
         self._thread.submit(self._pending, rate_request)
         return self._pending
 
     def _rate_another(self) -> None:
         """Rate another level for the column in the list, if there is nothing else to do."""
-        if not self.dock.isVisible() or self._pending is not None or self._rest.isActive():
+        if not self.dock.isVisible() or self._pending is not None or self._rest_timer.isActive():
             return
         for level in self._levels()[:_MAX_OTHERS]:
-            if level.board not in self._tried:
+            if level.board not in self._tried_boards:
                 self._request(level, _SECONDS_PER_OTHER)
                 return
 
@@ -322,26 +321,26 @@ class RatingController(QObject):
         absence = _BEING_FOUND if self.is_working else _TOO_LARGE
         return LostPlay.of(self._rated, lost_on, "" if lost_on else absence)
 
-    def _show_place(self, entry: DifficultyReason | Phase) -> None:
+    def _show_entry(self, entry: DifficultyReason | Phase) -> None:
         """Show the squares of a reason, and the next of its pushes in the solution."""
         rating = self.difficulty
         if rating is None:
             return
-        self._steps = self._steps + 1 if entry is self._chosen else 0
-        self._chosen = entry
+        self._clicks = self._clicks + 1 if entry is self._chosen_entry else 0
+        self._chosen_entry = entry
         if entry.pushes and rating.solution:
-            self._go_to_push(rating, entry.pushes[self._steps % len(entry.pushes)])
+            self._go_to_push(rating, entry.pushes[self._clicks % len(entry.pushes)])
         self._analysis.point_out(entry.squares)
 
     def _leave_replay(self) -> None:
         if self._session.game is not None:
             self._session.step_back()
-        self._forget_place()
+        self._forget_entry()
 
-    def _forget_place(self, game: Game | None = None) -> None:
+    def _forget_entry(self, game: Game | None = None) -> None:
         """Remove the outlines of the chosen reason, unless a game begins."""
-        if game is None and self._chosen is not None:
-            self._chosen = None
+        if game is None and self._chosen_entry is not None:
+            self._chosen_entry = None
             self._analysis.point_out(())
 
     def _go_to_push(self, rating: Difficulty, number: int) -> None:
@@ -353,5 +352,6 @@ class RatingController(QObject):
             )
             game = self._session.game
         if game is not None:
-            letters = [at for at, letter in enumerate(rating.solution) if letter.isupper()]
-            game.seek(letters[number - 1])
+            letters = enumerate(rating.solution)
+            pushes = [index for index, letter in letters if letter.isupper()]
+            game.seek(pushes[number - 1])

@@ -69,7 +69,7 @@ def square_event(square: int) -> SquareEvent:
 
 
 def choose(panel: GrowPanel, way: object, aim: Aim = Aim.PUSHES) -> None:
-    panel.way.setCurrentIndex(panel.way.findData(way))
+    panel.course.setCurrentIndex(panel.course.findData(way))
     panel.aim.setCurrentIndex(panel.aim.findData(aim))
 
 
@@ -418,9 +418,9 @@ def test_what_is_asked_for_is_in_view_with_a_whole_row_of_candidates(
         panel.add(one)
     panel.more.setChecked(has_more)
     qtbot.wait(200)
-    wishes = [panel.lock, *panel.axes, *(box for box, _ in panel.kept)]
+    wishes = [panel.lock, *panel.axes, *(box for box, _ in panel.kept_pieces)]
     asked = wishes if has_more else [panel.aim, panel.boxes, panel.seconds]
-    for part in (panel.way, *asked, panel.grow, panel.stop, panel.more):
+    for part in (panel.course, *asked, panel.grow, panel.stop, panel.more):
         assert part.visibleRegion().boundingRect() == part.rect()
     assert strip.viewport().rect().contains(strip.visualItemRect(strip.item(0)))
     assert any(wish.isVisible() for wish in wishes) is has_more
@@ -559,7 +559,7 @@ def test_a_run_whose_time_was_over_is_not_called_through(
     panel, now = controller.panel, [100.0]
     monkeypatch.setattr(grow_controller, "perf_counter", lambda: now[0])
     begin(controller)
-    controller._seconds, controller._asked, controller._cancel = 8.0, 100.0, CancelToken()
+    controller._seconds, controller._request_time, controller._cancel = 8.0, 100.0, CancelToken()
     now[0] += 7
     controller._show_news(controller._run, phrase("9 rooms tried"))
     controller._show_news(controller._run, next(generate(ROOM, Wish(Aim.PUSHES, count=1))))
@@ -613,7 +613,7 @@ def test_the_seconds_go_on_although_nothing_is_told(
     panel, now = controller.panel, [100.0]
     monkeypatch.setattr(grow_controller, "perf_counter", lambda: now[0])
     begin(controller)
-    controller._seconds, controller._began = 60.0, 100.0
+    controller._seconds, controller._start_time = 60.0, 100.0
     monkeypatch.setattr(controller._frame.engine, "is_ready", lambda *_: True)
     now[0] += 4
     controller._show_progress()
@@ -695,14 +695,14 @@ def test_a_run_is_cancelled_at_once(controller: GrowController, qtbot: QtBot) ->
 def test_a_variation_keeps_what_is_ticked(controller: GrowController) -> None:
     panel = controller.panel
     choose(panel, Course.EASIER)
-    for box, piece in panel.kept:
+    for box, piece in panel.kept_pieces:
         box.setChecked(piece in (Tile.WALL, Tile.BOX))
     request = panel.request(ROOM, 1)
     assert request.course is Course.EASIER
     assert request.locks.pieces == Tile.WALL | Tile.BOX
     choose(panel, Course.ROOM)
     assert panel.request(ROOM, 3).course is Course.ROOM
-    assert not any(box.isEnabled() for box, _ in panel.kept)
+    assert not any(box.isEnabled() for box, _ in panel.kept_pieces)
 
 
 def test_a_better_level_drives_out_a_near_one(controller: GrowController) -> None:
@@ -757,7 +757,7 @@ def test_locks_are_not_drawn_over_a_board_in_play(
     ):
         show(board_on_show.document)
         plain = view.grab().toImage()
-        locks.put(10, is_locked=True)
+        locks.set_locked(10, is_locked=True)
         is_same.append(view.grab().toImage() == plain)
         locks.clear()
     assert is_same == [False, True]

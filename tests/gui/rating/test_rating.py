@@ -19,7 +19,7 @@ from sokolab.engine.readiness import NeverReadyError
 from sokolab.gui.app import Application
 from sokolab.gui.document.board_on_show import Mode
 from sokolab.gui.rating import rating_controller
-from sokolab.gui.rating.difficulty_panel import _SHARE, IS_SAID, DifficultyPanel
+from sokolab.gui.rating.difficulty_panel import _SHARE, IS_ABOUT_PUSH, DifficultyPanel
 from sokolab.gui.rating.rating_controller import RatingRequest
 from sokolab.rating.difficulty import difficulty
 from sokolab.rating.profile import Difficulty
@@ -232,12 +232,12 @@ def test_a_level_is_rated_again_once_a_better_solution_is_known(
 
     qtbot.waitUntil(lambda: len(asked) == 1)
     rate(clumsy.lurd)
-    assert not controller._rest.isActive()
+    assert not controller._rest_timer.isActive()
     knowledge.learn_solution(LEVEL, replay(LEVEL, found.solution), "optimiser")
     qtbot.waitUntil(lambda: len(asked) == 2)
     assert found.solution in asked[1].lurds
     rate(found.solution)
-    assert not controller._rest.isActive(), "it speaks of the best solution known"
+    assert not controller._rest_timer.isActive(), "it speaks of the best solution known"
 
 
 def test_the_overlay_shows_where_people_get_lost_and_has_the_level_rated(
@@ -299,15 +299,15 @@ def test_a_hint_says_why_its_push_is_hard_to_find_and_the_panel_marks_it(
     assert why(found.solution[game.at :]) == found.why(number)
     assert "every other push loses" in str(found.why(number))
     rows = controller.panel.reasons
-    marked = [rows.item(row).data(IS_SAID) for row in range(rows.count())]
+    marked = [rows.item(row).data(IS_ABOUT_PUSH) for row in range(rows.count())]
     assert marked == [one.why(number) is not None for one in found.reasons] and any(marked)
     story = controller.panel.story
-    told = [story.item(row).data(IS_SAID) for row in range(story.count())]
+    told = [story.item(row).data(IS_ABOUT_PUSH) for row in range(story.count())]
     assert told == [one.first <= number <= one.last for one in found.story] and sum(told) == 1
     session.leave()
     assert why(found.solution) is None
     rows = controller.panel.reasons
-    assert not any(rows.item(row).data(IS_SAID) for row in range(rows.count()))
+    assert not any(rows.item(row).data(IS_ABOUT_PUSH) for row in range(rows.count()))
 
 
 def test_code_that_cannot_be_compiled_is_told_and_a_cancelled_wait_is_not(

@@ -1,0 +1,91 @@
+"""The list of candidates as cards: pictures with a few lines of words below."""
+
+from typing import Final
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+
+from sokolab.gui.shell.theme import text_scale
+
+WORDS: Final = Qt.ItemDataRole.UserRole
+"""Role of the lines about a candidate; a low strip shows only the first ones."""
+PICTURE_SIDES: Final = (48, 112)
+"""Sides of a picture in a low strip and in a high one: pixels at the desktop's text size."""
+CARD_MARGIN: Final = 24
+"""Empty height of a card, in pixels: above, between and below its picture and its words."""
+CARD_LINES: Final = 3
+"""Maximum lines of words on a card; also the usual number of lines above the cards."""
+
+
+class CandidateStrip(QtWidgets.QListWidget):
+    """A list of pictures, so small that a whole row fits, if possible.
+
+    It tells when the mouse enters a picture, and when it leaves the list.
+    """
+
+    left = Signal()
+    """The mouse has left the list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMouseTracking(True)
+        self._shows_all = False
+        self._room = 0
+
+    def show_all(self, shows_all: bool, room: int) -> None:
+        """Be as high as all pictures, because the panel around the list scrolls; or scroll itself.
+
+        ``room`` is the height, in pixels, that the panel has for one row of pictures.
+        """
+        if (shows_all, room) != (self._shows_all, self._room):
+            self._shows_all, self._room = shows_all, room
+            policy = Qt.ScrollBarPolicy
+            self.setVerticalScrollBarPolicy(
+                policy.ScrollBarAlwaysOff if shows_all else policy.ScrollBarAsNeeded
+            )
+            self.setMinimumHeight(0)
+            self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make a row of pictures as high as the list."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def sizeHint(self) -> QSize:
+        """Return a size for low cards; it grows with the text size."""
+        height = (
+            round(PICTURE_SIDES[0] * text_scale()) + self.fontMetrics().lineSpacing() + CARD_MARGIN
+        )
+        return QSize(round(super().sizeHint().width() * text_scale()), height)
+
+    @property
+    def card_height(self) -> int:
+        """The height of a card with all its words, in pixels."""
+        return PICTURE_SIDES[1] + CARD_LINES * self.fontMetrics().lineSpacing() + CARD_MARGIN
+
+    def fit(self) -> None:
+        """Make whole rows of pictures fit: first with fewer words, then with smaller pictures."""
+        min_side = PICTURE_SIDES[0]
+        max_side = round(PICTURE_SIDES[1] * (1 + text_scale()) / 2)  # as `Theme.grown`
+        line = self.fontMetrics().lineSpacing()
+        room = self._room if self._shows_all else self.viewport().height()
+        lines = max(1, min(CARD_LINES, int(room - CARD_MARGIN - min_side * text_scale()) // line))
+        below = lines * line + CARD_MARGIN  # each picture, in pixels
+        rows = max(1, room // (max_side * 3 // 4 + below))
+        side = min(max(room // rows - below, min_side), max_side)
+        for item in map(self.item, range(self.count())):
+            item.setText("\n".join(item.data(WORDS)[:lines]))
+        self.setIconSize(QSize(side, side))
+        if self.count():
+            self.setGridSize(QSize(self.sizeHintForColumn(0), max(side + below, room // rows)))
+        if self._shows_all:
+            self.doItemsLayout()
+            height = max(self.contentsSize().height(), 0)  # it is -1 without pictures
+            self.setMinimumHeight(height + 2 * self.frameWidth())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Emit ``left`` when the mouse leaves."""
+        if event.type() is QEvent.Type.Leave:
+            self.left.emit()
+        return super().viewportEvent(event)
