@@ -4220,6 +4220,31 @@
             <source>proved: no start with these goals needs more</source>
             <translation>已证明：目标点不变时，没有更难的开局</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/generation/floor_plan.py" />
+            <source>no room meets the conditions</source>
+            <translation>没有符合条件的房间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/floor_plan.py" />
+            <source>the room is open: walls must close it on all sides</source>
+            <translation>房间没有封闭：四周须有墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/floor_plan.py" />
+            <source>{boxes} and the player do not fit on {squares}</source>
+            <translation>{squares}放不下{boxes}并给搬运工留出余地</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/floor_plan.py" />
+            <source>{goals} are locked for {boxes}</source>
+            <translation>锁定了 {goals}，但只有 {boxes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/generation/floor_plan.py" />
+            <source>the locked floor leaves a room too large for its boxes</source>
+            <translation>锁定的地板太多，对这么多箱子来说房间太大</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/generation/growing.py" />
             <source>{n:,} room tried</source>
@@ -4237,31 +4262,6 @@
             <location filename="../../sokolab/generation/mix.py" />
             <source>{given!r} is not one of {names}, nor a mix such as pushes=2,traps=1</source>
             <translation>{given!r} 不是 {names} 之一，也不是 pushes=2,traps=1 这样的混合</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/plan.py" />
-            <source>no room meets the conditions</source>
-            <translation>没有符合条件的房间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/plan.py" />
-            <source>the room is open: walls must close it on all sides</source>
-            <translation>房间没有封闭：四周须有墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/plan.py" />
-            <source>{boxes} and the player do not fit on {squares}</source>
-            <translation>{squares}放不下{boxes}并给搬运工留出余地</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/plan.py" />
-            <source>{goals} are locked for {boxes}</source>
-            <translation>锁定了 {goals}，但只有 {boxes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/generation/plan.py" />
-            <source>the locked floor leaves a room too large for its boxes</source>
-            <translation>锁定的地板太多，对这么多箱子来说房间太大</translation>
         </message>
         <message>
             <location filename="../../sokolab/generation/progress.py" />

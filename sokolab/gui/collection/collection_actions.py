@@ -126,7 +126,7 @@ class CollectionActions(QObject):
                 "filter-list": dock.begin_filter,
                 "keep-order": self.keep_order,
                 "order-by-difficulty": self.order_by_difficulty,
-                "add-known": self.add_known,
+                "add-known": self.add_library_solutions,
                 "drop-solutions": self.drop_solutions,
                 "split-collection": self.split,
                 "merge-collections": self.merge,
@@ -213,7 +213,7 @@ class CollectionActions(QObject):
 
     # Solutions ---------------------------------------------------------------------------
 
-    def add_known(self) -> None:
+    def add_library_solutions(self) -> None:
         """Add the best solutions from the library to the selected levels."""
         open_collection = self._workspace.open_collection
         slots = [open_collection.slots[index] for index in self._dock.selection]

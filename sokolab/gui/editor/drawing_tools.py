@@ -244,12 +244,12 @@ class DrawingTool(Tool):
         super().__init__(context)
         self._context = context
         self._stroke: Stroke | None = None
-        self._start: RowCol = (0, 0)
-        self._last: RowCol = (0, 0)
+        self._start_square: RowCol = (0, 0)
+        self._last_square: RowCol = (0, 0)
         self._cursor_growth: tuple[Board, int] | None = None  # the grown board, and its stroke
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
-        """Extend the stroke from :attr:`_start` or :attr:`_last` to the square."""
+        """Extend the stroke from :attr:`_start_square` or :attr:`_last_square` to the square."""
         raise NotImplementedError
 
     def step_name(self, tile: Phrase) -> Phrase:
@@ -333,15 +333,15 @@ class DrawingTool(Tool):
         context.label.hide()
         stroke = Stroke(context.board_on_show.document, brush, text, context.symmetry)
         self._stroke = stroke
-        self._start = self._last = stroke.relative_square(row, col)
-        self.draw(stroke, self._start, modifiers)
+        self._start_square = self._last_square = stroke.relative_square(row, col)
+        self.draw(stroke, self._start_square, modifiers)
 
     def _continue_stroke(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         if self._stroke is not None:
             square = self._stroke.relative_square(row, col)
-            if square != self._last:
+            if square != self._last_square:
                 self.draw(self._stroke, square, modifiers)
-                self._last = square
+                self._last_square = square
 
     # Keys --------------------------------------------------------------------------------
 
@@ -449,7 +449,7 @@ class BrushTool(DrawingTool):
         self._square_to_clear = event.square if can_remove else None
         super().pressed(event)
         if shift and self._stroke is not None and self._end is not None:
-            self._stroke.add(line(self._end, self._start))
+            self._stroke.add(line(self._end, self._start_square))
 
     def moved(self, event: SquareEvent) -> None:
         """Continue the stroke."""
@@ -465,13 +465,13 @@ class BrushTool(DrawingTool):
                 without_tile_of(document.board, [self._square_to_clear], stroke.brush),
                 document.origin,
             )
-        self._end = self._last
+        self._end = self._last_square
         self._square_to_clear = None
         super().released(event)
 
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw a line from the last sample to this one."""
-        stroke.add(line(self._last, square))
+        stroke.add(line(self._last_square, square))
 
 
 class FillTool(DrawingTool):
@@ -489,7 +489,7 @@ class FillTool(DrawingTool):
         document = self._context.board_on_show.document
         board, (row, col) = document.board, document.origin
         row, col = square[0] + row, square[1] + col
-        if square != self._start or not (0 <= row < board.height and 0 <= col < board.width):
+        if square != self._start_square or not (0 <= row < board.height and 0 <= col < board.width):
             return
         number = board.square(row, col)
         is_player = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
@@ -523,8 +523,8 @@ class LineTool(ShapeTool):
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the line to the square."""
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            square = _snapped(self._start, square)
-        stroke.redraw(line(self._start, square))
+            square = _snapped(self._start_square, square)
+        stroke.redraw(line(self._start_square, square))
 
 
 def _snapped(start: RowCol, end: RowCol) -> RowCol:
@@ -552,8 +552,8 @@ class RectangleTool(ShapeTool):
     def draw(self, stroke: Stroke, square: RowCol, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the rectangle to the square."""
         filled = modifiers & Qt.KeyboardModifier.ShiftModifier
-        stroke.redraw((rectangle if filled else outline)(self._start, square))
-        _, _, height, width = Area.between(self._start, square)
+        stroke.redraw((rectangle if filled else outline)(self._start_square, square))
+        _, _, height, width = Area.between(self._start_square, square)
         row, col = self._context.board_on_show.document.origin
         self._context.label.show((square[0] + row, square[1] + col), f"{width} × {height}")
 

@@ -203,12 +203,12 @@ class AxisTool(CarryingTool):
     def __init__(self, context: DrawingContext) -> None:
         super().__init__(context)
         self._context = context
-        self._before: DrawingSymmetry | None = None
+        self._symmetry_before: DrawingSymmetry | None = None
         context.board_on_show.document_left.connect(self.cancel)
 
     def activated(self) -> None:
         """Remember where the axis was."""
-        self._before = self._context.symmetry
+        self._symmetry_before = self._context.symmetry
 
     def moved(self, event: SquareEvent) -> None:
         """Put the centre at the half square under the mouse."""
@@ -224,12 +224,12 @@ class AxisTool(CarryingTool):
 
     def place(self) -> None:
         """Leave the axis where it is."""
-        self._before = None
+        self._symmetry_before = None
         self.ended.emit(True)
 
     def cancel(self) -> bool:
         """Put the axis back; return whether it was being moved."""
-        before, self._before = self._before, None
+        before, self._symmetry_before = self._symmetry_before, None
         if before is not None:
             self._context.set_symmetry(before)
             self.ended.emit(False)

@@ -66,8 +66,8 @@ class SelectionTool(Tool):
     ) -> None:
         super().__init__(context)
         self._context, self._selected, self._fill = context, selected, fill
-        self._press: RowCol | None = None
-        self._before: Selection | None = None
+        self._press_square: RowCol | None = None
+        self._selection_before: Selection | None = None
         self._combination = Combination.REPLACE
         self._move: SelectionMove | None = None
 
@@ -84,9 +84,15 @@ class SelectionTool(Tool):
 
     def mark(self, selection: Selection) -> None:
         """Combine squares with the selection before the gesture, as the held keys say."""
-        if self._before is not None and self._before.mask.shape != selection.mask.shape:
-            self._before = None  # the board grew or shrank meanwhile
-        self._selected.select(combined(self._before, selection, self._combination))
+        before = self._selection_before
+        if before is not None and before.mask.shape != selection.mask.shape:
+            before = self._selection_before = None  # the board grew or shrank meanwhile
+        self._selected.select(combined(before, selection, self._combination))
+
+    def begin_combining(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Note the present selection, and what the held keys mean for it."""
+        self._selection_before = self._selected.selection
+        self._combination = _combination_of(modifiers)
 
     # The mouse ---------------------------------------------------------------------------
 
@@ -99,14 +105,14 @@ class SelectionTool(Tool):
                 self.cancel()
                 self._selected.select(None)
             return
-        self._press = self._relative_square(event)
+        self._press_square = self._relative_square(event)
         self._combination = _combination_of(event.modifiers)
         if selection is not None and is_inside and self._combination is Combination.REPLACE:
             self._move = SelectionMove(
                 self._context.board_on_show, selection, bool(event.modifiers & _CONTROL)
             )
             return
-        self._before = selection
+        self._selection_before = selection
         if self._combination is Combination.REPLACE:
             self._selected.select(None)
         self.began(event)
@@ -118,16 +124,16 @@ class SelectionTool(Tool):
         is_movable = is_inside and _combination_of(event.modifiers) is Combination.REPLACE
         shape = Qt.CursorShape.SizeAllCursor if is_movable or self._move else self.cursor
         self._context.view.setCursor(shape)
-        if self._press is None:
+        if self._press_square is None:
             return
         if self._move is not None:
             row, col = self._relative_square(event)
             with self._selected.own_change():
-                moved = self._move.move_by(row - self._press[0], col - self._press[1])
+                moved = self._move.move_by(row - self._press_square[0], col - self._press_square[1])
             self._selected.select_moved(moved)
         else:
             row, col = self._context.board_on_show.document.origin
-            self.dragged((self._press[0] + row, self._press[1] + col), event)
+            self.dragged((self._press_square[0] + row, self._press_square[1] + col), event)
 
     def released(self, event: SquareEvent) -> None:
         """End the gesture; the right button shows the menu of the selection."""
@@ -136,7 +142,7 @@ class SelectionTool(Tool):
             if selection is not None and selection.holds(event.row, event.col):
                 self.menu_requested.emit(self._context.view.mapToGlobal(event.point.toPoint()))
             return
-        press, self._press = self._press, None
+        press, self._press_square = self._press_square, None
         move, self._move = self._move, None
         if press is None:
             return
@@ -149,7 +155,7 @@ class SelectionTool(Tool):
 
     def cancel(self) -> bool:
         """Undo the move in progress or clear the selection; return whether there was either."""
-        move, self._move, self._press = self._move, None, None
+        move, self._move, self._press_square = self._move, None, None
         if move is not None:
             with self._selected.own_change():
                 move.abort()
@@ -161,7 +167,7 @@ class SelectionTool(Tool):
 
     def deactivated(self) -> None:
         """Forget the gesture."""
-        self._press = None
+        self._press_square = None
 
     def _relative_square(self, event: SquareEvent) -> RowCol:
         row, col = self._context.board_on_show.document.origin
@@ -212,7 +218,7 @@ class SelectTool(SelectionTool):
 
     _anchor: RowCol | None = None
     _end: RowCol | None = None
-    _stretched: Selection | None = None
+    _stretched_selection: Selection | None = None
     _has_dragged = False
 
     def began(self, event: SquareEvent) -> None:
@@ -249,12 +255,13 @@ class SelectTool(SelectionTool):
         board = self._context.board_on_show.board
         self._anchor, self._end = _nearest_square(board, start), _nearest_square(board, end)
         self.mark(Selection.of_area(board, Area.between(self._anchor, self._end)))
-        self._stretched = self._selected.selection
+        self._stretched_selection = self._selected.selection
 
     @property
     def _can_stretch_further(self) -> bool:
         """Whether the rectangle stretched last is still selected."""
-        return self._stretched is not None and self._selected.selection is self._stretched
+        stretched = self._stretched_selection
+        return stretched is not None and self._selected.selection is stretched
 
     def key(self, event: QKeyEvent) -> bool:
         """Start the cursor where the mouse left off, so that no square is skipped."""
@@ -274,7 +281,7 @@ class SelectTool(SelectionTool):
             return
         if self._anchor is None or not self._can_stretch_further:
             self._anchor = view.board.row_col(start)
-            self._before, self._combination = None, Combination.REPLACE
+            self._selection_before, self._combination = None, Combination.REPLACE
         self._stretch_area(self._anchor, view.board.row_col(view.cursor_square))
 
     def enter_pressed(self, modifiers: Qt.KeyboardModifier) -> bool:
@@ -305,7 +312,7 @@ class WandTool(SelectionTool):
         square = self._context.view.cursor_square
         if square is None:
             return False
-        self._before, self._combination = self._selected.selection, _combination_of(modifiers)
+        self.begin_combining(modifiers)
         self._mark_alike(square, modifiers)
         return True
 
@@ -358,7 +365,7 @@ class LassoTool(SelectionTool):
         if self._is_drawn_by_keys:
             self._line, self._is_drawn_by_keys = (), False
         elif view.cursor_square is not None:
-            self._before, self._combination = self._selected.selection, _combination_of(modifiers)
+            self.begin_combining(modifiers)
             self._line, self._is_drawn_by_keys = (), True
             self._draw_to(view.board.row_col(view.cursor_square))
         return True

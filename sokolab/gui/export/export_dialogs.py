@@ -443,7 +443,7 @@ class _LevelChoiceDialog(ExportDialog):
         )
 
     @property
-    def _chosen(self) -> Collection:
+    def _chosen_levels(self) -> Collection:
         if self.levels.currentIndex() == 0:
             return self._collection
         return replace(self._collection, levels=(self._collection.levels[self._current],))
@@ -472,7 +472,7 @@ class LevelsDialog(_LevelChoiceDialog):
 
     def _show_choices(self) -> str:
         self.preview.setText("")
-        chosen = self._chosen
+        chosen = self._chosen_levels
         content = self._file_content(replace(chosen, levels=chosen.levels[:_PREVIEW_LEVELS]))
         lines = formats.decode(content.data).text.splitlines()
         room, metrics = PREVIEW_SIDE - 2 * _PREVIEW_EDGE, self.preview.fontMetrics()
@@ -490,7 +490,7 @@ class LevelsDialog(_LevelChoiceDialog):
         return "\n".join(f"• {sentence}" for sentence in sentences) or tr("Nothing is lost")
 
     def _new_builder(self) -> FileBuilder:
-        return FileBuilder([self._file_content(self._chosen).data])
+        return FileBuilder([self._file_content(self._chosen_levels).data])
 
     def _file_type(self) -> tuple[str, str]:
         file_format = formats.format_named(self.format.currentData())
@@ -524,7 +524,7 @@ class PageDialog(_LevelChoiceDialog):
     def _show_choices(self) -> str:
         size = len(self._page())
         said = phrase("One file of {n:,} KB; it plays without a network", n=size // 1000)
-        missing = without_solutions(self._chosen, self.solutions.currentData())
+        missing = without_solutions(self._chosen_levels, self.solutions.currentData())
         return "\n".join(str(sentence) for sentence in (said, missing) if sentence)
 
     def _new_builder(self) -> FileBuilder:
@@ -546,7 +546,7 @@ class PageDialog(_LevelChoiceDialog):
 
     def _page(self) -> bytes:
         visible: Shown = self.solutions.currentData()
-        return playable_page(self._chosen, visible, embed=self.embed.isChecked()).encode()
+        return playable_page(self._chosen_levels, visible, embed=self.embed.isChecked()).encode()
 
 
 class PdfDialog(ExportDialog):

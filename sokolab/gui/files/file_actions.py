@@ -101,10 +101,10 @@ class FileActions(QObject):
         for level, path in files:
             if path.is_file() and self.open_path(path) and self.workspace.path == path:
                 self.workspace.select(min(level, len(self.workspace.collection.levels) - 1))
-        opened = [self.open_collection_of(path) for _, path in files]
-        if any(opened):
-            self.workspace.switch(opened[last] or self.workspace.open_collection)
-        return any(opened)
+        reopened = [self.open_collection_of(path) for _, path in files]
+        if any(reopened):
+            self.workspace.switch(reopened[last] or self.workspace.open_collection)
+        return any(reopened)
 
     def _note_open(self) -> None:
         """Note which files are open, for the next session."""

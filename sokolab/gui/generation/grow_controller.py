@@ -174,7 +174,7 @@ class GrowController(QObject):
             request = replace(request, wish=replace(request.wish, begin_from=(begin_from.level,)))
         self._seconds = request.wish.seconds
         is_ready = self._frame.engine.is_ready(*_STAGES)
-        self.panel.begin(
+        self.panel.begin_run(
             GrownFor(document, board, request.course),
             waits=not is_ready,
         )

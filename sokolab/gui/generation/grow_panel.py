@@ -334,7 +334,7 @@ class GrowPanel(scrolling.Scrolled):
             pieces |= kind if box.isChecked() else Tile.FLOOR
         return Request(board, wish, self.course.currentData(), Locks(locked, pieces), symmetry)
 
-    def begin(self, grows_for: GrownFor, *, waits: bool = False) -> None:
+    def begin_run(self, grows_for: GrownFor, *, waits: bool = False) -> None:
         """Show that a run begins.
 
         The candidates of the last run stay in the strip until this run finds one. A run that

@@ -224,7 +224,8 @@ _FIRST_SIZE: Final = QSize(1000, 760)  # size of the window when it first opens,
 _TABLE_WIDTHS: Final = (320, 640)  # ratio of the width of the stretches to the width of the metrics
 _EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
 _MIN_SIDE: Final = 140  # pixels: width and height of a board
-_PUSHES_BEHIND, _PUSHES_AHEAD = 12, 28  # of the position shown; have trails in a long stretch
+_PUSHES_BEHIND, _PUSHES_AHEAD = 12, 28
+"""Pushes before and after the position on show that have trails if the stretch is longer."""
 _STEP_MS = 200  # milliseconds from step to step while playing
 
 

@@ -23,19 +23,17 @@ from sokolab.routes.line import Line
 
 _MAX_PICTURES: Final = 16  # of pieces, kept by a layer
 _FRAME_MS: Final = 15  # milliseconds between frames
-_LANE: Final = 0.13
-"""Distance of a walk right of the squares' centres, in sides; walks there and back stay apart."""
-_PUSH_LANE: Final = 0.06  # distance of a push to the right of the squares' centres, in sides
+# Distances to the right of the squares' centres, in sides of a square:
+_WALK_LANE: Final = 0.13  # of a walk; it keeps walks in opposite directions apart
+_PUSH_LANE: Final = 0.06
+_TRAIL_LANE: Final = 0.03
 _PLAYED_OPACITY: Final = 0.25  # opacity of legs that were played
 _LATER_OPACITY: Final = 0.4  # opacity of legs after the next ones
 _NEXT_LEGS: Final = 24
 """Number of the next legs, drawn in full colour; pushes among them are numbered."""
 _MIN_SIDE_FOR_NUMBERS: Final = 28  # device-independent pixels
-
-
-_TRAIL_LANE: Final = 0.03  # distance of a trail's pushes to the right of their line, in sides
 _LANE_COUNT: Final = 7  # trails side by side; further boxes share the lines of the first ones
-_SPREAD: Final = 0.26  # distance of the outermost lines from the centre, in sides
+_SPREAD: Final = 0.26  # distance of the outermost lines from the centre, in sides of a square
 _SHADE_COUNT: Final = 24  # number of colours for the time from the first push to the last
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square that the player visits once, and of the one visited most often."""
@@ -287,7 +285,7 @@ class RouteLayer:
 def _leg_path(leg: Leg, geometry: Geometry) -> QPainterPath:
     """Join the centres of the squares, each moved a little to the right of the movement."""
     middles = [geometry.centre(square) for square in leg.squares]
-    lane = _PUSH_LANE if leg.is_push else _LANE
+    lane = _PUSH_LANE if leg.is_push else _WALK_LANE
     rights = [_right(a, b) * lane for a, b in pairwise(middles)]
     path = QPainterPath(middles[0] + rights[0])
     for middle, right, following in zip(middles[1:], rights, rights[1:] + rights[-1:], strict=True):

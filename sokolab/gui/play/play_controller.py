@@ -74,7 +74,7 @@ class CompareActions(QObject):
         self.dialog: CompareDialog | None = None
         """The comparison window, or None while it is closed."""
         self._document: LevelDocument | None = None
-        self._later = timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
+        self._refresh_timer = timer_for(self._refresh_dialog, self, _FOLLOW_AFTER_MS)
         frame.window.bind({"compare-solutions": self.compare})
         frame.board_on_show.document_changed.connect(self._follow_document)
         self._follow_document(frame.board_on_show.document)
@@ -110,7 +110,7 @@ class CompareActions(QObject):
     def refresh_soon(self, *_: object) -> None:
         """Update the window soon, after a change of the level or of what is known about it."""
         if self.dialog is not None:
-            self._later.start()
+            self._refresh_timer.start()
 
     def _refresh_dialog(self) -> None:
         if self.dialog is not None:
@@ -203,7 +203,7 @@ class PlayController(QObject):
                 "copy-moves": self._copy_moves,
                 "paste-moves": lambda: session.paste(QGuiApplication.clipboard().text()),
                 "save-game": session.save_game,
-                "keep-moves": self._keep_played,
+                "keep-moves": self._keep_moves,
                 "edit-from-here": self._edit_from_here,
                 "faster": partial(self.dock.step_speed, 1),
                 "slower": partial(self.dock.step_speed, -1),
@@ -250,7 +250,7 @@ class PlayController(QObject):
         """Continue a saved game, forwards or in reverse, where it was left."""
         (self.session if moves.is_forward else self.reverse_actions).continue_game(moves, at)
 
-    def _keep_played(self) -> None:
+    def _keep_moves(self) -> None:
         """Keep the moves played as a solution."""
         is_reverse = self.reverse_actions.game is not None
         (self.reverse_actions.keep_forward_solution if is_reverse else self.session.keep_game)()

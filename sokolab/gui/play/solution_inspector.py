@@ -113,12 +113,12 @@ class SolutionInspector(QObject):
         self._window, self._view, self._settings = frame.window, frame.view, frame.settings
         self._tasks, self._theme, self._session = frame.tasks, frame.theme, session
         window, view, settings = frame.window, frame.view, frame.settings
-        self._drawn: tuple[Line, bool, bool] | None = None  # whether with trails, with heat map
-        self._followed: tuple[Game, Board, str] | None = None
+        self._drawn_layers: tuple[Line, bool, bool] | None = None  # with trails, with heat map
+        self._followed_game: tuple[Game, Board, str] | None = None
         self._profiled_line: Line | None = None
         self._cancel = Event()
         self._goes_to_crux = False
-        self._rest = timer_for(self._inspect_line, self, _REST_MS)
+        self._rest_timer = timer_for(self._inspect_line, self, _REST_MS)
         window.bind({name: partial(self.jump, *jump) for name, jump in _JUMPS.items()})
         window.bind({name: partial(self._switch, name) for name in _SWITCHES})
         window.bind({"crux": self.go_to_crux})
@@ -148,7 +148,7 @@ class SolutionInspector(QObject):
     def _follow_game(self, game: Game | None) -> None:
         if game is not None:
             game.moved.connect(self._follow_moves)
-        self._followed = None
+        self._followed_game = None
         self._goes_to_crux = False
         self.timeline.show_profile(None)
         self._follow_moves()
@@ -159,14 +159,14 @@ class SolutionInspector(QObject):
         self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)
         self.timeline.show_progress(game.at if game else 0, game.length if game else 0)
         self.show_figures()
-        before = self._followed
+        before = self._followed_game
         after = None if game is None else (game, game.board, game.all_letters)
         if before is None or after is None:
-            self._followed = after
+            self._followed_game = after
             self._inspect_line()
         elif any(old is not new for old, new in zip(before, after, strict=True)):
-            self._followed = after
-            self._rest.start()
+            self._followed_game = after
+            self._rest_timer.start()
 
     def show_figures(self, *_: object) -> None:
         """Write the numbers of the present position, each with the colour of its curve."""
@@ -195,7 +195,7 @@ class SolutionInspector(QObject):
 
     def _inspect_line(self) -> None:
         """Work out and draw the layers and curves that are switched on."""
-        self._rest.stop()
+        self._rest_timer.stop()
         has_timeline = self.is_on("timeline")
         self.timeline.setVisible(has_timeline)
         self.numbers.setVisible(has_timeline)
@@ -211,9 +211,9 @@ class SolutionInspector(QObject):
         drawn = None
         if line is not None and (has_trails or has_heat):
             drawn = line, has_trails, has_heat
-        if drawn == self._drawn:
+        if drawn == self._drawn_layers:
             return
-        self._drawn = drawn
+        self._drawn_layers = drawn
         self.trails.show(trails_of(line) if line is not None and has_trails else ())
         visits = None
         if line is not None and has_heat:
@@ -252,7 +252,7 @@ class SolutionInspector(QObject):
 
     def go_to_crux(self) -> None:
         """Go to the crux, where the player can walk to the fewest squares, once it is known."""
-        profile = None if self._rest.isActive() else self.timeline.profile
+        profile = None if self._rest_timer.isActive() else self.timeline.profile
         self._goes_to_crux = profile is None
         if profile is None:
             self._inspect_line()

@@ -117,7 +117,7 @@ class RatingController(QObject):
         self._engine = frame.engine
         self._thread = StudyThread(partial(_rate_when_ready, frame), self)
         frame.window.closed.connect(self._thread.close)
-        self._followed: list[QDockWidget] = []
+        self._followed_docks: list[QDockWidget] = []
         self._pending: RatingRequest | None = None  # what the thread works on
         self._news: Difficulty | None = None
         self._rated: Board | None = None  # the board of the level on show, once it is rated
@@ -155,12 +155,12 @@ class RatingController(QObject):
 
     @property
     def _is_wanted(self) -> bool:
-        docks = (self.dock, *self._followed)
+        docks = (self.dock, *self._followed_docks)
         return any(map(QDockWidget.isVisible, docks)) or self._analysis.layer.is_on(lost_play.NAME)
 
     def follow_also(self, dock: QDockWidget) -> None:
         """Rate the level on show also while another dock that shows its difficulty is visible."""
-        self._followed.append(dock)
+        self._followed_docks.append(dock)
         dock.visibilityChanged.connect(self._rate_edited_level)
 
     def why(self, lurd: str) -> Phrase | None:
