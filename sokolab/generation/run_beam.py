@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.generation.rooms import OpenRoom
+from sokolab.kernels.plain_packing import packed, unpacked
 from sokolab.routes.line import Line
 
 if TYPE_CHECKING:
@@ -38,18 +39,13 @@ class PullPath(NamedTuple):
     player, home
         The player's square, and its square at the end.
     pulls
-        The pulls from the end, in the form of `_packed_pull`.
+        The pulls from the end, each as the number of a box packed with the side to which it goes.
     """
 
     spots: NDArray[np.int32]
     player: int
     home: int
     pulls: list[int]
-
-
-def _packed_pull(box: int, side: int) -> int:
-    """Return a pull as one number: which box goes to which side, as kernels expect it."""
-    return 4 * box + side
 
 
 def paths_at_ends(room: OpenRoom, max_paths: int, random: np.random.Generator) -> list[PullPath]:
@@ -69,7 +65,7 @@ def pull_path_of(room: OpenRoom, line: Line, pushes: int) -> PullPath:
         side = room.arrays.neighbours[number[source]].tolist().index(number[target])
         spots[box] = number[target]
         player = int(room.arrays.neighbours[number[target], side])
-        pulls.append(_packed_pull(box, side))
+        pulls.append(packed(box, side))
     return PullPath(np.array(spots, np.int32), player, home, pulls)
 
 
@@ -78,7 +74,7 @@ def boxes_along(room: OpenRoom, path: PullPath) -> list[frozenset[int]]:
     spots = path.spots.copy()
     positions = [frozenset(room.floor[spots].tolist())]
     for pull in reversed(path.pulls):
-        box, side = divmod(pull, _packed_pull(1, 0))
+        box, side = unpacked(pull)
         spots[box] = room.arrays.neighbours[spots[box], side ^ 2]
         positions.append(frozenset(room.floor[spots].tolist()))
     return positions
@@ -146,7 +142,7 @@ class RunBeam:
 
     def _enter(self, path: PullPath) -> None:
         paths, n = self._paths, self.count
-        boxes = np.array(path.pulls, np.int32) // _packed_pull(1, 0)
+        boxes, _ = unpacked(np.array(path.pulls, np.int32))
         paths.spots[n], paths.player[n], paths.home[n] = path.spots, path.player, path.home
         paths.pulls[n, : len(boxes)], paths.length[n] = path.pulls, len(boxes)
         paths.changes[n] = np.count_nonzero(np.diff(boxes, prepend=-1))

@@ -12,7 +12,8 @@ Conventions all kernels share
 * Callers allocate what a kernel fills, inner loops allocate nothing.
 * ``int(np.int64(x))`` reads a number from an array of narrower ones: interpreted, it is a Python
   integer, which cannot overflow; compiled, an int64, where ``int`` alone keeps the narrow type.
-* Tables travel as named tuples. A comment beside a field, or above several, says the shape of the
-  array and what it holds; :mod:`~sokolab.kernels.arrays` says what an ``Ints`` or a ``Mask`` is.
+* Tables travel as named tuples. The comment on a field says the shape of the array and what it
+  holds; :mod:`~sokolab.kernels.arrays` says what an ``Ints`` or a ``Mask`` is.
+* A square with a direction or a side is one number (:mod:`~sokolab.kernels.packing`).
 * The tests compare kernels with slow, obvious twins in ``tests/naive*.py``.
 """

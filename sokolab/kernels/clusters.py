@@ -19,6 +19,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import direction_of, index_of, with_direction
 
 _OUTSIDE: Final = 1
 """The cluster of all that is off the board; 0 stands for no wall."""
@@ -49,7 +50,7 @@ def _split_groups() -> tuple[Ints, Mask]:
     ne_se, ne_sw, ne_nw, se_sw, se_nw, sw_nw = bits[:, :6].astype(bool).T
     is_wall = bits[:, 6:].astype(bool)
     # Two sides are apart if one cluster lies between them on either hand.
-    apart = {
+    are_apart = {
         (0, 1): ne_se | ne_sw | ne_nw,
         (1, 2): ne_se | se_sw | se_nw,
         (2, 3): ne_sw | se_sw | sw_nw,
@@ -61,16 +62,18 @@ def _split_groups() -> tuple[Ints, Mask]:
     for d in range(4):
         groups[:, d] = d
         for other in range(d - 1, -1, -1):
-            together = ~(is_wall[:, other] | apart[other, d])
+            together = ~(is_wall[:, other] | are_apart[other, d])
             groups[together, d] = groups[together, other]
         groups[is_wall[:, d], d] = -1
     lowest = np.where(is_wall, 4, groups).min(axis=1)
     return groups.view(np.int32).reshape(-1), (groups.max(axis=1) > lowest).astype(np.uint8)
 
 
+_ALL_WALLS: Final = 255  # the ring of a square among walls: taken for a wall, which cuts nothing
 # By the ring of a square: the walls around it, bit 0 above, the others clockwise.
 _MAY_CUT: Final = _may_cut()
 _ONE_GROUP: Final = _one_group()
+# By the index that ``_split`` returns.
 _GROUPS, _IS_CUT = _split_groups()
 
 
@@ -83,24 +86,24 @@ def _surround(passable: Mask, height: int, width: int, wall: Mask, ring: Mask) -
         inner = wall[(row + 1) * stride + 1 :]
         for col in range(width):
             inner[col] = passable[row * width + col] ^ 1
-    above, beside, below = wall, wall[stride:], wall[2 * stride :]
+    row_above, middle_row, row_below = wall, wall[stride:], wall[2 * stride :]
     middle = ring[stride + 1 :]
     for k in range(height * stride - 2):
         middle[k] = (
-            above[k + 1]
-            | above[k + 2] << 1
-            | beside[k + 2] << 2
-            | below[k + 2] << 3
-            | below[k + 1] << 4
-            | below[k] << 5
-            | beside[k] << 6
-            | above[k] << 7
+            row_above[k + 1]
+            | row_above[k + 2] << 1
+            | middle_row[k + 2] << 2
+            | row_below[k + 2] << 3
+            | row_below[k + 1] << 4
+            | row_below[k] << 5
+            | middle_row[k] << 6
+            | row_above[k] << 7
         )
 
 
 @kernel
 def _root(joined: Ints, cluster: int) -> int:
-    """Return the cluster that a cluster has been joined to, and shorten the way there."""
+    """Return the cluster that a cluster has been joined to, and shorten the links to it."""
     while joined[cluster] != cluster:
         joined[cluster] = joined[joined[cluster]]
         cluster = joined[cluster]
@@ -128,14 +131,14 @@ def _find_clusters(wall: Mask, ring: Mask, stride: int, cluster: Ints, joined: I
         for cell in range(row * stride + 1, (row + 1) * stride - 1):
             if not wall[cell]:
                 continue
-            around = ring[cell]
-            if around & 1:
+            around = ring[cell]  # bits as in ``_surround``
+            if around & 1:  # above
                 cluster[cell] = cluster[cell - stride]
-            elif around & 192:
-                here = max(cluster[cell - 1], cluster[cell - stride - 1])
-                cluster[cell] = here
-                if around & 2:
-                    _join(joined, here, cluster[cell - stride + 1])
+            elif around & (64 | 128):  # left, or above it
+                left_cluster = max(cluster[cell - 1], cluster[cell - stride - 1])
+                cluster[cell] = left_cluster
+                if around & 2:  # above to the right
+                    _join(joined, left_cluster, cluster[cell - stride + 1])
             elif around & 2:
                 cluster[cell] = cluster[cell - stride + 1]
             else:
@@ -163,7 +166,7 @@ def _split(cell: int, stride: int, cluster: Ints, joined: Ints) -> int:
     se = joined[np.uint32(cluster[np.uint32(cell + stride + 1)])]
     sw = joined[np.uint32(cluster[np.uint32(cell + stride - 1)])]
     nw = joined[np.uint32(cluster[np.uint32(cell - stride - 1)])]
-    # If a side beside a corner is a wall, its cluster is all that lies between two passable sides.
+    # If a side next to a corner is a wall, its cluster is all that lies between two passable sides.
     ne = up + (up == 0) * (right + (right == 0) * ne)
     se = right + (right == 0) * (down + (down == 0) * se)
     sw = down + (down == 0) * (left + (left == 0) * sw)
@@ -226,7 +229,7 @@ def side_groups(
         first = row * width
         for col in range(width):
             square = np.uint32(first + col)
-            around = np.uint32(inner[col] | (passable[square] ^ 1) * 255)  # a wall cuts nothing
+            around = np.uint32(inner[col] | (passable[square] ^ 1) * _ALL_WALLS)
             packed[square] = _ONE_GROUP[around]
             cut_squares[candidates] = square
             cells[candidates] = (row + 1) * stride + 1 + col
@@ -248,13 +251,13 @@ def side_groups(
 class _Blocks(NamedTuple):
     """The arrays of :func:`number_blocks`, with its scratch divided."""
 
-    neighbours: Ints
-    side_group: Small
-    block: Ints
-    cut_edges: Ints
-    unseen: Mask
-    queue: Ints
-    doors: Ints  # Edges to follow: four times a cut vertex, plus a side of it
+    neighbours: Ints  # [n + 1, 4]
+    side_group: Small  # [n + 1, 4]: of :func:`side_groups`
+    block: Ints  # [n + 1]: see :func:`number_blocks`
+    cut_edges: Ints  # [n + 1, 4]: likewise
+    unseen: Mask  # [n + 1]: 1 = to be numbered, 2 = a cut vertex, 0 = off the graph or numbered
+    queue: Ints  # [n + 1]: squares of the block that is being filled
+    doors: Ints  # Edges to follow, each as a cut vertex with a side of it (``packing``)
 
 
 @inlined_kernel
@@ -291,25 +294,25 @@ def _fill_block(blocks: _Blocks, number: int, tail: int, top: int) -> None:
             tail += int(to_left & 1)
             if (to_up | to_right | to_down | to_left) & 2:
                 for d in range(4):
-                    there = np.uint32(neighbours[square, d])
-                    doors[top] = 4 * there + (d ^ 2)
-                    top += int(unseen[there] >> 1)
+                    neighbour = np.uint32(neighbours[square, d])
+                    doors[top] = with_direction(neighbour, d ^ 2)
+                    top += int(unseen[neighbour] >> 1)
         if top == 0:
             return
         top -= 1
-        vertex = np.uint32(doors[top] >> 2)
-        entered = doors[top] & 3
+        vertex = np.uint32(index_of(doors[top]))
+        entered = direction_of(doors[top])
         if cut_edges[vertex, entered] >= 0:
             continue
         for d in range(4):
             if side_group[vertex, d] == side_group[vertex, entered]:
                 cut_edges[vertex, d] = number
-                there = np.uint32(neighbours[vertex, d])
-                kind = unseen[there]
-                queue[tail] = there
+                neighbour = np.uint32(neighbours[vertex, d])
+                kind = unseen[neighbour]
+                queue[tail] = neighbour
                 tail += int(kind & 1)
-                unseen[there] = kind & 2
-                doors[top] = 4 * there + (d ^ 2)
+                unseen[neighbour] = kind & 2
+                doors[top] = with_direction(neighbour, d ^ 2)
                 top += int(kind >> 1)
 
 
@@ -352,7 +355,7 @@ def number_blocks(
         unseen[square] = passable[square]
         block[square] = -1
     for k in range(cut_squares.shape[0]):
-        unseen[cut_squares[k]] = 2  # 1 to be numbered, 2 a cut vertex
+        unseen[cut_squares[k]] = 2
         cut_edges[cut_squares[k]] = -1
     count = 0
     for first in range(n):
@@ -365,7 +368,7 @@ def number_blocks(
             for d in range(1, 3):  # at its first square, a block goes on to the right or down
                 if side_group[first, d] >= 0 and cut_edges[first, d] < 0:
                     count += 1
-                    doors[0] = 4 * first + d  # square and side
+                    doors[0] = with_direction(first, d)
                     _fill_block(blocks, count, 0, 1)
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]

@@ -16,7 +16,7 @@ BOXES, GOALS, STRAYS, GAPS, FILLED = range(5)
 
 @inlined_kernel
 def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int, tail: int) -> int:
-    """Visit the neighbours of what lies between two places of the queue.
+    """Visit the neighbours of a part of the queue.
 
     There is only one branch for each square: which neighbours are new is hard to predict.
 
@@ -31,7 +31,7 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
     queue
         int32 ``[m]``: what has been visited.
     head, end
-        The first of them, and the place after the last one.
+        The part is ``queue[head:end]``.
     tail
         Length of the queue.
     """
@@ -64,7 +64,7 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
 
 
 @inlined_kernel
-def flood_on(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
+def flood_from_queue(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
     """Visit all that can be reached from the first ``tail`` in the queue; return its new length."""
     head = 0
     while head < tail:
@@ -75,7 +75,7 @@ def flood_on(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
 
 
 @kernel
-def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
+def flood_from(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
     """Visit every square that is connected with ``start``; return how many there are.
 
     ``unseen``, uint8 ``[n + 1]``, is 1 on the squares that may be visited, and becomes 0 on those
@@ -84,7 +84,7 @@ def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
     """
     unseen[start] = 0
     queue[0] = start
-    return flood_on(neighbours, unseen, queue, 1)
+    return flood_from_queue(neighbours, unseen, queue, 1)
 
 
 @kernel
@@ -100,7 +100,7 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
     for root in range(n):
         if not passable[root] or inside[root]:
             continue
-        inside[root] = 1  # 1 enclosed or in the making, 2 found to touch the border
+        inside[root] = 1  # 1 = enclosed so far, 2 = found to touch the border
         queue[0] = root
         head = 0
         tail = 1
@@ -109,12 +109,12 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
             square = queue[head]
             head += 1
             for d in range(4):
-                there = neighbours[square, d]
-                if there == n:
+                neighbour = neighbours[square, d]
+                if neighbour == n:
                     enclosed = False
-                elif passable[there] and not inside[there]:
-                    inside[there] = 1
-                    queue[tail] = there
+                elif passable[neighbour] and not inside[neighbour]:
+                    inside[neighbour] = 1
+                    queue[tail] = neighbour
                     tail += 1
         if enclosed:
             regions += 1
@@ -135,12 +135,12 @@ def _walk_past_boxes(
     player: int,
     unseen: Mask,
     reached: Mask,
-    came: Small,
+    entry_side: Small,
     queue: Ints,
 ) -> None:
     """Go on from the squares that the player reaches, as if boxes were lifted.
 
-    ``came`` gets, for each box reached, the side from which; the walk to there avoids the box.
+    ``entry_side`` gets the side from which each box is reached; the walk to there avoids the box.
     """
     tail = 0
     for k in range(pieces.shape[0]):
@@ -150,7 +150,7 @@ def _walk_past_boxes(
             for d in range(4):
                 if unseen[square] and reached[neighbours[square, d]]:
                     unseen[square] = 0
-                    came[square] = d
+                    entry_side[square] = d
                     queue[tail] = square
                     tail += 1
     head = 0
@@ -158,11 +158,11 @@ def _walk_past_boxes(
         square = queue[head]
         head += 1
         for d in range(4):
-            there = neighbours[square, d]
-            if unseen[there]:
-                unseen[there] = 0
-                came[there] = d ^ 2
-                queue[tail] = there
+            neighbour = neighbours[square, d]
+            if unseen[neighbour]:
+                unseen[neighbour] = 0
+                entry_side[neighbour] = d ^ 2
+                queue[tail] = neighbour
                 tail += 1
 
 
@@ -174,7 +174,7 @@ def _reach_all(
     reached: Mask,
     unseen: Mask,
     queue: Ints,
-    came: Small,
+    entry_side: Small,
 ) -> int:
     """Walk from each player, past boxes too; return the player, -1 none, -2 several.
 
@@ -187,17 +187,16 @@ def _reach_all(
             player = int(pieces[k]) if player == -1 else -2
     if player >= 0:
         for square in range(tiles.shape[0]):
-            unseen[square] &= ((tiles[square] & _BOX) >> 2) ^ 1
-        flood(neighbours, unseen, player, queue)
+            unseen[square] &= tiles[square] & _BOX == 0
+        flood_from(neighbours, unseen, player, queue)
         for square in range(tiles.shape[0]):
-            reached[square] = ((tiles[square] & _WALL) | (tiles[square] & _BOX) >> 2) ^ 1
-            reached[square] ^= unseen[square]
+            reached[square] = (tiles[square] & (_WALL | _BOX) == 0) ^ unseen[square]
         reached[player] = 1
-        _walk_past_boxes(neighbours, tiles, pieces, player, unseen, reached, came, queue)
+        _walk_past_boxes(neighbours, tiles, pieces, player, unseen, reached, entry_side, queue)
     elif player == -2:
         for k in range(pieces.shape[0]):
             if tiles[pieces[k]] & _PLAYER and unseen[pieces[k]]:
-                flood(neighbours, unseen, pieces[k], queue)
+                flood_from(neighbours, unseen, pieces[k], queue)
     return player
 
 
@@ -213,15 +212,15 @@ def _sort_pieces(
     filled = 0
     for k in range(pieces.shape[0]):
         square = pieces[k]
-        here = tiles[square] & _PIECES
-        if here and inside[square]:
+        piece = tiles[square] & _PIECES
+        if piece and inside[square]:
             boxes[box_count] = square
             sides[0, box_count] = sides[1, square]
-            box_count += here & _BOX > 0
+            box_count += piece & _BOX > 0
             goals[goal_count] = square
-            goal_count += here & _GOAL > 0
-            filled += here == _PIECES
-        elif here and not tiles[square] & _WALL and here != _PIECES:
+            goal_count += piece & _GOAL > 0
+            filled += piece == _PIECES
+        elif piece and not tiles[square] & _WALL and piece != _PIECES:
             strays[stray_count] = square
             stray_count += 1
     counts[BOXES] = box_count
@@ -240,7 +239,9 @@ def lay_out(
     sides: Small,
     counts: Ints,
 ) -> int:
-    """Tell the inside of a board from its outside; return the player, -1 if not exactly one.
+    """Tell the inside of a board from its outside; return the player's square.
+
+    It is -1 if there is not exactly one player.
 
     Inside are the squares that a player could walk to if all boxes were lifted. Without a player
     they are the regions that do not touch the border, or all regions if every one does.
@@ -266,18 +267,18 @@ def lay_out(
     """
     n = tiles.shape[0]
     inside, free, goals, reached, unseen = masks[0], masks[1], masks[2], masks[3], masks[4]
-    strays, queue, came = squares[2], squares[3], sides[1]
+    strays, queue, entry_side = squares[2], squares[3], sides[1]
     for square in range(n):
         unseen[square] = (tiles[square] & _WALL) ^ _WALL
-        came[square] = -1
+        entry_side[square] = -1
     unseen[n] = 0
     reached[:] = 0
     count = 0
     for square in range(n):  # without branches
         strays[count] = square
         count += tiles[square] > _WALL
-    pieces = strays[:count]  # a stray takes the place of a piece that was looked at before
-    player = _reach_all(neighbours, tiles, pieces, reached, unseen, queue, came)
+    pieces = strays[:count]  # strays overwrite only pieces that were looked at before
+    player = _reach_all(neighbours, tiles, pieces, reached, unseen, queue, entry_side)
     if player != -1:
         for square in range(n):
             inside[square] = (tiles[square] & _WALL) ^ _WALL ^ unseen[square]
@@ -285,8 +286,8 @@ def lay_out(
         for square in range(n):
             inside[square] = unseen[square]
     for square in range(n):
-        free[square] = inside[square] & (((tiles[square] & _BOX) >> 2) ^ 1)
-        goals[square] = inside[square] & ((tiles[square] & _GOAL) >> 1)
+        free[square] = inside[square] & (tiles[square] & _BOX == 0)
+        goals[square] = inside[square] & (tiles[square] & _GOAL != 0)
     inside[n] = 0
     free[n] = 0
     goals[n] = 0

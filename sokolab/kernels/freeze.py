@@ -12,9 +12,9 @@ def frozen_boxes(
 ) -> int:
     """Mark the boxes that stay when all others are taken away one by one; return their number.
 
-    A box may be taken away when, along one axis, both neighbours are free of walls and of
-    boxes that still stand, and not both dead: the player's way there is granted, so what stays
-    can never be moved, or only onto a dead square.
+    A box may be taken away when, along one axis, neither neighbour is a wall or a box that still
+    stands, and not both are dead. The player is assumed to get anywhere, so what stays can never
+    be moved, or only onto a dead square.
 
     Parameters
     ----------
@@ -50,9 +50,9 @@ def frozen_boxes(
             frozen[box] = 0
             count -= 1
             for d in range(4):
-                there = neighbours[box, d]
-                if frozen[there]:
-                    stack[top] = there
+                neighbour = neighbours[box, d]
+                if frozen[neighbour]:
+                    stack[top] = neighbour
                     top += 1
             break
     return count

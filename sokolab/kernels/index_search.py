@@ -16,9 +16,9 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 
 SIZE_SLACK = 2
 """The maximum number of rows, and of columns, by which the sizes of compared boards differ."""
-_WALL = 1
-_CHOICE, _VIEW, _SQUARE = range(3)  # columns of ``found``
-_WANTED, _LEFT = range(2)  # rows of ``kinds``
+_WALL = 1  # of core.board.Tile
+_CHOICE, _VIEW, _SQUARE = range(3)  # columns of ``matches``
+_GIVEN, _LEFT = range(2)  # rows of ``kinds``
 
 
 class BoardRows(NamedTuple):
@@ -36,28 +36,28 @@ class PartViews(NamedTuple):
     rows: Ints  # [orientations, squares]: rows below the first square of the orientation
     cols: Ints  # [orientations, squares]: columns right of the first square of the orientation
     # [squares]: the tile there. The first square is no wall, and the rarer tiles come first, so
-    # that most places are ruled out at the first look.
+    # that the first look rules most squares out.
     values: NDArray[np.uint8]
     mask: int  # The bits of a tile that count
 
 
 @kernel
-def find_part(boards: BoardRows, part: PartViews, chosen: Ints, found: Ints) -> int:
+def find_part(boards: BoardRows, part: PartViews, chosen: Ints, matches: Ints) -> int:
     """Look for a part in boards; return in how many it lies.
 
     Parameters
     ----------
     chosen
         int32 ``[c]``: the boards to look at.
-    found
-        int32 ``[n, 3]``, filled: for each board that has the part, its place in ``chosen``, the
+    matches
+        int32 ``[n, 3]``, filled: for each board that has the part, its index in ``chosen``, the
         orientation, and the square of the board on which the first square of the part lies.
         The search ends when it is full.
     """
     orientations = part.rows.shape[0]
     count = 0
     for k in range(chosen.shape[0]):
-        if count == found.shape[0]:
+        if count == matches.shape[0]:
             break
         board = chosen[k]
         start, height, width = boards.starts[board], boards.heights[board], boards.widths[board]
@@ -75,8 +75,8 @@ def find_part(boards: BoardRows, part: PartViews, chosen: Ints, found: Ints) -> 
             if at >= 0:
                 break
         if at >= 0:
-            found[count, _CHOICE], found[count, _VIEW] = k, view
-            found[count, _SQUARE] = at
+            matches[count, _CHOICE], matches[count, _VIEW] = k, view
+            matches[count, _SQUARE] = at
             count += 1
     return count
 
@@ -110,9 +110,9 @@ def least_differences(
 ) -> None:
     """Count the squares in which boards differ from a given one, in its best orientation.
 
-    Two boards are laid upon each other in every way in which the smaller one lies within the larger
-    one, along rows and along columns. Boards whose heights or widths differ by more than
-    :data:`SIZE_SLACK` are not compared.
+    Two boards are laid upon each other so that the smaller one lies within the larger one along
+    rows and along columns, and at every offset that allows this. Boards whose heights or widths
+    differ by more than :data:`SIZE_SLACK` are not compared.
 
     Parameters
     ----------
@@ -125,13 +125,13 @@ def least_differences(
     chosen
         int32 ``[c]``: the boards to compare.
     differences
-        int32 ``[c]``: holds the most squares that count, plus one; lowered where a board differs
-        in fewer.
+        int32 ``[c]``: holds one more than the largest difference that counts; lowered where a board
+        differs in fewer squares.
     """
-    open_squares = kinds[_WANTED].sum() - kinds[_WANTED, _WALL]
+    floor_squares = kinds[_GIVEN].sum() - kinds[_GIVEN, _WALL]
     for k in range(chosen.shape[0]):
         board = chosen[k]
-        if not _may_be_near(boards, board, kinds, differences[k]):
+        if not _may_differ_less(boards, board, kinds, differences[k]):
             continue
         for v in range(views.starts.shape[0]):
             down = views.heights[v] - 2 * SIZE_SLACK - boards.heights[board]
@@ -141,16 +141,16 @@ def least_differences(
             for row in range(SIZE_SLACK + min(down, 0), SIZE_SLACK + max(down, 0) + 1):
                 for col in range(SIZE_SLACK + min(right, 0), SIZE_SLACK + max(right, 0) + 1):
                     differences[k] = _difference(
-                        boards, board, views, v, row, col, open_squares, differences[k]
+                        boards, board, views, v, row, col, floor_squares, differences[k]
                     )
 
 
 @inlined_kernel
-def _may_be_near(boards: BoardRows, board: int, kinds: Ints, max_difference: int) -> bool:
+def _may_differ_less(boards: BoardRows, board: int, kinds: Ints, max_difference: int) -> bool:
     """Whether a board may differ in fewer than ``max_difference`` squares, by its tiles."""
     left = kinds[_LEFT]
     for tile in range(left.shape[0]):
-        left[tile] = kinds[_WANTED, tile]
+        left[tile] = kinds[_GIVEN, tile]
     start, size = boards.starts[board], boards.heights[board] * boards.widths[board]
     for square in range(start, start + size):
         left[boards.tiles[square]] -= 1
@@ -170,23 +170,23 @@ def _difference(
     view: int,
     row: int,
     col: int,
-    open_squares: int,
+    floor_squares: int,
     max_difference: int,
 ) -> int:
     """Count differing squares, the board laid on the view from this row and column on.
 
-    Outside the board, everything that is open on the view differs. Returns ``max_difference`` as
-    soon as that many differ.
+    Outside the board, every square of the view that is no wall differs. Returns ``max_difference``
+    as soon as that many differ.
     """
     width = boards.widths[board]
-    here, there = boards.starts[board], views.starts[view] + row * views.widths[view] + col
+    first, view_first = boards.starts[board], views.starts[view] + row * views.widths[view] + col
     count, covered = 0, 0
     for _ in range(boards.heights[board]):
         for c in range(width):
-            count += boards.tiles[here + c] != views.tiles[there + c]
-            covered += views.tiles[there + c] != _WALL
+            count += boards.tiles[first + c] != views.tiles[view_first + c]
+            covered += views.tiles[view_first + c] != _WALL
         if count >= max_difference:
             return max_difference
-        here += width
-        there += views.widths[view]
-    return min(max_difference, count + open_squares - covered)
+        first += width
+        view_first += views.widths[view]
+    return min(max_difference, count + floor_squares - covered)

@@ -16,9 +16,10 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
-_UNSEEN: Final = 0x7FFFFFFE
+_UNSEEN: Final = 0x7FFFFFFE  # the depth of a square that the search has not reached
 _OFF_GRAPH: Final = 0x7FFFFFFF  # deeper than any square, so that it never lowers a low point
 _LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], np.uint8)
+"""The number of the lowest bit of a set of four sides, by the set."""
 
 
 class BlockTree(NamedTuple):
@@ -31,7 +32,7 @@ class BlockTree(NamedTuple):
     block: Ints  # [n + 1]: the lowest number of the blocks of that square, -1 off the graph
     edge_block: Ints  # [n + 1, 4]: the block of the edge to that neighbour, -1 for none
     # [n + 1, 4]: the lowest side connected with this one when a box stands on the square,
-    # which is so iff their edges lie in one block; -1 for a side off the graph.
+    # which is so if and only if their edges lie in one block; -1 for a side off the graph.
     side_group: Small
     stack: Ints  # [n + 1], scratch
     waiting: Mask  # [n + 1], scratch
@@ -49,7 +50,7 @@ def new_block_tree(size: int) -> BlockTree:
 def _search(neighbours: Ints, root: int, tree: BlockTree, count: int) -> int:
     """Search one component; give every square but the root the block of the edge to its parent.
 
-    Returns the number of blocks found so far, ``count`` of them earlier.
+    ``count`` is the number of blocks before, the return value the number of blocks after.
     """
     depth, low, parent, cut = tree.depth, tree.low, tree.parent, tree.cut
     block, stack, waiting = tree.block, tree.stack, tree.waiting
@@ -66,24 +67,24 @@ def _search(neighbours: Ints, root: int, tree: BlockTree, count: int) -> int:
             lowest_depth = level
             sides = 0
             for d in range(4):
-                there = np.uint32(neighbours[square, d])
-                reached = depth[there]
+                neighbour = np.uint32(neighbours[square, d])
+                reached = depth[neighbour]
                 sides |= (reached == _UNSEEN) << d
-                lowest_depth = min(lowest_depth, reached if there != above else level)
+                lowest_depth = min(lowest_depth, reached if neighbour != above else level)
             low[square] = lowest_depth
         if sides:
             d = _LOWEST_BIT[sides]
             sides &= sides - 1
-            there = np.uint32(neighbours[square, d])
-            fresh = depth[there] == _UNSEEN
+            neighbour = np.uint32(neighbours[square, d])
+            fresh = depth[neighbour] == _UNSEEN
             if fresh:
                 waiting[square] = sides
-                parent[there] = square
-                stack[top] = there
+                parent[neighbour] = square
+                stack[top] = neighbour
                 top += 1
                 level += 1
                 above = square
-                square = there
+                square = neighbour
             continue
         if level == 0:
             break
@@ -120,11 +121,11 @@ def _label_edges(
     """
     n = depth.shape[0] - 1
     for square in range(n):
-        here = depth[square]
+        own_depth = depth[square]
         own = block[square]
         for d in range(4):
-            there = np.uint32(neighbours[square, d])
-            edge_block[square, d] = block[there] if depth[there] > here else own
+            neighbour = np.uint32(neighbours[square, d])
+            edge_block[square, d] = block[neighbour] if depth[neighbour] > own_depth else own
         up = edge_block[square, 0]
         right = edge_block[square, 1]
         down = edge_block[square, 2]

@@ -1,12 +1,13 @@
 """What kernels ask of memory: to fetch an element beforehand, and to keep writes in order.
 
-**Prefetching.** A search that looks many positions up in a large table asks for all places first,
+**Prefetching.** A search that looks many positions up in a large table asks for all entries first,
 so that the processor fetches them side by side instead of one after the other.
 
 **Publishing.** Other threads read tables while they grow. A reader that finds a number in a slot
 must find the row that it names. The writer therefore writes the row, calls :func:`publish`, and
-fills the slot. The reader needs no fence of its own: the place of the row depends on the number it
-has read, and every processor that numba compiles for keeps loads in the order of such a dependency.
+fills the slot. The reader needs no fence of its own: the address of the row depends on the number
+it has read, and every processor that numba compiles for keeps loads in the order of such a
+dependency.
 What is written after the fence may be seen late, so a reader may miss the newest rows, and never
 sees half of one. x86-64 keeps stores in order anyway, so there the fence is no instruction; ARM64
 promises no order without it.

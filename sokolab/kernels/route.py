@@ -1,17 +1,22 @@
 """The cheapest way to push one box to every square it can reach.
 
-A state is a box square and the side where the player stands after the push:
-``4 * square + side``, sides numbered like directions. The other boxes are walls.
+A state is the square of the box with the side where the player stands after the push, packed as in
+:mod:`~sokolab.kernels.packing`. The other boxes are walls.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import allocating_kernel
+from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.walk import walk_to_sides
+
+_NOT_FILLED: Final = -2  # in the first column of ``walks``
 
 
 @allocating_kernel
@@ -31,7 +36,7 @@ def cheapest_pushes(
     Parameters
     ----------
     neighbours, free
-        As the package says; this box is not in ``free``'s way.
+        As the package says, but the square of this box counts as free.
     push_cost, step_cost
         The cost of a push, and of a step without a push.
     costs, parents
@@ -39,7 +44,7 @@ def cheapest_pushes(
         before the last push, -1 = none.
     walks
         int32 ``[4 * (n + 1), 4]``: steps from the side of a state to each side, as
-        :func:`walk_to_sides` writes them; -2 in the first entry = not asked yet. The caller keeps
+        :func:`walk_to_sides` writes them; -2 in the first entry = not filled. The caller keeps
         them from call to call for the same board and box.
     """
     costs[:] = -1
@@ -53,10 +58,10 @@ def cheapest_pushes(
     walk_to_sides(neighbours, free, player, box, from_player, stamps, stamp, queue)
     size = 0
     for direction in range(4):
-        there = neighbours[box, direction]
+        target = neighbours[box, direction]
         steps = int(from_player[direction ^ 2])
         if steps >= 0:
-            state = 4 * there + (direction ^ 2)
+            state = with_direction(target, direction ^ 2)
             costs[state] = steps * step_cost + push_cost
             heap_add(keys, heap, size, costs[state], state)
             size += 1
@@ -67,17 +72,17 @@ def cheapest_pushes(
         size -= 1
         if cost != costs[state]:
             continue
-        here = state >> 2
-        if walks[state, 0] == -2:
+        source = index_of(state)
+        if walks[state, 0] == _NOT_FILLED:
             stamp += 1
-            stand = neighbours[here, state & 3]
-            walk_to_sides(neighbours, free, stand, here, walks[state], stamps, stamp, queue)
+            stand = neighbours[source, direction_of(state)]
+            walk_to_sides(neighbours, free, stand, source, walks[state], stamps, stamp, queue)
         for direction in range(4):
-            there = neighbours[here, direction]
+            target = neighbours[source, direction]
             steps = int(walks[state, direction ^ 2])
             if steps < 0:
                 continue
-            after = 4 * there + (direction ^ 2)
+            after = with_direction(target, direction ^ 2)
             total = cost + steps * step_cost + push_cost
             if costs[after] < 0 or total < costs[after]:
                 costs[after] = total

@@ -33,10 +33,10 @@ def walk_distances(
         if square == start:
             return int(distances[square])
         for direction in range(4):
-            there = neighbours[square, direction]
-            if free[there] and distances[there] < 0:
-                distances[there] = distances[square] + 1
-                queue[tail] = there
+            neighbour = neighbours[square, direction]
+            if free[neighbour] and distances[neighbour] < 0:
+                distances[neighbour] = distances[square] + 1
+                queue[tail] = neighbour
                 tail += 1
     return -1
 
@@ -60,16 +60,16 @@ def walk_letters(
     square = start
     ahead = 0
     for step in range(length):
-        wanted = distances[square] - 1
-        there = neighbours[square, ahead]
-        if distances[there] != wanted:
+        next_distance = distances[square] - 1
+        neighbour = neighbours[square, ahead]
+        if distances[neighbour] != next_distance:
             for direction in range(4):
-                there = neighbours[square, direction]
-                if distances[there] == wanted:
+                neighbour = neighbours[square, direction]
+                if distances[neighbour] == next_distance:
                     ahead = direction
                     break
         directions[step] = ahead
-        square = there
+        square = neighbour
     return length
 
 
@@ -84,19 +84,19 @@ def walk_to_sides(
     stamp: int,
     queue: Ints,
 ) -> None:
-    """Write to ``sides`` the steps from ``start`` to the sides the box can be pushed from.
+    """Write to ``sides`` how many steps it is to each side from which the box can be pushed.
 
     A side gets -1 if no walk leads there, or if the box cannot be pushed from there.
 
-    The square of the box is not walked on, whatever ``free`` says. ``sides`` is int32
+    The square of the box is not walked on, even if it is ``free``. ``sides`` is int32
     ``[4]``, by the direction from the box to its side. ``stamps``, int32 ``[n + 1]``, holds no
     ``stamp`` before; this call stamps the squares that it has seen.
     """
-    wanted = 0
+    sides_left = 0
     for d in range(4):
         sides[d] = -1
-        wanted += free[neighbours[box, d]] & free[neighbours[box, d ^ 2]]
-    if wanted == 0:
+        sides_left += free[neighbours[box, d]] & free[neighbours[box, d ^ 2]]
+    if sides_left == 0:
         return
     stamps[box] = stamp
     stamps[start] = stamp
@@ -108,14 +108,14 @@ def walk_to_sides(
             square = queue[head]
             head += 1
             for direction in range(4):
-                there = neighbours[square, direction]
-                if there == box and free[neighbours[box, direction]]:
+                neighbour = neighbours[square, direction]
+                if neighbour == box and free[neighbours[box, direction]]:
                     sides[direction ^ 2] = steps
-                    wanted -= 1
-                    if wanted == 0:
+                    sides_left -= 1
+                    if sides_left == 0:
                         return
-                if free[there] and stamps[there] != stamp:
-                    stamps[there] = stamp
-                    queue[tail] = there
+                if free[neighbour] and stamps[neighbour] != stamp:
+                    stamps[neighbour] = stamp
+                    queue[tail] = neighbour
                     tail += 1
         steps += 1

@@ -83,16 +83,16 @@ def _run_stages(arguments: Sequence[str], *, compiles: bool) -> None:
     stages = [by_name[name] for name in names or by_name]
     if not compiles:
         stages = [replace(stage, calls=()) for stage in stages]
-    wanted: SimpleQueue[str] = SimpleQueue()
+    requests: SimpleQueue[str] = SimpleQueue()
     if FOLLOW in arguments:
-        Thread(target=_listen, args=(wanted,), daemon=True).start()
-    spent: dict[str, float] = {}
-    running = warm_workers.run(stages, command(_WORKER), wanted, spent=spent)
+        Thread(target=_listen, args=(requests,), daemon=True).start()
+    seconds_by_call: dict[str, float] = {}
+    running = warm_workers.run(stages, command(_WORKER), requests, seconds_by_call=seconds_by_call)
     for done, stage in enumerate(running, 1):
         line = {"stage": stage.name, "title": stage.title.english, "done": done, "of": len(stages)}
         times = {
-            "processor": round(sum(spent.values()), 2),
-            "longest": round(max(spent.values(), default=0.0), 2),
+            "processor": round(sum(seconds_by_call.values()), 2),
+            "longest": round(max(seconds_by_call.values(), default=0.0), 2),
         }
         print(json.dumps(line | times), flush=True)
 
@@ -109,10 +109,10 @@ def _keep(*, is_complete: bool) -> None:
     pruning.prune()
 
 
-def _listen(wanted: SimpleQueue[str]) -> None:
+def _listen(requests: SimpleQueue[str]) -> None:
     """Pass names of stages on; end the process when there can be no more."""
     for line in sys.stdin:
-        wanted.put(line.strip())
+        requests.put(line.strip())
     os._exit(1)  # at once: the workers end when this process does
 
 

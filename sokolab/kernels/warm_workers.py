@@ -33,9 +33,9 @@ class WarmUpError(Exception):
 def run(
     stages: Sequence[KernelStage],
     command: Sequence[str],
-    wanted: SimpleQueue[str],
+    requests: SimpleQueue[str],
     count: int | None = None,
-    spent: dict[str, float] | None = None,
+    seconds_by_call: dict[str, float] | None = None,
 ) -> Iterator[KernelStage]:
     """Run stages in worker processes, and yield each as soon as it is done.
 
@@ -43,11 +43,11 @@ def run(
     ----------
     command
         Starts a process that calls :func:`serve`.
-    wanted
+    requests
         Names of stages to run next; more may come meanwhile.
     count
         Number of processes; by default one for each core.
-    spent
+    seconds_by_call
         Filled with the seconds of processor time that each call took.
 
     Raises
@@ -55,15 +55,15 @@ def run(
     WarmUpError
         A call failed, or what it compiled could not be kept.
     """
-    waiting = list(dict.fromkeys(call for stage in stages for call in stage.calls))
+    waiting_calls = list(dict.fromkeys(call for stage in stages for call in stage.calls))
     answers: SimpleQueue[tuple[_Worker, str]] = SimpleQueue()
     workers: list[_Worker] = []
     done: set[str] = set()
     open_stages = list(stages)
     try:
-        for _ in range(min(count or _cores(), len(waiting))):
+        for _ in range(min(count or _cores(), len(waiting_calls))):
             workers.append(_Worker(command, answers))
-            _hand_out(waiting, stages, wanted, workers[-1])
+            _hand_out(waiting_calls, stages, requests, workers[-1])
         while open_stages:
             for stage in [stage for stage in open_stages if done.issuperset(stage.calls)]:
                 open_stages.remove(stage)
@@ -72,9 +72,9 @@ def run(
                 worker, line = answers.get()
                 seconds = _seconds_of(worker, line)
                 done.add(worker.call)
-                if spent is not None:
-                    spent[worker.call] = seconds
-                _hand_out(waiting, stages, wanted, worker)
+                if seconds_by_call is not None:
+                    seconds_by_call[worker.call] = seconds
+                _hand_out(waiting_calls, stages, requests, worker)
     finally:
         for worker in workers:
             worker.end()
@@ -84,14 +84,14 @@ def serve() -> None:
     """Run the calls whose names come from standard input until it closes."""
     calls: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(calls,), daemon=True).start()
-    answers, sys.stdout = sys.stdout, sys.stderr  # whatever else is printed is no answer
-    spent = 0.0
+    answers, sys.stdout = sys.stdout, sys.stderr  # other output must not pass for an answer
+    after = 0.0
     gc.set_threshold(200_000, 20, 50)  # the compiler makes few cycles: seeking them took a tenth
     while True:
         failure = _failure_of(calls.get())
         # The first call pays for what the process has loaded.
-        before, spent = spent, process_time()
-        answer = {"failure": failure, "seconds": spent - before}
+        before, after = after, process_time()
+        answer = {"failure": failure, "seconds": after - before}
         print(json.dumps(answer), file=answers, flush=True)
 
 
@@ -166,16 +166,19 @@ def _seconds_of(worker: _Worker, line: str) -> float:
 
 
 def _hand_out(
-    waiting: list[str], stages: Sequence[KernelStage], wanted: SimpleQueue[str], worker: _Worker
+    waiting_calls: list[str],
+    stages: Sequence[KernelStage],
+    requests: SimpleQueue[str],
+    worker: _Worker,
 ) -> None:
-    """Give a worker the next call, if there is one; calls of wanted stages come first."""
+    """Give a worker the next call, if there is one; calls of requested stages come first."""
     with contextlib.suppress(Empty):
         while True:
-            name = wanted.get_nowait()
+            name = requests.get_nowait()
             first = {call for stage in stages if stage.name == name for call in stage.calls}
-            waiting.sort(key=lambda call: call not in first)
-    if waiting:
-        worker.ask(waiting.pop(0))
+            waiting_calls.sort(key=lambda call: call not in first)
+    if waiting_calls:
+        worker.ask(waiting_calls.pop(0))
 
 
 def _cores() -> int:

@@ -14,6 +14,7 @@ from sokolab.analysis.one_box import dead_squares, push_distances, pushes_to_goa
 from sokolab.core.board import Board, Direction
 from sokolab.core.position import Push
 from sokolab.kernels.arrays import Ints
+from sokolab.kernels.plain_packing import packed, unpacked
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.verdicts.audit.least_solutions import LeastSolutions
@@ -30,23 +31,19 @@ NO_GOAL_PUSHES: Final = 9_999
 
 
 class _PackedPushes:
-    """Pushes in the form of the kernels: four times the square of the box, plus the direction."""
+    """Pushes in the form of the kernels, with the square of the box (``kernels.packing``)."""
 
     push: Ints
 
     @cached_property
     def box(self) -> Ints:
         """The square of the box before each push: int32 ``[e]``."""
-        return self.push >> 2
+        return unpacked(self.push)[0]
 
     @cached_property
     def direction(self) -> Ints:
         """The direction of each push: int32 ``[e]``."""
-        return self.push & 3
-
-
-def _packed_push(box: int, direction: int) -> int:
-    return 4 * box + direction
+        return unpacked(self.push)[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,7 +210,7 @@ def _new_space(searched: SearchBoard, ground: Any) -> Any:
 def _grow_space(space: Any, count: int) -> Any:
     """Return the tables with room for ``count`` more positions and pushes, doubled as needed."""
     from sokolab.kernels.search.tables.slots import has_room
-    from sokolab.kernels.search.tables.states import rehash
+    from sokolab.kernels.search.tables.states import rehash_states
 
     states, used = space.states, int(space.states.used[0])
     if space.counts.pushes + count > space.target.size:
@@ -222,7 +219,7 @@ def _grow_space(space: Any, count: int) -> Any:
         slots = np.zeros(2 * states.slots.size, np.int64)
         boxes, player = _doubled(states.boxes), _doubled(states.player)
         states = states._replace(boxes=boxes, player=player, slots=slots)
-        rehash(states, slots, 0, used)
+        rehash_states(states, slots, 0, used)
         first = np.append(space.first, np.zeros(player.size // 2, np.int64))
         space = space._replace(states=states, first=first)
     return space
@@ -384,7 +381,7 @@ def graph_of_solution(searched: SearchBoard, pushes: Sequence[Push]) -> Solution
         box = number[push.box]
         boxes ^= {box, int(searched.neighbours[box, push.direction])}
         rows.append(sorted(boxes))
-        edges.append(_packed_push(box, push.direction))
+        edges.append(packed(box, push.direction))
     numbers = np.arange(len(edges) + 1)
     return SolutionGraph(
         searched,
@@ -405,7 +402,7 @@ def graph_of_solutions(searched: SearchBoard, solutions: LeastSolutions) -> Solu
     ]
     counts = [len(pushes) for pushes in solutions.pushes]
     edges = [
-        (target, _packed_push(number[push.box], push.direction))
+        (target, packed(number[push.box], push.direction))
         for pushes in solutions.pushes
         for push, target in pushes.items()
     ]

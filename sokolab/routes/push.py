@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.position import Position
 from sokolab.core.walks import letters_to
+from sokolab.kernels.plain_packing import packed, unpacked
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.routes.walk import free_mask, walk_over
 
@@ -45,15 +46,10 @@ class BoxRoute:
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """Lowest costs and parents of states, by :func:`_state_of`; -1 for none."""
+    """Lowest costs and parents of states, by the square packed with the side; -1 for none."""
 
     costs: NDArray[np.int64]
     parents: NDArray[np.int32]
-
-
-def _state_of(square: int, side: int) -> int:
-    """Return the number of the state with the box on a square and the player on a side of it."""
-    return _SIDES * square + side
 
 
 class PushRoutes:
@@ -107,7 +103,7 @@ class PushRoutes:
         if not (costs >= 0).any():
             return None
         side = int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
-        state = _state_of(target, side)
+        state = packed(target, side)
         first, second = divmod(int(tree.costs[state]), _MAIN_COST)
         pushes, moves = (first, second) if prefer is Prefer.PUSHES else (second, first)
         return BoxRoute(self._letters(tree, state), moves, pushes)
@@ -142,7 +138,7 @@ class PushRoutes:
         box, player = self._box, self._player
         letters: list[str] = []
         for after in reversed(states):
-            target, side = divmod(after, _SIDES)
+            target, side = unpacked(after)
             behind = int(self._neighbours[box, side])
             if behind != player:
                 self._free[box] = 0

@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 
 from sokolab.analysis.board_arrays import border, read_only
 from sokolab.core.board import Board, Tile
-from sokolab.kernels.flood import enclosed_regions, flood, flood_layer, flood_on, lay_out
+from sokolab.kernels.flood import (
+    enclosed_regions,
+    flood_from,
+    flood_from_queue,
+    flood_layer,
+    lay_out,
+)
 from tests import naive
 
 
@@ -22,7 +28,7 @@ def test_flood_visits_the_component_once(board: Board) -> None:
     (player,) = board.players
     passable = mask(board, frozenset(range(board.size)) - blocked)
     unseen, queue = passable.copy(), np.empty(board.size + 1, np.int32)
-    count = flood(board.neighbours, unseen, player, queue)
+    count = flood_from(board.neighbours, unseen, player, queue)
     expected = naive.component(board, player, blocked)
     assert sorted(queue[:count].tolist()) == sorted(expected)
     left = set(np.flatnonzero(unseen).tolist())
@@ -32,7 +38,7 @@ def test_flood_visits_the_component_once(board: Board) -> None:
 @given(naive.boards())
 def test_a_flood_begins_where_it_is_told_and_enters_nothing_that_was_seen(board: Board) -> None:
     unseen, queue = np.zeros(board.size + 1, np.uint8), np.empty(board.size + 1, np.int32)
-    assert flood(board.neighbours, unseen, board.players[0], queue) == 1
+    assert flood_from(board.neighbours, unseen, board.players[0], queue) == 1
     assert queue[0] == board.players[0]
 
 
@@ -50,7 +56,7 @@ def test_a_flood_goes_on_layer_by_layer_from_all_that_stands_in_the_queue(board:
         layer = (around & free) - seen
         seen |= layer
         assert sorted(queue[head:tail].tolist()) == sorted(layer)
-    assert flood_on(board.neighbours, left, whole, begun) == tail
+    assert flood_from_queue(board.neighbours, left, whole, begun) == tail
     assert whole[:tail].tolist() == queue[:tail].tolist()
     assert np.array_equal(left, unseen)
 

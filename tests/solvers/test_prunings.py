@@ -12,7 +12,7 @@ from sokolab.kernels.search.boards.assignment import best_total, new_matching
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import box_state, new_scratch
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.boards.walled import new_walls, walled_total
 from sokolab.kernels.search.exact import store
 from sokolab.kernels.search.tables.states import new_states
@@ -142,7 +142,7 @@ def test_no_position_on_the_way_to_a_solution_is_called_dead(solver: str) -> Non
             scratch = new_scratch(field)
             scratch.blocked[rows] = 1
             scratch.corral.box_at[rows] = np.arange(1, k + 1)
-            flood(base.neighbours, scratch.blocked, player, scratch.mark, 1, scratch.stack)
+            mark_reach(base.neighbours, scratch.blocked, player, scratch.mark, 1, scratch.stack)
             allowed = allow_pushes(field, scratch, rows, 1)
             direction = DIRECTION_LETTERS.index(letter.lower())
             box = int(base.neighbours[player, direction])

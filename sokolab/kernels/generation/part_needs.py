@@ -99,7 +99,7 @@ def prices_after(costs: Ints, matching: Matching, total: int, moved: int, prices
     prices
         int64 ``[k]``, by goal.
     """
-    done, left = matching.done, matching.goal[moved]
+    done, left = matching.passed, matching.goal[moved]
     for j in range(prices.size):
         prices[j], done[j] = _BEYOND_ANY_PATH, 0
     prices[left] = 0

@@ -17,6 +17,7 @@ from sokolab.kernels.generation.areas import REST, AreaTree, area_of, find_areas
 from sokolab.kernels.generation.part_needs import PartNeeds, need_of, prices_after
 from sokolab.kernels.generation.positions import RoomArrays, Words, first_slot, flip, flood, has
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.search.boards.assignment import Matching, best_total
 
 
@@ -258,7 +259,7 @@ def expand(
     _sort(room, spots, scratch.sorted)
     last = -1
     if layer.length[n]:
-        last = layer.pulls[n, layer.length[n] - 1] // 4
+        last = index_of(layer.pulls[n, layer.length[n] - 1])
     total, count = 0, children.size[0]
     matching = guide.matching
     has_costs = guide.parts.costs.shape[1] > 0
@@ -360,7 +361,7 @@ def _enter_child(
     _copy(layer.pulls[parent], next_layer.pulls[n], length)
     next_layer.length[n] = all_pulls
     for i in range(all_pulls - 1, length - 1, -1):
-        next_layer.pulls[n, i] = 4 * box + scratch.side[run]
+        next_layer.pulls[n, i] = with_direction(box, scratch.side[run])
         run = scratch.came[run]
     while _join(room, next_layer, n, scratch):
         pass
@@ -375,7 +376,7 @@ def _count_runs(layer: RunLayer, n: int, scratch: RunScratch) -> None:
         scratch.spots[i] = 0
     last, changes, moved = -1, 0, 0
     for i in range(layer.length[n]):
-        box = layer.pulls[n, i] // 4
+        box = index_of(layer.pulls[n, i])
         if box != last:
             changes += 1
             last = box
@@ -392,17 +393,17 @@ def _join(room: RoomArrays, layer: RunLayer, n: int, scratch: RunScratch) -> boo
     Returns whether it was, with the joined run last.
     """
     pulls, length = layer.pulls[n], layer.length[n]
-    box = pulls[length - 1] // 4
+    box = index_of(pulls[length - 1])
     middle = length  # the last run begins there
-    while middle > 0 and pulls[middle - 1] // 4 == box:
+    while middle > 0 and index_of(pulls[middle - 1]) == box:
         middle -= 1
     end = middle  # the one before ends there
-    while end > 0 and pulls[end - 1] // 4 != box:
+    while end > 0 and index_of(pulls[end - 1]) != box:
         end -= 1
     if end == 0:
         return False
     begin = end
-    while begin > 0 and pulls[begin - 1] // 4 == box:
+    while begin > 0 and index_of(pulls[begin - 1]) == box:
         begin -= 1
     trial = scratch.trial
     _copy(pulls[end:middle], trial, middle - end)  # the run before comes later, next to the last
@@ -426,15 +427,15 @@ def _can_pull(room: RoomArrays, layer: RunLayer, n: int, begin: int, scratch: Ru
     pulls, length = layer.pulls[n], layer.length[n]
     _copy(layer.spots[n], spots, spots.size)
     for i in range(length - 1, begin - 1, -1):
-        box, d = pulls[i] // 4, pulls[i] % 4
+        box, d = index_of(pulls[i]), direction_of(pulls[i])
         spots[box] = room.neighbours[spots[box], d ^ 2]
     _set_up(room, spots, scratch)
     player = layer.home[n]
     if begin:
-        box, d = pulls[begin - 1] // 4, pulls[begin - 1] % 4
+        box, d = index_of(pulls[begin - 1]), direction_of(pulls[begin - 1])
         player = room.neighbours[spots[box], d]
     for i in range(length - begin):
-        box, d = trial[i] // 4, trial[i] % 4
+        box, d = index_of(trial[i]), direction_of(trial[i])
         here = spots[box]
         at = room.neighbours[here, d]
         beyond = room.neighbours[at, d]

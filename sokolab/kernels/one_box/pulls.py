@@ -9,13 +9,15 @@ once, then each goal costs one breadth-first search over them.
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask, Small
-from sokolab.kernels.flood import flood_layer, flood_on
+from sokolab.kernels.flood import flood_from_queue, flood_layer
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-_UNREACHED = 4  # the column of ``asked`` with the boxes that no search has reached
+_UNREACHED: Final = 4  # the column of ``box_states`` with the boxes that no search has reached
 
 
 @kernel
@@ -39,8 +41,8 @@ def pull_table(
     n: int = neighbours.shape[0] - 1
     for square in range(n):
         for d in range(4):
-            there = neighbours[square, d]
-            pulled[square, d] = n if side_group[np.uint32(there), d] < 0 else there
+            neighbour = neighbours[square, d]
+            pulled[square, d] = n if side_group[np.uint32(neighbour), d] < 0 else neighbour
             state[square, d] = n if side_group[square, d] < 0 else square
     pulled[n] = n
     state[n] = n
@@ -62,28 +64,28 @@ def pull_table(
                 pulled[count] = n
                 count += 1
             is_first = False
-            here = state[square, d]
-            if here != square:
-                pulled[here, d] = pulled[square, d]
+            number = state[square, d]
+            if number != square:
+                pulled[number, d] = pulled[square, d]
                 pulled[square, d] = n
     for k in range(cut_squares.shape[0]):
         square = cut_squares[k]
         for d in range(4):
-            back = neighbours[square, d ^ 2]
-            if back < n:
-                here = state[back, d] if cut[back] else back
-                pulled[here, d] = state[square, d]
+            source = neighbours[square, d ^ 2]
+            if source < n:
+                number = state[source, d] if cut[source] else source
+                pulled[number, d] = state[square, d]
     return count
 
 
 @inlined_kernel
-def _begin(goal: int, state: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
+def _enqueue_goal(goal: int, state: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
     """Put the states of a box on the goal into the queue; return the queue's new length."""
     for d in range(4):
-        here = state[goal, d]
-        if unseen[here]:
-            unseen[here] = 0
-            queue[tail] = here
+        number = state[goal, d]
+        if unseen[number]:
+            unseen[number] = 0
+            queue[tail] = number
             tail += 1
     return tail
 
@@ -97,7 +99,7 @@ def dead_squares(
     state: Ints,
     pulled: Ints,
     packed: Ints,
-    found: Mask,
+    squares_found: Mask,
     unseen: Mask,
     queue: Ints,
 ) -> None:
@@ -109,31 +111,31 @@ def dead_squares(
     Parameters
     ----------
     inside
-        uint8 ``[n + 1]``: the squares asked about; their other neighbours are walls.
+        uint8 ``[n + 1]``: the squares to mark; their neighbours outside of these are walls.
     goals, goal_squares
         uint8 ``[n + 1]``, and int32 ``[g]``: their squares.
     cut_squares, state, pulled
         What :func:`pull_table` took and filled; as many rows of ``pulled`` as it returned.
     packed
         int32 ``[n + 1]``: the memory of its ``side_group``.
-    found
+    squares_found
         uint8 ``[2, n + 1]``, filled: dead corners and dead squares.
     unseen, queue
         uint8 and int32 ``[count]``, scratch.
     """
-    corners, dead = found[0], found[1]
+    corners, dead = squares_found[0], squares_found[1]
     n = inside.shape[0] - 1
     unseen[:] = 1
     unseen[n] = 0
     tail = 0
     for k in range(goal_squares.shape[0]):
-        tail = _begin(goal_squares[k], state, unseen, queue, tail)
-    flood_on(pulled, unseen, queue, tail)
+        tail = _enqueue_goal(goal_squares[k], state, unseen, queue, tail)
+    flood_from_queue(pulled, unseen, queue, tail)
     for square in range(n + 1):
-        asked = inside[square] & (goals[square] ^ 1)
-        dead[square] = asked & unseen[square]
+        is_asked = inside[square] & (goals[square] ^ 1)
+        dead[square] = is_asked & unseen[square]
         groups = packed[square]  # the sign of each of four bytes tells whether that side is a wall
-        corners[square] = asked & (groups >> 7 | groups >> 23) & (groups >> 15 | groups >> 31)
+        corners[square] = is_asked & (groups >> 7 | groups >> 23) & (groups >> 15 | groups >> 31)
     for k in range(cut_squares.shape[0]):  # only these have several states
         square = cut_squares[k]
         for d in range(4):
@@ -149,7 +151,7 @@ def box_goal_distances(
     state: Ints,
     pulled: Ints,
     distances: Ints,
-    asked: Ints,
+    box_states: Ints,
     unseen: Mask,
     queue: Ints,
 ) -> None:
@@ -169,7 +171,7 @@ def box_goal_distances(
         What :func:`pull_table` filled; as many rows of ``pulled`` as it returned.
     distances
         int32 ``[b, g]``, filled; -1 = impossible.
-    asked
+    box_states
         int32 ``[b, 5]``, scratch: the states of each box, and the boxes that no search has reached.
     unseen, queue
         uint8 and int32 ``[count]``, scratch.
@@ -178,37 +180,37 @@ def box_goal_distances(
     count = boxes.shape[0]
     for b in range(count):
         for d in range(4):
-            beside = int(sides[b]) if has_player else d
-            asked[b, d] = state[boxes[b], beside] if beside >= 0 else n
+            side = int(sides[b]) if has_player else d
+            box_states[b, d] = state[boxes[b], side] if side >= 0 else n
     for g in range(goals.shape[0]):
         unseen[:] = 1
         unseen[n] = 0
-        left = 0
+        boxes_left = 0
         for b in range(count):
             distances[b, g] = 0 if boxes[b] == goals[g] else -1
-            asked[left, _UNREACHED] = b
-            left += boxes[b] != goals[g]
+            box_states[boxes_left, _UNREACHED] = b
+            boxes_left += boxes[b] != goals[g]
         head = 0
-        tail = _begin(goals[g], state, unseen, queue, 0)
+        tail = _enqueue_goal(goals[g], state, unseen, queue, 0)
         pushes = 0
-        while head < tail and left > 0:
+        while head < tail and boxes_left > 0:
             end = tail
             tail = flood_layer(pulled, unseen, queue, head, end, tail)
             head = end
             pushes += 1
             unseen[n] = 1
             k = 0
-            while k < left:
-                b = asked[k, _UNREACHED]
+            while k < boxes_left:
+                b = box_states[k, _UNREACHED]
                 if (
-                    unseen[asked[b, 0]]
-                    & unseen[asked[b, 1]]
-                    & unseen[asked[b, 2]]
-                    & unseen[asked[b, 3]]
+                    unseen[box_states[b, 0]]
+                    & unseen[box_states[b, 1]]
+                    & unseen[box_states[b, 2]]
+                    & unseen[box_states[b, 3]]
                 ):
                     k += 1
                 else:
                     distances[b, g] = pushes
-                    left -= 1
-                    asked[k, _UNREACHED] = asked[left, _UNREACHED]
+                    boxes_left -= 1
+                    box_states[k, _UNREACHED] = box_states[boxes_left, _UNREACHED]
             unseen[n] = 0

@@ -3,7 +3,7 @@
 The search of Yang Chao's first article on push paths (sokoban.ws, 2013): breadth first over (square
 of the box, side the player is on), sides the player can walk between marked together. Whether the
 player can walk between two sides is read from the blocks of the graph with the box lifted (the
-second article): they are connected iff the edges to them lie in one block. No flood fill is made.
+second article): they are connected if and only if the edges to them lie in one block.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.packing import direction_of, index_of, with_direction
 
 
 @kernel
@@ -52,23 +53,23 @@ def push_search(
     head = 0
     tail = 1
     group = int(side_group[box, side])
-    queue[0] = 4 * box + group  # square of the box and lowest side of the player
+    queue[0] = with_direction(box, group)  # the box, and the lowest side of the player's group
     pushes[box] = 0
     _mark(box, group, 0, side_group, sides, state_pushes)
     while head < tail:
-        square = np.uint32(queue[head] >> 2)
-        group = queue[head] & 3
+        square = np.uint32(index_of(queue[head]))
+        group = direction_of(queue[head])
         head += 1
         distance = state_pushes[square, group] + 1
         for behind in range(4):
-            there = np.uint32(neighbours[square, behind ^ 2])
-            can = (side_group[square, behind] == group) & (side_group[square, behind ^ 2] >= 0)
-            if can & ((sides[there] >> behind) & 1 == 0):
-                if pushes[there] < 0:
-                    pushes[there] = distance
-                group_there = side_group[there, behind]
-                _mark(int(there), group_there, distance, side_group, sides, state_pushes)
-                queue[tail] = 4 * there + group_there
+            target = np.uint32(neighbours[square, behind ^ 2])
+            can_push = (side_group[square, behind] == group) & (side_group[square, behind ^ 2] >= 0)
+            if can_push & ((sides[target] >> behind) & 1 == 0):
+                if pushes[target] < 0:
+                    pushes[target] = distance
+                target_group = side_group[target, behind]
+                _mark(int(target), target_group, distance, side_group, sides, state_pushes)
+                queue[tail] = with_direction(target, target_group)
                 tail += 1
     return tail
 
@@ -91,8 +92,8 @@ def any_push(neighbours: Ints, boxes: Ints, reached: Mask, free: Mask) -> bool:
     ``boxes`` is int32 ``[b]``. ``reached`` is uint8 ``[n + 1]``: the squares the player can walk
     to. ``free`` is uint8 ``[n + 1]``: the squares without wall and box.
     """
-    for k in range(boxes.shape[0]):
-        box = boxes[k]
+    for b in range(boxes.shape[0]):
+        box = boxes[b]
         for d in range(4):
             if reached[neighbours[box, d]] & free[neighbours[box, d ^ 2]]:
                 return True

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.packing import direction_of, index_of
 from sokolab.kernels.walk import walk_distances
 
 WALKING, CHANGES, SESSIONS = range(3)
@@ -59,8 +60,8 @@ def count(graph: Graph, counts: CountTables, player: int, walks: WalkScratch) ->
     end = graph.target.size
     for here in range(end - 1, -1, -1):
         push = graph.push[here]
-        ahead = graph.neighbours[push >> 2, push & 3]
-        _count_after(graph, counts, here, graph.target[here], push >> 2, ahead, walks)
+        ahead = graph.neighbours[index_of(push), direction_of(push)]
+        _count_after(graph, counts, here, graph.target[here], index_of(push), ahead, walks)
     _count_after(graph, counts, end, 0, player, -1, walks)
 
 
@@ -95,7 +96,7 @@ def _count_after(
     for k in range(begin, end):
         ways += counts.ways[k]
     for k in range(begin, end):
-        box, d = graph.push[k] >> 2, graph.push[k] & 3
+        box, d = index_of(graph.push[k]), direction_of(graph.push[k])
         steps = walks.distances[graph.neighbours[box, d ^ 2]]
         share = counts.ways[k] / ways
         for c in range(kinds):

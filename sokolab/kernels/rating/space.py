@@ -17,10 +17,18 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.packing import index_of, with_direction
 from sokolab.kernels.search.boards.assignment import Matching, best_total
-from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.boards.reach import lowest_after, mark_reach
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
+from sokolab.kernels.search.tables.states import (
+    States,
+    add_state,
+    box_hash,
+    can_add,
+    locate_state,
+    moved_box,
+)
 
 ON_DEAD_SQUARE: Final = -1
 """In place of a position that a push leads to: the box is on a dead square."""
@@ -93,7 +101,7 @@ def enter(space: SpaceTables, ground: Ground, player: int) -> int:
     The player need not be normalised. ``blocked`` must hold these boxes.
     """
     states = space.states
-    lowest = flood(
+    lowest = mark_reach(
         ground.neighbours, ground.blocked, player, ground.mark, _stamp(space), ground.stack
     )
     return _entered(states, ground, lowest)
@@ -102,10 +110,10 @@ def enter(space: SpaceTables, ground: Ground, player: int) -> int:
 @kernel
 def _entered(states: States, ground: Ground, lowest: int) -> int:
     word = box_hash(states.keys, ground.moved) ^ states.keys[1, lowest]
-    found = locate(states, ground.moved, lowest, word)
+    found = locate_state(states, ground.moved, lowest, word)
     if found >= 0:
         return found
-    return add(states, ground.moved, lowest, word, -1 - found)
+    return add_state(states, ground.moved, lowest, word, -1 - found)
 
 
 @kernel
@@ -124,7 +132,9 @@ def expand(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
             blocked[row[i]] = 1
         space.first[here] = counts.pushes
         stamp = _stamp(space)
-        lowest = flood(near, blocked, int(states.player[here]), ground.mark, stamp, ground.stack)
+        lowest = mark_reach(
+            near, blocked, int(states.player[here]), ground.mark, stamp, ground.stack
+        )
         for i in range(size):
             box = row[i]
             for d in range(4):
@@ -134,9 +144,9 @@ def expand(space: SpaceTables, ground: Ground, max_expanded: int) -> bool:
                 if number >= 0 and space.counts.stamp != stamp:
                     # Another flood has overwritten the marks of this one.
                     stamp = _stamp(space)
-                    flood(near, blocked, lowest, ground.mark, stamp, ground.stack)
+                    mark_reach(near, blocked, lowest, ground.mark, stamp, ground.stack)
                 space.target[counts.pushes] = number
-                space.push[counts.pushes] = 4 * box + d  # square of the box and direction
+                space.push[counts.pushes] = with_direction(box, d)
                 counts.pushes += 1
         for i in range(size):
             blocked[row[i]] = 0
@@ -273,9 +283,9 @@ def pushed_before(
         head += 1
         for k in range(first[here], first[here + 1]):
             there = target[k]
-            if there < 0 or left[there] < 0 or push[k] >> 2 == box:
+            if there < 0 or left[there] < 0 or index_of(push[k]) == box:
                 continue
-            is_pushed[push[k] >> 2] = 1
+            is_pushed[index_of(push[k])] = 1
             if not seen[there]:
                 seen[there] = 1
                 queue[tail] = there

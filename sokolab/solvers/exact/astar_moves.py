@@ -38,12 +38,12 @@ class AstarMoves:
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
         size = search_board.size
-        blocked = _dead_corners(search_board)
+        no_box = _dead_corners(search_board)
         costs = _manhattan(search_board)
-        costs[blocked[:size] != 0] = FAR
+        costs[no_box[:size] != 0] = FAR
         self._matching = new_matching(search_board.boxes)
         bound = best_total(costs, self._matching)
-        self._field = kernels.new_field(search_board.neighbours, blocked, costs)
+        self._field = kernels.new_field(search_board.neighbours, no_box, costs)
         self.tables = OpenStates(
             len(search_board.boxes), size, _STATES_PER_EXPANSION, _FIRST_ROWS, [bound]
         )
@@ -81,7 +81,7 @@ class AstarMoves:
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
-        moves = self.tables.steps_to(int(self._field.progress.found))
+        moves = self.tables.steps_to(int(self._field.progress.solved_state))
         return lurd_of_moves(self._search_board, moves)
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.exact import backtrack as kernels
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.growing_arrays import (
@@ -22,7 +23,7 @@ from sokolab.solvers.frame.growing_arrays import (
     lacks_slots,
     states_of,
 )
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes, unpacked_push
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -62,7 +63,7 @@ class Backtrack:
     @property
     def nodes(self) -> int:
         """Positions entered."""
-        return int(self._play.progress.nodes)
+        return int(self._play.progress.positions_found)
 
     @property
     def states(self) -> int:
@@ -107,7 +108,7 @@ class Backtrack:
         """Return the letters of the pushes on the stack, with the walks between them."""
         stack = self._stack
         pushes = stack.pushes[stack.start[: self._depth] + stack.tried[: self._depth] - 1]
-        return lurd_of_pushes(self._search_board, map(unpacked_push, pushes.tolist()))
+        return lurd_of_pushes(self._search_board, map(unpacked, pushes.tolist()))
 
 
 def _nearest_goals(search_board: SearchBoard) -> np.ndarray[tuple[int], np.dtype[np.int32]]:

@@ -257,7 +257,7 @@ class GroupTables:
         wastes = self.wastes
         finished = wastes.twos.nbytes + wastes.threes.nbytes + wastes.fours.nbytes
         in_progress = sum(search.nbytes for search in self._searches)
-        return finished + self._table.nbytes + in_progress + wastes.found.nbytes
+        return finished + self._table.nbytes + in_progress + wastes.groups.nbytes
 
     def is_due(self, nodes: int) -> bool:
         """Whether a table should be made, after that many nodes."""

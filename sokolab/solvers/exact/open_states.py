@@ -16,7 +16,13 @@ from sokolab.kernels.search.tables.queue import (
     new_queue,
     unused_buckets,
 )
-from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states
+from sokolab.kernels.search.tables.states import (
+    States,
+    add_state,
+    box_hash,
+    locate_state,
+    new_states,
+)
 from sokolab.solvers.frame.growing_arrays import (
     Tables,
     grow_rows,
@@ -81,7 +87,7 @@ class OpenStates:
         """
         states, queue = self.states, self.queues[0]
         word = box_hash(states.keys, row) ^ int(states.keys[1, player])
-        state = add(states, row, player, word, -1 - locate(states, row, player, word))
+        state = add_state(states, row, player, word, -1 - locate_state(states, row, player, word))
         queue.cost[state] = 0
         queue.bound[state] = bound
         queue.parent[state] = -1
@@ -115,12 +121,12 @@ class OpenStates:
     @property
     def open_count(self) -> int:
         """Number of open states of all queues."""
-        return sum(int(queue.counts.open) for queue in self.queues)
+        return sum(int(queue.counts.open_states) for queue in self.queues)
 
     @property
     def lowest_f(self) -> int:
         """The lowest ``f`` of an open state of the first queue."""
-        return int(self.queues[0].counts.least)
+        return int(self.queues[0].counts.lowest_f)
 
     @property
     def nbytes(self) -> int:
@@ -150,8 +156,10 @@ class OpenStates:
             if not name.startswith("bucket_slots"):
                 table[:count] = tables[name]
             tables[name] = table
-        tables[f"bucket_head{side}"][count:] = unused_buckets(count, 2 * count, int(counts.unused))
-        counts.unused = count
+        tables[f"bucket_head{side}"][count:] = unused_buckets(
+            count, 2 * count, int(counts.first_unused)
+        )
+        counts.first_unused = count
         enter_buckets(self.queues[side])
         return True
 

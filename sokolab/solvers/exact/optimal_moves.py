@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Direction, opposite
 from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.boards.assignment import FAR, new_matching
 from sokolab.kernels.search.boards.field import FREEZES, Field, box_state, new_scratch
 from sokolab.kernels.search.moves import both_ends as kernels
@@ -24,7 +25,7 @@ from sokolab.kernels.search.moves import tolls as toll_kernels
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.solvers.exact.open_states import OpenStates
 from sokolab.solvers.frame.box_alone import field_from_start, field_of
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes, unpacked_push
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -170,7 +171,7 @@ class OptimalMoves:
     def _begin(self, tolls: Tolls) -> None:
         base, field = self._search_board, self._field
         k = len(base.boxes)
-        max_children = int(kernels.children(k))
+        max_children = int(kernels.max_children(k))
         self.tables = OpenStates(
             k, base.size, max_children, _FIRST_ROWS, [_ABOVE_ALL_COSTS, _ABOVE_ALL_COSTS], notes=2
         )
@@ -190,7 +191,7 @@ class OptimalMoves:
             totals=np.zeros(2, np.int64),
             progress=new_record(*kernels.PROGRESS_FIELDS),
         )
-        self._play.progress.meeting, self._play.progress.best = -1, kernels.NEVER
+        self._play.progress.meeting, self._play.progress.fewest_moves = -1, kernels.NEVER
         self._scratch.mark[:] = 0
         self._add_roots(kernels.FRONT, base.boxes, [base.player])
         goals, ahead = field.goal_squares, field.neighbours
@@ -242,8 +243,8 @@ class OptimalMoves:
     @property
     def lower_bound(self) -> int | None:
         """The proved lower bound, in moves; None if there is no solution."""
-        proved = kernels.proved(*self.tables.queues)
-        bound = max(self._bound_before, min(proved, int(self._play.progress.best)))
+        proved = kernels.proved_moves(*self.tables.queues)
+        bound = max(self._bound_before, min(proved, int(self._play.progress.fewest_moves)))
         return bound if bound < kernels.NEVER else None
 
     @property
@@ -288,4 +289,4 @@ class OptimalMoves:
         """Return the letters of the solution."""
         meeting = int(self._play.progress.meeting)
         steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, kernels.REAR)[::-1]
-        return lurd_of_pushes(self._search_board, map(unpacked_push, steps))
+        return lurd_of_pushes(self._search_board, map(unpacked, steps))

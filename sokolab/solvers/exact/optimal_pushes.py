@@ -55,15 +55,16 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.core.position import Position
+from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
-from sokolab.kernels.search.boards.reach import Reach, flood
+from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import F_VALUES
 from sokolab.kernels.search.exact.orbits import new_orbits, representative
-from sokolab.kernels.search.exact.store import unpack
+from sokolab.kernels.search.exact.store import unpack_state
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.records import new_record
@@ -76,7 +77,7 @@ from sokolab.solvers.frame.box_alone import (
     field_of,
     live_square_numbers,
 )
-from sokolab.solvers.frame.lurd_steps import lurd_of_pushes, unpacked_push
+from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
@@ -184,8 +185,8 @@ class OptimalPushes:
             progress=new_record(*kernels.PROGRESS_FIELDS),
         )
         progress = self._shared.progress
-        progress.least = progress.best = _UNKNOWN_PUSHES
-        progress.meeting = progress.shown = -1
+        progress.fewest_pushes = progress.lowest_matching = _UNKNOWN_PUSHES
+        progress.meeting = progress.nearest_state = -1
         progress.proof_budget = -_NO_CREDIT
         self._fixed_bytes = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
         self._nodes_of_kind = np.zeros((2, F_VALUES, F_VALUES), np.int64)
@@ -251,7 +252,9 @@ class OptimalPushes:
         blocked = self._scratch.blocked.copy()
         blocked[row] = 1
         mark = np.zeros_like(self._scratch.mark)
-        lowest = flood(self._search_board.neighbours, blocked, player, mark, 1, self._scratch.stack)
+        lowest = mark_reach(
+            self._search_board.neighbours, blocked, player, mark, 1, self._scratch.stack
+        )
         return mark == 1, lowest
 
     def _matching_total(
@@ -278,12 +281,12 @@ class OptimalPushes:
     @property
     def _best_position(self) -> Position | None:
         """The forward position whose matching is cheapest, or an image of it."""
-        state = int(self._shared.progress.shown)
+        state = int(self._shared.progress.nearest_state)
         if state < 0:
             return None
         store = self._tables.store
         row = np.zeros(len(self._search_board.boxes), np.int32)
-        player = unpack(store.squares, store.layout, store.words[state], row)
+        player = unpack_state(store.squares, store.layout, store.words[state], row)
         return self._search_board.position(row, player)
 
     @property
@@ -295,7 +298,7 @@ class OptimalPushes:
     @property
     def pushes(self) -> int | None:
         """The pushes of the shortest new solution, or None."""
-        fewest = int(self._shared.progress.least)
+        fewest = int(self._shared.progress.fewest_pushes)
         return fewest if fewest < self._upper_bound else None
 
     def set_upper_bound(self, pushes: int) -> None:
@@ -303,7 +306,7 @@ class OptimalPushes:
         progress = self._shared.progress
         if pushes < self._upper_bound:
             self._upper_bound = pushes
-            progress.least = min(pushes, progress.least)
+            progress.fewest_pushes = min(pushes, progress.fewest_pushes)
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
@@ -311,7 +314,7 @@ class OptimalPushes:
         SOLVED means that no solution has fewer pushes than the shortest one found or known.
         """
         while budget > 0:
-            if self._shared.progress.least <= self.ceiling:
+            if self._shared.progress.fewest_pushes <= self.ceiling:
                 return StepStatus.SOLVED
             if self._chunk is None:
                 end = self._raise_ceiling()
@@ -360,13 +363,13 @@ class OptimalPushes:
             if self._is_holding:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
-                is_solved = self._shared.progress.least < _UNKNOWN_PUSHES
+                is_solved = self._shared.progress.fewest_pushes < _UNKNOWN_PUSHES
                 return StepStatus.SOLVED if is_solved else StepStatus.EXHAUSTED
             if any(partners.any() for partners in self._partner_counts()):
                 return None
             self.ceiling += 2
             self._nodes_of_kind[:] = 0
-            if self._shared.progress.least <= self.ceiling:
+            if self._shared.progress.fewest_pushes <= self.ceiling:
                 return StepStatus.SOLVED
 
     def _partner_counts(self) -> list[np.ndarray]:
@@ -480,7 +483,7 @@ class OptimalPushes:
         pushes: list[tuple[int, int]] = []
         for state in paths[kernels.FROM_START][-2::-1] + paths[kernels.FROM_END][1:]:
             push = push_onto(*tables, self._scratch, self._shared, boxes, player, state)
-            index, direction = unpacked_push(push)  # of the box among `boxes`
+            index, direction = unpacked(push)  # of the box among `boxes`
             player = int(boxes[index])
             pushes.append((player, direction))
             boxes[index] = search_board.neighbours[player, direction]

@@ -8,8 +8,21 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.exact.frontier import F_VALUES, Frontier, hold, new_frontier, put
-from sokolab.kernels.search.exact.store import Store, add, locate, new_store, pack, rehash_packed
+from sokolab.kernels.search.exact.frontier import (
+    F_VALUES,
+    Frontier,
+    hold_state,
+    new_frontier,
+    put_state,
+)
+from sokolab.kernels.search.exact.store import (
+    Store,
+    add_packed,
+    locate_packed,
+    new_store,
+    pack_state,
+    rehash_packed,
+)
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import REHASHED_PER_STEP, Tables, grow_rows, lacks_slots
 
@@ -54,18 +67,18 @@ class TwoSided:
         """
         store = self.store
         words = np.zeros(store.words.shape[1], np.int64)
-        pack(store.number, store.layout, row, player, words)
+        pack_state(store.number, store.layout, row, player, words)
         hashed = box_hash(store.keys, row) ^ int(store.keys[1, player])
-        found = locate(store.words, store.tags, store.slots, words, hashed)
-        state = found if found >= 0 else add(store, words, hashed, -1 - found)
+        found = locate_packed(store.words, store.tags, store.slots, words, hashed)
+        state = found if found >= 0 else add_packed(store, words, hashed, -1 - found)
         store.cost[state, side] = 0
         while not self._has_bucket(late, height):
             self._double_buckets(late, height)
         front = self.fronts[side]
         if is_held:
-            hold(front, state, late, -1)
+            hold_state(front, state, late, -1)
         else:
-            put(front, state, F_VALUES * min(late, F_VALUES - 1), height, -1)
+            put_state(front, state, F_VALUES * min(late, F_VALUES - 1), height, -1)
 
     @property
     def count(self) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.tables.states import States, rehash
+from sokolab.kernels.search.tables.states import States, rehash_states
 
 Tables = dict[str, NDArray[Any]]
 Rehash = Callable[[NDArray[Any], int, int], None]
@@ -64,13 +64,13 @@ def grow_rows(tables: Tables, names: Sequence[str], max_bytes: int) -> Iterator[
 
 
 def grow_slots(
-    tables: Tables, max_bytes: int, rehash_states: Rehash | None = None, count: int | None = None
+    tables: Tables, max_bytes: int, rehash: Rehash | None = None, count: int | None = None
 ) -> Iterator[bool]:
     """Double the hash slots of a table of states.
 
     Parameters
     ----------
-    rehash_states
+    rehash
         Rehashes the states ``first`` to ``last - 1`` into new slots; not needed if the tables hold
         a :class:`~sokolab.kernels.search.tables.states.States`.
     count
@@ -81,10 +81,10 @@ def grow_slots(
         yield False
         return
     slots = np.zeros(2 * len(tables["slots"]), tables["slots"].dtype)
-    rehash_states = rehash_states or partial(rehash, states_of(tables))
+    rehash = rehash or partial(rehash_states, states_of(tables))
     count = int(tables["used"][0]) if count is None else count
     for first in range(0, count, REHASHED_PER_STEP):
-        rehash_states(slots, first, min(first + REHASHED_PER_STEP, count))
+        rehash(slots, first, min(first + REHASHED_PER_STEP, count))
         yield True
     tables["slots"] = slots
 

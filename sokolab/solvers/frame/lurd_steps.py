@@ -22,11 +22,6 @@ from sokolab.kernels.walk import walk_letters
 from sokolab.solvers.frame.search_board import SearchBoard
 
 
-def unpacked_push(push: int) -> tuple[int, int]:
-    """Return box and direction of a push that kernels pack as ``4 * box + direction``."""
-    return push >> 2, push & 3
-
-
 def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]]) -> str:
     """Return the letters of pushes, each given as the box's square and a direction.
 

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.kernels.plain_packing import unpacked
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.kernels.search.vicinity import search as kernels
 from sokolab.kernels.search.vicinity import tables
@@ -246,7 +247,7 @@ class WaySearch:
         parent, step = self._tables["parent"], self._tables["step"]
         found: list[Push] = []
         while parent[state] >= 0:
-            box, direction = int(step[state]) >> 2, int(step[state]) & 3
+            box, direction = unpacked(int(step[state]))
             line = [(box, direction)]
             while not self._has_box(state, there := self._ahead(*line[-1])):
                 line.append((there, direction))

@@ -143,13 +143,16 @@ class Pull:
             for player in roots:
                 self._sides[_BACKWARDS].add_root(goals, player)
             self._sides[_FORWARDS].add_root(search_board.boxes, first)
-        self._start_bound = int(self._sides[_FORWARDS].scratch.progress.best_bound)
+        self._start_bound = int(self._sides[_FORWARDS].scratch.progress.lowest_bound)
 
     @property
     def standing(self) -> Standing:
         """The figure is the lowest bound of the pushes left, over all positions."""
         side, best = self._reported_side, None
-        state, depth = int(side.scratch.progress.best), int(side.scratch.progress.best_bound)
+        state, depth = (
+            int(side.scratch.progress.nearest_state),
+            int(side.scratch.progress.lowest_bound),
+        )
         if state >= 0:
             best = self._search_board.position(side.squares(state), side.tables["player"][state])
         back, forth = (counted_phrase(each.nodes, "position", "positions") for each in self._sides)
@@ -309,7 +312,7 @@ class Pull:
         elif self._turn == _FORWARDS:
             pushes = forward.solution_pushes(backward)
         else:
-            met = int(backward.scratch.progress.met)
+            met = int(backward.scratch.progress.met_state)
             pushes = forward.pushes_to(met) if met >= 0 else []
-            pushes += backward.pushes_from(int(backward.scratch.progress.found))
+            pushes += backward.pushes_from(int(backward.scratch.progress.solved_state))
         return lurd_of_pushes(self._search_board, pushes)

@@ -15,14 +15,19 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.corral import new_corral_scratch
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.fess import known_positions
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.kernels.search.pull import varied
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
-from sokolab.kernels.search.pull.states import OpenPositions, enqueue, new_open_positions, rehash
+from sokolab.kernels.search.pull.states import (
+    OpenPositions,
+    enqueue,
+    new_open_positions,
+    rehash_positions,
+)
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.tables.records import new_record
 from sokolab.kernels.search.tables.slots import add_row, locate_row
@@ -48,7 +53,7 @@ def flooded(neighbours: Ints, boxes: Ints, player: int) -> tuple[Ints, int]:
     blocked = np.zeros(m + 1, np.uint8)
     blocked[boxes] = blocked[m] = 1
     mark, stack = np.zeros((2, m + 1), np.int32)
-    lowest = flood(neighbours, blocked, player, mark, 1, stack)
+    lowest = mark_reach(neighbours, blocked, player, mark, 1, stack)
     return mark, int(lowest)
 
 
@@ -180,8 +185,8 @@ class PullSide:
         blocked = np.zeros(m + 1, np.uint8)
         blocked[m] = 1
         progress = new_record(*kernels.PROGRESS_FIELDS)
-        progress.found = progress.met = progress.best = -1
-        progress.best_bound = FAR
+        progress.solved_state = progress.met_state = progress.nearest_state = -1
+        progress.lowest_bound = FAR
         self.scratch = kernels.PullScratch(
             boxes=np.zeros(k, np.int32),
             blocked=blocked,
@@ -256,8 +261,8 @@ class PullSide:
             key = self._options.bound_weight * bound
             enqueue(states.heads, states.link, states.first_bucket, state, key)
         progress = self.scratch.progress
-        if bound < progress.best_bound:
-            progress.best, progress.best_bound = state, bound
+        if bound < progress.lowest_bound:
+            progress.nearest_state, progress.lowest_bound = state, bound
 
     def search(self, other: PullSide) -> kernels.PullSearch:
         """Return the search in this direction in the form the kernel takes."""
@@ -285,7 +290,7 @@ class PullSide:
         They disagree only if the other direction adds positions on a thread of its own, and a
         processor shows this thread the slot before the row.
         """
-        found, met = int(self.scratch.progress.found), int(self.scratch.progress.met)
+        found, met = int(self.scratch.progress.solved_state), int(self.scratch.progress.met_state)
         return met < 0 or all(
             np.array_equal(self.tables[name][found], other.tables[name][met])
             for name in ("bits", "player")
@@ -298,7 +303,7 @@ class PullSide:
         total = self.states + 4 * k
         if lacks_slots(total, len(tables["slots"])):
             rows = tables["bits"], tables["player"], tables["keys"], self.pull_board.squares
-            yield from grow_slots(tables, max_bytes, partial(rehash, *rows))
+            yield from grow_slots(tables, max_bytes, partial(rehash_positions, *rows))
         if total > len(tables["player"]):
             for has_room in grow_rows(tables, self._growing_tables, max_bytes):
                 yield has_room
@@ -335,7 +340,7 @@ class PullSide:
 
         Call it on the forward direction, once a step returned SOLVED.
         """
-        found, met = int(self.scratch.progress.found), int(self.scratch.progress.met)
+        found, met = int(self.scratch.progress.solved_state), int(self.scratch.progress.met_state)
         return self.pushes_to(found) + (other.pushes_from(met) if met >= 0 else [])
 
     def pushes_from(self, state: int) -> list[tuple[int, int]]:

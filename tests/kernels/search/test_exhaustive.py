@@ -14,7 +14,7 @@ from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matchi
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import box_state, new_scratch
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.boards.walled import new_walls, walled_total
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.box_alone import field_of
@@ -82,7 +82,7 @@ def _compared(board: Board) -> Counter[str]:
         seen["no matching"] += bound >= FAR
         scratch.blocked[rows] = 1
         scratch.corral.box_at[rows] = np.arange(1, k + 1)
-        flood(base.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
+        mark_reach(base.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
         count = allow_pushes(field, scratch, rows, stamp)
         position_now = CorralPosition(
             base.neighbours, base.goals, scratch.barred, rows, scratch.blocked, scratch.mark, stamp

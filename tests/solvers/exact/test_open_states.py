@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.tables.queue import enqueue, has_buckets, take
+from sokolab.kernels.search.tables.queue import dequeue_best, enqueue, has_buckets
 from sokolab.solvers.exact.open_states import OpenStates
 
 
@@ -18,7 +18,7 @@ def test_the_first_state_is_open() -> None:
     assert (start.count, start.open_count, start.lowest_f) == (1, 1, 3)
     assert start.steps_to(0) == []
     dead = OpenStates(2, 9, max_children=8, rows=1 << 12, lowest_f=[FAR])
-    assert (dead.count, take(dead.queues[0])) == (0, -1)
+    assert (dead.count, dequeue_best(dead.queues[0])) == (0, -1)
 
 
 def test_buckets_grow_with_all_they_hold() -> None:
@@ -35,7 +35,7 @@ def test_buckets_grow_with_all_they_hold() -> None:
     enqueue(start.queues[0], 4_000)
     order = [0, *(np.argsort(costs) + 1).tolist()]
     order.insert(order.index(1), 4_000)
-    assert [take(start.queues[0]) for _ in range(len(order) + 1)] == [*order, -1]
+    assert [dequeue_best(start.queues[0]) for _ in range(len(order) + 1)] == [*order, -1]
 
 
 def test_buckets_take_no_memory_for_costs_in_between() -> None:
@@ -45,7 +45,7 @@ def test_buckets_take_no_memory_for_costs_in_between() -> None:
     enqueue(start.queues[0], 1)
     assert list(start.grow(1 << 30)) == []
     assert start.nbytes == before
-    assert [take(start.queues[0]) for _ in range(3)] == [0, 1, -1]
+    assert [dequeue_best(start.queues[0]) for _ in range(3)] == [0, 1, -1]
     assert start.lowest_f == 2_100_000_000
 
 

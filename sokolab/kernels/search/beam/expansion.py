@@ -20,7 +20,7 @@ from sokolab.kernels.search.boards.macro import (
     Macros,
     macro_moves,
 )
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.dead.proofs import has_first_push, lost_after_push, makes_dead_set
 from sokolab.kernels.search.dead.set_lookup import has_dead_set
 from sokolab.kernels.search.tables.slots import locate_word
@@ -212,7 +212,7 @@ def expand_position(search: BeamSearch, wall_set: int, row: int, kind: int) -> N
     mark, neighbours = scratch.mark, board.neighbours
     if not pushes:
         progress.stamp += 1
-        flood(neighbours, blocked, player, mark, int(progress.stamp), scratch.stack)
+        mark_reach(neighbours, blocked, player, mark, int(progress.stamp), scratch.stack)
     stamp = int(progress.stamp)
     for i in range(boxes.size):
         if pushes and not has_first_push(scratch.first_pushes, i):

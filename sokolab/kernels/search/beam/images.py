@@ -14,7 +14,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.macro import LOWEST, REGIONS, SQUARE, Macros, macro_moves
-from sokolab.kernels.search.boards.reach import Reach, flood
+from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
 SOURCE, TARGET, PLAYER, REGIONS_LEFT = range(4)
 """Columns of :attr:`Images.moves` and :attr:`Images.made`."""
@@ -84,7 +84,7 @@ def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, s
     blocked[source], blocked[target] = 0, 1  # the player may stand where the box has been
     lowest = -1
     if not blocked[player]:
-        lowest = flood(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
+        lowest = mark_reach(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
     blocked[source], blocked[target] = 1, 0
     for row in range(1, rows):
         if macros.moves[row, SQUARE] == target and macros.moves[row, LOWEST] == lowest:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.reach import Reach, flood
+from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
 
 @kernel
@@ -33,7 +33,7 @@ def least_hash(
     blocked, mark = reach.blocked, reach.mark
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
-    lowest = flood(reach.neighbours, blocked, player, mark, stamp, reach.stack)
+    lowest = mark_reach(reach.neighbours, blocked, player, mark, stamp, reach.stack)
     smallest = keys[1, lowest]
     for i in range(boxes.size):
         blocked[boxes[i]] = 0

@@ -14,11 +14,11 @@ def allow_pushes(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int
     for i in range(boxes.size):
         for d in range(4):
             scratch.allowed[i, d] = 0
-            there = field.neighbours[boxes[i], d]
-            if scratch.mark[field.neighbours[boxes[i], d ^ 2]] != stamp or scratch.blocked[there]:
+            target = field.neighbours[boxes[i], d]
+            if scratch.mark[field.neighbours[boxes[i], d ^ 2]] != stamp or scratch.blocked[target]:
                 continue
             # The player then stands where the box was: that side is free, so the state is not -1.
-            if not field.hopeless[field.state[there, d ^ 2]]:
+            if not field.hopeless[field.state[target, d ^ 2]]:
                 scratch.allowed[i, d] = 1
                 pushes += 1
     return pushes
@@ -34,11 +34,11 @@ def allow_pulls(field: Field, scratch: Scratch, boxes: Ints, stamp: int) -> int:
     for i in range(boxes.size):
         for d in range(4):
             scratch.allowed[i, d] = 0
-            there = field.neighbours[boxes[i], d]
+            target = field.neighbours[boxes[i], d]
             # The player stands between the two squares and needs a free one to step back to.
-            if scratch.mark[there] != stamp or scratch.blocked[field.neighbours[there, d]]:
+            if scratch.mark[target] != stamp or scratch.blocked[field.neighbours[target, d]]:
                 continue
-            if not field.hopeless[field.state[there, d]]:
+            if not field.hopeless[field.state[target, d]]:
                 scratch.allowed[i, d] = 1
                 pulls += 1
     return pulls

@@ -15,22 +15,22 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 
-FAR: Final = 1 << 20
+FAR: Final = 1 << 20  # far above any possible total
 _BEYOND_ANY_PATH: Final = 1 << 50  # longer than any path
 
 
 class Matching(NamedTuple):
-    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it least."""
+    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove its total optimal."""
 
     rows: Ints  # [k]: the row of the cost table for each box
     goal: Ints  # [k]: the goal of each box
     box: Ints  # [k]: the box of each goal
-    # [k]: the prices of a pair add up to at most its cost, and to just that for a matched pair.
+    # [k]: with the price of a goal, at most the cost of that pair, and just that of a matched pair.
     box_price: Longs
-    goal_price: Longs
-    path: Longs  # [k]: scratch
-    via: Ints  # [k]: scratch
-    done: Longs  # [k]: scratch
+    goal_price: Longs  # [k]: the prices of the goals
+    path: Longs  # [k]: scratch: length of the shortest path found so far to each goal
+    via: Ints  # [k]: scratch: the last box on that path
+    passed: Longs  # [k]: scratch: `_BEYOND_ANY_PATH` once paths go on from the goal, else 0
 
 
 def new_matching(rows: Ints) -> Matching:
@@ -44,7 +44,7 @@ def new_matching(rows: Ints) -> Matching:
         goal_price=np.zeros(k, np.int64),
         path=np.zeros(k, np.int64),
         via=np.zeros(k, np.int32),
-        done=np.zeros(k, np.int64),
+        passed=np.zeros(k, np.int64),
     )
 
 
@@ -52,44 +52,44 @@ def new_matching(rows: Ints) -> Matching:
 def _augment(costs: Ints, matching: Matching, start: int) -> None:
     """Match one more box, along the cheapest path to a goal without one."""
     k = matching.rows.size
-    path, via, done = matching.path, matching.via, matching.done
+    path, via, passed = matching.path, matching.via, matching.passed
     row = matching.rows[start]
-    near_path = _BEYOND_ANY_PATH
+    shortest = _BEYOND_ANY_PATH
     for j in range(k):
         path[j] = costs[row, j] - matching.goal_price[j]
         via[j] = start
-        done[j] = 0
-        near_path = min(near_path, path[j])
+        passed[j] = 0
+        shortest = min(shortest, path[j])
     while True:
-        near = -1
+        nearest = -1
         for j in range(k):  # at ties a free goal, which ends the path
-            if path[j] + done[j] == near_path:
-                near = j
+            if path[j] + passed[j] == shortest:
+                nearest = j
                 if matching.box[j] < 0:
                     break
-        box = matching.box[near]
+        box = matching.box[nearest]
         if box < 0:
             break
         # Added to its path, this keeps a goal passed out of every later minimum without a branch.
-        done[near] = _BEYOND_ANY_PATH
+        passed[nearest] = _BEYOND_ANY_PATH
         row = matching.rows[box]
-        base = near_path - matching.box_price[box]
-        near_path = _BEYOND_ANY_PATH
+        base = shortest - matching.box_price[box]
+        shortest = _BEYOND_ANY_PATH
         for j in range(k):  # without branches, so that it runs on vectors
             length = base + costs[row, j] - matching.goal_price[j]
             via[j] = box if length < path[j] else via[j]
             path[j] = min(path[j], length)
-            near_path = min(near_path, path[j] + done[j])
-    total = near_path
+            shortest = min(shortest, path[j] + passed[j])
+    total = shortest
     matching.box_price[start] = total
     for j in range(k):
         # A goal passed and its box change by the same, so their pair still costs what it is priced.
         # ``box`` must still be the old one here: the path is turned only below.
-        if done[j] != 0:
+        if passed[j] != 0:
             change = total - path[j]
             matching.box_price[matching.box[j]] += change
             matching.goal_price[j] -= change
-    goal = near
+    goal = nearest
     while True:
         box = matching.via[goal]
         matching.box[goal] = box
@@ -110,12 +110,12 @@ def _match_rest(costs: Ints, matching: Matching) -> int:
         row = matching.rows[i]
         # The least reduced cost is the highest price that no pair of the row forbids. A free goal
         # at that cost needs no path.
-        best = costs[row, 0] - matching.goal_price[0]
+        price = costs[row, 0] - matching.goal_price[0]
         for j in range(1, k):
-            best = min(best, costs[row, j] - matching.goal_price[j])
-        matching.box_price[i] = best
+            price = min(price, costs[row, j] - matching.goal_price[j])
+        matching.box_price[i] = price
         for j in range(k):
-            if matching.box[j] < 0 and costs[row, j] - matching.goal_price[j] == best:
+            if matching.box[j] < 0 and costs[row, j] - matching.goal_price[j] == price:
                 matching.box[j] = i
                 matching.goal[i] = j
                 break
@@ -185,25 +185,25 @@ def total_after(costs: Ints, matching: Matching, total: int, moved: int, row: in
     goal of the moved box is free, so one path of least reduced cost tells the difference.
     """
     k = matching.rows.size
-    path, done = matching.path, matching.done
-    free = matching.goal[moved]
-    near_path = _BEYOND_ANY_PATH
+    path, passed = matching.path, matching.passed
+    free_goal = matching.goal[moved]
+    shortest = _BEYOND_ANY_PATH
     for j in range(k):
         path[j] = costs[row, j] - matching.goal_price[j]
-        done[j] = 0
-        near_path = min(near_path, path[j])
-    while near_path < path[free]:  # loops without branches, so that they run on vectors
+        passed[j] = 0
+        shortest = min(shortest, path[j])
+    while shortest < path[free_goal]:  # loops without branches, so that they run on vectors
         # Only the free goal is without a box, and it is farther still. So the path can go on.
-        near = 0
-        while path[near] + done[near] != near_path:
-            near += 1
-        done[near] = _BEYOND_ANY_PATH
-        box = matching.box[near]
+        nearest = 0
+        while path[nearest] + passed[nearest] != shortest:
+            nearest += 1
+        passed[nearest] = _BEYOND_ANY_PATH
+        box = matching.box[nearest]
         other = matching.rows[box]
-        base = near_path - matching.box_price[box]
-        near_path = _BEYOND_ANY_PATH
+        base = shortest - matching.box_price[box]
+        shortest = _BEYOND_ANY_PATH
         for j in range(k):
             # Nothing is matched again, so it does not matter by which box a path came.
             path[j] = min(path[j], base + costs[other, j] - matching.goal_price[j])
-            near_path = min(near_path, path[j] + done[j])
-    return int(total - matching.box_price[moved] + path[free])
+            shortest = min(shortest, path[j] + passed[j])
+    return int(total - matching.box_price[moved] + path[free_goal])

@@ -19,9 +19,9 @@ region are the same.
 *K* grows from one region. A box in the way joins it, and so does an unreached region beyond that
 box, with its boxes; a push that leads to a square in the player's reach ends the attempt. A corral
 without any push is a deadlock. The rule depends on the position alone, so a table of states may be
-used beside it. There is no such rule for pulls: a pull takes a square away from the ways of other
-boxes, so the first pull of a group cannot be moved to the front. Nor is there a rule for the
-fewest moves: another order of pushes means other walks.
+used as well. There is no such rule for pulls: a pull takes a square away from the paths of other
+boxes, so the first pull of a group cannot be moved to the front. Nor is there a rule for the fewest
+moves: another order of pushes means other walks.
 
 Pushes that are known to lose do not count: one that could be first would have to be on the way to
 a solution. A push that leads outward always counts, because whether it loses may depend on boxes
@@ -51,7 +51,7 @@ class CorralPosition(NamedTuple):
     boxes: Ints  # [k]: squares of the boxes
     blocked: Mask  # [m + 1]: 1 = a box, or square `m`
     mark: Ints  # [m + 1]: `stamp` on the player's reach
-    stamp: int
+    stamp: int  # Of the player's reach in `mark`
 
 
 class CorralScratch(NamedTuple):
@@ -67,13 +67,13 @@ class CorralScratch(NamedTuple):
     # [m + 2]: by region, the corral it was last added to. A corral has the number of the region
     # that it grew from.
     in_corral: Ints
-    # [m + 3], [4 k + m + 1]: region `r` is touched by the boxes `touching[first[r]:first[r + 1]]`;
-    # by none if it belongs to no PI-corral.
+    # [m + 3]: region `r` is touched by the boxes `touching[first[r]:first[r + 1]]`; by none if it
+    # belongs to no PI-corral.
     first: Ints
-    touching: Ints
+    touching: Ints  # [4 k + m + 1]: numbers of boxes, region by region
     box_in: Ints  # [k]: the corral that a box was last added to
     members: Ints  # [k]: the boxes of the corral, in the order they were added
-    kept: Ints  # [k, 4]: for each push, the corral it leads into
+    inward_corral: Ints  # [k, 4]: for each push, the corral it leads into
 
 
 def new_corral_scratch(size: int, boxes: int) -> CorralScratch:
@@ -89,7 +89,7 @@ def new_corral_scratch(size: int, boxes: int) -> CorralScratch:
         touching=np.zeros(4 * boxes + size + 1, np.int32),
         box_in=np.zeros(boxes, np.int32),
         members=np.zeros(boxes, np.int32),
-        kept=np.zeros((boxes, 4), np.int32),
+        inward_corral=np.zeros((boxes, 4), np.int32),
     )
 
 
@@ -124,20 +124,20 @@ def _number_regions(position: CorralPosition, scratch: CorralScratch) -> int:
                 at += 1
                 empty_goals += goals[square]
                 for onward in range(4):
-                    there = neighbours[square, onward]
-                    box = scratch.box_at[there] - 1
+                    neighbour = neighbours[square, onward]
+                    box = scratch.box_at[neighbour] - 1
                     if box >= 0:
                         if scratch.outward[box]:
-                            # The filling goes on: without a number its other squares would
-                            # begin regions of their own.
+                            # The region is filled to its end: squares left without a number
+                            # would begin regions of their own.
                             is_open = True
                         elif box_in[box] != count:
                             box_in[box] = count
                             touching[listed] = box
                             listed += 1
-                    elif not blocked[there] and not region[there]:
-                        region[there] = count
-                        filled[total] = there
+                    elif not blocked[neighbour] and not region[neighbour]:
+                        region[neighbour] = count
+                        filled[total] = neighbour
                         total += 1
             # The empty list also tells a growing corral that this region must not join.
             if is_open:
@@ -199,9 +199,9 @@ def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corra
             if _is_of_corral(scratch, behind, corral):
                 continue  # the player gets there only after a push of this corral
             # Ahead first: if the push is blocked there, the square behind does not matter.
-            for beside in (ahead, behind):
-                other = box_at[beside] - 1
-                region = region_of[beside]
+            for square_near in (ahead, behind):
+                other = box_at[square_near] - 1
+                region = region_of[square_near]
                 if other >= 0:
                     if box_in[other] != corral:
                         if scratch.outward[other]:
@@ -209,10 +209,10 @@ def _grow(position: CorralPosition, allowed: Mask, scratch: CorralScratch, corra
                         box_in[other] = corral
                         members[size] = other
                         size += 1
-                    if beside == ahead:
+                    if square_near == ahead:
                         break  # blocked until that box is pushed, and it is of the corral
                 elif region == 0:
-                    if beside == ahead:
+                    if square_near == ahead:
                         return -1  # leads outward
                     # No region and no box: the player is there now, so this push keeps condition P.
                     pushes += allowed[box, d]
@@ -253,23 +253,23 @@ def restrict_to_corral(
     for corral in range(1, regions + 1):
         if scratch.first[corral] == scratch.first[corral + 1]:
             continue
-        found = _grow(position, allowed, scratch, corral)
-        # Fewer than the best so far: a corral with as many pushes as before spares nothing.
-        if found < 0 or found >= pushes:
+        first_pushes = _grow(position, allowed, scratch, corral)
+        # A corral with as many pushes as the best one so far saves nothing.
+        if first_pushes < 0 or first_pushes >= pushes:
             continue
         best = corral
-        pushes = found
-        # They are only marked for now: later corrals count all pushes that were allowed.
+        pushes = first_pushes
+        # These pushes are only marked now: later corrals count all pushes that were allowed.
         for i in range(k):
             is_member = scratch.box_in[i] == corral
             for d in range(4):
                 region = scratch.region[neighbours[boxes[i], d]]
                 is_inward = region > 0 and scratch.in_corral[region] == corral
-                scratch.kept[i, d] = corral if is_member and is_inward else 0
+                scratch.inward_corral[i, d] = corral if is_member and is_inward else 0
     if best > 0:
         for i in range(k):
             for d in range(4):
-                if scratch.kept[i, d] != best:
+                if scratch.inward_corral[i, d] != best:
                     allowed[i, d] = 0
     at = 0
     # ``region`` has to be all 0 between calls; the list spares a pass over the board.

@@ -41,16 +41,16 @@ def _freezes(
         box = stack[at]
         at += 1
         for d in range(4):
-            there = neighbours[box, d]
-            if blocked[there] and not frozen[there]:
-                frozen[there] = 1
-                stack[size] = there
+            neighbour = neighbours[box, d]
+            if blocked[neighbour] and not frozen[neighbour]:
+                frozen[neighbour] = 1
+                stack[size] = neighbour
                 size += 1
-    going = True
-    # A box released frees what it held, so the rounds go on until nothing changes. They may end
-    # sooner, because only the box just pushed is asked about.
-    while going and frozen[square]:
-        going = False
+    has_changed = True
+    # A box that is released may release others, so the rounds go on until nothing changes. They may
+    # end sooner, because only the box just pushed counts.
+    while has_changed and frozen[square]:
+        has_changed = False
         for at in range(size):
             box = stack[at]
             if frozen[box] and not (
@@ -58,7 +58,7 @@ def _freezes(
                 and _may_be_held(neighbours, dead, frozen, box, 1)
             ):
                 frozen[box] = 0
-                going = True
+                has_changed = True
     verdict = FROZEN if frozen[square] else FREE
     for at in range(size):
         box = stack[at]

@@ -18,7 +18,7 @@ def number_states(edge_block: Ints, state: Ints) -> int:
     """Give numbers to the states of a single box; return how many there are.
 
     ``edge_block`` is int32 ``[m + 1, 4]``: the block of the edge to that neighbour, -1 for none.
-    Two sides of a box are connected iff their edges lie in one block. ``state`` is int32
+    Two sides of a box are connected if their edges lie in one block. ``state`` is int32
     ``[m + 1, 4]``, filled: the state of the box on that square with the player on that side, -1 =
     a wall.
     """
@@ -73,20 +73,20 @@ def pulls_from(
             filled += 1
     at = 0
     while at < filled:
-        here = queue[at]
+        state_number = queue[at]
         at += 1
-        square = square_of[here]
+        square = square_of[state_number]
         for d in range(4):  # the player, on that side, has just pushed the box away
-            if state[square, d] != here:
+            if state[square, d] != state_number:
                 continue
-            there = neighbours[square, d]
-            before = state[there, d]
+            neighbour = neighbours[square, d]
+            before = state[neighbour, d]
             # Before the push the box needs a square, and the player another one behind it.
-            if before < 0 or walls[there] or walls[neighbours[there, d]]:
+            if before < 0 or walls[neighbour] or walls[neighbours[neighbour, d]]:
                 continue
             # Breadth first with equal steps: the first distance is the least.
             if distance[before] == FAR:
-                distance[before] = distance[here] + 1
+                distance[before] = distance[state_number] + 1
                 queue[filled] = before
                 filled += 1
 

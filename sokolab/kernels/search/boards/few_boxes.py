@@ -19,7 +19,7 @@ MAX_REGIONS: Final = 32
 """More than the regions that four boxes leave to the player."""
 UNDER_BOX: Final = 255
 """In place of a region: the square is under a box of the group."""
-_UNSEEN: Final = 254
+_UNSEEN: Final = 254  # in place of a region: not labelled yet
 
 
 class GroupBoard(NamedTuple):
@@ -28,13 +28,13 @@ class GroupBoard(NamedTuple):
     neighbours: Ints  # [m + 1, 4]
     squares: Ints  # [l]: the squares where boxes may stand; members of a group are numbers of these
     number: Ints  # [m + 1]: the number of each such square, -1 elsewhere
-    choose: Longs  # [size, l + 1] of choices
+    choose: Longs  # [size, l + 1]: of :func:`choices`
 
 
 def choices(live: int, size: int) -> Longs:
     """Return int64 ``[size, live + 1]``: how many sets of ``i + 1`` numbers are below ``x``.
 
-    The place of a group is the sum over its members, ascending.
+    The rank of a group is the sum of these over its members ``x``, ascending.
     """
     table = [[comb(x, i + 1) for x in range(live + 1)] for i in range(size)]
     return np.array(table, np.int64)
@@ -50,11 +50,11 @@ def new_group_board(neighbours: Ints, number: Ints, size: int) -> GroupBoard:
 
 
 @inlined_kernel
-def go_to_next(members: Ints) -> None:
-    """Replace the members of a group by the members of the group in the next place.
+def advance_group(members: Ints) -> None:
+    """Replace the members of a group by the members of the group with the next rank.
 
-    Groups come in the order of their largest members, so that a place is a sum of binomials and no
-    table has to tell it.
+    Groups are ordered by their largest members first, so a rank is a sum of binomials and needs no
+    table.
     """
     i = 0  # count up the smallest member that has room
     while i < members.size - 1 and members[i] + 1 == members[i + 1]:
@@ -64,10 +64,10 @@ def go_to_next(members: Ints) -> None:
 
 
 @inlined_kernel
-def place_after(
+def rank_after(
     board: GroupBoard, members: Ints | NDArray[np.uint16], i: int, moved: int, scratch: Ints
 ) -> int:
-    """Return the place of a group once its member ``i`` is ``moved``.
+    """Return the rank of a group once its member ``i`` is ``moved``.
 
     ``members`` is int32 or uint16 ``[size]``, ascending. ``scratch`` is int32 ``[size]`` or longer.
     """
@@ -80,10 +80,10 @@ def place_after(
         scratch[j] = scratch[j - 1]
         j -= 1
     scratch[j] = moved
-    place = board.choose[0, scratch[0]]
+    rank = board.choose[0, scratch[0]]
     for k in range(1, members.size):
-        place = place + board.choose[k, scratch[k]]
-    return int(place)
+        rank = rank + board.choose[k, scratch[k]]
+    return int(rank)
 
 
 @inlined_kernel
@@ -109,17 +109,17 @@ def label_regions(board: GroupBoard, members: Ints, regions: Mask, stack: Ints) 
             top -= 1
             square = stack[top]
             for d in range(4):
-                there = board.neighbours[square, d]
-                if there < m and regions[there] == _UNSEEN:
-                    regions[there] = count
-                    stack[top] = there
+                neighbour = board.neighbours[square, d]
+                if neighbour < m and regions[neighbour] == _UNSEEN:
+                    regions[neighbour] = count
+                    stack[top] = neighbour
                     top += 1
         count += 1
     return count
 
 
 @inlined_kernel
-def step_beside(
+def move_from_side(
     board: GroupBoard, regions: Mask, region: int, box: int, d: int, pulls: bool
 ) -> tuple[int, int]:
     """Return where a box of a group goes, and the player, if the player is on its side ``d``.
@@ -130,12 +130,12 @@ def step_beside(
     is the one with the player. With ``pulls`` the box is pulled, otherwise it is pushed.
     """
     m = regions.size
-    beside = board.neighbours[box, d]
-    if beside == m or regions[beside] != region:
+    side_square = board.neighbours[box, d]
+    if side_square == m or regions[side_square] != region:
         return -1, -1
     target, player = board.neighbours[box, d ^ 2], box
     if pulls:
-        target, player = beside, board.neighbours[beside, d]
+        target, player = side_square, board.neighbours[side_square, d]
     if player == m or board.number[target] < 0:  # -1 for square m, too
         return -1, -1
     # The other of the two squares is free: the player is there, or the box leaves it.

@@ -37,8 +37,8 @@ class Field(NamedTuple):
     depth: Ints  # [m + 1]: depth in the search tree of lowpoint.blocks
     low: Ints  # [m + 1]: low point in that tree
     parent: Ints  # [m + 1]: the square above in that tree, -1 = none
-    first: Ints  # [m + 1]: place of a square in an order in which subtrees are intervals
-    last: Ints  # [m + 1]: end of its subtree, whose places are `first[square] .. last[square] - 1`
+    first: Ints  # [m + 1]: rank of a square in an order in which subtrees are intervals
+    last: Ints  # [m + 1]: end of its subtree, whose ranks are `first[square] .. last[square] - 1`
     rules: Mask  # [3]: 1 = the rule is on
 
 
@@ -101,15 +101,15 @@ def box_state(field: Field, square: int, player: int) -> int:
     # used.
     above = 0
     for d in range(4):
-        there = field.neighbours[square, d]
+        neighbour = field.neighbours[square, d]
         if field.state[square, d] < 0:
             continue
-        if field.parent[there] != square:
-            if field.parent[square] == there:
+        if field.parent[neighbour] != square:
+            if field.parent[square] == neighbour:
                 above = d
         elif (
-            field.low[there] >= field.depth[square]
-            and field.first[there] <= field.first[player] < field.last[there]
+            field.low[neighbour] >= field.depth[square]
+            and field.first[neighbour] <= field.first[player] < field.last[neighbour]
         ):
             return int(field.state[square, d])
     return int(field.state[square, above])

@@ -1,11 +1,11 @@
 """Macro moves: everything a box can do while no other moves, in time linear in the board.
 
 The box is lifted. One depth-first search of the free squares tells, for every square the box may
-reach, which of its sides are connected once it stands there: two neighbours of a square are
-linked without it unless they lie under different children whose low points do not pass it
+reach, which of its sides are connected once it stands there. Two neighbours of a square are
+connected without it unless they lie below different children whose low points do not pass it
 (J. Hopcroft, R. Tarjan, *Algorithm 447: Efficient algorithms for graph manipulation*, 1973; Yang
 Chao, 推箱子游戏的一个箱子推动路径搜索算法, part two, 2013). The same tree gives, for
-every place of the box and side of the player, the number of regions the board then has and the
+every square of the box and side of the player, the number of regions the board then has and the
 smallest square of the player's region, each in constant time.
 """
 
@@ -26,19 +26,21 @@ PUSHES: Final = 2
 PULLS: Final = 0
 """The turn of pulls."""
 
-FOUND, _LOW, _SIZE, _PARENT, LEAST, _NEXT, _AT, _BEFORE, _AFTER = range(9)
-"""Columns of ``Macros.tree``."""
+DISCOVERY, _LOW, _SIZE, _PARENT, SUBTREE_LOWEST, _NEXT = range(6)
+_SQUARE_AT, _LOWEST_BEFORE, _LOWEST_AFTER = range(6, 9)
+"""Columns of ``Macros.tree``: the first six by square, the others by order of discovery."""
 _LABELS: Final = 4
 """The column of ``Macros.seen`` that follows the four sides."""
-_LAST_NUMBER: Final = 1 << 30
+_LAST_DISCOVERY: Final = 1 << 30  # discovery numbers begin again before they overflow an int32
 
 
 class Macros(NamedTuple):
     """Memory for the macro moves of one box."""
 
-    # [m + 2, 9], columns `FOUND` and so on. By square: number in the order in which squares are
-    # found, low point, size of the subtree, parent, smallest square of the subtree, next side; by
-    # place in the order: the square, the smallest square up to there, the smallest from there on.
+    # [m + 2, 9]. By square: its `DISCOVERY` number, which grows in the order in which squares are
+    # found; its `_LOW` point; the `_SIZE` of its subtree; its `_PARENT`; the smallest square of its
+    # subtree; the `_NEXT` side to search. By order of discovery: the square; the smallest square up
+    # to it; the smallest square from it on.
     tree: Ints
     group: Ints  # [m + 1, 4]: the lowest side connected with this one, -1 = blocked
     seen: Ints  # [m + 1, 5]: stamps, by side and, in column `_LABELS`, of the square's `group`
@@ -47,7 +49,7 @@ class Macros(NamedTuple):
     # that it can walk between; the `LOWEST` square of the player's region; the number of `REGIONS`
     # of free squares on the whole board; the `STEPS` made; the row it comes `FROM`.
     moves: Ints
-    clock: Ints  # [1]: numbers given so far; larger ones are new
+    clock: Ints  # [1]: the next discovery number; smaller ones are from earlier calls
     met: Ints  # [m + 1]: scratch
     scores: Longs  # [4 m + 1]: scratch for whoever judges the moves, by row
     row_at: Ints  # [m + 1]: scratch likewise, by square of the box
@@ -85,13 +87,13 @@ def cut_tree(neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, 
     far = tree.shape[0]
     for i in range(blocked.size):
         # The largest int32: a blocked square counts as met and never lowers a low point.
-        met[i] = _LAST_NUMBER + _LAST_NUMBER - 1 if blocked[i] else 0
-    square = np.uint32(root)  # unsigned, as in ``flood``
+        met[i] = _LAST_DISCOVERY + _LAST_DISCOVERY - 1 if blocked[i] else 0
+    square = np.uint32(root)  # unsigned, as in ``mark_reach``
     met[square] = base
-    tree[square, FOUND] = base
+    tree[square, DISCOVERY] = base
     tree[square, _PARENT] = -1
-    tree[0, _AT] = root
-    tree[0, _BEFORE] = root
+    tree[0, _SQUARE_AT] = root
+    tree[0, _LOWEST_BEFORE] = root
     before = root
     count = 1
     low = base
@@ -99,68 +101,73 @@ def cut_tree(neighbours: Ints, blocked: Mask, root: int, tree: Ints, base: int, 
     side = 0
     while True:
         if side < 4:
-            there = np.uint32(neighbours[square, np.uint32(side)])
+            neighbour = np.uint32(neighbours[square, np.uint32(side)])
             side += 1
-            if met[there] != 0:
-                # The edge to the parent may count: all that is asked of a low point is whether it
+            if met[neighbour] != 0:
+                # The edge to the parent may count, too: a low point only has to tell whether it
                 # passes above the parent.
-                low = min(low, met[there])
+                low = min(low, met[neighbour])
                 continue
             tree[square, _LOW] = low
-            tree[square, LEAST] = lowest
+            tree[square, SUBTREE_LOWEST] = lowest
             tree[square, _NEXT] = side
             low = base + count
-            lowest = int(np.int64(there))
+            lowest = int(np.int64(neighbour))
             before = min(before, lowest)
-            met[there] = low
-            tree[there, FOUND] = low
-            tree[there, _PARENT] = np.int32(square)
-            tree[count, _AT] = np.int32(there)
-            tree[count, _BEFORE] = before
+            met[neighbour] = low
+            tree[neighbour, DISCOVERY] = low
+            tree[neighbour, _PARENT] = np.int32(square)
+            tree[count, _SQUARE_AT] = np.int32(neighbour)
+            tree[count, _LOWEST_BEFORE] = before
             count += 1
-            square = there
+            square = neighbour
             side = 0
             continue
         tree[square, _LOW] = low
-        tree[square, _SIZE] = base + count - tree[square, FOUND]
-        tree[square, LEAST] = lowest
+        tree[square, _SIZE] = base + count - tree[square, DISCOVERY]
+        tree[square, SUBTREE_LOWEST] = lowest
         if tree[square, _PARENT] < 0:
             break
         square = np.uint32(tree[square, _PARENT])
         low = min(low, tree[square, _LOW])
-        lowest = min(lowest, tree[square, LEAST])
+        lowest = min(lowest, tree[square, SUBTREE_LOWEST])
         side = tree[square, _NEXT]
     lowest = far
     # A subtree is an interval of this order, so the squares outside it are a prefix and a
     # suffix. Beyond the last square the suffix is empty.
-    tree[count, _AFTER] = far
+    tree[count, _LOWEST_AFTER] = far
     for i in range(count - 1, -1, -1):
-        lowest = min(lowest, tree[i, _AT])
-        tree[i, _AFTER] = lowest
+        lowest = min(lowest, tree[i, _SQUARE_AT])
+        tree[i, _LOWEST_AFTER] = lowest
     return count
 
 
+@inlined_kernel
+def _is_below(tree: Ints, square: int, root: int) -> bool:
+    """Whether a square is in the subtree of ``root``: subtrees are intervals of discovery."""
+    last = tree[root, DISCOVERY] + tree[root, _SIZE]
+    return bool(tree[root, DISCOVERY] <= tree[square, DISCOVERY] < last)
+
+
 @kernel
-def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) -> None:
+def _label_sides(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) -> None:
     """Fill ``group`` of a square: which of its sides are connected when a box stands on it."""
-    disc = tree[square, FOUND]
+    discovery = tree[square, DISCOVERY]
     for d in range(4):
-        there = neighbours[square, d]
+        neighbour = neighbours[square, d]
         key = -1
-        if tree[there, FOUND] >= base:
+        if tree[neighbour, DISCOVERY] >= base:
             key = 4  # above it
-            if tree[there, FOUND] > disc:
+            if tree[neighbour, DISCOVERY] > discovery:
                 # A neighbour met later need not be a child itself: it may lie below another one.
                 for branch in range(4):
                     child = neighbours[square, branch]
                     if (
-                        tree[child, FOUND] >= base
+                        tree[child, DISCOVERY] >= base
                         and tree[child, _PARENT] == square
-                        and tree[child, FOUND]
-                        <= tree[there, FOUND]
-                        < tree[child, FOUND] + tree[child, _SIZE]
+                        and _is_below(tree, neighbour, child)
                     ):
-                        if tree[child, _LOW] >= disc:
+                        if tree[child, _LOW] >= discovery:
                             key = branch
                         break
         group[square, d] = key
@@ -176,50 +183,50 @@ def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) ->
 
 
 @kernel
-def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
-    """Return into how many parts the component falls without that square."""
-    disc = tree[square, FOUND]
+def _count_parts(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
+    """Return how many parts the component has without that square."""
+    discovery = tree[square, DISCOVERY]
     # Above the root there is nothing.
-    pieces = 0 if disc == base else 1
+    parts = 0 if discovery == base else 1
     for d in range(4):
         child = neighbours[square, d]
         if (
-            tree[child, FOUND] > disc
+            tree[child, DISCOVERY] > discovery
             and tree[child, _PARENT] == square
-            and tree[child, _LOW] >= disc
+            and tree[child, _LOW] >= discovery
         ):
-            pieces += 1
-    return pieces
+            parts += 1
+    return parts
 
 
 @kernel
 def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> int:
     """Return the smallest square connected with a side when a box is on the square."""
-    disc = tree[square, FOUND]
-    there = neighbours[square, side]
-    at = disc - base
-    lowest = tree[at + tree[square, _SIZE], _AFTER]
+    discovery = tree[square, DISCOVERY]
+    neighbour = neighbours[square, side]
+    at = discovery - base
+    lowest = tree[at + tree[square, _SIZE], _LOWEST_AFTER]
     if at > 0:
-        lowest = min(lowest, tree[at - 1, _BEFORE])
+        lowest = min(lowest, tree[at - 1, _LOWEST_BEFORE])
     for branch in range(4):
         child = neighbours[square, branch]
-        if tree[child, FOUND] <= disc or tree[child, _PARENT] != square:
+        if tree[child, DISCOVERY] <= discovery or tree[child, _PARENT] != square:
             continue
         # A child whose low point passes the square is connected with all above it; any other
         # child is cut off with its subtree.
-        if tree[child, _LOW] < disc:
-            lowest = min(lowest, tree[child, LEAST])
-        elif tree[child, FOUND] <= tree[there, FOUND] < tree[child, FOUND] + tree[child, _SIZE]:
-            return int(tree[child, LEAST])
+        if tree[child, _LOW] < discovery:
+            lowest = min(lowest, tree[child, SUBTREE_LOWEST])
+        elif _is_below(tree, neighbour, child):
+            return int(tree[child, SUBTREE_LOWEST])
     return int(lowest)
 
 
 @inlined_kernel
-def _renew_clock(macros: Macros) -> None:
-    """Begin the numbers again before they overflow; the old ones must not pass for new ones."""
-    if macros.clock[0] > _LAST_NUMBER:
+def _reset_clock(macros: Macros) -> None:
+    """Begin the discovery numbers again if they may overflow, and clear the old ones."""
+    if macros.clock[0] > _LAST_DISCOVERY:
         macros.clock[0] = 1
-        macros.tree[:, FOUND] = 0
+        macros.tree[:, DISCOVERY] = 0
         macros.seen[:] = 0
 
 
@@ -228,12 +235,12 @@ def _side_of_player(neighbours: Ints, tree: Ints, group: Ints, box: int, player:
     """Return the side of a box, the root of the tree, where the player is."""
     side = -1
     for d in range(4):
-        there = neighbours[box, d]
+        neighbour = neighbours[box, d]
         if (
             # The box is the root, so the player is below just one of its children.
             group[box, d] >= 0
-            and tree[there, _PARENT] == box
-            and tree[there, FOUND] <= tree[player, FOUND] < tree[there, FOUND] + tree[there, _SIZE]
+            and tree[neighbour, _PARENT] == box
+            and _is_below(tree, player, neighbour)
         ):
             side = group[box, d]
     return int(side)
@@ -259,7 +266,7 @@ def _add_row(
     moves[row, SQUARE] = square
     moves[row, SIDE] = side
     moves[row, LOWEST] = _lowest(neighbours, tree, base, square, side)
-    moves[row, REGIONS] = others + _pieces(neighbours, tree, base, square)
+    moves[row, REGIONS] = others + _count_parts(neighbours, tree, base, square)
     moves[row, STEPS] = moves[at, STEPS] + 1 if at >= 0 else 0
     moves[row, FROM] = at
 
@@ -286,52 +293,52 @@ def macro_moves(
     player
         Any square that the player reaches.
     regions
-        How many regions of free squares the board has, with the box in its place.
+        How many regions of free squares the board has, with the box on its square.
     turn
         ``PUSHES`` or ``PULLS``.
     macros
         ``macros.moves`` is filled; its row 0 is no child.
     """
     tree, group, seen, moves = macros.tree, macros.group, macros.seen, macros.moves
-    _renew_clock(macros)
+    _reset_clock(macros)
     base = macros.clock[0]
     blocked[box] = 0
     size = cut_tree(neighbours, blocked, box, tree, base, macros.met)
     blocked[box] = 1
     macros.clock[0] = base + size
     # The search from the box did not meet the player, who cannot get to any side of the box.
-    if tree[player, FOUND] < base:
+    if tree[player, DISCOVERY] < base:
         return 1
-    _label(neighbours, tree, base, box, group)
+    _label_sides(neighbours, tree, base, box, group)
     seen[box, _LABELS] = base
     # Regions that do not touch the box now stay as they are, wherever the box goes.
-    others = regions - _pieces(neighbours, tree, base, box)
+    others = regions - _count_parts(neighbours, tree, base, box)
     side = _side_of_player(neighbours, tree, group, box, player)
     _add_row(neighbours, macros, base, others, 0, box, side, -1)
     filled = 1
     at = 0
     while at < filled:
         square = int(np.int64(moves[at, SQUARE]))
-        here = moves[at, SIDE]
+        player_side = moves[at, SIDE]
         for d in range(4):
-            if group[square, d] != here:
+            if group[square, d] != player_side:
                 continue
-            there = int(np.int64(neighbours[square, d ^ turn]))
+            target = int(np.int64(neighbours[square, d ^ turn]))
             # The last test is for pulls, where the player steps back. After a push the player
             # stands on the square just left.
             if (
-                barred[there, d]
-                or tree[there, FOUND] < base
-                or tree[neighbours[there, d], FOUND] < base
+                barred[target, d]
+                or tree[target, DISCOVERY] < base
+                or tree[neighbours[target, d], DISCOVERY] < base
             ):
                 continue
-            if seen[there, _LABELS] != base:
-                seen[there, _LABELS] = base
-                _label(neighbours, tree, base, there, group)
-            side = int(group[there, d])
+            if seen[target, _LABELS] != base:
+                seen[target, _LABELS] = base
+                _label_sides(neighbours, tree, base, target, group)
+            side = int(group[target, d])
             # Rows come in the order of steps, so the row that a state already has took no more.
-            if seen[there, side] != base:
-                _add_row(neighbours, macros, base, others, filled, there, side, at)
+            if seen[target, side] != base:
+                _add_row(neighbours, macros, base, others, filled, target, side, at)
                 filled += 1
         at += 1
     return filled

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
+LAST_STAMP: Final = 1 << 30
+"""Stamps begin again after this one, long before they overflow an int32."""
+
 
 class Reach(NamedTuple):
-    """The floor that :func:`flood` walks on, and what it writes: its arguments but the start."""
+    """The floor where :func:`mark_reach` walks, and what it writes: its arguments but the start."""
 
     neighbours: Ints  # [m + 1, 4]
     blocked: Mask  # [m + 1]: boxes, and square `m`
@@ -20,7 +23,9 @@ class Reach(NamedTuple):
 
 
 @kernel
-def flood(neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints) -> int:
+def mark_reach(
+    neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, stack: Ints
+) -> int:
     """Mark with ``stamp`` all squares the player can walk to; return the smallest of them."""
     # Squares are unsigned here: an index that may be negative costs a comparison more each time.
     square = np.uint32(start)
@@ -34,10 +39,10 @@ def flood(neighbours: Ints, blocked: Mask, start: int, mark: Ints, stamp: int, s
         square = np.uint32(stack[height])
         lowest = min(lowest, square)
         for d in range(4):
-            there = np.uint32(neighbours[square, np.uint32(d)])
-            if mark[there] != number and blocked[there] == 0:
-                mark[there] = number
-                stack[height] = np.int32(there)
+            neighbour = np.uint32(neighbours[square, np.uint32(d)])
+            if mark[neighbour] != number and blocked[neighbour] == 0:
+                mark[neighbour] = number
+                stack[height] = np.int32(neighbour)
                 height += 1
     return int(np.int64(lowest))
 
@@ -48,7 +53,7 @@ def lowest_reached(
 ) -> int:
     """Return the smallest square the player can walk to; ``mark`` is stamped on some of them.
 
-    Unlike :func:`flood`, it ends at the smallest free square. It goes up first and then to the
+    Unlike :func:`mark_reach`, it ends at the smallest free square. It goes up first and then to the
     left, where small numbers are.
     """
     first_free = 0
@@ -66,16 +71,16 @@ def lowest_reached(
         square = np.uint32(stack[height])
         lowest = min(lowest, square)
         for turn in range(1, 5):
-            there = np.uint32(neighbours[square, np.uint32(turn & 3)])
-            if mark[there] != number and blocked[there] == 0:
-                mark[there] = number
-                stack[height] = np.int32(there)
+            neighbour = np.uint32(neighbours[square, np.uint32(turn & 3)])
+            if mark[neighbour] != number and blocked[neighbour] == 0:
+                mark[neighbour] = number
+                stack[height] = np.int32(neighbour)
                 height += 1
     return int(np.int64(lowest))
 
 
 @kernel
-def spread(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
+def fill_reach(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
     """Mark with 2 all squares the player can walk to over 0s; return the smallest of them."""
     square = np.uint32(start)
     seen[square] = 2
@@ -87,10 +92,10 @@ def spread(neighbours: Ints, seen: Mask, start: int, stack: Ints) -> int:
         square = np.uint32(stack[height])
         lowest = min(lowest, square)
         for d in range(4):
-            there = np.uint32(neighbours[square, np.uint32(d)])
-            if seen[there] == 0:
-                seen[there] = 2
-                stack[height] = np.int32(there)
+            neighbour = np.uint32(neighbours[square, np.uint32(d)])
+            if seen[neighbour] == 0:
+                seen[neighbour] = 2
+                stack[height] = np.int32(neighbour)
                 height += 1
     return int(np.int64(lowest))
 
@@ -104,19 +109,23 @@ def lowest_after(
     In most cases the squares around the box show that the push neither cut nor opened a path.
 
     ``blocked``, uint8 ``[m + 1]``, has the boxes as they stand after the push, and square ``m``.
-    ``mark``, ``stamp`` and ``lowest`` come from :func:`flood` or :func:`spread` before the push.
-    The box was pushed from ``source`` in direction ``d``.
+    ``mark``, ``stamp`` and ``lowest`` come from :func:`mark_reach` or :func:`fill_reach` before the
+    push. The box was pushed from ``source`` in direction ``d``.
     """
     target = neighbours[source, d]
     # This side and its opposite lie across the push.
     turn = d ^ 1
     for across in (turn, turn ^ 2):
-        beside = neighbours[source, across]
-        if not blocked[beside] and mark[beside] != stamp:
+        side_square = neighbours[source, across]
+        if not blocked[side_square] and mark[side_square] != stamp:
             return -1  # a path opens
-        if mark[target] == stamp and blocked[beside] and not blocked[neighbours[target, across]]:
+        if (
+            mark[target] == stamp
+            and blocked[side_square]
+            and not blocked[neighbours[target, across]]
+        ):
             return -1  # the path past the box may be cut
-    # The way to the square ahead led over the target. Another one must be left on one side.
+    # The path to the square ahead led over the target. Another one must be left on one side.
     ahead = neighbours[target, d]
     if mark[target] == stamp and not blocked[ahead]:
         left = neighbours[target, turn]

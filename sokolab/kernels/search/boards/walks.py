@@ -23,9 +23,9 @@ def flood_steps(
         square = queue[head]
         head += 1
         for d in range(4):
-            there = neighbours[square, d]
-            if mark[there] != stamp and blocked[there] == 0:
-                mark[there] = stamp
-                steps[there] = steps[square] + 1
-                queue[tail] = there
+            neighbour = neighbours[square, d]
+            if mark[neighbour] != stamp and blocked[neighbour] == 0:
+                mark[neighbour] = stamp
+                steps[neighbour] = steps[square] + 1
+                queue[tail] = neighbour
                 tail += 1

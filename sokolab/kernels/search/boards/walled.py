@@ -19,7 +19,8 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.distances import pulls_from
 from sokolab.kernels.search.boards.field import Field, box_state
 
-_DISTANCES_CACHED: Final = 4_000_000  # 16 MB
+_MAX_DISTANCES: Final = 4_000_000  # in the cache, int32 each: 16 MB
+_MAX_ROWS: Final = 256  # of the cache, however small the board
 
 
 class Walls(NamedTuple):
@@ -37,7 +38,7 @@ class Walls(NamedTuple):
 def new_walls(field: Field) -> Walls:
     """Return an empty cache of up to 256 rows and 16 MB."""
     states, k = field.costs.shape
-    rows = min(256, max(1, _DISTANCES_CACHED // (states * k)))
+    rows = min(_MAX_ROWS, max(1, _MAX_DISTANCES // (states * k)))
     return Walls(
         frozen=np.full((rows, k), -2, np.int32),
         distance=np.empty((rows, k, states), np.int32),
@@ -47,7 +48,7 @@ def new_walls(field: Field) -> Walls:
 
 
 @kernel
-def _recall(
+def _row_for(
     field: Field, keys: Longs, boxes: Ints, frozen: Mask, memory: Walls, queue: Ints
 ) -> int:
     """Return the row of the cache with the distances for these frozen boxes.
@@ -59,14 +60,14 @@ def _recall(
         if frozen[boxes[i]]:
             hashed ^= keys[0, boxes[i]]
     row = hashed % memory.frozen.shape[0]
-    same = True
+    is_hit = True
     for i in range(boxes.size):
         square = boxes[i] if frozen[boxes[i]] else -1
         # The squares are compared, not hashes: a wrong distance would make the bound unsound.
         # Writing in the same pass is safe, because on a miss the row is filled again anyway.
-        same = same and memory.frozen[row, i] == square
+        is_hit = is_hit and memory.frozen[row, i] == square
         memory.frozen[row, i] = square
-    if not same:
+    if not is_hit:
         for j in range(boxes.size):
             goal = field.goal_squares[j]
             # A goal under a frozen box is never looked up, so old distances may stay there.
@@ -111,7 +112,7 @@ def walled_total(
     """
     k = boxes.size
     frozen_boxes(field.neighbours, field.inside, field.dead, boxes, frozen, stack)
-    row = _recall(field, keys, boxes, frozen, memory, queue)
+    row = _row_for(field, keys, boxes, frozen, memory, queue)
     costs = memory.costs
     for i in range(k):
         box = boxes[i]

@@ -14,6 +14,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import index_of, with_direction
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, side_of_box
 from sokolab.kernels.search.dead.group_search import (
@@ -46,27 +47,27 @@ _NO_SEARCH, _KNOWN_DEAD = 0, -1  # in place of a budget
 class GroupVerdicts(NamedTuple):
     """The verdicts on groups, by their hash."""
 
-    hash: Longs  # [rows]: hash of the group
+    hash: Longs  # [rows]: hash of the group; the low bits of a hash choose its row
     verdict: Longs  # [rows]: of group_search.solve_group
     times: Longs  # [rows]: how often the group came up
-    # Groups `asked` about, `searched` and found `dead`; and `group_size`, the number of boxes in
-    # the dead group found last, which are in `GroupSearch.row`.
+    # `lookups`: how often groups came up; `searches` of groups; `dead`: groups found dead;
+    # `group_size`: the number of boxes in the dead group found last, which `GroupSearch.row` holds.
     counts: Record
 
 
 class DeadGroupTables(NamedTuple):
     """The tables of the search for dead groups: the position as other proofs see it, and memory."""
 
-    walls: FrozenWalls
-    search: GroupSearch
-    regions: Regions
-    verdicts: GroupVerdicts
+    walls: FrozenWalls  # The wall sets
+    search: GroupSearch  # Tables of searches with few boxes
+    regions: Regions  # The regions of the position
+    verdicts: GroupVerdicts  # Verdicts on groups
 
 
 def new_group_verdicts() -> GroupVerdicts:
     """Return an empty memory."""
     hashes, verdict, times = np.zeros((3, _VERDICT_ROWS), np.int64)
-    counts = new_record("asked", "searched", "dead", "group_size")
+    counts = new_record("lookups", "searches", "dead", "group_size")
     return GroupVerdicts(hashes, verdict, times, counts)
 
 
@@ -96,11 +97,11 @@ def _gather_around(
     for k in range(size):
         group[k] = boxes[touching[first[region] + k]]
     if other != region:
-        of_one = size
+        first_size = size
         for k in range(first[other], first[other + 1]):
             box = boxes[touching[k]]
             is_new = True
-            for i in range(of_one):
+            for i in range(first_size):
                 is_new = is_new and group[i] != box
             if is_new:
                 if size == MAX_BOXES:
@@ -108,7 +109,7 @@ def _gather_around(
                 group[size] = box
                 size += 1
         # All boxes of the other region were new, so the two share none.
-        if size - of_one == first[other + 1] - first[other]:
+        if size - first_size == first[other + 1] - first[other]:
             return 0
     _sort(group, size)
     return int(size)
@@ -139,13 +140,13 @@ def _gather_close(
         square = stack[at]
         at += 1
         for d in range(4):
-            beside = neighbours[square, d]
-            for turn in range(3):  # beside it, and the two corners next to that
+            side = neighbours[square, d]
+            for turn in range(3):  # the side, and the two corners next to it
                 # Sides ``d + 1`` and ``d + 3`` lie across ``d``.
-                there = beside if turn == 0 else neighbours[beside, (d + 2 * turn - 1) & 3]
-                if box_at[there] and not seen[there] and not frozen[there]:
-                    seen[there] = 1
-                    stack[size] = there
+                neighbour = side if turn == 0 else neighbours[side, (d + 2 * turn - 1) & 3]
+                if box_at[neighbour] and not seen[neighbour] and not frozen[neighbour]:
+                    seen[neighbour] = 1
+                    stack[size] = neighbour
                     size += 1
     # Too large a cluster is walked to its end, too, so that none of its boxes begins another
     # one. A single box has been judged by the goals it can reach.
@@ -158,9 +159,9 @@ def _gather_close(
 
 
 @kernel
-def _budget_now(verdicts: GroupVerdicts, entry: int, hashed: int, budget: int) -> int:
+def _next_budget(verdicts: GroupVerdicts, entry: int, hashed: int, budget: int) -> int:
     """Note that a group came up; return the budget of a search, or no search, or known dead."""
-    verdicts.counts.asked += 1
+    verdicts.counts.lookups += 1
     # Each hash has one row: a group that comes up there takes it from the group that had it.
     if verdicts.hash[entry] != hashed:
         verdicts.hash[entry] = hashed
@@ -198,20 +199,22 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, first_passab
     stamp = regions.counts.stamp
     reached = regions.counts.reach_stamp
     lowest = lowest_of[0]
-    going = lowest > first_passable
-    while going:
-        going = False
+    has_changed = lowest > first_passable
+    while has_changed:
+        has_changed = False
         for i in range(boxes.size):
             box = boxes[i]
             if blocked[box] or mark[box] == stamp:
                 continue
             for d in range(4):
-                there = neighbours[box, d]
+                neighbour = neighbours[box, d]
                 # ``joined[0]`` is never stamped, so region 0, which is none, never counts.
-                if not blocked[there] and (
-                    mark[there] == reached or mark[there] == stamp or joined[region[there]] == stamp
+                if not blocked[neighbour] and (
+                    mark[neighbour] == reached
+                    or mark[neighbour] == stamp
+                    or joined[region[neighbour]] == stamp
                 ):
-                    going = True
+                    has_changed = True
                     mark[box] = stamp
                     break
             if mark[box] != stamp:
@@ -277,7 +280,7 @@ def _search_group(
             search.walls,
             search.stack,
         )
-        search.boxes[0, k] = 4 * search.row[k] + side
+        search.boxes[0, k] = with_direction(search.row[k], side)
     return solve_group(field, walls, wall_set, search, size, player, budget)
 
 
@@ -322,17 +325,17 @@ def _is_dead(
     """Whether the group in ``search.row`` is known to be dead, or is found to be."""
     search, verdicts, group = tables.search, tables.verdicts, tables.search.row
     entry = int(hashed & (verdicts.hash.size - 1))
-    allowed = _budget_now(verdicts, entry, hashed, budget)
-    if allowed <= 0:
-        return allowed == _KNOWN_DEAD
-    verdict = _search_group(field, tables, wall_set, size, player, allowed)
+    allowed_budget = _next_budget(verdicts, entry, hashed, budget)
+    if allowed_budget <= 0:
+        return allowed_budget == _KNOWN_DEAD
+    verdict = _search_group(field, tables, wall_set, size, player, allowed_budget)
     is_dead = verdict == DEAD
     verdicts.verdict[entry] = verdict
-    verdicts.counts.searched += 1
+    verdicts.counts.searches += 1
     verdicts.counts.dead += is_dead
     if is_dead:  # the search used ``group`` as scratch
         for k in range(size):
-            group[k] = search.boxes[0, k] >> 2
+            group[k] = index_of(search.boxes[0, k])
         verdicts.counts.group_size = size
     return is_dead
 

@@ -46,14 +46,14 @@ def first_pushes(
     pushes = 0
     for i in range(boxes.size):
         square = boxes[i]
-        is_free = passable[square]
-        corral.box_at[square] = i + 1 if is_free else 0
+        is_loose = passable[square]
+        corral.box_at[square] = i + 1 if is_loose else 0
         for d in range(4):
             ahead = neighbours[square, d]
             behind = neighbours[square, d ^ 2]
             # Walls are hopeless from every side. Only pushes of these boxes are asked about, so all
             # other entries of ``barred`` may be old.
-            is_barred = not is_free or not passable[behind] or hopeless[ahead, d ^ 2] != 0
+            is_barred = not is_loose or not passable[behind] or hopeless[ahead, d ^ 2] != 0
             barred[ahead, d] = is_barred
             allowed[i, d] = not is_barred and mark[behind] == stamp and not regions.has_box[ahead]
             if allowed[i, d]:

@@ -7,7 +7,7 @@ search share their frozen boxes with earlier ones.
 
 A box is frozen if walls, frozen boxes or two dead squares hold it along both axes; the player is
 assumed to get everywhere, and a push to a dead square loses the box. Frozen boxes are walls for the
-others. Walls make more squares dead, by pulls from all goals at once for each side of the player,
+others. Walls make more squares dead, which pulls from all goals show for each side of the player,
 and dead squares freeze more boxes, until nothing changes. A frozen box off goal is a deadlock.
 """
 
@@ -22,9 +22,10 @@ from sokolab.kernels.arrays import Ints, Longs, Mask, Small
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import BlockTree, blocks
+from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.reach import spread
-from sokolab.kernels.search.dead.matching import GoalSets
+from sokolab.kernels.search.boards.reach import fill_reach
+from sokolab.kernels.search.dead.matching import GoalSets, add_goal, has_goal, words_for
 from sokolab.kernels.search.dead.retrograde import (
     MAX_END_REGIONS,
     can_still_end,
@@ -32,9 +33,9 @@ from sokolab.kernels.search.dead.retrograde import (
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
-_TABLE_BYTES: Final = 16 << 20
+_TABLE_BYTES: Final = 16 << 20  # of a table of wall sets, about
 _MAX_SETS: Final = 512  # on small boards these take less than the bytes above
-_REACHED: Final = 2  # what ``spread`` writes
+_REACHED: Final = 2  # what ``fill_reach`` writes
 _STACK, _DEPTH, _LOW, _PARENT, _BLOCK, _INT_ROWS = range(6)
 """Rows of ``FrozenWalls.ints``, named after columns of the block tree, and their number. Once the
 tree is made, the queue of states takes the place of the depths."""
@@ -45,9 +46,9 @@ _WAITING, _CUT, _BYTE_ROWS = range(3)
 class FrozenWalls(NamedTuple):
     """The wall sets met lately, by number.
 
-    A wall set looks at each box on its own: all other boxes that are not frozen are lifted. The
-    player may be on any side of the box; a state of the box is ``4 * square + side``, where the
-    side is the lowest of those that the player can walk between.
+    A wall set treats each box on its own: all other boxes that are not frozen are lifted. The
+    player may be on any side of the box. A state of the box is its square packed with a side
+    (:mod:`~sokolab.kernels.packing`), the lowest of those that the player can walk between.
     """
 
     hash: Longs  # [sets]: hash of the frozen boxes and the player's part of the board, -1 = free
@@ -74,7 +75,7 @@ class FrozenWalls(NamedTuple):
 def new_frozen_walls(field: Field) -> FrozenWalls:
     """Return an empty table of about 16 MB, with room for two wall sets at least."""
     size, k = len(field.goals), len(field.goal_squares)
-    words = (k + 63) // 64
+    words = words_for(k)
     # For each square four sets of goals, and ten bytes of ``passable``, ``side_group``,
     # ``hopeless`` and ``dead``.
     sets = max(2, min(_MAX_SETS, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
@@ -92,7 +93,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
         hopeless=np.zeros((sets, size, 4), np.uint8),
         dead=np.zeros((sets, size), np.uint8),
         settled=np.zeros((sets, MAX_END_REGIONS + 1, words), np.uint64),
-        # No word is negative, so no hash is either, and -1 can mean that there is none.
+        # No word is negative, so no hash is either, and -1 stands for none.
         keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
         goal_number=goal_number,
         frozen=np.zeros(size, np.uint8),
@@ -116,7 +117,7 @@ def _mark_hopeless(side_group: Small, reachable: GoalSets, hopeless: Mask, dead:
             has_none = 1
             if lowest_side >= 0:
                 for w in range(reachable.shape[1]):
-                    if reachable[4 * square + lowest_side, w]:
+                    if reachable[with_direction(square, lowest_side), w]:
                         has_none = 0
             hopeless[square, d] = has_none
             is_dead &= has_none
@@ -158,30 +159,30 @@ def _fill_reachable_goals(
             continue
         for d in range(4):
             if side_group[goal, d] == d:
-                state = 4 * goal + d  # square of the box and its lowest side
-                reachable[state, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
+                state = with_direction(goal, d)  # the box is there
+                add_goal(reachable[state], j)
                 if not waiting[state]:
                     waiting[state] = 1
                     queue[(head + count) % capacity] = state
                     count += 1
     # A state waits once at most, so a ring with room for all states never overflows.
     while count > 0:
-        here = queue[head]
+        after = queue[head]
         head = (head + 1) % capacity
         count -= 1
-        waiting[here] = 0
-        square = here >> 2
+        waiting[after] = 0
+        square = index_of(after)
         for d in range(4):  # the player stands on that side after pushing the box here
-            if side_group[square, d] != here & 3:
+            if side_group[square, d] != direction_of(after):
                 continue
-            there = neighbours[square, d]
-            if side_group[there, d] < 0:
+            neighbour = neighbours[square, d]
+            if side_group[neighbour, d] < 0:
                 continue
-            before = 4 * there + int(side_group[there, d])
+            before = with_direction(neighbour, int(side_group[neighbour, d]))
             is_new = False
             for w in range(words):
                 # Sets only grow. A state that gains goals waits again, so that they are handed on.
-                more = reachable[here, w] & ~reachable[before, w]
+                more = reachable[after, w] & ~reachable[before, w]
                 if more:
                     reachable[before, w] |= more
                     is_new = True
@@ -252,12 +253,12 @@ def _find_wall_set(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -
     for square in range(size):
         reached[square] = frozen[square]
     reached[size - 1] = 1
-    lowest = spread(field.neighbours, reached, player, walls.ints[_STACK])
+    lowest = fill_reach(field.neighbours, reached, player, walls.ints[_STACK])
     hashed ^= walls.keys[1, lowest]
     wall_set = int(hashed % walls.hash.size)
     latest.wall_set = wall_set
-    # A wall set that was here is lost: callers use only the one they were given last. The hash
-    # alone names it; :mod:`sokolab.kernels.search.dead` says why that is enough.
+    # Another wall set may have had this row and is lost: callers use only the last one they were
+    # given. Only hashes are compared; :mod:`sokolab.kernels.search.dead` says why that is enough.
     if walls.hash[wall_set] != hashed:
         walls.hash[wall_set] = hashed
         for square in range(size):
@@ -296,14 +297,14 @@ def wall_off(
     for i in range(boxes.size):
         goal = walls.goal_number[boxes[i]]
         if goal >= 0:
-            filled[goal >> 6] |= np.uint64(1) << np.uint64(goal & 63)
+            add_goal(filled, goal)
     while True:
         before = count
         frozen_boxes(field.neighbours, passable, dead, boxes, frozen, walls.ints[_STACK])
         count = 0
         for i in range(boxes.size):
             goal = walls.goal_number[boxes[i]]
-            if goal >= 0 and fixed[goal >> 6] >> np.uint64(goal & 63) & np.uint64(1):
+            if goal >= 0 and has_goal(fixed, goal):
                 frozen[boxes[i]] = 1
             if frozen[boxes[i]]:
                 if not goals[boxes[i]]:
@@ -353,14 +354,14 @@ def side_of_box(
     stack
         int32 ``[m + 1]``: scratch.
     """
-    only = -1
+    group = -1
     is_one_group = True
     for d in range(4):
         if side_group[box, d] >= 0:
-            is_one_group = is_one_group and (only < 0 or only == side_group[box, d])
-            only = int(side_group[box, d])
+            is_one_group = is_one_group and (group < 0 or group == side_group[box, d])
+            group = int(side_group[box, d])
     if is_one_group:  # then it does not matter where the player is
-        return only
+        return group
     mark[player] = 1
     mark[box] = 1
     stack[0] = player
@@ -371,12 +372,12 @@ def side_of_box(
         square = stack[at]
         at += 1
         for d in range(4):
-            there = neighbours[square, d]
-            if there == box:
+            neighbour = neighbours[square, d]
+            if neighbour == box:
                 side = int(side_group[box, d ^ 2])
-            elif passable[there] and not mark[there]:
-                mark[there] = 1
-                stack[size] = there
+            elif passable[neighbour] and not mark[neighbour]:
+                mark[neighbour] = 1
+                stack[size] = neighbour
                 size += 1
     for i in range(size):
         mark[stack[i]] = 0

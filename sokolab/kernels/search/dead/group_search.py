@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import index_of, with_direction
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.reach import lowest_after, spread
+from sokolab.kernels.search.boards.reach import fill_reach, lowest_after
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, side_of_box
 from sokolab.kernels.search.dead.matching import (
     GoalMatching,
@@ -35,7 +36,7 @@ UNKNOWN: Final = 0
 DEAD: Final = 1
 """No solution leads on from here."""
 SOLVABLE: Final = 2
-"""These boxes can be brought onto goals; that says nothing about the whole position."""
+"""These boxes can be brought onto goals; the whole position may be dead all the same."""
 
 MAX_BOXES: Final = 24
 """Boxes that a search can hold. The largest group met on every sixth level of XSokoban had 19."""
@@ -43,7 +44,7 @@ _POSITION_ROWS: Final = 3 << 12  # duplicates included; a search rarely meets mo
 _SLOTS: Final = 1 << 14  # a power of two, more than the rows
 _COMPARED_BUDGET: Final = 64  # with a budget up to this, new positions are compared with all before
 _REACHES_KEPT: Final = 64  # positions visited whose player's reach is kept
-_REACHED: Final = 2  # what ``spread`` writes
+_REACHED: Final = 2  # what ``fill_reach`` writes
 _PENDING, _GONE = -1, -2  # in place of a slot: not looked up yet; the start, or a duplicate
 _NEEDS_FLOOD, _FREEZES = -1, -2  # in place of the lowest square of the player's reach
 NO_MATCHING, TOO_MANY = -1, -2
@@ -53,8 +54,9 @@ NO_MATCHING, TOO_MANY = -1, -2
 class GroupSearch(NamedTuple):
     """Tables and scratch of a search with few boxes.
 
-    A box is written as ``4 * square + side``, with the lowest side that the player could walk to if
-    this box were alone on the board. That stays so until the box is pushed.
+    A box is its square packed with a side (:mod:`~sokolab.kernels.packing`): the lowest side that
+    the player could walk to if this box were alone on the board. It stays so until the box is
+    pushed.
     """
 
     # [rows, MAX_BOXES]: the boxes of each position, ascending. The caller writes the first row.
@@ -81,7 +83,7 @@ class GroupSearch(NamedTuple):
     matching: GoalMatching  # Scratch
     # `stamp`: the last stamp; `visited`: positions visited by all searches so far. Of the present
     # search: the positions `filled`, how many of them are `certain` to differ from each other, and
-    # the verdict `found`.
+    # the `verdict`.
     counts: Record
 
 
@@ -110,26 +112,24 @@ def new_group_search(field: Field) -> GroupSearch:
         walls=walls,
         reached=np.zeros((_REACHES_KEPT + 1, size), np.uint8),
         matching=new_goal_matching(max(MAX_BOXES, len(field.goal_squares))),
-        counts=new_record("stamp", "visited", "filled", "certain", "found"),
+        counts=new_record("stamp", "visited", "filled", "certain", "verdict"),
     )
 
 
 class _Game(NamedTuple):
     """The board that a wall set leaves, and the boxes that play on it.
 
-    ``passable``, ``side_group``, ``reachable``, ``hopeless`` and ``dead`` describe the wall set
-    (:class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`).
+    The arrays are those of the wall set in
+    :class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
     """
 
-    passable: Mask
-    side_group: NDArray[np.int8]
-    reachable: GoalSets
-    hopeless: Mask
-    dead: Mask
-    size: int
-    """How many boxes play."""
-    budget: int
-    """The maximum number of positions to visit."""
+    passable: Mask  # [m + 1]
+    side_group: NDArray[np.int8]  # [m + 1, 4]
+    reachable: GoalSets  # [4 m + 4, w]
+    hopeless: Mask  # [m + 1, 4]
+    dead: Mask  # [m + 1]
+    size: int  # How many boxes play
+    budget: int  # The maximum number of positions to visit
 
 
 class _Turn(NamedTuple):
@@ -149,13 +149,13 @@ class _Push(NamedTuple):
     """A push of a box of the position whose turn it is."""
 
     here: int
-    """The box before the push, as ``4 * square + side``."""
+    """The box before the push, packed as in :class:`GroupSearch`."""
     after: int
     """The box after it, likewise."""
 
 
 @kernel
-def _find(
+def _locate(
     slots: Ints, boxes: Ints, players: Ints, row: Ints, size: int, player: int, hashed: int
 ) -> int:
     """Return the number of a position, or ``-1 - slot`` where it would go."""
@@ -182,13 +182,13 @@ def _is_duplicate(search: GroupSearch, at: int, size: int, player: int, hashed: 
     A duplicate that was added later is removed instead, so that positions keep their order.
     """
     row = search.boxes[at]
-    found = _find(search.slots, search.boxes, search.player, row, size, player, hashed)
-    if 0 <= found < at:
+    other = _locate(search.slots, search.boxes, search.player, row, size, player, hashed)
+    if 0 <= other < at:
         return True
     # The slot is taken over, not emptied, so that no search ends too early at a gap.
-    slot = int(search.slot[found]) if found >= 0 else -1 - found
-    if found >= 0:
-        search.slot[found] = _GONE
+    slot = int(search.slot[other]) if other >= 0 else -1 - other
+    if other >= 0:
+        search.slot[other] = _GONE
     search.player[at] = player
     search.slot[at] = slot
     search.slots[slot] = at + 1
@@ -247,7 +247,7 @@ def _count_off_goal(goals: Mask, row: Ints, size: int) -> int:
     """Return how many of the first boxes in a row are off goal."""
     count = 0
     for k in range(size):
-        count += goals[row[k] >> 2] == 0
+        count += goals[index_of(row[k])] == 0
     return count
 
 
@@ -257,7 +257,7 @@ def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> i
 
     If the push that led there neither opened nor closed a path, the reach before it is copied.
     """
-    # Before its turn, a position has a slot only if the squares around the push showed that no way
+    # Before its turn, a position has a slot only if the squares around the push showed that no path
     # was opened or closed.
     if at > 0 and search.slot[at] >= 0 and search.before[at] < _REACHES_KEPT:
         before = search.reached[search.before[at]]
@@ -268,11 +268,11 @@ def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> i
         return int(search.player[at])
     for square in range(seen.size):
         seen[square] = search.blocked[square]
-    return spread(neighbours, seen, int(search.player[at]), search.stack)
+    return fill_reach(neighbours, seen, int(search.player[at]), search.stack)
 
 
 @inlined_kernel
-def _begin(goals: Mask, search: GroupSearch, game: _Game, player: int) -> None:
+def _set_up(goals: Mask, search: GroupSearch, game: _Game, player: int) -> None:
     """Make the position in the first row the start, and set up the walls."""
     counts = search.counts
     for square in range(game.passable.size):
@@ -280,17 +280,17 @@ def _begin(goals: Mask, search: GroupSearch, game: _Game, player: int) -> None:
         search.walls[square] = 1 - game.passable[square]
         search.blocked[square] = search.walls[square]
     search.player[0] = player
-    # The start has no slot, because its player may be any square of the reach. A play that comes
-    # back to it costs one position more.
+    # The start has no slot, because its player may be any square of the reach. If a line of play
+    # returns to it, one position more is visited.
     search.slot[0] = _GONE
     search.hash[0] = 0
     counts.filled = 1
     counts.certain = 1
-    counts.found = DEAD if _count_off_goal(goals, search.boxes[0], game.size) > 0 else SOLVABLE
+    counts.verdict = DEAD if _count_off_goal(goals, search.boxes[0], game.size) > 0 else SOLVABLE
 
 
 @inlined_kernel
-def _end(search: GroupSearch) -> None:
+def _clear(search: GroupSearch) -> None:
     """Empty what the next search needs empty."""
     for k in range(search.counts.filled):
         if search.slot[k] >= 0:
@@ -309,29 +309,31 @@ def _lowest_after_push(
     freezes a box off goal.
     """
     neighbours, blocked = field.neighbours, search.blocked
-    there = neighbours[square, d]
+    neighbour = neighbours[square, d]
     blocked[square] = 0
-    blocked[there] = 1
+    blocked[neighbour] = 1
     lowest = _FREEZES
     verdict = freezes(
-        neighbours, field.goals, game.dead, blocked, there, search.walls, search.stack
+        neighbours, field.goals, game.dead, blocked, neighbour, search.walls, search.stack
     )
     if verdict != LOST:
         lowest = lowest_after(neighbours, blocked, seen, _REACHED, turn.player, square, d)
-    blocked[there] = 0
+    blocked[neighbour] = 0
     blocked[square] = 1
     return int(lowest)
 
 
 @inlined_kernel
-def _add(search: GroupSearch, game: _Game, turn: _Turn, push: _Push, lowest: int) -> bool:
+def _add_position(search: GroupSearch, game: _Game, turn: _Turn, push: _Push, lowest: int) -> bool:
     """Add the position in ``row`` if it may be new; False if there is no room for it."""
     counts, keys, row, at = search.counts, search.keys, search.row, search.counts.filled
     hash_after = turn.hash ^ keys[0, push.here] ^ keys[0, push.after]
     slot = _PENDING
     if lowest >= 0:
         hashed = hash_after ^ keys[1, lowest]
-        slot = -1 - _find(search.slots, search.boxes, search.player, row, game.size, lowest, hashed)
+        slot = -1 - _locate(
+            search.slots, search.boxes, search.player, row, game.size, lowest, hashed
+        )
         if slot < 0:
             return True
     if at == search.boxes.shape[0]:
@@ -342,11 +344,11 @@ def _add(search: GroupSearch, game: _Game, turn: _Turn, push: _Push, lowest: int
         search.slots[slot] = at + 1
     search.hash[at] = short_hash
     # The player stands where the box was: a square of the reach, if not the lowest.
-    search.player[at] = lowest if lowest >= 0 else push.here >> 2
+    search.player[at] = lowest if lowest >= 0 else index_of(push.here)
     search.slot[at] = slot
     search.before[at] = turn.visited
-    search.source[at] = push.here >> 2
-    search.target[at] = push.after >> 2
+    search.source[at] = index_of(push.here)
+    search.target[at] = index_of(push.after)
     for k in range(game.size):
         search.boxes[at, k] = row[k]
     counts.filled = at + 1
@@ -359,23 +361,23 @@ def _push_box(
 ) -> None:
     """Make all pushes of a box, and add the positions they lead to."""
     neighbours, counts = field.neighbours, search.counts
-    here = int(search.boxes[turn.at, number])
-    square = here >> 2
+    before = int(search.boxes[turn.at, number])
+    square = index_of(before)
     for d in range(4):
         if seen[neighbours[square, d ^ 2]] != _REACHED:
             continue
-        there = int(neighbours[square, d])
-        if search.blocked[there] or game.hopeless[there, d ^ 2]:
+        target = int(neighbours[square, d])
+        if search.blocked[target] or game.hopeless[target, d ^ 2]:
             continue
         lowest = _lowest_after_push(field, search, game, turn, seen, square, d)
         if lowest == _FREEZES:
             continue
-        push = _Push(here, 4 * there + int(game.side_group[there, d ^ 2]))
+        push = _Push(before, with_direction(target, int(game.side_group[target, d ^ 2])))
         _push_in_row(search.boxes[turn.at], search.row, game.size, number, push.after)
         if _count_off_goal(field.goals, search.row, game.size) == 0:
-            counts.found = SOLVABLE
-        if _can_match(search, game, push) and not _add(search, game, turn, push, lowest):
-            counts.found = UNKNOWN
+            counts.verdict = SOLVABLE
+        if _can_match(search, game, push) and not _add_position(search, game, turn, push, lowest):
+            counts.verdict = UNKNOWN
             break
 
 
@@ -385,7 +387,7 @@ def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visite
     boxes, blocked, keys = search.boxes[at], search.blocked, search.keys
     boxes_hash = 0
     for i in range(game.size):
-        blocked[boxes[i] >> 2] = 1
+        blocked[index_of(boxes[i])] = 1
         boxes_hash ^= keys[0, boxes[i]]
     seen = search.reached[min(visited, _REACHES_KEPT)]
     player = _fill_reach(field.neighbours, search, at, seen)
@@ -398,9 +400,9 @@ def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visite
         for i in range(game.size):
             _push_box(field, search, game, turn, seen, i)
     elif is_new:
-        search.counts.found = UNKNOWN
+        search.counts.verdict = UNKNOWN
     for i in range(game.size):
-        blocked[boxes[i] >> 2] = 0
+        blocked[index_of(boxes[i])] = 0
     return is_new and has_budget
 
 
@@ -432,20 +434,20 @@ def solve_group(
         budget,
     )
     counts = search.counts
-    _begin(field.goals, search, game, player)
+    _set_up(field.goals, search, game, player)
     at = 0
     visited = 0
-    while at < counts.filled and counts.found == DEAD:
+    while at < counts.filled and counts.verdict == DEAD:
         if at == 0 or search.slot[at] != _GONE:
             visited += _has_visited(field, search, game, at, visited)
         at += 1
         # Twice as many positions would be looked at without this, for the same verdicts
         # (docs/experiments.md, 9).
-        if counts.certain > budget and counts.found == DEAD:
-            counts.found = UNKNOWN
-    _end(search)
+        if counts.certain > budget and counts.verdict == DEAD:
+            counts.verdict = UNKNOWN
+    _clear(search)
     counts.visited += visited
-    return int(counts.found)
+    return int(counts.verdict)
 
 
 @kernel
@@ -478,10 +480,10 @@ def gather_loose_boxes(
             if side < 0 or walls.hopeless[wall_set, box, side]:
                 return NO_MATCHING
             for w in range(bits.shape[1]):
-                bits[size, w] = walls.reachable[wall_set, 4 * box + side, w]
+                bits[size, w] = walls.reachable[wall_set, with_direction(box, side), w]
             # All boxes take part in the matching; only a search is limited in their number.
             if size < MAX_BOXES:
-                search.boxes[0, size] = 4 * box + side
+                search.boxes[0, size] = with_direction(box, side)
             size += 1
     if not has_matching(search.matching, size):
         return NO_MATCHING

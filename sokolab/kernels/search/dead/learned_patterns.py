@@ -17,7 +17,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, wall_off
 from sokolab.kernels.search.dead.group_search import (
     DEAD,
@@ -37,7 +37,7 @@ from sokolab.kernels.search.tables.records import Record, new_record
 _MAX_BOXES: Final = 12  # of a pattern
 _MAX_PATTERNS: Final = 500
 _MAX_PER_SQUARE: Final = 60  # patterns with a box on one square
-_REGION_BYTES: Final = 8 << 20
+_REGION_BYTES: Final = 8 << 20  # of all patterns, on wide boards
 COUNT: Final = 0
 """Column of ``LearnedPatterns.boxes`` and ``by_square`` with the number of entries that follow."""
 # A smaller pattern may take the base, plus the factor for each position that the larger one took:
@@ -48,7 +48,7 @@ _BUDGET_BASE, _BUDGET_FACTOR = 20, 2
 class LearnedPatterns(NamedTuple):
     """The dead patterns learned so far."""
 
-    boxes: Ints  # [patterns, 1 + most boxes]: the number of boxes, then their squares
+    boxes: Ints  # [patterns, 1 + _MAX_BOXES]: the number of boxes, then their squares
     region: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
     by_square: Ints  # [m + 1, 1 + n]: patterns with a box on the square: how many, then which
     counts: Record  # `patterns`: how many there are
@@ -91,14 +91,14 @@ def has_pattern_at(patterns: LearnedPatterns, blocked: Mask, square: int, player
 @kernel
 def has_pattern(patterns: LearnedPatterns, blocked: Mask, boxes: Ints, player: int) -> bool:
     """Whether the position contains a pattern; parameters as for :func:`has_pattern_at`."""
-    is_found = False
+    has_one = False
     for i in range(boxes.size):
-        is_found = is_found or has_pattern_at(patterns, blocked, boxes[i], player)
-    return is_found
+        has_one = has_one or has_pattern_at(patterns, blocked, boxes[i], player)
+    return has_one
 
 
 @kernel
-def _remember(
+def _add_pattern(
     field: Field, patterns: LearnedPatterns, search: GroupSearch, boxes: Ints, player: int
 ) -> None:
     """Remember a dead pattern if there is room for it."""
@@ -123,7 +123,7 @@ def _remember(
     search.counts.stamp += 1
     stamp = search.counts.stamp
     # Other boxes can only shrink this region, so the pattern is dead from every square of it.
-    flood(field.neighbours, blocked, player, search.mark, stamp, search.stack)
+    mark_reach(field.neighbours, blocked, player, search.mark, stamp, search.stack)
     for square in range(blocked.size):
         patterns.region[number, square] = search.mark[square] == stamp
 
@@ -134,47 +134,47 @@ def _can_come_back(neighbours: Ints, blocked: Mask, box: int, d: int, search: Gr
 
     The player is already behind the box.
     """
-    there = int(neighbours[box, d])
-    beyond = int(neighbours[there, d])
-    if blocked[there] or blocked[beyond]:
+    neighbour = int(neighbours[box, d])
+    beyond = int(neighbours[neighbour, d])
+    if blocked[neighbour] or blocked[beyond]:
         return False
     blocked[box] = 0
-    blocked[there] = 1
+    blocked[neighbour] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp
     # After the push the player stands where the box was.
-    flood(neighbours, blocked, box, search.other_mark, stamp, search.stack)
-    blocked[there] = 0
+    mark_reach(neighbours, blocked, box, search.other_mark, stamp, search.stack)
+    blocked[neighbour] = 0
     blocked[box] = 1
     return bool(search.other_mark[beyond] == stamp)
 
 
 @kernel
 def without_movable_boxes(
-    field: Field, search: GroupSearch, boxes: Ints, player: int, kept: Ints
+    field: Field, search: GroupSearch, boxes: Ints, player: int, row: Ints
 ) -> int:
-    """Remove, one by one, the boxes that can be pushed to and fro along both axes.
+    """Remove, one by one, the boxes that can be pushed back and forth along both axes.
 
-    They are rarely to blame for a deadlock. If one of them is, nothing wrong is proved: the rest is
-    not found dead.
+    They are rarely part of a deadlock. If one of them is, the rest is not found dead, and nothing
+    is proved.
 
-    Returns how many boxes are left; they are written to ``kept``, ascending.
+    Returns how many boxes are left; they are written to ``row``, ascending.
     """
     neighbours, blocked, mark = field.neighbours, search.blocked, search.mark
     blocked[:] = 0
     blocked[blocked.size - 1] = 1
     for i in range(boxes.size):
         blocked[boxes[i]] = 1
-        kept[i] = boxes[i]
+        row[i] = boxes[i]
     size = int(boxes.size)
-    going = True
-    while going:
-        going = False
+    has_changed = True
+    while has_changed:
+        has_changed = False
         search.counts.stamp += 1
         stamp = search.counts.stamp
-        flood(neighbours, blocked, player, mark, stamp, search.stack)
+        mark_reach(neighbours, blocked, player, mark, stamp, search.stack)
         for i in range(size):
-            box = kept[i]
+            box = row[i]
             axes = 0
             for d in range(4):
                 # Opposite sides share the lowest bit, which thus names the axis.
@@ -183,10 +183,10 @@ def without_movable_boxes(
             if axes == 3:
                 blocked[box] = 0
                 for k in range(i, size - 1):
-                    kept[k] = kept[k + 1]
+                    row[k] = row[k + 1]
                 size -= 1
-                # Without this box the player may come farther, so all others are asked again.
-                going = True
+                # Without this box the player may get farther, so all others are tried again.
+                has_changed = True
                 break
     return size
 
@@ -211,7 +211,7 @@ def _verdict_on(
 
 
 @inlined_kernel
-def _judged(
+def _verdict_and_budget(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> tuple[int, int]:
     """Return the verdict on these boxes, and the budget of a search with fewer of them."""
@@ -230,7 +230,7 @@ def minimise(
     walls: FrozenWalls,
     search: GroupSearch,
     patterns: LearnedPatterns,
-    kept: Ints,
+    row: Ints,
     size: int,
     player: int,
     budget: int,
@@ -239,28 +239,28 @@ def minimise(
 
     Returns ``DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
-    The first ``size`` entries of ``kept`` are the squares of the boxes, ascending; they are
+    The first ``size`` entries of ``row`` are the squares of the boxes, ascending; they are
     changed. Each search may visit ``budget`` positions.
     """
     if size == 0:
         return SOLVABLE
-    verdict, budget = _judged(field, walls, search, kept[:size], player, budget)
+    verdict, budget = _verdict_and_budget(field, walls, search, row[:size], player, budget)
     if verdict != DEAD:
         return verdict
     at = 0
     while at < size and size > 1:
-        box = kept[at]
+        box = row[at]
         size -= 1
         for k in range(at, size):
-            kept[k] = kept[k + 1]
-        verdict, budget = _judged(field, walls, search, kept[:size], player, budget)
+            row[k] = row[k + 1]
+        verdict, budget = _verdict_and_budget(field, walls, search, row[:size], player, budget)
         if verdict != DEAD:  # that box is needed: put it back, and leave out the next one
             for k in range(size, at, -1):
-                kept[k] = kept[k - 1]
-            kept[at] = box
+                row[k] = row[k - 1]
+            row[at] = box
             size += 1
             at += 1
-    _remember(field, patterns, search, kept[:size], player)
+    _add_pattern(field, patterns, search, row[:size], player)
     return DEAD
 
 
@@ -272,7 +272,7 @@ def learn_from(
     patterns: LearnedPatterns,
     boxes: Ints,
     player: int,
-    kept: Ints,
+    row: Ints,
     budget: int,
 ) -> int:
     """Try to prove that the boxes of a position that cannot move freely are dead; remember them.
@@ -280,7 +280,7 @@ def learn_from(
     Returns ``DEAD`` if the proof succeeds. Wall sets found earlier are no longer valid.
 
     ``boxes``, int32 ``[k]``, are the squares of the boxes, ascending; ``player`` is any square of
-    the player's reach. ``kept``, int32 ``[k]``, is scratch. ``budget`` is as for :func:`minimise`.
+    the player's reach. ``row``, int32 ``[k]``, is scratch. ``budget`` is as for :func:`minimise`.
     """
-    size = without_movable_boxes(field, search, boxes, player, kept)
-    return minimise(field, walls, search, patterns, kept, size, player, budget)
+    size = without_movable_boxes(field, search, boxes, player, row)
+    return minimise(field, walls, search, patterns, row, size, player, budget)

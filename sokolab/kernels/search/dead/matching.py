@@ -9,16 +9,17 @@ where no matching gives every box a goal of its own, the position is dead.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
 GoalSets: TypeAlias = NDArray[np.uint64]
-"""Sets of goals; the last axis holds the words, goal ``j`` is bit ``j & 63`` of word ``j >> 6``."""
+"""Sets of goals as bits, 64 goals to a word; the last axis holds the words."""
+_GOALS_PER_WORD: Final = 64
 
 
 class GoalMatching(NamedTuple):
@@ -32,9 +33,27 @@ class GoalMatching(NamedTuple):
     queue: Ints  # [k]: scratch: the boxes that the search has reached
 
 
+def words_for(goals: int) -> int:
+    """Return how many words a set of some of these goals takes."""
+    return -(-goals // _GOALS_PER_WORD)
+
+
+@inlined_kernel
+def add_goal(goal_set: GoalSets, goal: int) -> None:
+    """Add a goal to a set, uint64 ``[w]``."""
+    goal_set[goal // _GOALS_PER_WORD] |= np.uint64(1) << np.uint64(goal % _GOALS_PER_WORD)
+
+
+@inlined_kernel
+def has_goal(goal_set: GoalSets, goal: int) -> bool:
+    """Whether a set, uint64 ``[w]``, has a goal."""
+    bits = goal_set[goal // _GOALS_PER_WORD] >> np.uint64(goal % _GOALS_PER_WORD)
+    return bool(bits & np.uint64(1))
+
+
 def new_goal_matching(count: int) -> GoalMatching:
     """Return memory for a matching of ``count`` boxes with as many goals."""
-    words = (count + 63) // 64
+    words = words_for(count)
     goal_of, box_of, via, queue = np.full((4, count), -1, np.int32)
     bits = np.zeros((count, words), np.uint64)
     return GoalMatching(bits, np.zeros(words, np.uint64), goal_of, box_of, via, queue)
@@ -55,7 +74,7 @@ def _free_goal_after(matching: GoalMatching, start: int) -> int:
             # Each goal counts once, so each box enters the queue at most once.
             fresh = bits[box, w] & ~seen[w]
             seen[w] |= fresh
-            goal = 64 * w
+            goal = _GOALS_PER_WORD * w
             while fresh:
                 if fresh & np.uint64(1):
                     via[goal] = box

@@ -45,9 +45,9 @@ from sokolab.kernels.search.dead.learned_patterns import (
 from sokolab.kernels.search.dead.regions import Regions, find_regions, new_regions
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
-# With 50 positions ``fess`` solved 82 levels of XSokoban in 115 s. With 12 it solved 86 in 94 s. It
-# also learned patterns more rarely then, and shared its time in another way, so the 12 explain only
-# part of the gain.
+# With 50 positions ``fess`` solved 82 levels of XSokoban in 115 s. With 12 it solved 86 in 94 s,
+# but also learned patterns more rarely and divided its time otherwise, so the 12 explain only part
+# of the gain.
 _EXPANSION_BUDGET: Final = 12  # positions per first search of a group, before each expansion
 # A pattern is learned once and looked up at every child, so its search may take longer. ``fess``,
 # with 3 s of processor time for each level of XSokoban, expands the same positions with half and
@@ -82,10 +82,9 @@ class Proofs(NamedTuple):
     regions: Regions  # The regions of the current position
     verdicts: GroupVerdicts  # Verdicts on groups of boxes
     freeze: FreezeScratch  # Scratch of lost_after_push
-    # Scratch of mark_first_pushes.
-    corral: CorralScratch
-    barred: Mask
-    kept: Ints  # [k]: scratch
+    corral: CorralScratch  # Scratch of mark_first_pushes
+    barred: Mask  # [m + 1, 4]: scratch of mark_first_pushes
+    row: Ints  # [k]: scratch: squares of the boxes from which a pattern is learned
 
 
 def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = None) -> Proofs:
@@ -111,7 +110,7 @@ def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = N
         freeze=FreezeScratch(frozen, np.empty(size, np.int32)),
         corral=new_corral_scratch(size - 1, len(field.goal_squares)),
         barred=np.zeros((size, 4), np.uint8),
-        kept=np.zeros(len(field.goal_squares), np.int32),
+        row=np.zeros(len(field.goal_squares), np.int32),
     )
 
 
@@ -124,11 +123,10 @@ def lost_after_push(
     blocked: Mask,
     square: int,
 ) -> bool:
-    """Whether a push has plainly lost a box, because the box pushed and others freeze off goal.
+    """Whether a push has lost a box, because the box pushed and others freeze off goal.
 
-    Where the player stands does not matter. Whether a goal is left for the box does, but that is
-    not looked at here: :func:`sokolab.kernels.search.boards.macro.macro_moves` leaves out the
-    hopeless pushes that it is told.
+    Where the player stands does not matter. Pushes after which the box can reach no goal are not
+    tested here: :func:`sokolab.kernels.search.boards.macro.macro_moves` leaves them out.
 
     Parameters
     ----------
@@ -171,18 +169,18 @@ def makes_dead_set(
         Any square of the player's reach after the push.
     """
     if pairs.dead.shape[0] > 0:
-        here = pairs.number[square]
-        gone = pairs.number[source]
+        target_number = pairs.number[square]
+        source_number = pairs.number[source]
         dead = np.int64(0)
         for w in range(pairs.bits.size):
             others = pairs.bits[w]
             # ``bits`` is of the position before the push, where the box still stands on its source.
-            if gone >= 0 and gone // SQUARES_PER_WORD == w:
-                others &= ~(np.int64(1) << np.int64(gone % SQUARES_PER_WORD))
-            dead |= pairs.dead[player, here, w] & others
+            if source_number >= 0 and source_number // SQUARES_PER_WORD == w:
+                others &= ~(np.int64(1) << np.int64(source_number % SQUARES_PER_WORD))
+            dead |= pairs.dead[player, target_number, w] & others
         if dead != 0:
             return True
-    # A call that passes tables takes longer than this look, so it is made only where it may tell.
+    # A call that passes tables takes longer than this test, so it is made only where it may help.
     return patterns.by_square[square, COUNT] > 0 and has_pattern_at(
         patterns, blocked, square, player
     )
@@ -228,7 +226,7 @@ def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> N
     count = proofs.verdicts.counts.group_size
     if count == 0:
         return
-    group, frozen, kept = proofs.search.row, proofs.walls.frozen, proofs.kept
+    group, frozen, row = proofs.search.row, proofs.walls.frozen, proofs.row
     at = 0
     size = 0
     for i in range(boxes.size):
@@ -236,14 +234,14 @@ def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> N
         is_in_group = at < count and group[at] == boxes[i]
         at += is_in_group
         if is_in_group or frozen[boxes[i]]:
-            kept[size] = boxes[i]
+            row[size] = boxes[i]
             size += 1
     minimise(
         field,
         proofs.walls,
         proofs.search,
         proofs.patterns,
-        kept,
+        row,
         size,
         player,
         _MINIMISING_BUDGET,
@@ -344,7 +342,7 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> boo
         proofs.patterns,
         boxes,
         player,
-        proofs.kept,
+        proofs.row,
         _LEARNING_BUDGET,
     )
     return bool(verdict == DEAD)

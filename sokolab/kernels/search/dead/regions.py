@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import LAST_STAMP, mark_reach
 from sokolab.kernels.search.tables.records import Record, new_record
-
-_LAST_STAMP: Final = 1 << 30  # stamps begin again before they overflow int32
 
 
 class Regions(NamedTuple):
@@ -89,7 +87,7 @@ def find_regions(
         regions.touching,
     )
     mark, blocked, seen, lowest = regions.mark, regions.blocked, regions.seen, regions.lowest
-    if regions.counts.stamp > _LAST_STAMP:
+    if regions.counts.stamp > LAST_STAMP:
         regions.counts.stamp = 0
         mark[:] = 0
         regions.joined[:] = 0
@@ -97,7 +95,7 @@ def find_regions(
     regions.counts.stamp += 1
     stamp = regions.counts.stamp
     regions.counts.reach_stamp = stamp
-    lowest[0] = flood(neighbours, blocked, player, mark, stamp, regions.stack)
+    lowest[0] = mark_reach(neighbours, blocked, player, mark, stamp, regions.stack)
     count = 0
     filled = 0
     listed = 0
@@ -118,15 +116,15 @@ def find_regions(
                 at += 1
                 lowest[count] = min(lowest[count], square)
                 for onward in range(4):
-                    there = neighbours[square, onward]
-                    box = regions.box_at[there] - 1
-                    if not blocked[there]:
-                        if not region[there]:
-                            region[there] = count
-                            squares[filled] = there
+                    neighbour = neighbours[square, onward]
+                    box = regions.box_at[neighbour] - 1
+                    if not blocked[neighbour]:
+                        if not region[neighbour]:
+                            region[neighbour] = count
+                            squares[filled] = neighbour
                             filled += 1
-                    elif box >= 0 and not frozen[there] and not seen[there]:
-                        seen[there] = 1
+                    elif box >= 0 and not frozen[neighbour] and not seen[neighbour]:
+                        seen[neighbour] = 1
                         touching[listed] = box
                         listed += 1
             for k in range(first[count], listed):

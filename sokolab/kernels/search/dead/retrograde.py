@@ -18,7 +18,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.dead.matching import GoalSets
+from sokolab.kernels.search.dead.matching import GoalSets, add_goal
 
 MAX_END_REGIONS: Final = 4
 """Regions in which the player may end. A board with more of them gets no proof of this kind."""
@@ -39,10 +39,10 @@ def _walk(
         square = queue[head]
         head += 1
         for d in range(4):
-            there = neighbours[square, d]
-            if passable[there] and not standing[there] and not walked[there]:
-                walked[there] = 1
-                queue[tail] = there
+            neighbour = neighbours[square, d]
+            if passable[neighbour] and not standing[neighbour] and not walked[neighbour]:
+                walked[neighbour] = 1
+                queue[tail] = neighbour
                 tail += 1
     return tail
 
@@ -87,25 +87,25 @@ def _pull_away(
     walked[seed] = 1
     queue[0] = seed
     filled = _walk(neighbours, passable, standing, walked, 0, queue, 1)
-    going = True
-    while going:
-        going = False
+    has_changed = True
+    while has_changed:
+        has_changed = False
         for j in range(goal_squares.size):
             goal = goal_squares[j]
             if not standing[goal]:
                 continue
             for d in range(4):
-                there = neighbours[goal, d]
-                beyond = neighbours[there, d]
+                neighbour = neighbours[goal, d]
+                beyond = neighbours[neighbour, d]
                 # The player stands beside the box and needs a free square to step back to.
-                if walked[there] and passable[beyond] and not standing[beyond]:
+                if walked[neighbour] and passable[beyond] and not standing[beyond]:
                     standing[goal] = 0
                     walked[goal] = 1
                     queue[filled] = goal
                     filled = _walk(
                         neighbours, passable, standing, walked, filled, queue, filled + 1
                     )
-                    going = True
+                    has_changed = True
                     break
 
 
@@ -144,7 +144,7 @@ def fill_settled_goals(
         _pull_away(neighbours, goal_squares, passable, standing, walked, queue, seed)
         for j in range(count):
             if standing[goal_squares[j]]:
-                settled[region, j >> 6] |= np.uint64(1) << np.uint64(j & 63)
+                add_goal(settled[region], j)
             standing[goal_squares[j]] = passable[goal_squares[j]]
         walked[:] = 0
     standing[:] = 0

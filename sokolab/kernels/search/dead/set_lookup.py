@@ -24,10 +24,9 @@ _PAIR, _TRIPLE = 2, 3
 class DeadSets(NamedTuple):
     """The dead sets of one direction; tables without entries where there are none."""
 
-    # `tables` of SetSearch for two, three and four boxes.
-    pairs: Longs
-    triples: Longs
-    fours: Longs
+    pairs: Longs  # [m, l, words]: the table of SetSearch for two boxes
+    triples: Longs  # [m, l, l, words]: its table for three
+    fours: Longs  # [m, l, l (l - 1) / 2, words]: its table for four
     # [m, l, words]: the mates in triples of a box on a live square, with the player on a square:
     # each makes a dead triple with it and some third box, but no dead pair with it.
     in_triples: Longs

@@ -1,13 +1,13 @@
-"""Exact dead sets: two to four boxes that cannot be finished whatever the others do.
+"""Exact dead sets: two to four boxes that cannot all get onto goals, wherever the others are.
 
 With all other boxes taken away, a few boxes are a game of their own, small enough to be searched
 backwards from all its ends. What that search does not reach is dead, and stays dead with the
-other boxes put back: they can only be in the way. A search the other way round, by pushes from the
-squares where the boxes stand at the start, tells which sets no play leads to; a search by pulls
+other boxes put back: they can only take room from the player. A second search, by pushes from the
+squares where the boxes stand at the start, tells which sets no play leads to; the search by pulls
 leaves these out.
 
 A set consists of squares and a region of the player among these boxes alone. More boxes leave it
-less room, so a set that is dead for this region is dead for whatever the player really reaches.
+less room, so a set that is dead for this region is dead for any part of it that the player reaches.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from sokolab.kernels.search.boards.few_boxes import (
     MAX_REGIONS,
     UNDER_BOX,
     GroupBoard,
-    go_to_next,
+    advance_group,
     label_regions,
+    move_from_side,
     new_group_board,
-    place_after,
-    step_beside,
+    rank_after,
 )
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, Numbering, number_squares
 
@@ -39,7 +39,7 @@ _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 
 
 class GroupGame(NamedTuple):
-    """What counts as an end, and which way the search goes from there."""
+    """What counts as an end, and whether the search goes on from there by pulls or by pushes."""
 
     ends: Mask  # [m + 1]: a set is at an end when all its boxes stand on these squares
     player: int  # Where the player has to be then, or -1 for anywhere
@@ -49,7 +49,7 @@ class GroupGame(NamedTuple):
 
 
 class _Sets(NamedTuple):
-    """All sets of a size in the order of their places, and what a game has shown of them so far."""
+    """All sets of a size in the order of their ranks, and what a game has shown of them so far."""
 
     labels: Mask  # [sets, m]: of few_boxes.label_regions
     members: Ints  # [sets, size]: numbers of the squares
@@ -59,7 +59,7 @@ class _Sets(NamedTuple):
 
 
 @kernel
-def _label(board: GroupBoard, sets: _Sets, following: Ints, first: int, last: int) -> int:
+def _label_sets(board: GroupBoard, sets: _Sets, following: Ints, first: int, last: int) -> int:
     """Label the regions that sets ``first`` to ``last - 1`` leave; return how many in all.
 
     ``following`` holds the members of the set to come.
@@ -69,12 +69,14 @@ def _label(board: GroupBoard, sets: _Sets, following: Ints, first: int, last: in
         for i in range(following.size):
             sets.members[s, i] = following[i]
         total += label_regions(board, following, sets.labels[s], sets.scratch)
-        go_to_next(following)
+        advance_group(following)
     return total
 
 
 @kernel
-def _begin(board: GroupBoard, sets: _Sets, game: GroupGame, top: int, first: int, last: int) -> int:
+def _stack_ends(
+    board: GroupBoard, sets: _Sets, game: GroupGame, top: int, first: int, last: int
+) -> int:
     """Put the ends among the sets ``first`` to ``last - 1`` on the stack; return its height."""
     alive, members = sets.alive, sets.members
     for s in range(first, last):
@@ -98,7 +100,7 @@ def _begin(board: GroupBoard, sets: _Sets, game: GroupGame, top: int, first: int
 
 
 @kernel
-def _spread(board: GroupBoard, sets: _Sets, pulls: bool, top: int, budget: int) -> int:
+def _spread_alive(board: GroupBoard, sets: _Sets, pulls: bool, top: int, budget: int) -> int:
     """Take up to ``budget`` sets from the stack and add those one pull or push away.
 
     Returns the height of the stack.
@@ -107,20 +109,20 @@ def _spread(board: GroupBoard, sets: _Sets, pulls: bool, top: int, budget: int) 
     while top > 0 and budget > 0:
         budget -= 1
         top -= 1
-        here = stack[top] // MAX_REGIONS
+        current = stack[top] // MAX_REGIONS
         region = stack[top] % MAX_REGIONS
         for i in range(members.shape[1]):
-            box = board.squares[members[here, i]]
+            box = board.squares[members[current, i]]
             for d in range(4):
-                target, player = step_beside(board, labels[here], region, box, d, pulls)
+                target, player = move_from_side(board, labels[current], region, box, d, pulls)
                 if target < 0:
                     continue
                 moved = board.number[target]
-                there = place_after(board, members[here], i, moved, sets.scratch)
-                onto = int(labels[there, player])
-                if not alive[there] >> onto & 1:
-                    alive[there] |= 1 << onto
-                    stack[top] = there * MAX_REGIONS + onto
+                successor = rank_after(board, members[current], i, moved, sets.scratch)
+                target_region = int(labels[successor, player])
+                if not alive[successor] >> target_region & 1:
+                    alive[successor] |= 1 << target_region
+                    stack[top] = successor * MAX_REGIONS + target_region
                     top += 1
     return top
 
@@ -147,7 +149,7 @@ def _row_beside(members: Ints, i: int, j: int, live: int) -> int:
 
 
 @kernel
-def _fill(
+def _fill_table(
     board: GroupBoard, sets: _Sets, numbering: Numbering, table: Longs, first: int, last: int
 ) -> None:
     """Enter the dead ones among the sets ``first`` to ``last - 1`` in the table, flattened."""
@@ -242,34 +244,35 @@ class SetSearch:
         budget = max(1, budget // squares)
         last = min(self._done + budget, sets)
         if self._phase == _SPREAD:
-            self._spread(budget)
+            self._spread_alive(budget)
         elif self._game < len(self._games):
-            (self._label, self._begin, self._spread, self._fill)[self._phase](last)
+            steps = (self._label_sets, self._stack_ends, self._spread_alive, self._fill_table)
+            steps[self._phase](last)
         return self._game == len(self._games)
 
-    def _label(self, last: int) -> None:
-        self._states += _label(self._board, self._sets, self._following, self._done, last)
+    def _label_sets(self, last: int) -> None:
+        self._states += _label_sets(self._board, self._sets, self._following, self._done, last)
         if self._is_through(last, _BEGUN):
             # A region of a set goes on the stack once, when it is found alive.
             self._sets = self._sets._replace(stack=np.empty(self._states, np.int64))
 
-    def _begin(self, last: int) -> None:
+    def _stack_ends(self, last: int) -> None:
         game = self._games[self._game]
-        self._top = _begin(self._board, self._sets, game, self._top, self._done, last)
+        self._top = _stack_ends(self._board, self._sets, game, self._top, self._done, last)
         self._is_through(last, _SPREAD)
 
-    def _spread(self, budget: int) -> None:
+    def _spread_alive(self, budget: int) -> None:
         pulls = self._games[self._game].pulls
-        self._top = _spread(self._board, self._sets, pulls, self._top, budget)
+        self._top = _spread_alive(self._board, self._sets, pulls, self._top, budget)
         if self._top == 0:
             self._phase = _FILLED
             m, live = self._sets.labels.shape[1], len(self._board.squares)
             shape = (m, *_rows(live, self._size), self._numbering.words)
             self.tables = (*self.tables, np.zeros(shape, np.int64))
 
-    def _fill(self, last: int) -> None:
+    def _fill_table(self, last: int) -> None:
         table = self.tables[-1].reshape(-1, self._numbering.words)
-        _fill(self._board, self._sets, self._numbering, table, self._done, last)
+        _fill_table(self._board, self._sets, self._numbering, table, self._done, last)
         if self._is_through(last, _BEGUN):
             self._game += 1
             self._sets.alive[:] = 0

@@ -10,31 +10,45 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
-from sokolab.kernels.search.tables.queue import CLOSED, Queue, dequeue, enqueue, has_buckets, take
+from sokolab.kernels.search.tables.queue import (
+    CLOSED,
+    Queue,
+    dequeue,
+    dequeue_best,
+    enqueue,
+    has_buckets,
+)
 from sokolab.kernels.search.tables.records import Record, new_record
-from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
+from sokolab.kernels.search.tables.states import (
+    States,
+    add_state,
+    box_hash,
+    can_add,
+    locate_state,
+    moved_box,
+)
 
 
 class MovesField(NamedTuple):
     """The board, and scratch."""
 
     neighbours: Ints  # [m + 1, 4]
-    blocked: Mask  # [m + 1]: 1 for dead corners and square `m`, where no box may go
+    no_box: Mask  # [m + 1]: 1 = no box may go there: dead corners, and square `m`
     costs: Ints  # [m, k]: Manhattan distance from a square to each goal
     box_at: Ints  # [m + 1]: 1 + number of the box there, 0 for none; all 0 between two nodes
-    spare: Ints  # [k]
-    progress: Record  # `nodes` expanded, and the solved state once it is `found`
+    spare: Ints  # [k]: scratch: the boxes of a child
+    progress: Record  # `nodes`: states expanded; `solved_state`: once there is one
 
 
-def new_field(neighbours: Ints, blocked: Mask, costs: Ints) -> MovesField:
+def new_field(neighbours: Ints, no_box: Mask, costs: Ints) -> MovesField:
     """Return the field of a board, ready to begin."""
     return MovesField(
         neighbours=neighbours,
-        blocked=blocked,
+        no_box=no_box,
         costs=costs,
-        box_at=np.zeros(len(blocked), np.int32),
+        box_at=np.zeros(len(no_box), np.int32),
         spare=np.empty(costs.shape[1], np.int32),
-        progress=new_record("nodes", "found"),
+        progress=new_record("nodes", "solved_state"),
     )
 
 
@@ -50,13 +64,13 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
     for _ in range(budget):
         if not can_add(states, 4) or not has_buckets(queue, 4):
             return FULL
-        state = take(queue)
+        state = dequeue_best(queue)
         if state < 0:
             return EXHAUSTED
         bound = queue.bound[state]
         # All boxes are on goals: one off goal would be at least one step away from each goal.
         if bound == 0:
-            field.progress.found = state
+            field.progress.solved_state = state
             return SOLVED
         cost = queue.cost[state] + 1
         for i in range(k):
@@ -66,21 +80,21 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
         boxes_hash = box_hash(states.keys, rows)
         is_matched = False
         for d in range(4):
-            there = field.neighbours[player, d]
-            if there == field.blocked.size - 1:
+            target = field.neighbours[player, d]
+            if target == field.no_box.size - 1:
                 continue
-            hashed = boxes_hash ^ states.keys[1, there]
+            hashed = boxes_hash ^ states.keys[1, target]
             child_bound = bound
             for i in range(k):
                 spare[i] = rows[i]
-            pushed = field.box_at[there] - 1
+            pushed = field.box_at[target] - 1
             if pushed >= 0:
-                beyond = field.neighbours[there, d]
-                if field.blocked[beyond] != 0 or field.box_at[beyond] != 0:
+                beyond = field.neighbours[target, d]
+                if field.no_box[beyond] != 0 or field.box_at[beyond] != 0:
                     continue
                 moved_box(rows, pushed, beyond, spare)
-                hashed ^= states.keys[0, there] ^ states.keys[0, beyond]
-            child = locate(states, spare, there, hashed)
+                hashed ^= states.keys[0, target] ^ states.keys[0, beyond]
+            child = locate_state(states, spare, target, hashed)
             if child >= 0:
                 # A closed state that is reached by fewer moves is opened again.
                 if cost >= queue.cost[child]:
@@ -97,7 +111,7 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
             if child >= 0:
                 dequeue(queue, child)
             else:
-                child = add(states, spare, there, hashed, -1 - child)
+                child = add_state(states, spare, target, hashed, -1 - child)
                 queue.before[child] = CLOSED
                 queue.bound[child] = child_bound
             queue.cost[child] = cost

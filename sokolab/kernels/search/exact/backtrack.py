@@ -8,25 +8,39 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.packing import direction_of, index_of, with_direction
+from sokolab.kernels.search.boards.reach import LAST_STAMP, mark_reach
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record, new_record
-from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
+from sokolab.kernels.search.tables.states import (
+    States,
+    add_state,
+    box_hash,
+    can_add,
+    locate_state,
+    moved_box,
+)
 
 _PROGRESS_FIELDS: Final = (
     "depth",  # frames - 1
-    "nodes",  # positions entered
+    "positions_found",  # positions entered in the table
     "stamp",  # the last stamp of a flood
 )
+
+
+_FRAMES: Final = 1 << 10  # room to begin with; the solver lets it grow
+_TRIES_PER_POSITION: Final = 16
+"""Tries that a call may make for each new position it may find. To go back, or to meet a known
+position, finds none, and a call has to end all the same."""
 
 
 class Stack(NamedTuple):
     """The pushes made, and with each the pushes that were possible."""
 
-    pushes: Ints  # all frames' possible pushes one after the other, as `4 * square + direction`
-    start: Longs  # where the pushes of the frame begin; one entry more than frames
-    tried: Longs  # how many of them have been tried
-    player: Ints  # the player, normalised, in the frame's position
+    pushes: Ints  # [n]: the possible pushes of all frames, one after the other (`packing`)
+    start: Longs  # [frames + 1]: where the pushes of each frame begin
+    tried: Longs  # [frames]: how many of them have been tried
+    player: Ints  # [frames]: the player, normalised, in the position of the frame
 
 
 class BacktrackPlay(NamedTuple):
@@ -47,9 +61,9 @@ def new_stack(pushes: int) -> Stack:
     """Return an empty stack with room for ``pushes`` pushes in its first frames."""
     return Stack(
         pushes=np.empty(pushes, np.int32),
-        start=np.zeros(1 << 10, np.int64),
-        tried=np.zeros(1 << 10, np.int64),
-        player=np.zeros(1 << 10, np.int32),
+        start=np.zeros(_FRAMES, np.int64),
+        tried=np.zeros(_FRAMES, np.int64),
+        player=np.zeros(_FRAMES, np.int32),
     )
 
 
@@ -86,21 +100,21 @@ def _open_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -> 
     for i in range(play.boxes.size):
         box = play.boxes[i]
         for d in range(4):
-            there = play.neighbours[box, d]
-            if play.mark[play.neighbours[box, d ^ 2]] != stamp or play.blocked[there] != 0:
+            target = play.neighbours[box, d]
+            if play.mark[play.neighbours[box, d ^ 2]] != stamp or play.blocked[target] != 0:
                 continue
-            gain = play.nearest[there] - play.nearest[box]
+            gain = play.nearest[target] - play.nearest[box]
             at = last
             # The article leaves the order open. Here, pushes towards a goal come first.
             while at > first:
                 other = frames.pushes[at - 1]
-                square = other >> 2
-                ahead = play.neighbours[square, other & 3]
+                square = index_of(other)
+                ahead = play.neighbours[square, direction_of(other)]
                 if play.nearest[ahead] - play.nearest[square] <= gain:
                     break
                 frames.pushes[at] = other
                 at -= 1
-            frames.pushes[at] = 4 * box + d  # square of the box and direction
+            frames.pushes[at] = with_direction(box, d)
             last += 1
     frames.start[depth + 1] = last
 
@@ -131,7 +145,9 @@ def _move(play: BacktrackPlay, source: int, target: int) -> None:
 def _reach(play: BacktrackPlay, player: int) -> int:
     """Mark the player's reach with a new stamp and return its smallest square."""
     play.progress.stamp += 1
-    return flood(play.neighbours, play.blocked, player, play.mark, play.progress.stamp, play.stack)
+    return mark_reach(
+        play.neighbours, play.blocked, player, play.mark, play.progress.stamp, play.stack
+    )
 
 
 @kernel
@@ -139,11 +155,13 @@ def begin(states: States, play: BacktrackPlay, frames: Stack, player: int) -> No
     """Enter the first position."""
     lowest = _reach(play, player)
     hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
-    add(states, play.boxes, lowest, hashed, -1 - locate(states, play.boxes, lowest, hashed))
+    add_state(
+        states, play.boxes, lowest, hashed, -1 - locate_state(states, play.boxes, lowest, hashed)
+    )
     frames.start[0] = 0
     _open_frame(play, frames, 0, lowest)
     play.progress.depth = 0
-    play.progress.nodes = 1
+    play.progress.positions_found = 1
 
 
 @kernel
@@ -152,14 +170,13 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
 
     Between two calls the arrays hold the position on top of the stack.
     """
-    if play.progress.stamp > 1 << 30:
+    if play.progress.stamp > LAST_STAMP:
         play.progress.stamp = 0
         play.mark[:] = 0
     max_pushes = 4 * play.boxes.size
-    last_node = play.progress.nodes + budget
-    # To go back or to meet a known position enters none, so a slice is limited in its tries, too.
-    tries = 16 * budget
-    while play.progress.nodes < last_node and tries > 0:
+    last_position = play.progress.positions_found + budget
+    tries = _TRIES_PER_POSITION * budget
+    while play.progress.positions_found < last_position and tries > 0:
         tries -= 1
         depth = play.progress.depth
         pushes = frames.start[depth + 1]
@@ -175,23 +192,23 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
                 return EXHAUSTED
             play.progress.depth = depth - 1
             push = frames.pushes[frames.start[depth - 1] + frames.tried[depth - 1] - 1]
-            square = push >> 2
-            _move(play, play.neighbours[square, push & 3], square)
+            square = index_of(push)
+            _move(play, play.neighbours[square, direction_of(push)], square)
             continue
         frames.tried[depth] += 1
         push = frames.pushes[at]
-        source = push >> 2
-        target = play.neighbours[source, push & 3]
+        source = index_of(push)
+        target = play.neighbours[source, direction_of(push)]
         _move(play, source, target)
         lowest = _reach(play, source)
         hashed = box_hash(states.keys, play.boxes) ^ states.keys[1, lowest]
-        state = locate(states, play.boxes, lowest, hashed)
+        state = locate_state(states, play.boxes, lowest, hashed)
         if state >= 0:  # met before
             _move(play, target, source)
             continue
-        add(states, play.boxes, lowest, hashed, -1 - state)
+        add_state(states, play.boxes, lowest, hashed, -1 - state)
         play.progress.depth = depth + 1
-        play.progress.nodes += 1
+        play.progress.positions_found += 1
         _open_frame(play, frames, depth + 1, lowest)
         if _is_solved(play):
             return SOLVED

@@ -12,12 +12,13 @@ import numpy as np
 
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.memory import prefetch
+from sokolab.kernels.packing import direction_of, index_of
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, total_after
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
-from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
+from sokolab.kernels.search.boards.reach import Reach, lowest_after, lowest_reached, mark_reach
 from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
     FROM_END,
@@ -28,16 +29,17 @@ from sokolab.kernels.search.exact.context import (
     Span,
     is_paired,
     kind_of,
+    steps_above,
     totals_of,
 )
-from sokolab.kernels.search.exact.frontier import hold, put
+from sokolab.kernels.search.exact.frontier import hold_state, put_state
 from sokolab.kernels.search.exact.orbits import (
     AfterPush,
     fill_boxes,
     note_parent,
     representative_after,
 )
-from sokolab.kernels.search.exact.store import add, locate, pack
+from sokolab.kernels.search.exact.store import add_packed, locate_packed, pack_state
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 
@@ -118,8 +120,7 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
     """Return the child after a push or pull, which is made on the scratch board and taken back."""
     field, scratch, progress = search.field, search.scratch, search.shared.progress
     blocked, mark = scratch.blocked, scratch.mark
-    box = move >> 2
-    d = move & 3
+    box, d = index_of(move), direction_of(move)
     source = int(np.int64(search.shared.boxes[box]))
     target = field.neighbours[source, d]
     blocked[source] = 0
@@ -158,7 +159,7 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
         if search.shared.orbits.symmetries.shape[0] == 0:
             lowest = lowest_reached(field.neighbours, blocked, stand, reached, fill, stack)
         else:
-            lowest = flood(field.neighbours, blocked, stand, reached, fill, stack)
+            lowest = mark_reach(field.neighbours, blocked, stand, reached, fill, stack)
     blocked[target] = 0
     blocked[source] = 1
     return _Child(box, source, int(target), int(single), int(lowest), is_filled, freeze)
@@ -173,10 +174,10 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
     """
     shared, number = search.shared, search.store.number
     members, pairs, triples = shared.members, shared.dead_pairs, shared.dead_triples
-    moved, gone = number[child.target], number[child.source]
+    moved, left = number[child.target], number[child.source]
     mates = 0
     # The box has left its square, so it must not complete a set.
-    members[gone // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(gone % SQUARES_PER_WORD)
+    members[left // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(left % SQUARES_PER_WORD)
     # Tables are empty until they are worked out, and most levels are decided before.
     if pairs.shape[1] > 0:
         for w in range(pairs.shape[3]):
@@ -187,7 +188,7 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
             if j != child.box:
                 for w in range(triples.shape[4]):
                     mates |= triples[side, child.lowest, moved, other, w] & members[w]
-    members[gone // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(gone % SQUARES_PER_WORD)
+    members[left // SQUARES_PER_WORD] ^= np.int64(1) << np.int64(left % SQUARES_PER_WORD)
     return mates != 0
 
 
@@ -219,7 +220,7 @@ def _place_in_store(search: Expansion, child: _Child, boxes_hash: int) -> tuple[
 
 @inlined_kernel
 def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> None:
-    """Fill ``children``, and ask for the places where they are or will be stored.
+    """Fill ``children``, and ask for the entries where they are or will be stored.
 
     The processor fetches these side by side, while it works out the other children.
     """
@@ -228,11 +229,11 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
     boxes_hash = box_hash(store.keys, shared.boxes)
     mask = tags.size - 1
     for move in range(4 * shared.boxes.size):
-        if not allowed[move >> 2, move & 3]:
+        if not allowed[index_of(move), direction_of(move)]:
             continue
         child = _child(search, side, player, stamp, move)
         if child.lowest < 0:
-            allowed[move >> 2, move & 3] = 0
+            allowed[index_of(move), direction_of(move)] = 0
             continue
         stored, hashed, symmetry = _place_in_store(search, child, boxes_hash)
         children[move, _LOWEST] = child.lowest
@@ -243,7 +244,7 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
         prefetch(tags, hashed & mask)
         prefetch(slots, hashed & mask)
     for move in range(4 * shared.boxes.size):
-        if not allowed[move >> 2, move & 3]:
+        if not allowed[index_of(move), direction_of(move)]:
             continue
         # The loop above has asked for the tags. Without one there is no state to fetch.
         slot = children[move, _HASH] & mask
@@ -253,15 +254,15 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
 
 
 @inlined_kernel
-def _fetched(search: Expansion, side: int, move: int) -> _Child:
+def _child_from_row(search: Expansion, side: int, move: int) -> _Child:
     """Return a child from ``children``."""
     field, children = search.field, search.shared.children
-    d = move & 3
-    source = int(search.shared.boxes[move >> 2])
+    box, d = index_of(move), direction_of(move)
+    source = int(search.shared.boxes[box])
     target = int(field.neighbours[source, d])
     single = field.state[target, d ^ 2] if side == FROM_START else field.state[target, d]
     lowest, freeze = int(children[move, _LOWEST]), int(children[move, _FREEZE])
-    return _Child(move >> 2, source, target, int(single), lowest, False, freeze)
+    return _Child(box, source, target, int(single), lowest, False, freeze)
 
 
 @inlined_kernel
@@ -273,10 +274,10 @@ def _pack(search: Expansion, child: _Child, move: int) -> None:
     moved_box(shared.boxes, child.box, child.target, shared.spare)
     # A list of boxes has to ascend to be compared; bits for squares have no order.
     if symmetry < 0:
-        pack(store.number, layout, shared.spare, player, shared.wanted)
+        pack_state(store.number, layout, shared.spare, player, shared.wanted)
     else:
         fill_boxes(shared.orbits, symmetry, shared.spare, layout.box_bits > 0)
-        pack(store.number, layout, shared.orbits.boxes, player, shared.wanted)
+        pack_state(store.number, layout, shared.orbits.boxes, player, shared.wanted)
 
 
 @inlined_kernel
@@ -316,8 +317,8 @@ def _note_meeting(search: Expansion, state: int, side: int) -> None:
     """Note the solution that leads through a state, if it is the shortest so far."""
     cost, progress = search.store.cost, search.shared.progress
     other = cost[state, 1 - side]
-    if other >= 0 and cost[state, side] + other < progress.least:
-        progress.least = cost[state, side] + other
+    if other >= 0 and cost[state, side] + other < progress.fewest_pushes:
+        progress.fewest_pushes = cost[state, side] + other
         progress.meeting = state
 
 
@@ -328,13 +329,13 @@ def _open(search: Expansion, span: Span, state: int, cost: int, judged: _Judged,
     to_goals, from_start = judged.to_goals, judged.from_start
     totals = totals_of(to_goals, from_start)
     if f > span.ceiling:
-        hold(front, state, (f - span.first) >> 1, totals)
+        hold_state(front, state, steps_above(span, f), totals)
         return
     height = to_goals if span.side == FROM_START else from_start
-    put(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
-    if span.side == FROM_START and to_goals < progress.best:
-        progress.best = to_goals
-        progress.shown = state
+    put_state(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
+    if span.side == FROM_START and to_goals < progress.lowest_matching:
+        progress.lowest_matching = to_goals
+        progress.nearest_state = state
 
 
 @inlined_kernel
@@ -349,7 +350,7 @@ def _enter(
     store, front, side = search.store, search.front, span.side
     progress = search.shared.progress
     cost = parent.cost + 1
-    state = locate(store.words, store.tags, store.slots, search.shared.wanted, hashed)
+    state = locate_packed(store.words, store.tags, store.slots, search.shared.wanted, hashed)
     if state >= 0:
         old = store.cost[state, side]
         # Only a state that is reached at a lower cost than before is opened again.
@@ -368,15 +369,15 @@ def _enter(
         # All solutions have as many pushes modulo two, so the next ceiling is two higher.
         f = span.ceiling + 2
     # The child lies on no solution shorter than the known one, so it may be dropped.
-    if f >= progress.least:
+    if f >= progress.fewest_pushes:
         return True
-    late = (f - span.first) >> 1
+    late = steps_above(span, f)
     if late >= front.held.size or height >= front.at_height.size:
         progress.late = late
         progress.height = height
         return False
     if state < 0:
-        state = add(store, search.shared.wanted, hashed, -1 - state)
+        state = add_packed(store, search.shared.wanted, hashed, -1 - state)
     store.cost[state, side] = cost
     # An excess below the true one is still a lower bound, so it may be cut to what fits.
     store.extra[state, side] = min(judged.bound - height, MAX_EXTRA)
@@ -396,16 +397,16 @@ def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) ->
     shared.progress.stamp += 1
     stamp = int(shared.progress.stamp)
     # Pushes, corrals and images of the parent all read the marks of this flood.
-    flood(field.neighbours, scratch.blocked, parent.player, scratch.mark, stamp, scratch.stack)
+    mark_reach(field.neighbours, scratch.blocked, parent.player, scratch.mark, stamp, scratch.stack)
     if shared.orbits.symmetries.shape[0] > 0:
         note_parent(shared.orbits, search.store.keys, shared.boxes, scratch.mark, stamp)
     _allow_moves(search, span.side, stamp)
     _fetch_children(search, span.side, parent.player, stamp)
     has_room = True
     for move in range(4 * shared.boxes.size):
-        if not scratch.allowed[move >> 2, move & 3]:
+        if not scratch.allowed[index_of(move), direction_of(move)]:
             continue
-        child = _fetched(search, span.side, move)
+        child = _child_from_row(search, span.side, move)
         _pack(search, child, move)
         hashed = int(shared.children[move, _HASH])
         has_room = _enter(search, span, parent, extra, child, hashed)

@@ -19,13 +19,13 @@ from sokolab.kernels.search.tables.records import Record
 PROGRESS_FIELDS: Final = (
     "nodes",  # states expanded
     "stamp",  # the last stamp of a flood
-    "least",  # pushes of the shortest solution met so far
+    "fewest_pushes",  # pushes of the shortest solution met so far
     "meeting",  # the state where its halves meet, -1 = none
     # How late a state was, and its height, where it fitted no bucket or no list of held states.
     "late",
     "height",
-    "best",  # the least matching of a state from the start
-    "shown",  # that state, -1 = none
+    "lowest_matching",  # the lowest matching of a state from the start
+    "nearest_state",  # that state, -1 = none
     "proof_budget",  # what deadlock proofs may cost, see proof_budget.is_dead
     "descent",  # the height where a descent goes on
 )
@@ -37,7 +37,7 @@ FROM_END: Final = 1
 DRY: Final = 5
 """Beside the statuses, an expansion returns this when no state of its kind is left."""
 MAX_EXTRA: Final = 126
-"""The largest even excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
+"""The largest even excess over the matching that fits into a byte with the ``CLOSED`` bit."""
 TOTAL_BITS: Final = 15
 """The bits that a matching takes in the ``totals`` of a :class:`Frontier`."""
 
@@ -102,10 +102,18 @@ class Parent(NamedTuple):
 
 
 @inlined_kernel
+def steps_above(span: Span, pushes: int) -> int:
+    """Return how far a number of pushes is above the least bound of all, in steps of two.
+
+    All solutions have as many pushes modulo two.
+    """
+    return (pushes - span.first) >> 1
+
+
+@inlined_kernel
 def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) -> int:
     """Return the kind of an open state, as :class:`Frontier` defines it."""
-    # All solutions have as many pushes modulo two, so costs are told apart in steps of two.
-    f = (cost + height - span.first) >> 1
+    f = steps_above(span, cost + height)
     # ``height`` is one of the two matchings, so this is the cost less the other one.
     d = (cost + height - to_goals - from_start) >> 1
     return F_VALUES * min(f, F_VALUES - 1) + min(d, F_VALUES - 1)
@@ -119,7 +127,7 @@ def is_paired(
     # f(u) + d(v) <= C and f(v) + d(u) <= C: why, :mod:`sokolab.solvers.exact.optimal_pushes` says.
     f = cost + height
     d = f - to_goals - from_start
-    return has_partner(partners, (span.ceiling - d - span.first) >> 1, (span.ceiling - f) >> 1)
+    return has_partner(partners, steps_above(span, span.ceiling - d), (span.ceiling - f) >> 1)
 
 
 @inlined_kernel
@@ -129,3 +137,9 @@ def totals_of(to_goals: int, from_start: int) -> int:
     if max(to_goals, from_start) >> TOTAL_BITS != 0:
         return -1
     return to_goals << TOTAL_BITS | from_start
+
+
+@inlined_kernel
+def matchings_in(totals: int) -> tuple[int, int]:
+    """Return the matchings with the goals and with the start squares, if ``totals`` is not -1."""
+    return totals >> TOTAL_BITS, totals & (1 << TOTAL_BITS) - 1

@@ -14,40 +14,46 @@ from typing import Final
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, rematched_total
 from sokolab.kernels.search.boards.field import box_state
+from sokolab.kernels.search.boards.reach import LAST_STAMP
 from sokolab.kernels.search.exact.children import enter_children
 from sokolab.kernels.search.exact.context import (
     DRY,
     FROM_START,
     MAX_EXTRA,
-    TOTAL_BITS,
     Expansion,
     Parent,
     Span,
     is_paired,
     kind_of,
+    matchings_in,
+    steps_above,
     totals_of,
 )
-from sokolab.kernels.search.exact.frontier import hold, put, release, take, take_below
+from sokolab.kernels.search.exact.frontier import (
+    hold_state,
+    put_state,
+    release_state,
+    take_below,
+    take_state,
+)
 from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
-from sokolab.kernels.search.exact.store import CLOSED, can_add, unpack
+from sokolab.kernels.search.exact.store import CLOSED, can_add, unpack_state
 from sokolab.kernels.search.status import FULL, RUNNING, SOLVED
 
-_LAST_STAMP: Final = 1 << 30
-"""Stamps start again here, long before they overflow an int32."""
 _SKIPS_PER_EXPANSION: Final = 8
 """Closed or postponed states a call may skip, for each state it may expand. OptimalPushes counts
 that as four nodes."""
 _EXPAND, _POSTPONED, _NO_ROOM = range(3)
-"""What becomes of a state that was taken."""
+"""What becomes of a state that was taken: it is expanded, held or dropped, or put back."""
 
 
 @inlined_kernel
-def _unpack(search: Expansion, state: int) -> int:
+def _unpack_boxes(search: Expansion, state: int) -> int:
     """Unpack the boxes of a state into ``shared.boxes``; return the player."""
     store, field, shared = search.store, search.field, search.shared
     boxes = shared.boxes
-    player = unpack(store.squares, store.layout, store.words[state], boxes)
+    player = unpack_state(store.squares, store.layout, store.words[state], boxes)
     for i in range(boxes.size):
         single = box_state(field, boxes[i], player)
         shared.to_goals.rows[i] = single
@@ -65,12 +71,11 @@ def _match_both_ends(search: Expansion) -> tuple[int, int]:
 
 
 @inlined_kernel
-def _load(search: Expansion, span: Span, state: int) -> Parent:
+def _parent_from(search: Expansion, span: Span, state: int) -> Parent:
     """Unpack the state that was taken last into ``shared.boxes``."""
-    player = _unpack(search, state)
+    player = _unpack_boxes(search, state)
     totals = int(search.front.entries.totals)
-    to_goals = totals >> TOTAL_BITS
-    from_start = totals & (1 << TOTAL_BITS) - 1
+    to_goals, from_start = matchings_in(totals)
     if totals < 0:
         to_goals, from_start = _match_both_ends(search)
     return Parent(
@@ -91,31 +96,30 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
     front, progress = search.front, search.shared.progress
     while budget > 0:
         budget -= 1
-        state = release(front, f)
+        state = release_state(front, f)
         if state < 0:
             return DRY
         totals = int(front.entries.totals)
-        to_goals = totals >> TOTAL_BITS
-        from_start = totals & (1 << TOTAL_BITS) - 1
+        to_goals, from_start = matchings_in(totals)
         if totals < 0:
-            _unpack(search, state)
+            _unpack_boxes(search, state)
             to_goals, from_start = _match_both_ends(search)
         height = to_goals if span.side == FROM_START else from_start
         if height >= front.at_height.size:
             progress.late = 0
             progress.height = height
             # Held again, so that nothing is lost while the buckets grow.
-            hold(front, state, f, totals)
+            hold_state(front, state, f, totals)
             return FULL
         cost = int(search.store.cost[state, span.side])
-        put(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
+        put_state(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
     return RUNNING
 
 
 @inlined_kernel
-def _renew_stamps(search: Expansion) -> None:
+def _reset_stamps(search: Expansion) -> None:
     """Begin again with the stamps before they overflow."""
-    if search.shared.progress.stamp > _LAST_STAMP:
+    if search.shared.progress.stamp > LAST_STAMP:
         search.shared.progress.stamp = 0
         search.scratch.mark[:] = 0
         search.scratch.other_mark[:] = 0
@@ -127,7 +131,7 @@ def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
     height = parent.to_goals if span.side == FROM_START else parent.from_start
     kind = kind_of(span, parent.cost, height, parent.to_goals, parent.from_start)
     totals = totals_of(parent.to_goals, parent.from_start)
-    put(search.front, parent.state, kind, height, totals)
+    put_state(search.front, parent.state, kind, height, totals)
 
 
 @inlined_kernel
@@ -135,20 +139,20 @@ def _next_state(search: Expansion, span: Span) -> int:
     """Take the state to be expanded next, or return -1."""
     front, progress = search.front, search.shared.progress
     if not span.is_descent:
-        return int(take(front, span.kind))
+        return int(take_state(front, span.kind))
     state = take_below(front, progress.descent)
-    if state < 0:  # nothing that low is open: begin again at the top
+    if state < 0:  # no state this low is open: begin again at the top
         progress.descent = front.at_height.size
         state = take_below(front, progress.descent)
     return int(state)
 
 
 @inlined_kernel
-def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
+def _sharper_extra(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
     """Return the pushes that a state needs beyond its matching: ``extra``, or what groups waste."""
     shared, side = search.shared, span.side
     height = parent.to_goals if side == FROM_START else parent.from_start
-    # Above the ceiling a state waits whatever its bound is, so no more is asked for.
+    # Above the ceiling a state waits whatever its bound is, so no higher bound is needed.
     bound = group_bound(
         shared.wastes,
         side,
@@ -179,17 +183,17 @@ def _hold_or_drop(search: Expansion, span: Span, parent: Parent, extra: int) -> 
             return _EXPAND
         # Without a partner now it has none before the ceiling has risen, which it does by two.
         f = span.ceiling + 2
-    if f >= min(search.shared.progress.least, FAR):
+    if f >= min(search.shared.progress.fewest_pushes, FAR):
         # No solution through it is shorter than the one known.
         search.store.extra[parent.state, span.side] |= CLOSED
         return _POSTPONED
-    late = (f - span.first) >> 1
+    late = steps_above(span, f)
     if late >= search.front.held.size:
         search.shared.progress.late = late
         search.shared.progress.height = 0
         return _NO_ROOM
     search.store.extra[parent.state, span.side] = min(extra, MAX_EXTRA)
-    hold(search.front, parent.state, late, totals_of(parent.to_goals, parent.from_start))
+    hold_state(search.front, parent.state, late, totals_of(parent.to_goals, parent.from_start))
     return _POSTPONED
 
 
@@ -214,7 +218,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
     store, front, shared, side = search.store, search.front, search.shared, span.side
     progress = shared.progress
     k = shared.boxes.size
-    _renew_stamps(search)
+    _reset_stamps(search)
     looks = _SKIPS_PER_EXPANSION * budget
     while budget > 0:
         if looks < 0:
@@ -227,17 +231,17 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         if state < 0:
             return DRY
         # A state that was reached again at a lower cost stands in several buckets and comes up more
-        # than once. Such looks are counted apart: they are quick, but a slice must end.
+        # than once. Such states have a budget of their own: they are quick, but a slice must end.
         if store.extra[state, side] & CLOSED:
             looks -= 1
             continue
-        parent = _load(search, span, state)
+        parent = _parent_from(search, span, state)
         # A descent follows one line of play: one state of each height, the greatest first. So it
         # found optimal solutions early (docs/experiments.md, 2).
         progress.descent = (parent.to_goals if side == FROM_START else parent.from_start) - 1
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
-            extra = _sharper(search, span, parent, extra)
+            extra = _sharper_extra(search, span, parent, extra)
         fate = _hold_or_drop(search, span, parent, extra)
         if fate == _POSTPONED:
             looks -= 1
@@ -257,6 +261,6 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             return FULL
         progress.nodes += 1
         budget -= 1
-        if progress.least <= span.ceiling:
+        if progress.fewest_pushes <= span.ceiling:
             return SOLVED
     return RUNNING

@@ -15,15 +15,15 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
 F_VALUES = 40
-"""Values of ``f``, and of ``d``, that are told apart; greater ones count as the last. So some
-states are taken for partners that are none, which costs expansions and leaves the proof sound."""
+"""Values of ``f``, and of ``d``, with a kind of their own; greater ones count as the last. So some
+states pass for partners that are none, which costs expansions and leaves the proof sound."""
 
 
 class Frontier(NamedTuple):
     """Open states of one side.
 
     The *kind* of a state is ``F_VALUES * f + d``, where ``f = g + h`` and ``d = g - h'`` count in
-    steps of two from their least values. The height is ``h``, the matching with the far end.
+    steps of two from their lowest values. The height is ``h``, the matching with the far end.
     """
 
     # [F_VALUES * F_VALUES, heights]: the top entry of each bucket, by kind and height, -1 = empty.
@@ -87,7 +87,7 @@ def _give_back(front: Frontier, entry: int) -> int:
 
 
 @kernel
-def put(front: Frontier, state: int, kind: int, height: int, totals: int) -> None:
+def put_state(front: Frontier, state: int, kind: int, height: int, totals: int) -> None:
     """Put a state in its bucket, in front of those already there."""
     front.heads[kind, height] = _new_entry(front, state, totals, front.heads[kind, height])
     front.lows[kind] = min(front.lows[kind], height)
@@ -96,7 +96,7 @@ def put(front: Frontier, state: int, kind: int, height: int, totals: int) -> Non
 
 
 @kernel
-def hold(front: Frontier, state: int, f: int, totals: int) -> None:
+def hold_state(front: Frontier, state: int, f: int, totals: int) -> None:
     """Keep a state back until solutions of ``f`` pushes are looked for."""
     front.held[f] = _new_entry(front, state, totals, front.held[f])
     front.held_counts[f] += 1
@@ -113,7 +113,7 @@ def _take_top(front: Frontier, kind: int, height: int) -> int:
 
 
 @kernel
-def take(front: Frontier, kind: int) -> int:
+def take_state(front: Frontier, kind: int) -> int:
     """Take the state of least height of a kind, or return -1."""
     if front.counts[kind] == 0:
         return -1
@@ -158,7 +158,7 @@ def has_partner(counts: Longs, max_f: int, max_d: int) -> bool:
 
 
 @kernel
-def release(front: Frontier, f: int) -> int:
+def release_state(front: Frontier, f: int) -> int:
     """Take a state of those held for solutions of ``f`` pushes; -1 where none is left."""
     entry = front.held[f]
     if entry < 0:

@@ -17,11 +17,11 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
 
-_MAX_GROUPS: Final = 4096  # with waste, that are remembered
+_MAX_GROUPS: Final = 4096  # groups that waste pushes, remembered for one bound
 _MAX_BOXES_FOR_FOURS: Final = 24  # with more, looking up all groups of four takes too long
-_SHARES_PER_PUSH: Final = 12  # so that the waste per box of two, three or four boxes is whole
+_SHARES_PER_PUSH: Final = 12  # divisible by 2, 3 and 4, so that waste per box is whole
 _WASTE, _PER_BOX, _FIRST_BOX, _COLUMNS = 0, 1, 2, 6
-"""Columns of ``GroupWastes.found``: the boxes take those from ``_FIRST_BOX`` on."""
+"""Columns of ``GroupWastes.groups``: the boxes take those from ``_FIRST_BOX`` on."""
 
 
 class GroupWastes(NamedTuple):
@@ -36,7 +36,7 @@ class GroupWastes(NamedTuple):
     member: Longs  # [k]: scratch: numbers of the squares of the boxes
     # [n, _COLUMNS]: scratch: the groups that waste pushes. A row has the pushes wasted, the pushes
     # wasted per box in twelfths, and the numbers of up to four boxes, -1 = none.
-    found: Ints
+    groups: Ints
     is_used: Mask  # [k]: scratch
     pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
 
@@ -52,19 +52,19 @@ def no_group_wastes(potential: Longs, price: Longs, choose: Longs, boxes: int) -
         fours=none.copy(),
         choose=choose,
         member=np.zeros(boxes, np.int64),
-        found=np.zeros((_MAX_GROUPS, _COLUMNS), np.int32),
+        groups=np.zeros((_MAX_GROUPS, _COLUMNS), np.int32),
         is_used=np.zeros(boxes, np.uint8),
         pairs=np.zeros((boxes, boxes), np.uint8),
     )
 
 
 @kernel
-def _note(found: Ints, count: int, waste: int, size: int, a: int, b: int, c: int, d: int) -> int:
+def _note(groups: Ints, count: int, waste: int, size: int, a: int, b: int, c: int, d: int) -> int:
     """Remember a group that wastes pushes; return how many are remembered."""
     # Without this group the bound is weaker, not wrong.
-    if count == found.shape[0]:
+    if count == groups.shape[0]:
         return count
-    row = found[count]
+    row = groups[count]
     row[_WASTE] = waste
     row[_PER_BOX] = waste * _SHARES_PER_PUSH // size
     row[_FIRST_BOX] = a
@@ -75,49 +75,49 @@ def _note(found: Ints, count: int, waste: int, size: int, a: int, b: int, c: int
 
 
 @kernel
-def _look_up_pairs(table: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints) -> int:
+def _look_up_pairs(table: Mask, choose: Longs, member: Longs, pairs: Mask, groups: Ints) -> int:
     """Fill ``pairs`` and remember those that waste pushes.
 
     Returns how many are remembered, or -1 if a pair is dead.
     """
     count = 0
     for a in range(1, member.size):
-        at_a = choose[1, member[a]]
+        rank_a = choose[1, member[a]]
         for b in range(a):
-            waste = table[at_a + member[b]]
+            waste = table[rank_a + member[b]]
             pairs[a, b] = waste
             if waste != 0:
                 if waste == DEAD_GROUP:
                     return -1
-                count = _note(found, count, waste, 2, a, b, -1, -1)
+                count = _note(groups, count, waste, 2, a, b, -1, -1)
     return count
 
 
 @kernel
 def _look_up_threes(
-    table: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints, count: int
+    table: Mask, choose: Longs, member: Longs, pairs: Mask, groups: Ints, count: int
 ) -> int:
     """Remember the groups of three that waste more than two of their boxes do.
 
     Returns how many are remembered now, or -1 if a group is dead.
     """
     for a in range(2, member.size):
-        at_a = choose[2, member[a]]
+        rank_a = choose[2, member[a]]
         for b in range(1, a):
-            at_b = at_a + choose[1, member[b]]
+            rank_b = rank_a + choose[1, member[b]]
             for c in range(b):
-                waste = table[at_b + member[c]]
+                waste = table[rank_b + member[c]]
                 # Two of the boxes that waste as much leave the third one free for another group.
                 if waste > pairs[a, b] and waste > pairs[a, c] and waste > pairs[b, c]:
                     if waste == DEAD_GROUP:
                         return -1
-                    count = _note(found, count, waste, 3, a, b, c, -1)
+                    count = _note(groups, count, waste, 3, a, b, c, -1)
     return count
 
 
 @kernel
 def _look_up_fours(
-    table: Mask, threes: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints, count: int
+    table: Mask, threes: Mask, choose: Longs, member: Longs, pairs: Mask, groups: Ints, count: int
 ) -> int:
     """Remember the groups of four that waste more than three of their boxes, or two and two.
 
@@ -126,37 +126,37 @@ def _look_up_fours(
     Returns how many are remembered now, or -1 if a group is dead.
     """
     for a in range(3, member.size):
-        at_a = choose[3, member[a]]
+        rank_a = choose[3, member[a]]
         for b in range(2, a):
-            at_b = at_a + choose[2, member[b]]
-            beside_ab = choose[2, member[a]] + choose[1, member[b]]
+            rank_b = rank_a + choose[2, member[b]]
+            three_ab = choose[2, member[a]] + choose[1, member[b]]
             for c in range(1, b):
-                at_c = at_b + choose[1, member[c]]
-                beside_ac = choose[2, member[a]] + choose[1, member[c]]
-                beside_bc = choose[2, member[b]] + choose[1, member[c]]
+                rank_c = rank_b + choose[1, member[c]]
+                three_ac = choose[2, member[a]] + choose[1, member[c]]
+                three_bc = choose[2, member[b]] + choose[1, member[c]]
                 # This and the sums above are the same for all ``d``.
-                without_d = threes[beside_ab + member[c]]
+                without_d = threes[three_ab + member[c]]
                 for d in range(c):
-                    waste = table[at_c + member[d]]
+                    waste = table[rank_c + member[d]]
                     if waste <= without_d:
                         continue
                     if waste == DEAD_GROUP:
                         return -1
                     if (
-                        waste > threes[beside_ab + member[d]]
-                        and waste > threes[beside_ac + member[d]]
-                        and waste > threes[beside_bc + member[d]]
+                        waste > threes[three_ab + member[d]]
+                        and waste > threes[three_ac + member[d]]
+                        and waste > threes[three_bc + member[d]]
                         # In uint8 the sum of two wastes would overflow.
                         and waste > np.int64(pairs[a, b]) + pairs[c, d]
                         and waste > np.int64(pairs[a, c]) + pairs[b, d]
                         and waste > np.int64(pairs[a, d]) + pairs[b, c]
                     ):
-                        count = _note(found, count, waste, 4, a, b, c, d)
+                        count = _note(groups, count, waste, 4, a, b, c, d)
     return count
 
 
 @kernel
-def _chosen(found: Ints, count: int, is_used: Mask) -> int:
+def _chosen_waste(groups: Ints, count: int, is_used: Mask) -> int:
     """Return the waste of groups without a common box, chosen by most waste per box.
 
     Groups that have lost a box to another one move to the end of the list.
@@ -169,8 +169,8 @@ def _chosen(found: Ints, count: int, is_used: Mask) -> int:
         best = -1
         i = 0
         while i < count:
-            row = found[i]
-            if best >= 0 and row[_PER_BOX] <= found[best, _PER_BOX]:
+            row = groups[i]
+            if best >= 0 and row[_PER_BOX] <= groups[best, _PER_BOX]:
                 i += 1
                 continue
             is_free = True
@@ -183,15 +183,15 @@ def _chosen(found: Ints, count: int, is_used: Mask) -> int:
                 continue
             count -= 1
             for j in range(_COLUMNS):
-                there = found[count, j]
-                found[count, j] = row[j]
-                row[j] = there
+                moved = groups[count, j]
+                groups[count, j] = row[j]
+                row[j] = moved
         if best < 0:
             return int(total)
-        total += found[best, _WASTE]
+        total += groups[best, _WASTE]
         for j in range(_FIRST_BOX, _COLUMNS):
-            if found[best, j] >= 0:
-                is_used[found[best, j]] = 1
+            if groups[best, j] >= 0:
+                is_used[groups[best, j]] = 1
 
 
 @kernel
@@ -202,15 +202,15 @@ def group_bound(
     boxes: Ints,
     states: Ints,
     player: int,
-    enough: int,
+    limit: int,
 ) -> int:
-    """Return a lower bound of the pushes that are left, ``FAR`` if there is no way.
+    """Return a lower bound of the pushes that are left, ``FAR`` if there is no solution.
 
     ``number``, int32 ``[m + 1]``, has the numbers of the squares where boxes may stand. ``boxes``
     are the boxes, ascending, and ``states`` their states as single boxes, int32 ``[k]`` each. Once
-    the bound is ``enough``, larger groups are not looked up.
+    the bound reaches ``limit``, larger groups are not looked up.
     """
-    member, found = wastes.member, wastes.found
+    member, groups = wastes.member, wastes.groups
     k = boxes.size
     alone = wastes.price[side]
     for i in range(k):
@@ -229,17 +229,19 @@ def group_bound(
         if size > k or table.shape[2] == 0 or (size == 4 and k > _MAX_BOXES_FOR_FOURS):
             break
         if size == 2:
-            count = _look_up_pairs(table[side, player], choose, member, pairs, found)
+            count = _look_up_pairs(table[side, player], choose, member, pairs, groups)
         elif size == 3:
-            count = _look_up_threes(table[side, player], choose, member, pairs, found, count)
+            count = _look_up_threes(table[side, player], choose, member, pairs, groups, count)
         else:
             threes = wastes.threes[side, player]
-            count = _look_up_fours(table[side, player], threes, choose, member, pairs, found, count)
+            count = _look_up_fours(
+                table[side, player], threes, choose, member, pairs, groups, count
+            )
         # A group that is dead by itself is dead among other boxes, too.
         if count < 0:
             return FAR
         # More groups to choose from may mislead the choice, so the best one so far counts.
-        total = max(total, _chosen(found, count, wastes.is_used))
-        if alone + total >= enough:
+        total = max(total, _chosen_waste(groups, count, wastes.is_used))
+        if alone + total >= limit:
             break
     return int(alone + total)

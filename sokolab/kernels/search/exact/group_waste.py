@@ -26,11 +26,11 @@ from sokolab.kernels.search.boards.few_boxes import (
     MAX_REGIONS,
     UNDER_BOX,
     GroupBoard,
-    go_to_next,
+    advance_group,
     label_regions,
+    move_from_side,
     new_group_board,
-    place_after,
-    step_beside,
+    rank_after,
 )
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.tables.records import Record, new_record
@@ -57,23 +57,24 @@ class Ends(NamedTuple):
 
 
 class _Groups(NamedTuple):
-    """All groups of a size in the order of their places, and what is known of them so far."""
+    """All groups of a size in the order of their ranks, and what is known of them so far."""
 
     members: NDArray[np.uint16]  # [groups, size]
     offset: Longs  # [groups + 1]: regions of all groups before
     regions: Mask  # [m, groups]: of few_boxes.label_regions
     waste: Mask  # [regions of all groups]
     stack: Longs  # `MAX_REGIONS * group + region` of groups whose neighbours are to be looked at
-    # [m] and [m + 1].
-    row: Mask
-    scratch: Ints
+    row: Mask  # [m]: scratch: the regions that one group leaves
+    scratch: Ints  # [m + 1]
     # The `level` of waste, the next `group` to be looked at, the height of the stack (`top`), and 1
     # if something did not fit on it (`has_missed`).
     progress: Record
 
 
 @kernel
-def _label(board: GroupBoard, groups: _Groups, following: Ints, first: int, last: int) -> None:
+def _label_groups(
+    board: GroupBoard, groups: _Groups, following: Ints, first: int, last: int
+) -> None:
     """Label the regions that the groups ``first`` to ``last - 1`` leave to the player.
 
     ``following`` holds the members of the group to come.
@@ -86,11 +87,11 @@ def _label(board: GroupBoard, groups: _Groups, following: Ints, first: int, last
         for p in range(row.size):
             groups.regions[p, group] = row[p]
         groups.offset[group + 1] = groups.offset[group] + count
-        go_to_next(following)
+        advance_group(following)
 
 
 @kernel
-def _begin(
+def _enter_ends(
     field: Field, board: GroupBoard, ends: Ends, groups: _Groups, first: int, last: int
 ) -> None:
     """Enter what the groups ``first`` to ``last - 1`` waste if all their boxes stand on ends."""
@@ -139,7 +140,7 @@ def _lower_around(
     for i in range(groups.members.shape[1]):
         box = board.squares[groups.members[group, i]]
         for d in range(4):
-            target, player = step_beside(
+            target, player = move_from_side(
                 board, groups.regions[:, group], region, box, d, ends.pulls
             )
             if target < 0:
@@ -148,19 +149,19 @@ def _lower_around(
             # Even a box alone would be lost there.
             if 2 * potential >= FAR:
                 continue
-            wasted = min(level + 1 + ends.potential[state[box, d]] - potential, MAX_WASTE)
+            new_waste = min(level + 1 + ends.potential[state[box, d]] - potential, MAX_WASTE)
             moved = board.number[target]
-            there = place_after(board, groups.members[group], i, moved, groups.scratch)
-            onto = int(groups.regions[player, there])
-            entry = groups.offset[there] + onto
-            if wasted >= waste[entry]:
+            successor = rank_after(board, groups.members[group], i, moved, groups.scratch)
+            target_region = int(groups.regions[player, successor])
+            entry = groups.offset[successor] + target_region
+            if new_waste >= waste[entry]:
                 continue
-            waste[entry] = wasted
+            waste[entry] = new_waste
             # It comes up when its level does.
-            if wasted > level:
+            if new_waste > level:
                 continue
             if top < stack.size - MAX_REGIONS:
-                stack[top] = there * MAX_REGIONS + onto
+                stack[top] = successor * MAX_REGIONS + target_region
                 top += 1
             else:
                 groups.progress.has_missed = 1
@@ -168,7 +169,7 @@ def _lower_around(
 
 
 @kernel
-def _spread(state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget: int) -> bool:
+def _spread_waste(state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget: int) -> bool:
     """Lower the waste of groups one move away from others, the least waste first.
 
     Looks at up to ``budget`` groups; ``state`` is of the field. Returns whether all is done.
@@ -194,7 +195,7 @@ def _spread(state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget:
 
 
 @kernel
-def _fill(groups: _Groups, first: int, last: int) -> None:
+def _fill_table(groups: _Groups, first: int, last: int) -> None:
     """Replace regions by wastes, for the player on the squares ``first`` to ``last - 1``."""
     for p in range(first, last):
         for group in range(groups.regions.shape[1]):
@@ -217,7 +218,7 @@ class GroupWasteSearch:
     ends
         Where the game ends, and the prices there.
     table
-        uint8 ``[m, groups]``, filled by the player's square and the place of the group
+        uint8 ``[m, groups]``, filled by the player's square and the rank of the group
         (:func:`~sokolab.kernels.search.boards.few_boxes.choices`): the pushes that it wastes, at
         most :data:`MAX_WASTE`, or :data:`DEAD_GROUP`. An entry with the player on a box of the
         group holds :data:`DEAD_GROUP`, too.
@@ -242,7 +243,7 @@ class GroupWasteSearch:
 
     @staticmethod
     def bytes_for(live: int, size: int) -> int:
-        """Return about how much memory a search takes beside its table."""
+        """Return about how much memory a search takes, without its table."""
         return comb(live, size) * (2 * size + 8 + 4) + 8 * _STACK_ENTRIES
 
     @property
@@ -260,26 +261,26 @@ class GroupWasteSearch:
         m, count = self._groups.regions.shape
         if self._phase == _FILLED:
             last = min(self._done + max(1, budget // count), m)
-            _fill(self._groups, self._done, last)
+            _fill_table(self._groups, self._done, last)
             self._note(last, m)
         elif self._phase == _SPREAD:
             board, ends, groups = self._board, self._ends, self._groups
-            self._phase += bool(_spread(self._field.state, board, ends, groups, budget // 32))
+            self._phase += bool(_spread_waste(self._field.state, board, ends, groups, budget // 32))
         else:
             last = min(self._done + max(1, budget // m), count)
-            (self._label if self._phase == _LABELLED else self._begin)(last)
+            (self._label_groups if self._phase == _LABELLED else self._enter_ends)(last)
             self._note(last, count)
         return self._phase == _DONE
 
-    def _label(self, last: int) -> None:
+    def _label_groups(self, last: int) -> None:
         groups = self._groups
-        _label(self._board, groups, self._following, self._done, last)
+        _label_groups(self._board, groups, self._following, self._done, last)
         if last == len(groups.members):
             waste = np.full(int(groups.offset[-1]), DEAD_GROUP, np.uint8)
             self._groups = groups._replace(waste=waste)
 
-    def _begin(self, last: int) -> None:
-        _begin(self._field, self._board, self._ends, self._groups, self._done, last)
+    def _enter_ends(self, last: int) -> None:
+        _enter_ends(self._field, self._board, self._ends, self._groups, self._done, last)
 
     def _note(self, last: int, end: int) -> None:
         """Note how far a phase is; at its end, the next one begins."""

@@ -5,9 +5,9 @@ search for push-optimal solutions may keep one of them for all: the one with the
 
 A symmetry maps the walls, the goals and the boxes of the start on themselves, but the player of the
 start may be elsewhere after it. A position may then have been reached from an image of the start.
-So whatever is known about ways from the start must hold for ways from its images, too: the pushes
-of a single box from the start are the least over all images, and tables of groups leave open where
-the player begins if its images are not all in one region. A solution is traced through the
+So whatever is known about play from the start must hold for play from its images, too. The pushes
+of a single box from the start are the fewest over all images. Tables of groups let the player begin
+anywhere if its images are not all in one region. A solution is traced through the
 representatives and then played from the start itself, each push leading to an image of the next
 one.
 """
@@ -20,7 +20,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.reach import Reach, flood
+from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
 
 class Orbits(NamedTuple):
@@ -85,9 +85,9 @@ def _least_image(inverses: Ints, symmetry: int, mark: Ints, stamp: int) -> int:
 
 
 @inlined_kernel
-def _chosen(hashes: Longs, here: int) -> tuple[int, int]:
+def _smallest_hash(hashes: Longs, own_hash: int) -> tuple[int, int]:
     """Return the least hash of all images, and the first symmetry with it; -1 = the position."""
-    smallest = here
+    smallest = own_hash
     chosen = -1
     for symmetry in range(hashes.size):
         if hashes[symmetry] < smallest:
@@ -117,11 +117,11 @@ def representative(
     int32 ``[k]``, are the boxes, ascending, and ``lowest`` is the normalised player.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
-    here = np.int64(0)
+    own_hash = np.int64(0)
     for i in range(boxes.size):
-        here ^= keys[0, boxes[i]]
+        own_hash ^= keys[0, boxes[i]]
     _fill_hashes(symmetries, keys, boxes, hashes)
-    smallest, chosen = _chosen(hashes, int(here))
+    smallest, chosen = _smallest_hash(hashes, int(own_hash))
     fill_boxes(orbits, chosen, boxes, True)
     # Of several images with the same boxes, the one with the least player is taken, so that all
     # images of a position get the same representative.
@@ -130,7 +130,7 @@ def representative(
     for symmetry in range(hashes.size):  # the boxes of several images may be the same
         if hashes[symmetry] == smallest:
             if not is_filled:
-                flood(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
+                mark_reach(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
                 is_filled = True
             player = min(player, _least_image(orbits.inverses, symmetry, reach.mark, stamp))
     return int(player), int(smallest ^ keys[1, player])
@@ -155,11 +155,11 @@ def representative_after(
     ``after`` is the position of :func:`note_parent` after one box has moved.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
-    here, source, target, lowest, is_filled = after
+    own_hash, source, target, lowest, is_filled = after
     for symmetry in range(hashes.size):
         hashed = keys[0, symmetries[symmetry, source]] ^ keys[0, symmetries[symmetry, target]]
         hashes[symmetry] = orbits.parent_hashes[symmetry] ^ hashed
-    smallest, chosen = _chosen(hashes, here)
+    smallest, chosen = _smallest_hash(hashes, own_hash)
     player = lowest if chosen < 0 else reach.mark.size
     for symmetry in range(hashes.size):
         if hashes[symmetry] != smallest:
@@ -167,7 +167,7 @@ def representative_after(
         image = int(orbits.parent_players[symmetry])
         # The box covers what was the least square of this image, so another one is the least.
         if not is_filled and image == symmetries[symmetry, target]:
-            flood(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
+            mark_reach(reach.neighbours, reach.blocked, lowest, reach.mark, stamp, reach.stack)
             is_filled = True
         if is_filled:
             image = _least_image(orbits.inverses, symmetry, reach.mark, stamp)

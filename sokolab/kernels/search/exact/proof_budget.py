@@ -19,9 +19,9 @@ from sokolab.kernels.search.tables.records import Record
 
 _EARNED_PER_EXPANSION: Final = 4  # so that failing proofs take a fifth of the time
 _PRICE_OF_ATTEMPT, _PRICE_OF_POSITION = 30, 3  # an attempt pays for each position it examines
-_EARNED_PER_PROOF: Final = 150  # in place of what the expansion earns: several more are tried then
-_LARGEST_BUDGET: Final = 30_000  # 1,000 attempts: a search that turns alive soon saves its time
-_FIRST_TRY_POSITIONS: Final = 50  # that the first attempt on a group of boxes may examine
+_EARNED_PER_PROOF: Final = 150  # in place of what the expansion earns: pays for five attempts
+_LARGEST_BUDGET: Final = 30_000  # 1,000 attempts: once states are alive, proofs soon stop
+_FIRST_TRY_POSITIONS: Final = 50  # positions that the first attempt on a group may examine
 
 
 @kernel

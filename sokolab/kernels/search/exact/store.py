@@ -1,6 +1,6 @@
 """The states of a bidirectional search, packed into words, with their costs on either side.
 
-The hash table uses open addressing and keeps a byte of the hash beside each slot, so that absent
+The hash table uses open addressing and keeps a byte of the hash for each slot, so that absent
 states are rarely compared. Equal bytes are settled by comparing the states themselves.
 """
 
@@ -17,7 +17,7 @@ from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD
 
 CLOSED = 128
 """The bit of ``Store.extra`` that marks a state as expanded on that side at its present cost."""
-_PLAYER_BITS = 16
+_PLAYER_BITS = 16  # for the square of the player
 
 
 class Layout(NamedTuple):
@@ -30,7 +30,7 @@ class Layout(NamedTuple):
 class Store(NamedTuple):
     """The stored states."""
 
-    words: Longs  # [capacity, w]: a state as :func:`pack` packs it
+    words: Longs  # [capacity, w]: a state as :func:`pack_state` packs it
     cost: Ints  # [capacity, 2]: fewest pushes known from the start, and to the end; -1 = none
     # [capacity, 2]: pushes needed beyond the matching on either side, at most 126, and CLOSED.
     extra: Mask
@@ -39,7 +39,7 @@ class Store(NamedTuple):
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     number: Ints  # [m + 1]: numbers of the squares where boxes may stand, -1 for the others
     squares: Ints  # [l]: their squares
-    layout: Layout
+    layout: Layout  # How a state is packed
     used: Longs  # [1]: number of states
 
 
@@ -62,7 +62,7 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
     full = len(squares) - SQUARES_PER_WORD * (words - 1)
     if bits:
         full = (boxes - (SQUARES_PER_WORD // bits) * (words - 1)) * bits
-    # The player goes beside the last boxes if that word has room.
+    # The player goes into the word of the last boxes if that has room.
     shift, words = (full, words) if full + _PLAYER_BITS <= SQUARES_PER_WORD else (0, words + 1)
     random = np.random.Generator(np.random.PCG64(0x50C0BA))
     return Store(
@@ -80,7 +80,7 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
 
 
 @kernel
-def pack(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> None:
+def pack_state(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> None:
     """Pack a state into ``out``, int64 ``[w]``.
 
     ``number`` and ``layout`` are as in :class:`Store`. ``row``, int32 ``[k]``, has the squares of
@@ -100,12 +100,12 @@ def pack(number: Ints, layout: Layout, row: Ints, player: int, out: Longs) -> No
 
 
 @kernel
-def unpack(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
+def unpack_state(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
     """Fill ``row`` with the boxes of a packed state, ascending; return the player."""
     bits, shift = layout
     player = words[-1] >> shift
     if bits == 0:
-        found = 0
+        count = 0
         for w in range(words.size):
             left = words[w]
             if w == words.size - 1:
@@ -123,8 +123,8 @@ def unpack(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
                     at += 4
                     continue
                 if left & 1 != 0:
-                    row[found] = squares[at]
-                    found += 1
+                    row[count] = squares[at]
+                    count += 1
                 left >>= 1
                 at += 1
     else:
@@ -137,13 +137,13 @@ def unpack(squares: Ints, layout: Layout, words: Longs, row: Ints) -> int:
 
 @inlined_kernel
 def _tag_of(hashed: int) -> int:
-    """Return the byte of a hash that is kept beside its slot; 0 is an empty slot."""
+    """Return the byte of a hash that is kept for its slot; 0 is an empty slot."""
     # The slot is named by the low bits, so states that share it may differ in the high bits.
     return (hashed >> 48 & 127) + 1
 
 
 @kernel
-def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) -> int:
+def locate_packed(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
     ``words``, ``tags`` and ``slots`` are as in :class:`Store`. ``wanted``, int64 ``[w]``, is the
@@ -154,24 +154,24 @@ def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, hashed: int) ->
     slot = hashed & mask
     # ``can_add`` leaves three slots of eight empty, so the loop ends.
     while True:
-        found = tags[slot]
-        if found == 0:
+        stored_tag = tags[slot]
+        if stored_tag == 0:
             return int(-1 - slot)
-        if found == tag:
+        if stored_tag == tag:
             state = slots[slot]
-            same = True
+            is_same = True
             for w in range(wanted.size):
                 if words[state, w] != wanted[w]:
-                    same = False
+                    is_same = False
                     break
-            if same:
+            if is_same:
                 return int(state)
         slot = (slot + 1) & mask
 
 
 @kernel
-def add(store: Store, wanted: Longs, hashed: int, slot: int) -> int:
-    """Enter a new state, which no side has reached, in the slot that :func:`locate` named."""
+def add_packed(store: Store, wanted: Longs, hashed: int, slot: int) -> int:
+    """Enter a state that no side has reached, in the slot that :func:`locate_packed` named."""
     state = store.used[0]
     store.used[0] = state + 1
     for w in range(wanted.size):
@@ -195,7 +195,7 @@ def can_add(store: Store, more: int) -> bool:
 def rehash_packed(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots; ``row`` int32 ``[k]`` is scratch."""
     for state in range(first, last):
-        player = unpack(store.squares, store.layout, store.words[state], row)
+        player = unpack_state(store.squares, store.layout, store.words[state], row)
         # Tags hold seven bits of the hash only, so it is worked out from the boxes.
         hashed = store.keys[1, player]
         for i in range(row.size):

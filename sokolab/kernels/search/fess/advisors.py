@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.dead.regions import Regions
 from sokolab.kernels.search.fess.context import (
     CONNECTIVITY,
@@ -192,7 +192,7 @@ def _gives_access(
     child_stamp = scratch.progress.child_stamp
     blocked[source] = 0
     blocked[target] = 1
-    flood(neighbours, blocked, lowest, child_mark, child_stamp, scratch.stack)
+    mark_reach(neighbours, blocked, lowest, child_mark, child_stamp, scratch.stack)
     gives_access = False
     for i in range(boxes.size):
         box = boxes[i]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sokolab.kernels.arrays import Ints, Longs, Shorts
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import DEAD
+from sokolab.kernels.search.tables.slots import entry_number, hash_tag
 
 
 class KnownPositions(NamedTuple):
@@ -40,12 +41,12 @@ def _hash_of(known: KnownPositions, state: int) -> int:
 def find_position(known: KnownPositions, hashed: int, player: int) -> int:
     """Return the number of the position with that hash and normalised player, or -1."""
     mask = known.slots.size - 1
-    tag = hashed >> 32
+    tag = hash_tag(hashed)
     slot = hashed & mask
     while known.slots[slot] != 0:
         entry = known.slots[slot]
-        if entry >> 32 == tag:
-            state = (entry & 0xFFFFFFFF) - 1
+        if hash_tag(entry) == tag:
+            state = entry_number(entry)
             if known.player[state] == player and _hash_of(known, state) == hashed:
                 return int(state)
         slot = (slot + 1) & mask

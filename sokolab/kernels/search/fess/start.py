@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.fess.children import (
     CROWDING,
     LARGEST_DISTANCE,
@@ -79,10 +79,10 @@ def enter_start(
 def count_regions(neighbours: Ints, blocked: Mask, player: int) -> tuple[int, int]:
     """Return the lowest square of the player's reach and the number of regions of free squares."""
     mark, stack = np.zeros((2, len(blocked)), np.int32)
-    lowest = flood(neighbours, blocked, player, mark, 1, stack)
+    lowest = mark_reach(neighbours, blocked, player, mark, 1, stack)
     count = 1
     for square in np.flatnonzero(blocked == 0).tolist():
         if mark[square] == 0:
             count += 1
-            flood(neighbours, blocked, square, mark, count, stack)
+            mark_reach(neighbours, blocked, square, mark, count, stack)
     return lowest, count

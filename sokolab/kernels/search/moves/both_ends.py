@@ -25,19 +25,35 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import with_direction
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
+from sokolab.kernels.search.boards.reach import LAST_STAMP
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
-from sokolab.kernels.search.tables.queue import CLOSED, Queue, dequeue, enqueue, has_buckets, take
+from sokolab.kernels.search.tables.queue import (
+    CLOSED,
+    Queue,
+    dequeue,
+    dequeue_best,
+    enqueue,
+    has_buckets,
+)
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.states import States, add, box_hash, can_add, locate, moved_box
+from sokolab.kernels.search.tables.states import (
+    States,
+    add_state,
+    box_hash,
+    can_add,
+    locate_state,
+    moved_box,
+)
 
 PROGRESS_FIELDS: Final = (
-    "nodes",  # states taken
+    "nodes",  # states taken from the queues, also those that needed no expansion
     "meeting",  # the state where the best solution meets, -1 = none
-    "best",  # its moves, `NEVER` = none
+    "fewest_moves",  # its moves, `NEVER` = none
     "stamp",  # the last stamp of a walk
 )
 """Fields of ``Play.progress``, int64 each."""
@@ -49,13 +65,12 @@ NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 QUEUE_OFFSET: Final = 1 << 22
 """Added to what the queues sort by, which may be negative."""
-_LAST_STAMP: Final = 1 << 30  # stamps start again here, long before they overflow an int32
 _TO_END, _FROM_START = range(2)  # columns of ``Play.bounds``, and entries of ``Play.totals``
-_NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known of some boxes: see _come_from
+_NOTHING, _HAS_TOTALS, _IS_LOST = range(3)  # what is known of some boxes: see _reach_earlier
 
 
 class Play(NamedTuple):
-    """Bounds beside the field, and scratch."""
+    """Bounds that the field does not have, and scratch."""
 
     potential: Ints  # [m + 1]: the potential of each square (moves.tolls)
     # [2, s, k]: lowest tolls from each state of a single box to each goal, and from each box of the
@@ -90,8 +105,8 @@ class BothEnds(NamedTuple):
 class _Later(NamedTuple):
     """A state whose pushes are being taken back, and the push that may have led to it."""
 
-    state: int
-    push: int
+    state: int  # Its number
+    push: int  # The square of the box before the push, packed with the direction
     boxes_hash: int  # Hash of the boxes before the push
 
 
@@ -106,7 +121,7 @@ def _has_totals(field: Field, play: Play, player: int) -> bool:
     for i in range(k):
         matching.rows[i] = box_state(field, play.child[i], player)
     for side in (FRONT, REAR):
-        # The last prices are a good beginning: the next position differs by few boxes.
+        # The last prices are a good start: the next position differs by few boxes.
         for j in range(k):
             matching.goal_price[j] = play.price[side, j]
         total = best_total(play.costs[side], matching)
@@ -122,13 +137,13 @@ def _has_totals(field: Field, play: Play, player: int) -> bool:
 def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
     """Store the state with the boxes ``play.child`` and its bounds; return its number."""
     play, front, rear = search.play, search.front, search.rear
-    state = add(search.states, play.child, player, hashed, slot)
-    here = play.potential[player]
+    state = add_state(search.states, play.child, player, hashed, slot)
+    potential = play.potential[player]
     is_solved = True
     for i in range(play.child.size):
         is_solved = is_solved and search.field.goals[play.child[i]] != 0
-    left = play.totals[_TO_END] + play.last_potential - here
-    moves_made = play.totals[_FROM_START] + here - play.first_potential
+    left = play.totals[_TO_END] + play.last_potential - potential
+    moves_made = play.totals[_FROM_START] + potential - play.first_potential
     # Moves are whole, so a bound is rounded up.
     play.bounds[state, _TO_END] = 0 if is_solved else max(0, -(-left // play.parts))
     play.bounds[state, _FROM_START] = max(0, -(-moves_made // play.parts))
@@ -140,25 +155,25 @@ def _enter_state(search: BothEnds, player: int, hashed: int, slot: int) -> int:
 
 
 @kernel
-def _reach(
+def _note_cost(
     own: Queue, other: Queue, play: Play, side: int, state: int, cost: int, parent: int, push: int
 ) -> None:
     """Note that a side reaches a state with fewer moves, and open it unless it is too late."""
     met = other.cost[state]
-    is_best = met < NEVER and cost + met < play.progress.best
+    is_best = met < NEVER and cost + met < play.progress.fewest_moves
     if is_best:
-        play.progress.best = cost + met
+        play.progress.fewest_moves = cost + met
         play.progress.meeting = state
-    ahead = play.bounds[state, side]
-    # Its place in the queue depends on its cost.
+    bound = play.bounds[state, side]
+    # The queue sorts states by their costs, so this one leaves it before its cost changes.
     dequeue(own, state)
-    if not is_best and cost + ahead >= play.progress.best:
+    if not is_best and cost + bound >= play.progress.fewest_moves:
         return
     own.cost[state] = cost
     own.parent[state] = parent
     own.step[state] = push
     # The queue adds the cost once more, which makes it ``b`` as above.
-    own.bound[state] = QUEUE_OFFSET + cost + ahead - play.bounds[state, 1 - side]
+    own.bound[state] = QUEUE_OFFSET + cost + bound - play.bounds[state, 1 - side]
     enqueue(own, state)
 
 
@@ -167,15 +182,15 @@ def enter_end(search: BothEnds, side: int, player: int) -> bool:
     """Open a state in which a side begins, with the boxes ``play.child``; False if it is lost."""
     states, play = search.states, search.play
     hashed = box_hash(states.keys, play.child) ^ states.keys[1, player]
-    state = locate(states, play.child, player, hashed)
+    state = locate_state(states, play.child, player, hashed)
     if state < 0:
         if not _has_totals(search.field, play, player):
             return False
         state = _enter_state(search, player, hashed, -1 - state)
     if side == FRONT:
-        _reach(search.front, search.rear, play, FRONT, state, 0, -1, -1)
+        _note_cost(search.front, search.rear, play, FRONT, state, 0, -1, -1)
     else:
-        _reach(search.rear, search.front, play, REAR, state, 0, -1, -1)
+        _note_cost(search.rear, search.front, play, REAR, state, 0, -1, -1)
     return True
 
 
@@ -196,7 +211,7 @@ def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
 
 
 @inlined_kernel
-def _push(search: BothEnds, state: int, boxes_hash: int) -> None:
+def _make_pushes(search: BothEnds, state: int, boxes_hash: int) -> None:
     """Make every push that can be made in a state, whose boxes ``blocked`` holds."""
     states, front, field, play = search.states, search.front, search.field, search.play
     boxes, child, walk = play.boxes, play.child, play.walk
@@ -219,7 +234,7 @@ def _push(search: BothEnds, state: int, boxes_hash: int) -> None:
             moved_box(boxes, i, target, child)
             hashed = boxes_hash ^ states.keys[0, source] ^ states.keys[0, target]
             hashed ^= states.keys[1, source]
-            child_state = locate(states, child, source, hashed)
+            child_state = locate_state(states, child, source, hashed)
             if child_state < 0:
                 # Only what is new has to be judged.
                 is_lost = _freezes(field, search.scratch, source, target)
@@ -227,31 +242,40 @@ def _push(search: BothEnds, state: int, boxes_hash: int) -> None:
                     continue
                 child_state = _enter_state(search, source, hashed, -1 - child_state)
             if cost < front.cost[child_state]:
-                _reach(front, search.rear, play, FRONT, child_state, cost, state, 4 * source + d)
+                _note_cost(
+                    front,
+                    search.rear,
+                    play,
+                    FRONT,
+                    child_state,
+                    cost,
+                    state,
+                    with_direction(source, d),
+                )
 
 
 @inlined_kernel
-def _come_from(search: BothEnds, later: _Later, square: int, known: int) -> int:
+def _reach_earlier(search: BothEnds, later: _Later, square: int, knowledge: int) -> int:
     """Reach the state before a push and the walk to it, with the player on ``square``.
 
-    ``known`` says what is known of its boxes ``play.child``, wherever the player is: ``_NOTHING``,
-    ``_HAS_TOTALS`` where these are filled in, or ``_IS_LOST``. Returns what is known now.
+    ``knowledge`` says what is known of its boxes ``play.child``, wherever the player is:
+    ``_NOTHING``, ``_HAS_TOTALS`` if these are filled in, or ``_IS_LOST``. Returns it, updated.
     """
     states, play, rear = search.states, search.play, search.rear
     hashed = later.boxes_hash ^ states.keys[1, square]
     cost = rear.cost[later.state] + play.walk[square] + 1
-    earlier = locate(states, play.child, square, hashed)
+    earlier = locate_state(states, play.child, square, hashed)
     if earlier < 0:
         # A single box has the same sides open wherever in one region the player is, so one
         # matching does for all squares.
-        if known == _NOTHING:
-            known = _HAS_TOTALS if _has_totals(search.field, play, square) else _IS_LOST
-        if known == _IS_LOST:
-            return known
+        if knowledge == _NOTHING:
+            knowledge = _HAS_TOTALS if _has_totals(search.field, play, square) else _IS_LOST
+        if knowledge == _IS_LOST:
+            return knowledge
         earlier = _enter_state(search, square, hashed, -1 - earlier)
     if cost < rear.cost[earlier]:
-        _reach(rear, search.front, play, REAR, earlier, cost, later.state, later.push)
-    return known
+        _note_cost(rear, search.front, play, REAR, earlier, cost, later.state, later.push)
+    return knowledge
 
 
 @inlined_kernel
@@ -265,26 +289,26 @@ def _is_start(play: Play, mark: Ints, stamp: int) -> bool:
 
 
 @inlined_kernel
-def _come_from_all(search: BothEnds, later: _Later, stamp: int) -> None:
+def _reach_all_earlier(search: BothEnds, later: _Later, stamp: int) -> None:
     """Reach all states from which a walk leads to a push, where the player's walk is marked."""
     field, play, scratch = search.field, search.play, search.scratch
     k = play.child.size
-    known = _NOTHING
-    # The start is the one state that no push leaves behind: its player may be beside no box.
+    knowledge = _NOTHING
+    # The start is the one state that no push leads to: its player may be next to no box.
     if _is_start(play, scratch.mark, stamp):
-        known = _come_from(search, later, int(np.int64(play.start[k])), known)
-    for at in range(4 * k):  # beside a box that the player may have pushed there
-        e = at & 3
-        square = int(np.int64(field.neighbours[play.child[at >> 2], e ^ 2]))
-        if scratch.mark[square] != stamp or scratch.blocked[field.neighbours[square, e ^ 2]]:
-            continue
-        earlier = field.state[square, e ^ 2]
-        if earlier >= 0 and not field.hopeless[earlier]:
-            known = _come_from(search, later, square, known)
+        knowledge = _reach_earlier(search, later, int(np.int64(play.start[k])), knowledge)
+    for i in range(k):  # behind each box that the player may have pushed there in direction ``d``
+        for d in range(4):
+            square = int(np.int64(field.neighbours[play.child[i], d ^ 2]))
+            if scratch.mark[square] != stamp or scratch.blocked[field.neighbours[square, d ^ 2]]:
+                continue
+            earlier = field.state[square, d ^ 2]
+            if earlier >= 0 and not field.hopeless[earlier]:
+                knowledge = _reach_earlier(search, later, square, knowledge)
 
 
 @inlined_kernel
-def _take_back(search: BothEnds, state: int, boxes_hash: int) -> None:
+def _take_pushes_back(search: BothEnds, state: int, boxes_hash: int) -> None:
     """Take back every push that may have led to a state, whose boxes ``blocked`` holds."""
     states, field, play = search.states, search.field, search.play
     neighbours, blocked, mark = field.neighbours, search.scratch.blocked, search.scratch.mark
@@ -306,38 +330,38 @@ def _take_back(search: BothEnds, state: int, boxes_hash: int) -> None:
         play.progress.stamp += 1
         stamp = play.progress.stamp
         flood_steps(neighbours, blocked, behind, mark, stamp, play.walk, search.scratch.stack)
-        _come_from_all(search, _Later(state, 4 * player + d, hashed), stamp)
+        _reach_all_earlier(search, _Later(state, with_direction(player, d), hashed), stamp)
         blocked[player] = 0
         blocked[box] = 1
 
 
 @kernel
-def children(boxes: int) -> int:
+def max_children(boxes: int) -> int:
     """Return the most states that one expansion can add.
 
     A push is taken back away from its box, towards a free square, so one at most along each axis.
-    The walk to it began beside a box, or where the player starts.
+    The walk to it began behind a box, or where the player starts.
     """
     return 2 * (4 * boxes + 1)
 
 
 @kernel
-def proved(front: Queue, rear: Queue) -> int:
+def proved_moves(front: Queue, rear: Queue) -> int:
     """Return how many moves any solution not yet met takes at least."""
-    if front.counts.open == 0 or rear.counts.open == 0:
+    if front.counts.open_states == 0 or rear.counts.open_states == 0:
         return NEVER
     # ``b`` counts moves twice. They are whole, so half of it is rounded up.
-    twice = front.counts.least + rear.counts.least - 2 * QUEUE_OFFSET
+    twice = front.counts.lowest_f + rear.counts.lowest_f - 2 * QUEUE_OFFSET
     return int((twice + 1) >> 1)
 
 
 @inlined_kernel
 def _take_next(own: Queue, other: Queue, play: Play, side: int) -> int:
     """Take the next state of a side, or return -1 if it need not be expanded."""
-    state = take(own)
+    state = dequeue_best(own)
     # The other side has gone on from there, or nothing shorter leads through it.
     is_done = other.cost[state] < NEVER and other.before[state] == CLOSED
-    if is_done or own.cost[state] + play.bounds[state, side] >= play.progress.best:
+    if is_done or own.cost[state] + play.bounds[state, side] >= play.progress.fewest_moves:
         return -1
     return int(state)
 
@@ -348,20 +372,20 @@ def step(search: BothEnds, budget: int) -> int:
     states, front, rear, play = search.states, search.front, search.rear, search.play
     boxes, progress, blocked = play.boxes, play.progress, search.scratch.blocked
     k = boxes.size
-    if progress.stamp > _LAST_STAMP:
+    if progress.stamp > LAST_STAMP:
         progress.stamp = 0
         search.scratch.mark[:] = 0
     # Room is asked for between two states, so that none is expanded by half.
-    room = children(k)
+    room = max_children(k)
     for _ in range(budget):
         if not can_add(states, room):
             return FULL
         if not has_buckets(front, room) or not has_buckets(rear, room):
             return FULL
         # Asked before each expansion, so that no state is expanded that need not be.
-        if proved(front, rear) >= progress.best:
-            return SOLVED if progress.best < NEVER else EXHAUSTED
-        side = FRONT if front.counts.open <= rear.counts.open else REAR
+        if proved_moves(front, rear) >= progress.fewest_moves:
+            return SOLVED if progress.fewest_moves < NEVER else EXHAUSTED
+        side = FRONT if front.counts.open_states <= rear.counts.open_states else REAR
         progress.nodes += 1
         if side == FRONT:
             state = _take_next(front, rear, play, FRONT)
@@ -374,9 +398,9 @@ def step(search: BothEnds, budget: int) -> int:
             blocked[boxes[i]] = 1
         hashed = box_hash(states.keys, boxes)
         if side == FRONT:
-            _push(search, state, hashed)
+            _make_pushes(search, state, hashed)
         else:
-            _take_back(search, state, hashed)
+            _take_pushes_back(search, state, hashed)
         for i in range(k):
             blocked[boxes[i]] = 0
     return RUNNING

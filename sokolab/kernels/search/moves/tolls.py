@@ -33,12 +33,13 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.packing import direction_of, index_of, with_direction
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.tables.records import Record, new_record
 
 UNITS_PER_MOVE: Final = 192
-"""Units of a move while a potential is improved."""
+"""Units of a move while a potential is improved; potentials are whole numbers of them."""
 _FIRST_STEP: Final = UNITS_PER_MOVE // 4  # by which a push changes a square's potential, at first
 _HALVING_ROUNDS: Final = 20  # after which the step is half as long
 
@@ -54,7 +55,7 @@ class Terrain(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A queue in a ring, of what has come nearer and has to be looked at again."""
+    """A ring buffer of the squares or states whose values have changed: neighbours are due next."""
 
     queue: Ints  # [n]
     # [n]: 1 = in the queue, so that nothing enters it twice and `n` entries suffice; all 0 before
@@ -68,7 +69,7 @@ def new_ring(room: int) -> Ring:
 
 
 @inlined_kernel
-def _put(ring: Ring, size: int, head: int, count: int, item: int) -> int:
+def _enqueue(ring: Ring, size: int, head: int, count: int, item: int) -> int:
     """Put one of ``size`` items in the queue unless it is there; return how many are there."""
     if ring.is_queued[item]:
         return count
@@ -88,8 +89,8 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
     toll
         int32 ``[s]``, filled; ``FAR`` = impossible.
     via
-        int32 ``[s]``, filled: four times the state after the next push, plus the side from which
-        the player pushes; -1 on the goal.
+        int32 ``[s]``, filled: the state after the next push, packed with the side from which the
+        player pushes (:mod:`~sokolab.kernels.packing`); -1 on the goal.
     ring
         Scratch with room for ``s``.
     """
@@ -103,27 +104,29 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
         if first >= 0 and toll[first] > 0:
             toll[first] = 0
             via[first] = -1
-            count = _put(ring, size, head, count, first)
+            count = _enqueue(ring, size, head, count, first)
     while count > 0:
-        here = ring.queue[head]
+        state_number = ring.queue[head]
         head = (head + 1) % size
         count -= 1
-        ring.is_queued[here] = 0
-        square = terrain.square_of[here]
+        ring.is_queued[state_number] = 0
+        square = terrain.square_of[state_number]
         for d in range(4):  # the player, on that side, has just pushed the box away
-            if state[square, d] != here:
+            if state[square, d] != state_number:
                 continue
-            there = neighbours[square, d]
-            before = state[there, d]
+            neighbour = neighbours[square, d]
+            before = state[neighbour, d]
             if before < 0:
                 continue
             # The toll of a push is a move less this rise.
-            rise = potential[there] - potential[neighbours[there, d]]
-            total = toll[here] + terrain.unit - rise
+            rise = potential[neighbour] - potential[neighbours[neighbour, d]]
+            total = toll[state_number] + terrain.unit - rise
             if total < toll[before]:
                 toll[before] = total
-                via[before] = 4 * here + d  # state after the push and side of the player
-                count = _put(ring, size, head, count, before)
+                via[before] = with_direction(
+                    state_number, d
+                )  # the state after the push, and the player's side
+                count = _enqueue(ring, size, head, count, before)
 
 
 @kernel
@@ -137,24 +140,24 @@ def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> Non
     toll[:] = FAR
     toll[first] = 0
     head = 0
-    count = _put(ring, size, 0, 0, first)
+    count = _enqueue(ring, size, 0, 0, first)
     while count > 0:
-        here = ring.queue[head]
+        state_number = ring.queue[head]
         head = (head + 1) % size
         count -= 1
-        ring.is_queued[here] = 0
-        square = terrain.square_of[here]
+        ring.is_queued[state_number] = 0
+        square = terrain.square_of[state_number]
         for d in range(4):
-            if state[square, d ^ 2] != here:  # the player's side
+            if state[square, d ^ 2] != state_number:  # the player's side
                 continue
             after = state[neighbours[square, d], d ^ 2]
             if after < 0:
                 continue
             rise = potential[square] - potential[neighbours[square, d ^ 2]]
-            total = toll[here] + terrain.unit - rise
+            total = toll[state_number] + terrain.unit - rise
             if total < toll[after]:
                 toll[after] = total
-                count = _put(ring, size, head, count, after)
+                count = _enqueue(ring, size, head, count, after)
 
 
 class Ascent(NamedTuple):
@@ -164,7 +167,7 @@ class Ascent(NamedTuple):
     best: Ints  # [m + 1]: the best one so far, likewise
     progress: Record  # `best_value`: the bound that `best` gives, in the same units; `rounds` done
     tolls: Ints  # [k, s]: for each goal, the tolls of fill_tolls_to
-    via: Ints  # [k, s]: likewise its `via`: four times the next state, plus the side of the player
+    via: Ints  # [k, s]: likewise its `via`
     costs: Ints  # [k, k]: from the boxes to the goals
     matching: Matching  # With the rows 0 to `k - 1`
     slope: Ints  # [m + 1]: how the bound changes with the potential of each square
@@ -192,7 +195,7 @@ def new_ascent(size: int, states: int, boxes: int) -> Ascent:
 
 
 @kernel
-def _envelope(neighbours: Ints, level: Ints, sign: int, ring: Ring) -> None:
+def _limit_differences(neighbours: Ints, level: Ints, sign: int, ring: Ring) -> None:
     """Lower (``sign`` 1) or raise (-1) each square until neighbours differ by a move at most."""
     m = level.size - 1
     for square in range(m):
@@ -206,22 +209,22 @@ def _envelope(neighbours: Ints, level: Ints, sign: int, ring: Ring) -> None:
         count -= 1
         ring.is_queued[square] = 0
         for d in range(4):
-            there = neighbours[square, d]
-            if there < m and sign * (level[there] - level[square]) > UNITS_PER_MOVE:
-                level[there] = level[square] + sign * UNITS_PER_MOVE
-                count = _put(ring, m, head, count, there)
+            neighbour = neighbours[square, d]
+            if neighbour < m and sign * (level[neighbour] - level[square]) > UNITS_PER_MOVE:
+                level[neighbour] = level[square] + sign * UNITS_PER_MOVE
+                count = _enqueue(ring, m, head, count, neighbour)
 
 
 @kernel
-def _follow(neighbours: Ints, square_of: Ints, first: int, via: Ints, slope: Ints) -> None:
+def _add_to_slope(neighbours: Ints, square_of: Ints, first: int, via: Ints, slope: Ints) -> None:
     """Add the pushes of one box to the slope."""
-    here = first
-    while via[here] >= 0:
-        square = square_of[here]
+    state_number = first
+    while via[state_number] >= 0:
+        square = square_of[state_number]
         # A push takes the player onto the box's square, and its toll falls by that rise.
         slope[square] -= 1
-        slope[neighbours[square, via[here] & 3]] += 1
-        here = via[here] >> 2
+        slope[neighbours[square, direction_of(via[state_number])]] += 1
+        state_number = index_of(via[state_number])
 
 
 @inlined_kernel
@@ -238,7 +241,7 @@ def _fill_costs(field: Field, firsts: Ints, ascent: Ascent) -> None:
 
 
 @inlined_kernel
-def _climb(neighbours: Ints, ascent: Ascent) -> None:
+def _follow_slope(neighbours: Ints, ascent: Ascent) -> None:
     """Change the potential along the slope, then make neighbours differ by at most a move."""
     potential, high = ascent.potential, ascent.high
     m = potential.size - 1
@@ -247,10 +250,10 @@ def _climb(neighbours: Ints, ascent: Ascent) -> None:
     for square in range(m):
         potential[square] += step * ascent.slope[square]
         high[square] = potential[square]
-    # Of two ways to make neighbours differ by a move at most, one only lowers squares and the other
-    # only raises them. Their mean is another, and prefers neither.
-    _envelope(neighbours, potential, 1, ascent.ring)
-    _envelope(neighbours, high, -1, ascent.ring)
+    # Squares can be only lowered or only raised until neighbours differ by a move at most. The mean
+    # of both potentials satisfies that, too.
+    _limit_differences(neighbours, potential, 1, ascent.ring)
+    _limit_differences(neighbours, high, -1, ascent.ring)
     for square in range(m):
         potential[square] = (potential[square] + high[square]) >> 1
     ascent.progress.rounds += 1
@@ -279,7 +282,7 @@ def improve(
         # Without a matching there is no slope to follow.
         if total >= FAR:
             return
-        # The player may end beside any goal, so the least potential there is what the bound counts.
+        # The player may end behind any goal, so the bound counts the lowest potential there.
         last = -1
         for square in range(m):
             if is_last[square] != 0 and (last < 0 or potential[square] < potential[last]):
@@ -295,5 +298,7 @@ def improve(
         slope[player] -= 1
         for i in range(firsts.size):
             goal = ascent.matching.goal[i]
-            _follow(field.neighbours, field.square_of, int(firsts[i]), ascent.via[goal], slope)
-        _climb(field.neighbours, ascent)
+            _add_to_slope(
+                field.neighbours, field.square_of, int(firsts[i]), ascent.via[goal], slope
+            )
+        _follow_slope(field.neighbours, ascent)

@@ -14,7 +14,7 @@ from typing import Final
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.reach import Reach, flood
+from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand_next
 from sokolab.kernels.search.plan.features import (
     CELL_SHIFT,
@@ -185,7 +185,7 @@ def _begin_expansion(
     stamp = progress.stamp
     progress.reach_stamp = stamp
     lowest = tables.nodes.lowest[node]
-    flood(board.neighbours, blocked, lowest, scratch.reach_mark, stamp, scratch.stack)
+    mark_reach(board.neighbours, blocked, lowest, scratch.reach_mark, stamp, scratch.stack)
     progress.regions = regions_in(tables.nodes.score[node])
     progress.box = 0
     progress.first_edge = progress.edges

@@ -6,16 +6,16 @@ from typing import Final
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.macro import (
-    FOUND,
-    LEAST,
+    DISCOVERY,
     LOWEST,
     PULLS,
     REGIONS,
     SQUARE,
     STEPS,
+    SUBTREE_LOWEST,
     macro_moves,
 )
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.kernels.search.plan.features import (
     MAX_BARRIER,
     MAX_REGIONS,
@@ -90,13 +90,13 @@ def _free_sides(board: PlanBoard, scratch: BackwardScratch, count: int, i: int) 
     squares that it discovered.
     """
     tree = scratch.shared.macros.tree
-    first = tree[scratch.boxes[i], FOUND]
+    first = tree[scratch.boxes[i], DISCOVERY]
     sides = 0
     for j in range(count):
         for d in range(4):
             beside = board.neighbours[scratch.boxes[j], d]
             beyond = board.neighbours[beside, d]
-            is_reached = tree[beside, FOUND] >= first and tree[beyond, FOUND] >= first
+            is_reached = tree[beside, DISCOVERY] >= first and tree[beyond, DISCOVERY] >= first
             if j != i and is_reached:
                 sides += 1 - int(board.bases.hopeless[beside, d])
     return sides
@@ -167,7 +167,7 @@ def add_sink_pull(
     for d in range(4):
         parts += macros.group[box, d] == d
     regions = progress.regions - parts + 1
-    lowest_after = int(macros.tree[box, LEAST])
+    lowest_after = int(macros.tree[box, SUBTREE_LOWEST])
     blocked[box] = 0
     broken = broken_edges(neighbours, blocked, board.rooms)
     barrier_after = 0
@@ -215,7 +215,7 @@ def _is_exploring(
     progress, mark, blocked = scratch.progress, scratch.mark, scratch.blocked
     progress.stamp += 1
     stamp = progress.stamp
-    flood(board.neighbours, blocked, lowest, mark, stamp, scratch.stack)
+    mark_reach(board.neighbours, blocked, lowest, mark, stamp, scratch.stack)
     for j in range(count):
         if j == i:
             continue

@@ -71,7 +71,7 @@ def _sees_all(
     height = 1
     while height > 0:
         height -= 1
-        square = np.uint32(stack[height])  # unsigned, as in ``flood``
+        square = np.uint32(stack[height])  # unsigned, as in ``mark_reach``
         for d in range(4):
             there = np.uint32(neighbours[square, np.uint32(d)])
             if blocked[there] or mark[there] == stamp:

@@ -15,25 +15,32 @@ from typing import Final, NamedTuple
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
+from sokolab.kernels.packing import direction_of, index_of
 from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
 from sokolab.kernels.search.boards.corral import CorralPosition, CorralScratch, restrict_to_corral
-from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
+from sokolab.kernels.search.boards.reach import (
+    LAST_STAMP,
+    Reach,
+    lowest_after,
+    lowest_reached,
+    mark_reach,
+)
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
 from sokolab.kernels.search.pull.states import OpenPositions, enqueue, take_best
 from sokolab.kernels.search.pull.stuck import Ending, StuckScratch, is_stuck
 from sokolab.kernels.search.pull.varied import VariedOrder, enter_varied, novelty_of, take_varied
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
-from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
+from sokolab.kernels.search.tables.slots import add_row, entry_number, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import SQUARES_PER_WORD, lowest_number
 
 PROGRESS_FIELDS: Final = (
     "nodes",  # positions expanded
-    "found",  # the state that solves the level, -1 = none
+    "solved_state",  # the state that solves the level, -1 = none
     "stamp",  # the last stamp of a flood
-    "met",  # the state of the other direction that it met, -1 = none
-    "best",  # the state of least bound, -1 = none
-    "best_bound",  # its bound
+    "met_state",  # the state of the other direction that it met, -1 = none
+    "nearest_state",  # the state of lowest bound, -1 = none
+    "lowest_bound",  # its bound
 )
 """Fields of ``PullScratch.progress``, int64 each."""
 _LOWEST, _HASH = 0, 1
@@ -46,8 +53,6 @@ a slice should."""
 _MAX_COST: Final = (1 << 16) - 1
 """The most that ``OpenPositions.cost``, uint16, holds. Costs only order positions, so a longer line
 of play loses nothing else."""
-_LAST_STAMP: Final = 1 << 30
-"""Stamps are int32 and start again here; a slice takes far fewer than the other half of them."""
 
 
 class PullBoard(NamedTuple):
@@ -59,9 +64,9 @@ class PullBoard(NamedTuple):
     number: Ints  # [m + 1]: number of a live square, -1 for others
     word: Ints  # [m + 1]: the word that holds a live square in a set
     bit: Longs  # [m + 1]: its bit there; 0 for other squares
-    # [m + 1] and [rows, m + 1]: the row of `lone` for a player on a square, and there the row of
-    # PullDirection.costs for a single box on each square. On wide boards one row does for all.
-    lone_row: Ints
+    lone_row: Ints  # [m + 1]: the row of `lone` for a player on each square
+    # [rows, m + 1]: the row of PullDirection.costs for a single box on each square. On wide boards
+    # there is one row for all squares of the player.
     lone: Ints
 
 
@@ -83,7 +88,7 @@ class PullDirection(NamedTuple):
     costs: Ints
     sets: DeadSets  # Dead sets of this direction
     ending: Ending  # The ends, and the moves that keep a box from them
-    options: PullOptions
+    options: PullOptions  # How it plays
 
 
 class PullScratch(NamedTuple):
@@ -96,8 +101,8 @@ class PullScratch(NamedTuple):
     stack: Ints  # [m + 1]: scratch of floods
     bits: Longs  # [words]: the boxes as a set of squares
     allowed: Mask  # [k, 4]: the moves of the position that are tried
-    corral: CorralScratch
-    stuck: StuckScratch
+    corral: CorralScratch  # Memory of the search for PI-corrals
+    stuck: StuckScratch  # Memory of the proof of stuck boxes
     matched: Ints  # [k]: of assignment.rematched_total
     children: Longs  # [4 k, 2]: by move, the lowest square the player reaches then, and the hash
     progress: Record  # See PROGRESS_FIELDS
@@ -106,12 +111,12 @@ class PullScratch(NamedTuple):
 class PullSearch(NamedTuple):
     """A search in one direction: all that an expansion reads and writes."""
 
-    board: PullBoard
-    direction: PullDirection
+    board: PullBoard  # The board without its boxes
+    direction: PullDirection  # What it plays towards, and how
     states: OpenPositions  # The positions of this direction
     other: OpenPositions  # The positions of the other direction
-    matching: Matching
-    scratch: PullScratch
+    matching: Matching  # Scratch: of the boxes with the ends
+    scratch: PullScratch  # Memory for one expansion
     order: VariedOrder  # The order of the open positions for `step_varied`
 
 
@@ -160,8 +165,7 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
     pulls = direction.options.pulls
     moves = 0
     for move in range(4 * scratch.boxes.shape[0]):
-        i = move >> 2
-        d = move & 3
+        i, d = index_of(move), direction_of(move)
         scratch.allowed[i, d] = 0
         source = int(scratch.boxes[i])
         target = neighbours[source, d]
@@ -176,7 +180,7 @@ def _allow_moves(search: PullSearch, stamp: int) -> int:
             after = source
             if blocked[target] or mark[neighbours[source, d ^ 2]] != stamp:
                 continue
-        # The set of boxes is looked up without the one that moves, whose new square is given apart.
+        # The set of boxes is looked up without the one that moves: its new square is an argument.
         bits[board.word[source]] ^= board.bit[source]
         dead = has_dead_set(direction.sets, bits, after, int(board.number[target]))
         bits[board.word[source]] |= board.bit[source]
@@ -191,7 +195,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
     """Fill ``scratch.children`` for all moves allowed, and fetch what the tables know of them.
 
     The tables are far larger than the processor's caches. Fetched side by side, the entries of all
-    children take hardly longer than one entry.
+    children take little longer than one entry.
     """
     states, other, scratch = search.states, search.other, search.scratch
     neighbours, blocked, mark = search.board.neighbours, scratch.blocked, scratch.mark
@@ -200,8 +204,7 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
     mask, other_mask = states.slots.size - 1, other.slots.size - 1
     is_other = other.used[0] > 0
     for move in range(4 * boxes.shape[0]):
-        i = move >> 2
-        d = move & 3
+        i, d = index_of(move), direction_of(move)
         if not allowed[i, d]:
             continue
         source = int(boxes[i])
@@ -230,11 +233,11 @@ def _fetch_children(search: PullSearch, player: int, stamp: int, boxes_hash: int
             prefetch(other.slots, hashed & other_mask)
     # By now the slots have come: they say which positions a look-up will compare.
     for move in range(4 * boxes.shape[0]):
-        if not allowed[move >> 2, move & 3]:
+        if not allowed[index_of(move), direction_of(move)]:
             continue
         entry = states.slots[children[move, _HASH] & mask]
         if entry != 0:
-            number = (entry & 0xFFFFFFFF) - 1
+            number = entry_number(entry)
             prefetch(states.bits, number)
             prefetch(states.player, number)
 
@@ -279,26 +282,26 @@ def _add_child(
         states.slots, states.bits, states.player, states.used, bits, lowest, hashed, slot
     )
     states.parent[added] = state
-    states.step[added] = move & 3
+    states.step[added] = direction_of(move)
     states.cost[added] = min(cost, _MAX_COST)
     if is_varied:
-        i = move >> 2
+        i = index_of(move)
         on_ends = _on_ends(search.direction.ending.is_end, scratch.boxes, i, target)
         new = novelty_of(search.order, scratch.boxes, i, target, lowest, on_ends, bound)
         enter_varied(search.order, added, new, target, bound)
     else:
         key = options.cost_weight * cost + options.bound_weight * bound
         enqueue(states.heads, states.link, states.first_bucket, added, key)
-    if bound < progress.best_bound:
-        progress.best = added
-        progress.best_bound = bound
+    if bound < progress.lowest_bound:
+        progress.nearest_state = added
+        progress.lowest_bound = bound
     met = -1
     if other.used[0] > 0:
         met = locate_row(other.slots, other.bits, other.player, bits, lowest, hashed)
     is_end = bound == 0 and (options.end_player < 0 or options.end_player == lowest)
     if met >= 0 or is_end:
-        progress.found = added
-        progress.met = met
+        progress.solved_state = added
+        progress.met_state = met
 
 
 @inlined_kernel
@@ -312,8 +315,7 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
     is_thorough = not pulls and k * scratch.mark.shape[0] < _MAX_BOXES_TIMES_SQUARES
     total = _UNMATCHED
     for move in range(4 * k):
-        i = move >> 2
-        d = move & 3
+        i, d = index_of(move), direction_of(move)
         if not scratch.allowed[i, d]:
             continue
         source = int(scratch.boxes[i])
@@ -324,9 +326,9 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
         bits[word[source]] ^= bit[source]
         bits[word[target]] |= bit[target]
         lowest, hashed = scratch.children[move, _LOWEST], scratch.children[move, _HASH]
-        found = locate_row(states.slots, states.bits, states.player, bits, lowest, hashed)
+        known_state = locate_row(states.slots, states.bits, states.player, bits, lowest, hashed)
         bound = FAR
-        if found < 0 and not (is_thorough and _is_stuck_after(search, i, target, after)):
+        if known_state < 0 and not (is_thorough and _is_stuck_after(search, i, target, after)):
             # Many positions have no new child. The matching waits for the first.
             if total == _UNMATCHED:
                 total = _matched_total(search, player)
@@ -336,10 +338,10 @@ def _add_children(search: PullSearch, state: int, player: int, is_varied: bool) 
         blocked[target] = 0
         blocked[source] = 1
         if bound < FAR:
-            _add_child(search, state, move, target, -1 - found, bound, is_varied)
+            _add_child(search, state, move, target, -1 - known_state, bound, is_varied)
         bits[word[target]] ^= bit[target]
         bits[word[source]] |= bit[source]
-        if scratch.progress.found >= 0:
+        if scratch.progress.solved_state >= 0:
             break
 
 
@@ -357,7 +359,7 @@ def _expand(search: PullSearch, state: int, is_varied: bool) -> None:
     player = int(search.states.player[state])
     progress.stamp += 1
     stamp = progress.stamp
-    flood(neighbours, blocked, player, scratch.mark, stamp, scratch.stack)
+    mark_reach(neighbours, blocked, player, scratch.mark, stamp, scratch.stack)
     moves = _allow_moves(search, stamp)
     if direction.options.has_corrals and moves > 1:
         barred, mark = direction.ending.barred, scratch.mark
@@ -376,7 +378,7 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
     """Expand up to ``budget`` positions."""
     states, scratch, progress = search.states, search.scratch, search.scratch.progress
     max_children = 4 * scratch.boxes.shape[0]
-    if progress.stamp > _LAST_STAMP:
+    if progress.stamp > LAST_STAMP:
         progress.stamp = 0
         scratch.mark[:] = 0
         scratch.other_mark[:] = 0
@@ -391,7 +393,7 @@ def _step(search: PullSearch, is_varied: bool, budget: int) -> int:
         if state < 0:
             return EXHAUSTED
         _expand(search, state, is_varied)
-        if progress.found >= 0:
+        if progress.solved_state >= 0:
             return SOLVED
     return RUNNING
 

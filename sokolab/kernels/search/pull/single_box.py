@@ -46,16 +46,16 @@ def pushes_from(
     filled = 1
     at = 0
     while at < filled:
-        here = queue[at]
+        state_number = queue[at]
         at += 1
-        square = square_of[here]
+        square = square_of[state_number]
         for d in range(4):
-            if state[square, d ^ 2] != here:  # the player's side
+            if state[square, d ^ 2] != state_number:  # the player's side
                 continue
-            there = state[neighbours[square, d], d ^ 2]
-            if there >= 0 and distance[there] == FAR:
-                distance[there] = distance[here] + 1
-                queue[filled] = there
+            successor = state[neighbours[square, d], d ^ 2]
+            if successor >= 0 and distance[successor] == FAR:
+                distance[successor] = distance[state_number] + 1
+                queue[filled] = successor
                 filled += 1
 
 

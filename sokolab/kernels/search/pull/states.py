@@ -25,7 +25,7 @@ class OpenPositions(NamedTuple):
     slots: Longs  # as slots.locate_row takes them
     keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
     used: Longs  # [1]: number of positions
-    heads: Ints  # [buckets]: first position of each bucket or -1; the last one holds all beyond
+    heads: Ints  # [buckets]: first position of each bucket or -1; the last has all greater keys
     first_bucket: Longs  # [1]: no bucket before this one holds a position
 
 
@@ -70,7 +70,7 @@ def take_best(heads: Ints, link: Ints, first_bucket: Longs) -> int:
 
 
 @kernel
-def rehash(
+def rehash_positions(
     bits: Longs,
     players: NDArray[np.uint16],
     keys: Longs,

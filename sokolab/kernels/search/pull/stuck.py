@@ -18,7 +18,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.reach import Reach, flood
+from sokolab.kernels.search.boards.reach import Reach, mark_reach
 
 
 class Ending(NamedTuple):
@@ -26,9 +26,8 @@ class Ending(NamedTuple):
 
     barred: Mask  # [m + 1, 4]: a box moved to that square in that direction is lost
     barred_back: Mask  # [m + 1, 4]: likewise in the other direction, which plays back from the end
-    # [k] and [m + 1]: where the boxes stand at the end.
-    ends: Ints
-    is_end: Mask
+    ends: Ints  # [k]: where the boxes stand at the end
+    is_end: Mask  # [m + 1]: 1 = one of these squares
     end_players: Ints  # [z]: a square of each region the player may be in at the end
 
 
@@ -71,19 +70,19 @@ def _peel(reach: Reach, barred: Mask, pulls: bool, stamp: int, left: Ints, count
     Returns how many of the ``count`` boxes in ``left`` remain; they come first. They can never
     move, because taking boxes away only helps. The player's reach is marked with ``stamp``.
     """
-    going = True
-    while going:
-        going = False
+    has_changed = True
+    while has_changed:
+        has_changed = False
         i = 0
         while i < count:
             box = left[i]
             if _can_move(reach, barred, pulls, box, stamp):
                 reach.blocked[box] = 0
                 # With the same stamp: the reach only grows, so one flood continues the last.
-                flood(reach.neighbours, reach.blocked, box, reach.mark, stamp, reach.stack)
+                mark_reach(reach.neighbours, reach.blocked, box, reach.mark, stamp, reach.stack)
                 count -= 1
                 left[i] = left[count]
-                going = True
+                has_changed = True
             else:
                 i += 1
     return int(count)
@@ -107,7 +106,7 @@ def _is_box_missing(
             left[count] = end
             count += 1
     back = Reach(reach.neighbours, spare, reach.mark, reach.stack)
-    flood(back.neighbours, spare, player, back.mark, stamp, back.stack)
+    mark_reach(back.neighbours, spare, player, back.mark, stamp, back.stack)
     count = _peel(back, ending.barred_back, True, stamp, left, count)
     is_missing = False
     for i in range(count):
@@ -143,7 +142,7 @@ def is_stuck(
     for i in range(k):
         left[i] = boxes[i]
     left[moved] = target
-    flood(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
+    mark_reach(reach.neighbours, blocked, player, reach.mark, stamp, reach.stack)
     frozen = _peel(reach, ending.barred, False, stamp, left, k)
     stuck = False
     for i in range(frozen):

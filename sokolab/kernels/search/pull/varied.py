@@ -1,11 +1,11 @@
 """An order of open positions that varies: new positions first, or each corner in turn.
 
-Positions with the least bounds soon look alike, and what is wrong with one is wrong with all. So
+Positions with the lowest bounds soon look alike, and what is wrong with one is wrong with all. So
 two lists of the open positions take turns. One begins with what is new: positions with a box on a
 square, or two boxes on two squares, as in no earlier position with as many boxes on ends and the
 same bound (novelty, after N. Lipovetzky, H. Geffner, *Best-first width search*, 2017). The other
-goes round the squares to which the last box was moved. Both take the least bound first. A square
-misses a turn where the first list has already taken its best position.
+goes through the squares to which the last box was moved. Both take the lowest bound first. A square
+misses a turn if the first list has already taken its best position.
 
 Every position stands in both lists, is expanded once, and none is left out. So a search that runs
 out of positions proves as much in this order as in any other.
@@ -21,14 +21,14 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
-POSITION_ARRAYS: Final = ("next_new", "next_there", "is_expanded")
+POSITION_ARRAYS: Final = ("next_new", "next_at_square", "is_expanded")
 """The arrays of a varied order that have an entry for each position."""
 
 _NEW_SQUARE, _NEW_PAIR, _NOTHING_NEW = range(3)
 _DEGREES: Final = 3  # of novelty, each with a row of its own
 
 _BUCKETS: Final = 1 << 11
-"""Bounds told apart; greater ones count as the last."""
+"""Bounds with a bucket of their own; greater ones share the last."""
 _MET_BITS: Final = 24
 """Binary logarithm of the bytes in which met pairs are marked; each side of a search has them."""
 _BOX, _LOWEST, _ON_ENDS, _BOUND = range(4)
@@ -53,7 +53,7 @@ class VariedOrder(NamedTuple):
     # `turn`: positions taken, whose parity says which list is next; `square`: the last one served.
     progress: Record
     next_new: Ints  # [capacity]: the next position in its bucket by novelty
-    next_there: Ints  # [capacity]: the next position in its bucket by square
+    next_at_square: Ints  # [capacity]: the next position in its bucket by square
     is_expanded: Mask  # [capacity]: 1 = taken from either list
 
 
@@ -72,13 +72,13 @@ def new_varied_order(squares: int, rows: int) -> VariedOrder:
         words=random.integers(0, 2**63 - 1, size=(4, words), dtype=np.int64),
         progress=new_record("turn", "square"),
         next_new=links[0].copy(),
-        next_there=links[1].copy(),
+        next_at_square=links[1].copy(),
         is_expanded=np.zeros(rows, np.uint8),
     )
 
 
 @inlined_kernel
-def _put(order: VariedOrder, link: Ints, row: int, bucket: int, state: int) -> None:
+def _add_first(order: VariedOrder, link: Ints, row: int, bucket: int, state: int) -> None:
     """Put a position in front of a bucket."""
     link[state] = order.heads[row, bucket]
     order.heads[row, bucket] = state
@@ -87,7 +87,7 @@ def _put(order: VariedOrder, link: Ints, row: int, bucket: int, state: int) -> N
 
 
 @inlined_kernel
-def _take(order: VariedOrder, link: Ints, row: int) -> int:
+def _take_first(order: VariedOrder, link: Ints, row: int) -> int:
     """Take the position of least bound of a row that is not empty."""
     bucket = np.int64(order.lows[row])
     while order.heads[row, bucket] < 0:
@@ -107,8 +107,8 @@ def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, boun
     """
     bucket = min(bound, order.heads.shape[1] - 1)
     order.is_expanded[state] = 0
-    _put(order, order.next_new, order.counts.size - _DEGREES + novelty, bucket, state)
-    _put(order, order.next_there, target, bucket, state)
+    _add_first(order, order.next_new, order.counts.size - _DEGREES + novelty, bucket, state)
+    _add_first(order, order.next_at_square, target, bucket, state)
 
 
 @kernel
@@ -120,14 +120,14 @@ def take_varied(order: VariedOrder) -> int:
         if order.progress.turn % 2 == 0:
             for row in range(squares, squares + _DEGREES):
                 if order.counts[row] > 0:
-                    state = _take(order, order.next_new, row)
+                    state = _take_first(order, order.next_new, row)
                     break
         else:
             square = order.progress.square
             for _ in range(squares):
                 square = square + 1 if square + 1 < squares else 0
                 if order.counts[square] > 0:
-                    state = _take(order, order.next_there, square)
+                    state = _take_first(order, order.next_at_square, square)
                     break
             order.progress.square = square
         if state < 0:

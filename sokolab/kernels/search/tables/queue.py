@@ -1,8 +1,9 @@
 """The open states of a best-first search, in buckets, and how each state was reached.
 
-Buckets by ``f = g + h``; within one ``f`` the least ``h`` (the largest ``g``) comes first, and
-among equals the last one in. Only buckets that hold a state take memory, so costs may be as large
-as they like. Entering or taking a state costs at most one operation on a binary heap of buckets.
+There is a bucket for each ``f = g + h`` and ``h``. Within one ``f`` the lowest ``h`` (the largest
+``g``) comes first, and among equals the last one in. Only buckets that hold a state take memory, so
+costs have no limit. To enter or to take a state takes at most one operation on a binary heap of
+buckets.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ class Queue(NamedTuple):
     # A power of two of them and at least twice the buckets: hash slots, 0 = empty, else number of a
     # bucket in use + 1.
     bucket_slots: Ints
-    # [buckets]: a binary heap of the buckets in use, the least key first. A bucket that becomes
-    # empty stays in use until it comes first.
+    # [buckets]: the keys in a binary heap of the buckets in use, the lowest first. A bucket that
+    # becomes empty stays in use until it comes first.
     heap_key: Longs
-    heap_bucket: Ints
-    # `least`: the least `f` that a state may have; `open`: how many states are open; `buckets`: how
-    # many are in use; `unused`: the first one that is not, or -1.
+    heap_bucket: Ints  # [buckets]: the bucket of each key in the heap
+    # `lowest_f`: no open state has a lower `f`; `open_states`: how many there are; `buckets`: how
+    # many are in use; `first_unused`: the first bucket not in use, or -1.
     counts: Record
 
 
@@ -55,8 +56,8 @@ def new_queue(rows: int, lowest_f: int, buckets: int) -> Queue:
     There is room for ``rows`` states and for ``buckets`` buckets, a power of two. ``lowest_f`` is
     the smallest ``f`` there will be.
     """
-    counts = new_record("least", "open", "buckets", "unused")
-    counts.least = lowest_f
+    counts = new_record("lowest_f", "open_states", "buckets", "first_unused")
+    counts.lowest_f = lowest_f
     return Queue(
         cost=np.empty(rows, np.int32),
         bound=np.empty(rows, np.int32),
@@ -117,8 +118,8 @@ def enqueue(queue: Queue, state: int) -> None:
     slot = _slot_of(queue, key)
     bucket = queue.bucket_slots[slot] - 1
     if bucket < 0:
-        bucket = queue.counts.unused
-        queue.counts.unused = queue.bucket_head[bucket]
+        bucket = queue.counts.first_unused
+        queue.counts.first_unused = queue.bucket_head[bucket]
         queue.bucket_head[bucket] = -1
         queue.bucket_key[bucket] = key
         queue.bucket_slots[slot] = bucket + 1
@@ -131,8 +132,8 @@ def enqueue(queue: Queue, state: int) -> None:
         queue.before[head] = state
     queue.bucket_head[bucket] = state
     # With a bound that is not consistent, ``f`` may be less than it was for the state taken last.
-    queue.counts.least = min(queue.counts.least, f)
-    queue.counts.open += 1
+    queue.counts.lowest_f = min(queue.counts.lowest_f, f)
+    queue.counts.open_states += 1
 
 
 @kernel
@@ -148,9 +149,9 @@ def dequeue(queue: Queue, state: int) -> None:
         queue.bucket_head[_FIRST_OF_BUCKET - before] = after
     if after >= 0:
         queue.before[after] = before
-    # A bucket that is empty now stays in the heap: its place there is not known.
+    # A bucket that is empty now stays in the heap: where it is in there is not known.
     queue.before[state] = CLOSED
-    queue.counts.open -= 1
+    queue.counts.open_states -= 1
 
 
 @kernel
@@ -173,19 +174,19 @@ def _drop_first(queue: Queue) -> None:
             queue.bucket_slots[slot] = 0
             gap = slot
         slot = (slot + 1) & mask
-    queue.bucket_head[bucket] = queue.counts.unused
-    queue.counts.unused = bucket
+    queue.bucket_head[bucket] = queue.counts.first_unused
+    queue.counts.first_unused = bucket
 
 
 @kernel
-def take(queue: Queue) -> int:
+def dequeue_best(queue: Queue) -> int:
     """Close the best open state and return it, or -1 where none is left."""
-    if queue.counts.open == 0:
+    if queue.counts.open_states == 0:
         return -1
     # Some state is open, so one of the buckets is not empty and the loop ends.
     while queue.bucket_head[queue.heap_bucket[0]] < 0:
         _drop_first(queue)
-    queue.counts.least = queue.heap_key[0] >> _BOUND_BITS
+    queue.counts.lowest_f = queue.heap_key[0] >> _BOUND_BITS
     state = queue.bucket_head[queue.heap_bucket[0]]
     dequeue(queue, state)
     return int(state)

@@ -11,7 +11,7 @@ positions with equal hashes pass for one.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ from sokolab.kernels.memory import publish
 
 _Boxes = TypeVar("_Boxes", np.int64, np.uint16)
 _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
+
+_NUMBER_BITS: Final = 32  # of what a slot holds for a row; the upper half of the hash has the rest
 
 
 def hash_keys(size: int) -> Longs:
@@ -50,7 +52,19 @@ def free_slot(slots: NDArray[_Slots], hashed: int) -> int:
 @inlined_kernel
 def slot_entry(hashed: int, number: int) -> int:
     """Return what a slot holds for a row: the upper half of its hash, and its number + 1."""
-    return ((hashed >> 32) << 32) | (number + 1)
+    return (hash_tag(hashed) << _NUMBER_BITS) | (number + 1)
+
+
+@inlined_kernel
+def hash_tag(hashed: int) -> int:
+    """Return the upper half of a hash, or of what a slot holds."""
+    return hashed >> _NUMBER_BITS
+
+
+@inlined_kernel
+def entry_number(entry: int) -> int:
+    """Return the number in what :func:`slot_entry` returned."""
+    return (entry & ((1 << _NUMBER_BITS) - 1)) - 1
 
 
 @inlined_kernel
@@ -85,23 +99,23 @@ def locate_row(
         The hash of both.
     """
     mask = slots.size - 1
-    tag = hashed >> 32
+    tag = hash_tag(hashed)
     slot = hashed & mask
     while True:
         # Three of eight slots at least are empty, so the search ends.
         entry = slots[slot]
         if entry == 0:
             return int(-1 - slot)
-        if entry >> 32 == tag:
-            number = (entry & 0xFFFFFFFF) - 1
+        if hash_tag(entry) == tag:
+            number = entry_number(entry)
             # The player first: one comparison instead of one for each box.
             if players[number] == player:
-                same = True
+                is_same = True
                 for i in range(wanted.size):
                     if rows[number, i] != wanted[i]:
-                        same = False
+                        is_same = False
                         break
-                if same:
+                if is_same:
                     return int(number)
         slot = (slot + 1) & mask
 

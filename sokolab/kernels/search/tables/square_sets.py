@@ -80,7 +80,7 @@ def bits_of(squares: Ints, word: Ints, bit: Longs, words: int) -> Longs:
 def count_bits(word: int) -> int:
     """Return how many bits of a word are set."""
     word = int(word)  # interpreted, the product may be larger than a word
-    # The compiler knows this way of counting and makes a single instruction of it.
+    # The compiler knows this pattern and makes a single instruction of it.
     word = word - ((word >> 1) & _PAIRS)
     word = (word & _FOURS) + ((word >> 2) & _FOURS)
     word = (word + (word >> 4)) & _BYTES

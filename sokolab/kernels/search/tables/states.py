@@ -62,7 +62,7 @@ def moved_box(row: Ints, i: int, square: int, out: Ints) -> None:
 
 
 @inlined_kernel
-def locate(states: States, row: Ints, player: int, hashed: int) -> int:
+def locate_state(states: States, row: Ints, player: int, hashed: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
     ``hashed`` is its hash, of boxes and player.
@@ -71,8 +71,8 @@ def locate(states: States, row: Ints, player: int, hashed: int) -> int:
 
 
 @inlined_kernel
-def add(states: States, row: Ints, player: int, hashed: int, slot: int) -> int:
-    """Enter a state in the slot that :func:`locate` named; return its number."""
+def add_state(states: States, row: Ints, player: int, hashed: int, slot: int) -> int:
+    """Enter a state in the slot that :func:`locate_state` named; return its number."""
     slots, boxes, players, used = states.slots, states.boxes, states.player, states.used
     return add_row(slots, boxes, players, used, row, player, hashed, slot)
 
@@ -84,7 +84,7 @@ def can_add(states: States, more: int) -> bool:
 
 
 @kernel
-def rehash(states: States, slots: Longs, first: int, last: int) -> None:
+def rehash_states(states: States, slots: Longs, first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots."""
     for state in range(first, last):
         # A slot holds only the upper half of the hash, so it is worked out from the row.

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.packing import with_direction
+from sokolab.kernels.search.boards.reach import lowest_after, mark_reach
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
@@ -121,7 +122,7 @@ def _found(search: VicinitySearch, words: Longs, player: int) -> tuple[int, int,
     if search.reference.least == PUSHES_ALONE:
         scratch.progress.stamp += 1
         stamp = scratch.progress.stamp
-        player = flood(
+        player = mark_reach(
             board.neighbours, scratch.blocked, player, scratch.mark, stamp, scratch.queue
         )
     hashed = board.keys[1, player]
@@ -185,7 +186,7 @@ def _opened(search: VicinitySearch, number: int) -> _Parent:
     scratch.progress.stamp += 1
     stamp, player, lowest = scratch.progress.stamp, visited.player[number], -1
     if search.reference.least == PUSHES_ALONE:
-        lowest = flood(board.neighbours, blocked, player, mark, stamp, queue)
+        lowest = mark_reach(board.neighbours, blocked, player, mark, stamp, queue)
     else:
         flood_steps(board.neighbours, blocked, player, mark, stamp, scratch.steps, queue)
     return _Parent(number, count, hashed, stamp, lowest)
@@ -296,7 +297,7 @@ def _player_after(search: VicinitySearch, parent: _Parent, source: int, d: int) 
     if player < 0:
         scratch.progress.stamp += 1
         stamp = scratch.progress.stamp
-        player = flood(neighbours, blocked, source, scratch.spare_mark, stamp, scratch.queue)
+        player = mark_reach(neighbours, blocked, source, scratch.spare_mark, stamp, scratch.queue)
     blocked[source] = 1
     blocked[there] = 0
     return int(player)
@@ -346,7 +347,7 @@ def _push(
         found = _reached(visited, words, player, hashed, cost, tie, milestone)
         if found >= 0:
             visited.parent[found] = number
-            visited.step[found] = 4 * source + d  # square of the box and direction
+            visited.step[found] = with_direction(source, d)
 
 
 @inlined_kernel

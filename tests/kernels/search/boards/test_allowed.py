@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.kernels.search.boards.allowed import allow_pulls
 from sokolab.kernels.search.boards.field import new_scratch
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import mark_reach
 from sokolab.solvers.frame.box_alone import field_of
 from tests.kernels.search.dead.truth import reach, row_of, small_truths
 from tests.naive_squares import lone_pushes
@@ -24,7 +24,7 @@ def test_pulls_that_can_be_made_and_leave_the_box_a_goal() -> None:
             rows = row_of(boxes)
             scratch.blocked[rows] = 1
             scratch.allowed[:] = 7
-            flood(near, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
+            mark_reach(near, scratch.blocked, player, scratch.mark, stamp, scratch.stack)
             count = allow_pulls(field, scratch, rows, stamp)
             scratch.blocked[rows] = 0
             found = {(int(rows[i]), d) for i, d in np.argwhere(scratch.allowed == 1).tolist()}

@@ -9,12 +9,12 @@ import pytest
 
 from sokolab.kernels.search.boards.few_boxes import (
     UNDER_BOX,
+    advance_group,
     choices,
-    go_to_next,
     label_regions,
+    move_from_side,
     new_group_board,
-    place_after,
-    step_beside,
+    rank_after,
 )
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from tests.kernels.search.dead.truth import reach
@@ -42,7 +42,7 @@ def test_the_place_of_a_group_is_its_place_in_the_order(size: int) -> None:
     for place, group in enumerate(_in_order(7, size)):
         assert tuple(members.tolist()) == group
         assert sum(int(choose[i, member]) for i, member in enumerate(group)) == place
-        go_to_next(members)
+        advance_group(members)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -55,7 +55,7 @@ def test_a_group_whose_member_moves_is_found_at_its_place(size: int) -> None:
             for moved in set(range(7)) - set(group):
                 after = tuple(sorted({*group, moved} - {group[i]}))
                 members = np.array(group, np.uint16)
-                assert order[place_after(board, members, i, moved, scratch)] == after
+                assert order[rank_after(board, members, i, moved, scratch)] == after
 
 
 def test_regions_and_moves_are_those_of_boxes_alone() -> None:
@@ -82,6 +82,6 @@ def test_regions_and_moves_are_those_of_boxes_alone() -> None:
                     push = (far, box) if is_there and far in free else (-1, -1)
                     for pulls, wanted in ((True, pull), (False, push)):
                         expected = wanted if number[wanted[0]] >= 0 else (-1, -1)
-                        assert step_beside(board, regions, region, box, d, pulls) == expected
+                        assert move_from_side(board, regions, region, box, d, pulls) == expected
                         kinds.add((pulls, expected[0] >= 0))
     assert len(kinds) == 4

@@ -11,7 +11,7 @@ from sokolab.kernels.search.boards.allowed import allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.corral import CorralPosition, restrict_to_corral
 from sokolab.kernels.search.boards.field import Field, new_scratch
-from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.boards.reach import lowest_after, mark_reach
 from sokolab.kernels.search.exact import backtrack
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.frame.box_alone import field_of
@@ -25,7 +25,7 @@ BOARDS += [board for seed in range(200, 230) if not objection(board := random_bo
 def _listed_by_astar(base: SearchBoard, field: Field, rows: np.ndarray, player: int) -> set[int]:
     scratch = new_scratch(field)
     scratch.blocked[rows] = 1
-    flood(base.neighbours, scratch.blocked, player, scratch.mark, 1, scratch.stack)
+    mark_reach(base.neighbours, scratch.blocked, player, scratch.mark, 1, scratch.stack)
     count = allow_pushes(field, scratch, rows, 1)
     pushes = {4 * int(rows[i]) + int(d) for i, d in np.argwhere(scratch.allowed)}
     assert len(pushes) == count
@@ -100,7 +100,7 @@ def test_the_player_after_a_push_is_normalised_as_by_a_flood(board: Board) -> No
         blocked = np.zeros(base.size + 1, np.uint8)
         blocked[[base.size, *(number[box] for box in position.boxes if box in number)]] = 1
         mark, stack = np.zeros((2, base.size + 1), np.int32)
-        lowest = flood(base.neighbours, blocked, number[position.player], mark, 1, stack)
+        lowest = mark_reach(base.neighbours, blocked, number[position.player], mark, 1, stack)
         assert lowest == number[position.normalised().player]
         for push in pushes:
             there = int(board.neighbours[push.box, push.direction])

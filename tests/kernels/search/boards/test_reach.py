@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.boards.reach import flood, lowest_reached, spread
+from sokolab.kernels.search.boards.reach import fill_reach, lowest_reached, mark_reach
 from sokolab.solvers.frame.search_board import search_board
 from tests.kernels.search.dead.truth import reach
 from tests.solvers.boards import random_board
@@ -21,12 +21,12 @@ def test_walks_come_to_all_squares_in_reach(seed: int) -> None:
         blocked = np.zeros(base.size + 1, np.uint8)
         blocked[[*squares[1:], base.size]] = 1
         expected = reach(base, frozenset(squares[1:]), squares[0])
-        found = flood(base.neighbours, blocked, squares[0], mark, stamp, stack)
+        found = mark_reach(base.neighbours, blocked, squares[0], mark, stamp, stack)
         assert found == min(expected)
         assert set(np.flatnonzero(mark == stamp).tolist()) == expected
         some = np.zeros(base.size + 1, np.int32)
         assert lowest_reached(base.neighbours, blocked, squares[0], some, stamp, stack) == found
         assert set(np.flatnonzero(some == stamp).tolist()) <= expected
         seen = blocked.copy()
-        assert spread(base.neighbours, seen, squares[0], stack) == found
+        assert fill_reach(base.neighbours, seen, squares[0], stack) == found
         assert set(np.flatnonzero(seen == 2).tolist()) == expected

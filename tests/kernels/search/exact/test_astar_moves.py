@@ -43,5 +43,5 @@ def test_the_solved_state_has_the_fewest_moves() -> None:
         seen[status] += 1
         assert status == (EXHAUSTED if least is None else SOLVED)
         if status == SOLVED:
-            assert search.tables.queues[0].cost[search._field.progress.found] == least
+            assert search.tables.queues[0].cost[search._field.progress.solved_state] == least
     assert min(seen.values()) > 3

@@ -52,6 +52,6 @@ def test_it_ends_in_a_solution_or_has_seen_every_position() -> None:
             assert {(push >> 2, push & 3) for push in pushes} == known.after[place].keys()
         else:
             assert status == EXHAUSTED
-            assert play.progress.nodes == len(known.after) == states.used[0]
+            assert play.progress.positions_found == len(known.after) == states.used[0]
         seen[status] += 1
     assert min(seen.values()) > 5

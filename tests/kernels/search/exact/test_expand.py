@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.kernels.search.exact.context import DRY
 from sokolab.kernels.search.exact.expand import expand, release_held
-from sokolab.kernels.search.exact.store import unpack
+from sokolab.kernels.search.exact.store import unpack_state
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.status import FULL, RUNNING
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
@@ -75,7 +75,7 @@ def _stored(search: OptimalPushes, side: int) -> Iterator[tuple[int, Place, int]
     for state in range(int(store.used[0])):
         cost = int(store.cost[state, side])
         if cost >= 0:
-            player = unpack(store.squares, store.layout, store.words[state], row)
+            player = unpack_state(store.squares, store.layout, store.words[state], row)
             yield state, (frozenset(row.tolist()), player), cost
 
 

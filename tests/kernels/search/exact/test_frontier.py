@@ -8,12 +8,12 @@ import pytest
 from sokolab.kernels.search.exact.frontier import (
     F_VALUES,
     has_partner,
-    hold,
+    hold_state,
     new_frontier,
-    put,
-    release,
-    take,
+    put_state,
+    release_state,
     take_below,
+    take_state,
 )
 
 
@@ -37,19 +37,19 @@ def test_of_a_kind_the_least_height_then_the_last_in(seed: int) -> None:
     inside: list[tuple[int, int, int]] = []
     for state, kind in enumerate(kinds):
         height = int(rng.integers(20))
-        put(front, state, kind, height, 0)
+        put_state(front, state, kind, height, 0)
         inside.append((height, -state, kind))
         if rng.random() < 0.4:
             wanted = int(rng.choice(kinds))
             there = [each for each in inside if each[2] == wanted]
-            assert take(front, wanted) == (-min(there)[1] if there else -1)
+            assert take_state(front, wanted) == (-min(there)[1] if there else -1)
             if there:
                 inside.remove(min(there))
     for kind in set(kinds):
         there = sorted(each for each in inside if each[2] == kind)
         assert front.counts[kind] == len(there)
-        assert [take(front, kind) for _ in there] == [-state for _, state, _ in there]
-        assert take(front, kind) == -1
+        assert [take_state(front, kind) for _ in there] == [-state for _, state, _ in there]
+        assert take_state(front, kind) == -1
     assert not front.at_height.any()
 
 
@@ -60,7 +60,7 @@ def test_a_descent_takes_the_greatest_height_below_then_the_least_total(seed: in
     inside: list[tuple[int, tuple[int, int], int, int]] = []
     for state, kind in enumerate(_some_kinds(rng, 300)):
         height = int(rng.integers(20))
-        put(front, state, kind, height, 0)
+        put_state(front, state, kind, height, 0)
         inside.append((-height, _total(kind), -state, kind))
         if rng.random() < 0.4:
             most = int(rng.integers(-1, 40))
@@ -77,7 +77,7 @@ def test_a_partner_has_neither_more_f_nor_more_d(seed: int) -> None:
     front = new_frontier(9, 3)
     kinds = _some_kinds(rng, 3)
     for state, kind in enumerate(kinds):
-        put(front, state, kind, 0, 0)
+        put_state(front, state, kind, 0, 0)
     for most_f in (-1, 0, 1, 5, F_VALUES - 1, F_VALUES + 7):
         for most_d in (-1, 0, 1, 5, F_VALUES - 1, F_VALUES + 7):
             expected = any(
@@ -89,11 +89,11 @@ def test_a_partner_has_neither_more_f_nor_more_d(seed: int) -> None:
 def test_entries_given_back_are_used_again() -> None:
     front = new_frontier(4, 5)
     for state in range(50):
-        put(front, state, 0, state % 5, state)
-        hold(front, state, 2, 3 * state)
-        assert take(front, 0) == state
+        put_state(front, state, 0, state % 5, state)
+        hold_state(front, state, 2, 3 * state)
+        assert take_state(front, 0) == state
         assert front.entries.totals == state
-        assert release(front, 2) == state
+        assert release_state(front, 2) == state
         assert front.entries.totals == 3 * state
     assert front.entries.fresh == 2
-    assert release(front, 2) == -1
+    assert release_state(front, 2) == -1

@@ -223,12 +223,12 @@ def test_only_groups_that_waste_more_than_their_parts_are_remembered(name: str) 
             for members in itertools.combinations(range(k), size):
                 place = sum(int(choose[i, rows[member]]) for i, member in enumerate(members))
                 waste[frozenset(members)] = int(table[side, player, place])
-        wastes.found[:] = 0
+        wastes.groups[:] = 0
         if group_bound(wastes, side, number, rows, states, player, FAR) == FAR:
             continue
         remembered = {
             frozenset(row[2 : 2 + (row[2:] >= 0).sum()].tolist()): int(row[0])
-            for row in wastes.found
+            for row in wastes.groups
             if row[0]
         }
         expected = {

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after
+from sokolab.kernels.search.boards.reach import Reach, lowest_after, mark_reach
 from sokolab.kernels.search.exact.orbits import (
     AfterPush,
     fill_boxes,
@@ -89,7 +89,7 @@ def test_after_a_push_the_representative_follows_from_its_parent(name: str) -> N
         row = np.array(sorted(boxes), np.int32)
         orbits = new_orbits(symmetries, len(row))
         blocked[row] = 1
-        flood(base.neighbours, blocked, player, mark, stamp, stack)
+        mark_reach(base.neighbours, blocked, player, mark, stamp, stack)
         note_parent(orbits, keys, row, mark, stamp)
         moved = frozenset(boxes) - {box} | {after}
         new_row = np.array(sorted(moved), np.int32)
@@ -97,7 +97,7 @@ def test_after_a_push_the_representative_follows_from_its_parent(name: str) -> N
         lowest = lowest_after(base.neighbours, blocked, mark, stamp, min(walks), box, d)
         is_filled = lowest < 0
         if is_filled:
-            lowest = flood(base.neighbours, blocked, box, other, stamp, stack)
+            lowest = mark_reach(base.neighbours, blocked, box, other, stamp, stack)
         here = box_hash(keys, new_row)
         floor = Reach(base.neighbours, blocked, other, stack)
         child = AfterPush(here, box, after, lowest, is_filled)

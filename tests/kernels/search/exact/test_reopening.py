@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.tables.queue import enqueue
-from sokolab.kernels.search.tables.states import add, box_hash, locate
+from sokolab.kernels.search.tables.states import add_state, box_hash, locate_state
 from sokolab.solvers.exact.astar_moves import AstarMoves
 from sokolab.solvers.frame.search_board import search_board
 
@@ -20,7 +20,7 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
     row = np.array([4], np.int32)  # after the push; the box had been on 3
     player = 3
     word = box_hash(states.keys, row) ^ int(states.keys[1, player])
-    pushed = add(states, row, player, word, -1 - locate(states, row, player, word))
+    pushed = add_state(states, row, player, word, -1 - locate_state(states, row, player, word))
     queue.cost[pushed], queue.bound[pushed] = 9, 1
     queue.parent[pushed], queue.step[pushed], queue.before[pushed] = 77, 77, -2
     if is_open:

@@ -7,13 +7,13 @@ import pytest
 
 from sokolab.kernels.search.exact.store import (
     Store,
-    add,
+    add_packed,
     can_add,
-    locate,
+    locate_packed,
     new_store,
-    pack,
+    pack_state,
     rehash_packed,
-    unpack,
+    unpack_state,
 )
 from sokolab.kernels.search.tables.states import box_hash
 
@@ -39,7 +39,7 @@ def _word(store: Store, row: np.ndarray, player: int) -> int:
 
 def _packed(store: Store, row: np.ndarray, player: int) -> np.ndarray:
     wanted = np.full(store.words.shape[1], 5, np.int64)
-    pack(store.number, store.layout, row, player, wanted)
+    pack_state(store.number, store.layout, row, player, wanted)
     return wanted
 
 
@@ -50,7 +50,7 @@ def test_what_is_packed_is_unpacked(size: int, boxes: int) -> None:
     for _ in range(40):
         row, player = _random(rng, size, boxes)
         words, found = _packed(store, row, player), np.zeros(boxes, np.int32)
-        assert unpack(store.squares, store.layout, words, found) == player
+        assert unpack_state(store.squares, store.layout, words, found) == player
         assert found.tolist() == row.tolist()
         assert (words >= 0).all()
 
@@ -70,12 +70,12 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
     while can_add(store, 1) and len(known) < 400:
         row, player = _random(rng, 30, 3)
         wanted, word = _packed(store, row, player), _word(store, row, player)
-        found = locate(store.words, store.tags, store.slots, wanted, word)
+        found = locate_packed(store.words, store.tags, store.slots, wanted, word)
         key = (tuple(row.tolist()), player)
         assert found == known.get(key, found)
         if key not in known:
             assert found < 0
-            known[key] = add(store, wanted, word, -1 - found)
+            known[key] = add_packed(store, wanted, word, -1 - found)
             assert store.cost[known[key]].tolist() == [-1, -1]
             assert not store.extra[known[key]].any()
     assert len(known) == 400
@@ -86,7 +86,7 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
         for (boxes, player), state in known.items():
             row = np.array(boxes, np.int32)
             wanted, word = _packed(store, row, player), _word(store, row, player)
-            assert locate(where.words, where.tags, where.slots, wanted, word) == state
+            assert locate_packed(where.words, where.tags, where.slots, wanted, word) == state
 
 
 def test_no_room_in_rows_or_slots() -> None:

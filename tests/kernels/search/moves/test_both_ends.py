@@ -12,7 +12,7 @@ from sokolab.core.lurd import replay
 from sokolab.kernels.search.boards.walks import flood_steps
 from sokolab.kernels.search.moves import both_ends
 from sokolab.kernels.search.tables.queue import enqueue
-from sokolab.kernels.search.tables.states import add, box_hash, locate
+from sokolab.kernels.search.tables.states import add_state, box_hash, locate_state
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
@@ -104,12 +104,12 @@ def test_a_cheaper_way_counts(is_open: bool) -> None:
     base = search_board(Board.from_rows(["########", "#  @$ .#", "########"]))
     search = OptimalMoves(base)
     states, (front, rear) = search.tables.states, search.tables.queues
-    rear.counts.open += 9  # so that the forward side is always next
+    rear.counts.open_states += 9  # so that the forward side is always next
     row, player = np.array([4], np.int32), 3  # after the push; the box had been on 3
     word = box_hash(states.keys, row) ^ int(states.keys[1, player])
-    pushed = locate(states, row, player, word)
+    pushed = locate_state(states, row, player, word)
     if pushed < 0:
-        pushed = add(states, row, player, word, -1 - pushed)
+        pushed = add_state(states, row, player, word, -1 - pushed)
         for queue in search.tables.queues:
             queue.cost[pushed], queue.before[pushed] = both_ends.NEVER, -2
     search.tables.notes[pushed] = 1, 1
@@ -165,13 +165,13 @@ def test_an_expansion_adds_few_states_and_the_bound_never_falls() -> None:
         before, proved, status = search.states, 0, 0
         while status == 0:
             status = both_ends.step(search._both_ends, 1)
-            assert search.states <= before + both_ends.children(len(base.boxes))
+            assert search.states <= before + both_ends.max_children(len(base.boxes))
             assert not search._scratch.blocked[:-1].any()
             before = search.states
-            assert proved <= both_ends.proved(front, rear)
-            proved = both_ends.proved(front, rear)
+            assert proved <= both_ends.proved_moves(front, rear)
+            proved = both_ends.proved_moves(front, rear)
             if status == 0 and least is not None:
-                assert min(proved, int(search._play.progress.best)) <= least
+                assert min(proved, int(search._play.progress.fewest_moves)) <= least
 
 
 def test_no_side_begins_with_a_state_that_is_lost() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sokolab.kernels.search.boards.reach import Reach, flood
+from sokolab.kernels.search.boards.reach import Reach, mark_reach
 from sokolab.kernels.search.plan.single_box import new_box_states, number_box_states
 from sokolab.kernels.search.plan.sink import SinkScratch, bases_reached, find_sink, new_bases
 from sokolab.solvers.frame.search_board import search_board
@@ -28,7 +28,7 @@ def test_the_sink_is_the_largest_set_in_reach(index: int, seed: int) -> None:
     blocked = np.zeros(land.size + 1, np.uint8)
     blocked[[*boxes, land.size]] = 1
     mark, stack = np.zeros((2, land.size + 1), np.int32)
-    flood(land.neighbours, blocked, player, mark, 1, stack)
+    mark_reach(land.neighbours, blocked, player, mark, 1, stack)
     found = np.zeros(k, np.uint8)
     table = new_bases(land.neighbours, bases)
     reach = Reach(land.neighbours, blocked, mark, stack)

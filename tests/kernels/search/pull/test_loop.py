@@ -48,7 +48,7 @@ def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool, is_var
         start = next(iter(known.after))
         assert status == (SOLVED if start in known.solvable else EXHAUSTED)
         if status == SOLVED:
-            state = int(side.scratch.progress.found)
+            state = int(side.scratch.progress.solved_state)
             made = [(box, d) for box, _, d in side._moves_to(state)]
             assert _solves(known, made if turn else side.pushes_from(state))
         for state in range(side.states if turn else 0):
@@ -70,9 +70,9 @@ def test_the_directions_meet() -> None:
         back = Pull(known.base)._sides[0]
         for _ in range(2):
             loop.step(back.search(forth), 1)
-        if back.scratch.progress.found >= 0:
+        if back.scratch.progress.solved_state >= 0:
             continue
         assert _ended(forth, back) == SOLVED
         assert _solves(known, forth.solution_pushes(back))
-        met += forth.scratch.progress.met >= 0
+        met += forth.scratch.progress.met_state >= 0
     assert met > 2

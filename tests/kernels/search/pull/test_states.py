@@ -9,7 +9,7 @@ from sokolab.kernels.search.pull.states import (
     OpenPositions,
     enqueue,
     new_open_positions,
-    rehash,
+    rehash_positions,
     take_best,
 )
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
@@ -65,7 +65,7 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     assert len(known) == 400
     slots = np.zeros(2 * len(states.slots), np.int64)
     for first, last in ((0, 150), (150, 400)):
-        rehash(states.bits, states.player, states.keys, SQUARES, slots, first, last)
+        rehash_positions(states.bits, states.player, states.keys, SQUARES, slots, first, last)
     for table in (states.slots, slots):
         for (boxes, player), number in known.items():
             word = _hash(states, boxes, player)

@@ -6,11 +6,11 @@ import pytest
 from sokolab.kernels.search.tables.queue import (
     Queue,
     dequeue,
+    dequeue_best,
     enqueue,
     enter_buckets,
     has_buckets,
     new_queue,
-    take,
 )
 
 
@@ -36,15 +36,15 @@ def _play(queue: Queue, seed: int, most: int, steps: int) -> None:
         elif entered:
             best = min(entered)
             entered.remove(best)
-            assert take(queue) == best[3]
-            assert queue.counts.least == best[0]
-        assert queue.counts.open == len(entered)
-        assert all(queue.counts.least <= entry[0] for entry in entered)
+            assert dequeue_best(queue) == best[3]
+            assert queue.counts.lowest_f == best[0]
+        assert queue.counts.open_states == len(entered)
+        assert all(queue.counts.lowest_f <= entry[0] for entry in entered)
     while entered:
         best = min(entered)
         entered.remove(best)
-        assert take(queue) == best[3]
-    assert take(queue) == -1
+        assert dequeue_best(queue) == best[3]
+    assert dequeue_best(queue) == -1
 
 
 @pytest.mark.parametrize("most", [4, 20, 700_000_000])
@@ -67,7 +67,7 @@ def test_room_for_buckets() -> None:
     assert not has_buckets(queue, 2)
     enqueue(queue, 7)
     assert not has_buckets(queue, 1)
-    assert [take(queue) for _ in range(9)] == [1, 0, 4, 3, 2, 6, 5, 7, -1]
+    assert [dequeue_best(queue) for _ in range(9)] == [1, 0, 4, 3, 2, 6, 5, 7, -1]
 
 
 def test_buckets_are_found_again_in_other_slots() -> None:
@@ -79,4 +79,4 @@ def test_buckets_are_found_again_in_other_slots() -> None:
     enter_buckets(queue)
     for state in range(4, 8):
         enqueue(queue, state)
-    assert [take(queue) for _ in range(8)] == [6, 3, 0, 7, 4, 1, 5, 2]
+    assert [dequeue_best(queue) for _ in range(8)] == [6, 3, 0, 7, 4, 1, 5, 2]

@@ -5,13 +5,13 @@ import pytest
 
 from sokolab.kernels.search.tables.states import (
     States,
-    add,
+    add_state,
     box_hash,
     can_add,
-    locate,
+    locate_state,
     moved_box,
     new_states,
-    rehash,
+    rehash_states,
 )
 
 
@@ -30,20 +30,20 @@ def test_every_state_is_found_again_and_no_other(is_crowded: bool) -> None:
         row = np.sort(rng.choice(30, 3, replace=False)).astype(np.int32)
         player = int(rng.integers(30))
         word = _word(states, row, player)
-        found = locate(states, row, player, word)
+        found = locate_state(states, row, player, word)
         key = (tuple(row.tolist()), player)
         assert found == known.get(key, found)
         if key not in known:
             assert found < 0
-            known[key] = add(states, row, player, word, -1 - found)
+            known[key] = add_state(states, row, player, word, -1 - found)
     assert len(known) == 400
     slots = np.zeros(2 * len(states.slots), np.int64)
-    rehash(states, slots, 0, 150)
-    rehash(states, slots, 150, int(states.used[0]))
+    rehash_states(states, slots, 0, 150)
+    rehash_states(states, slots, 150, int(states.used[0]))
     for table in (states, states._replace(slots=slots)):
         for (boxes, player), number in known.items():
             row = np.array(boxes, np.int32)
-            assert locate(table, row, player, _word(table, row, player)) == number
+            assert locate_state(table, row, player, _word(table, row, player)) == number
 
 
 def test_no_room_in_rows_or_slots() -> None:
